@@ -14,7 +14,7 @@ export type { TrailDeps } from './audit/trail-deps.js';
 export { type TrailReport, verifyTrail } from './audit/verify-trail.js';
 export { DecisionPoint, type DecisionPorts } from './authzen/decision-point.js';
 export { BATCH_SEMANTICS } from './authzen/evaluate-access.js';
-export { collectBundle, type ExportedItem, makeExportBundle } from './bundle/export-bundle.js';
+export { type ExportedItem, makeExportBundle } from './bundle/export-bundle.js';
 export { type ImportReport, makeImportBundle } from './bundle/import-bundle.js';
 export type { OnConflict } from './bundle/plan-entries.js';
 export { BUNDLE_REASONS, type BundleProblem, type BundleReason } from './bundle/problem.js';

@@ -46,7 +46,13 @@ export {
   EMPTY_CHAIN,
   type SealedAuditEvent,
 } from './audit/audit-event.js';
-export { headAfter, type SealedAuditRecord, sealAuditEvent, textWithHash } from './audit/chain.js';
+export {
+  type EventLine,
+  eventLine,
+  headAfter,
+  type SealedAuditRecord,
+  sealAuditEvent,
+} from './audit/chain.js';
 export {
   type AuditCheckpoint,
   isChainHash,
@@ -56,7 +62,11 @@ export {
   type TrailHead,
   trailKey,
 } from './audit/checkpoint.js';
-export { type CheckpointRecord, writeCheckpointRecord } from './audit/checkpoint-record.js';
+export {
+  type CheckpointLine,
+  type CheckpointRecord,
+  writeCheckpointRecord,
+} from './audit/checkpoint-record.js';
 export { columnsOfEvent, columnValuesOf, EVENT_COLUMNS, instantOfText } from './audit/event-columns.js';
 export { eventLeaf } from './audit/event-leaf.js';
 export {
@@ -69,7 +79,13 @@ export {
 export { type FormerCheckpoint, formerCheckpointText } from './audit/former-checkpoint.js';
 export { packHashes, unpackHashes } from './audit/packed-hashes.js';
 export { readAuditText } from './audit/read-audit-text.js';
-export { readSegment, signSegment, type TrailSegment, writeSegmentRecord } from './audit/trail-segment.js';
+export {
+  readSegment,
+  type SegmentLine,
+  signSegment,
+  type TrailSegment,
+  writeSegmentRecord,
+} from './audit/trail-segment.js';
 export { type StoredEvent, TrailWalk } from './audit/trail-walk.js';
 export type { ChainLink, ChainReport, FoundFault } from './audit/verify.js';
 export {
@@ -407,6 +423,7 @@ export {
   PRINCIPAL_ID_PATTERN,
 } from './ids.js';
 export { addSeconds, epochMsOf, type Instant, instantOf, parseInstant } from './instant.js';
+export { type JsonLines, joinLines, jsonLine } from './json-lines.js';
 export type { Machine } from './machine/machine.js';
 export { toMermaid } from './machine/mermaid.js';
 export { ALL_MACHINES } from './machines.js';

@@ -1,20 +1,27 @@
-export * from './faulty/faulty-stores.js';
-export * from './hand-of-user.js';
-export * from './manual-clock.js';
+export { handOfUser } from './hand-of-user.js';
+export { type ManualClock, manualClock } from './manual-clock.js';
 export { createMemoryData, type MemoryData } from './memory/memory-data.js';
-export * from './memory/memory-store.js';
-export * from './queue-suite/faulty-queues.js';
-export * from './queue-suite/queue-bench.js';
-export * from './queue-suite/queue-cases.js';
-export * from './queue-suite/queue-suite.js';
-export * from './sequential-ids.js';
-export * from './suite/bench.js';
-export * from './suite/cases/audit-cases.js';
-export * from './suite/declared-lists.js';
-export * from './suite/every-list.js';
-export * from './suite/every-tally.js';
-export * from './suite/expect.js';
-export * from './suite/store-suite.js';
-export * from './suite/suite-kinds.js';
-export * from './tampering/sample-trail.js';
-export * from './tampering/tamperings.js';
+export { createMemoryStore } from './memory/memory-store.js';
+export { expectNoticed, faultyQueues } from './queue-suite/faulty-queues.js';
+export { runQueueSuite } from './queue-suite/queue-suite.js';
+export { sequentialIds } from './sequential-ids.js';
+export { anEvent, aRevocation, commit, put, putItem, removal, write } from './suite/bench.js';
+export { verifyChain } from './suite/cases/audit-cases.js';
+export { everyListIsRight } from './suite/every-list.js';
+export { everyTallyIsRight } from './suite/every-tally.js';
+export { runStoreSuite, storeCases } from './suite/store-suite.js';
+export {
+  beatKind,
+  ELSEWHERE,
+  FOREIGN,
+  HOME,
+  type Item,
+  item,
+  itemKind,
+  laterKinds,
+  noteKind,
+  richerNoteKind,
+  suiteKinds,
+} from './suite/suite-kinds.js';
+export { sealed, trailEvent, trailEvents } from './tampering/sample-trail.js';
+export { dice, TAMPERINGS, type Tampering } from './tampering/tamperings.js';

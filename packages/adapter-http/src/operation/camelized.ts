@@ -18,7 +18,8 @@ export type Camelized<T> = T extends readonly (infer Item)[]
       : { readonly [K in keyof T as Camel<K & string>]: Camelized<T[K]> }
     : T;
 
-type Written<T> = T extends readonly (infer Item)[]
+/** A wire type as it is written, its arrays readonly and without the mark of verbatim values. */
+export type Written<T> = T extends readonly (infer Item)[]
   ? readonly Written<Item>[]
   : T extends object
     ? { readonly [K in keyof T as Exclude<K, typeof VERBATIM>]: Written<T[K]> }

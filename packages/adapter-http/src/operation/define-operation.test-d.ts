@@ -1,6 +1,6 @@
 // Nothing here runs: the compiler is the test. Each `@ts-expect-error` is a wrong way out that must not compile.
 import type { UseCase, UseCases } from '@govgate/application';
-import { ok } from '@govgate/domain';
+import { type JsonLines, ok } from '@govgate/domain';
 import * as v from 'valibot';
 import { GroupAnswer } from '../wire/group.js';
 import { defineOperation } from './define-operation.js';
@@ -91,12 +91,34 @@ defineOperation({
   toWire: (names) => ({ total: names }),
 });
 
-const lines = { stream: (async function* () {})() as AsyncIterable<string> };
+const streams = <Line>(): (() => UseCase<object, { readonly stream: AsyncIterable<JsonLines<Line>> }>) =>
+  gives({ stream: (async function* () {})() as AsyncIterable<JsonLines<Line>> });
 
-defineOperation({ ...shared, response: GroupAnswer, contentType: 'application/x-ndjson', run: gives(lines) });
+const streamed = {
+  ...shared,
+  response: v.union([v.object({ shown_name: v.string() }), v.object({ wanted_of: v.array(v.number()) })]),
+  contentType: 'application/x-ndjson',
+} as const;
+
+defineOperation({ ...streamed, run: streams<{ shown_name: string } | { wanted_of: readonly number[] }>() });
+defineOperation({ ...streamed, run: streams<{ shown_name: string }>() });
+
+// @ts-expect-error a line is one of those of the response
+defineOperation({ ...streamed, run: streams<{ shown_name: string } | { of: string }>() });
+
+// @ts-expect-error a field of a line is as the response has it
+defineOperation({ ...streamed, run: streams<{ shown_name: number }>() });
+
+// @ts-expect-error lines are spelt as they leave
+defineOperation({ ...streamed, run: streams<{ shownName: string }>() });
+
+const texts = { stream: (async function* () {})() as AsyncIterable<string> };
+
+// @ts-expect-error nobody knows what lines a text has
+defineOperation({ ...streamed, run: gives(texts) });
 
 // @ts-expect-error only a list of lines can be streamed
-defineOperation({ ...shared, response: GroupAnswer, run: gives(lines) });
+defineOperation({ ...shared, response: streamed.response, run: streams<{ shown_name: string }>() });
 
 type OpenOutput = {
   [Name in keyof UseCases]: UseCases[Name] extends UseCase<never, infer Output>

@@ -2,7 +2,7 @@ import type { CallContext, UseCase, UseCases } from '@govgate/application';
 import type { AuditEventType, Permission, ReasonCode, Scope } from '@govgate/domain';
 import type { AnyKind } from '@govgate/ports';
 import type * as v from 'valibot';
-import type { Camelized } from './camelized.js';
+import type { Camelized, Written } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
 import type { StreamedAnswer } from './streamed-answer.js';
 import type { Tag } from './tags.js';
@@ -141,7 +141,7 @@ interface Declaration<
 type Answer<R extends AnySchema> = Camelized<v.InferOutput<R>>;
 
 /**
- * The typed way out: the use case's output as it is, what `toWire` makes of it, or a stream of texts with the response as its record.
+ * The typed way out: the use case's output as it is, what `toWire` makes of it, or a stream of lines, each of them as the response is written.
  * Whatever does not fit the response schema does not compile.
  */
 type WayOut<R extends AnySchema, I, O> =
@@ -150,7 +150,7 @@ type WayOut<R extends AnySchema, I, O> =
   | {
       readonly toWire?: undefined;
       readonly contentType: 'application/x-ndjson';
-      readonly run: (useCases: UseCases) => UseCase<I, StreamedAnswer>;
+      readonly run: (useCases: UseCases) => UseCase<I, StreamedAnswer<Written<v.InferOutput<R>>>>;
     };
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;

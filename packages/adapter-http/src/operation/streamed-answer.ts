@@ -1,6 +1,8 @@
-/** An answer sent piece by piece, such as an export. */
-export interface StreamedAnswer {
-  readonly stream: AsyncIterable<string>;
+import type { JsonLines } from '@govgate/domain';
+
+/** An answer sent piece by piece, such as an export: lines that are each a value of this type, spelt as they leave. */
+export interface StreamedAnswer<Line = unknown> {
+  readonly stream: AsyncIterable<JsonLines<Line>>;
 }
 
 export const isStream = (output: unknown): output is StreamedAnswer =>

@@ -1,7 +1,8 @@
-import { ok, refuse } from '@govgate/domain';
+import { type JsonLines, ok, refuse } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type ExportAuditInput, exportLines } from './export-lines.js';
+import type { TrailLine } from './exported-part.js';
 import { mayReadTrail } from './list-audit-events.js';
 import type { TrailDeps } from './trail-deps.js';
 
@@ -9,7 +10,7 @@ import type { TrailDeps } from './trail-deps.js';
 export const makeExportAuditEvents =
   (
     deps: TrailDeps & Pick<Ports, 'trailTurns'>,
-  ): UseCase<ExportAuditInput, { readonly stream: AsyncIterable<string> }> =>
+  ): UseCase<ExportAuditInput, { readonly stream: AsyncIterable<JsonLines<TrailLine>> }> =>
   async (context, input) => {
     const allowed = mayReadTrail(context, input.tenantId, 'audit.export');
     if (!allowed.ok) return allowed;
@@ -19,7 +20,7 @@ export const makeExportAuditEvents =
   };
 
 /** The same, and calls `done` however it ends, even if nobody started to read it. */
-const untilDone = (lines: AsyncGenerator<string>, done: () => void): AsyncIterable<string> => ({
+const untilDone = <Lines>(lines: AsyncGenerator<Lines>, done: () => void): AsyncIterable<Lines> => ({
   [Symbol.asyncIterator]: () => ({
     next: async () => {
       try {

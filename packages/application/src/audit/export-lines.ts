@@ -1,6 +1,6 @@
-import type { Instant } from '@govgate/domain';
+import type { Instant, JsonLines } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
-import { ExportedPart } from './exported-part.js';
+import { ExportedPart, type TrailLine } from './exported-part.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { signNow } from './sign-checkpoint.js';
 import type { TrailDeps } from './trail-deps.js';
@@ -24,7 +24,7 @@ export async function* exportLines(
   deps: TrailDeps,
   { tenantId, from, to }: ExportAuditInput,
   stop?: StopSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<JsonLines<TrailLine>> {
   const { fault } = await signNow(deps, tenantId, stop);
   const { own } = await newestCheckpoint(deps, tenantId);
   // If nothing is signed any more, all existing events are exported, and the last line states what is not covered.
@@ -46,7 +46,7 @@ export async function* linesBefore(
   deps: TrailDeps,
   tenantId: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },
-): AsyncGenerator<string> {
+): AsyncGenerator<JsonLines<TrailLine>> {
   const { own } = await newestCheckpoint(deps, tenantId);
   const segment = await newestSegment(deps, tenantId);
   const part = new ExportedPart(deps, { tenantId, end: upTo, segment }, own);

@@ -1,13 +1,19 @@
 import {
   ALL_LEVELS,
+  type CheckpointLine,
   type CheckpointRecord,
+  type EventLine,
+  eventLine,
   type Instant,
   instantOfText,
+  type JsonLines,
+  joinLines,
+  jsonLine,
   type LeafSpan,
   partsOf,
+  type SegmentLine,
   type StoredEvent,
   type TrailSegment,
-  textWithHash,
   writeCheckpointRecord,
   writeNoteKey,
   writeSegmentRecord,
@@ -27,6 +33,9 @@ export interface PartWanted {
   readonly segment?: TrailSegment | undefined;
 }
 
+/** What the lines of an export are. */
+export type TrailLine = EventLine | CheckpointLine | SegmentLine;
+
 /** A part of a trail as export lines: its events, followed by the checkpoint over its last event. */
 export class ExportedPart {
   #span: LeafSpan | undefined;
@@ -45,32 +54,32 @@ export class ExportedPart {
   }
 
   /** The lines of the next events that belong to it. */
-  async take(batch: readonly StoredEvent[]): Promise<string> {
-    const lines: string[] = [];
+  async take(batch: readonly StoredEvent[]): Promise<JsonLines<TrailLine>> {
+    const lines: JsonLines<TrailLine>[] = [];
     for (const event of batch) {
       if (!this.#takes(event)) continue;
-      lines.push(textWithHash(event.text, event.hash));
+      lines.push(eventLine(event.text, event.hash));
       // Only a trail that is no longer signed continues after its checkpoint.
       if (event.sequence === this.own?.head.size && event.sequence < this.wanted.end)
         lines.push(await this.#checkpointLine(this.own));
     }
-    return lines.map((line) => `${line}\n`).join('');
+    return joinLines(lines);
   }
 
   /** The last lines: the segment the part begins after, if any; the checkpoint, and what it does not cover. None without events. */
-  async lastLines(): Promise<string> {
-    if (this.#span === undefined) return '';
+  async lastLines(): Promise<JsonLines<TrailLine>> {
+    if (this.#span === undefined) return joinLines([]);
     const { segment } = this.wanted;
-    const sealed = segment?.lastSequence === this.#span.from ? `${segmentLine(segment)}\n` : '';
-    return sealed + (await this.#checkpointLines(this.#span));
+    const sealed = segment?.lastSequence === this.#span.from ? [jsonLine(writeSegmentRecord(segment))] : [];
+    return joinLines<TrailLine>([...sealed, await this.#lastCheckpointLine(this.#span)]);
   }
 
-  async #checkpointLines({ from, to }: LeafSpan): Promise<string> {
+  async #lastCheckpointLine({ from, to }: LeafSpan): Promise<JsonLines<CheckpointLine>> {
     const { own } = this;
-    if (own !== undefined && own.head.size >= to) return `${await this.#checkpointLine(own)}\n`;
+    if (own !== undefined && own.head.size >= to) return this.#checkpointLine(own);
     const covered = Math.max(own?.head.size ?? 0, from);
     const unsigned = { firstSequence: covered + 1, lastSequence: to };
-    return `${this.#line({ note: null, before: [], after: [], unsigned })}\n`;
+    return this.#line({ note: null, before: [], after: [], unsigned });
   }
 
   #takes({ sequence, text }: StoredEvent): boolean {
@@ -88,7 +97,7 @@ export class ExportedPart {
     return true;
   }
 
-  async #checkpointLine({ head, record }: OwnCheckpoint): Promise<string> {
+  async #checkpointLine({ head, record }: OwnCheckpoint): Promise<JsonLines<CheckpointLine>> {
     const { from, to } = this.#span as LeafSpan;
     const [before, after] = await Promise.all([
       this.#hashesOf({ from: 0, to: from }),
@@ -106,12 +115,9 @@ export class ExportedPart {
     return (await spanHashes(this.deps, this.wanted.tenantId, parts)) ?? [];
   }
 
-  #line(said: Pick<CheckpointRecord, 'note' | 'before' | 'after' | 'unsigned'>): string {
+  #line(said: Pick<CheckpointRecord, 'note' | 'before' | 'after' | 'unsigned'>): JsonLines<CheckpointLine> {
     const { tenantId } = this.wanted;
     const publicKey = writeNoteKey(ownKey(this.deps, tenantId));
-    return JSON.stringify(writeCheckpointRecord({ tenantId, publicKey, ...said }));
+    return jsonLine(writeCheckpointRecord({ tenantId, publicKey, ...said }));
   }
 }
-
-const segmentLine = ({ tenantId, note }: TrailSegment): string =>
-  JSON.stringify(writeSegmentRecord({ tenantId, note }));

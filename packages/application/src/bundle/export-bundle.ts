@@ -1,5 +1,5 @@
 import type { Ports } from '../call/ports.js';
-import { type Bundle, SECTION_NAMES, type SectionName, sectionOf } from './sections/registry.js';
+import { SECTION_NAMES, type SectionName, sectionOf } from './sections/registry.js';
 
 /** One item of an export and its section. Sections follow each other in a bundle's order. */
 export interface ExportedItem {
@@ -18,10 +18,3 @@ export const makeExportBundle = ({ records }: Pick<Ports, 'records'>): ExportBun
     for (const section of SECTION_NAMES)
       for await (const item of sectionOf(section).give(records)) yield { section, item };
   };
-
-/** An export as one bundle, for small stores. */
-export const collectBundle = async (items: AsyncIterable<ExportedItem>): Promise<Bundle> => {
-  const bundle = Object.fromEntries(SECTION_NAMES.map((name): [SectionName, unknown[]] => [name, []]));
-  for await (const { section, item } of items) bundle[section]?.push(item);
-  return bundle as Bundle;
-};

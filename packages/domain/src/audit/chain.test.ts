@@ -4,12 +4,13 @@ import { anyText } from '../../../../tools/test-values/any-text.js';
 import { canonicalJson, type Json, sha256Hex } from '../canonical-json.js';
 import type { AuditEvent } from './audit-event.js';
 import { EMPTY_CHAIN } from './audit-event.js';
-import { auditText, headAfter, sealAuditEvent, textWithHash } from './chain.js';
+import { auditText, type EventLine, eventLine, headAfter, sealAuditEvent, textWithHash } from './chain.js';
+import type { WireAuditEvent } from './read-audit-text.js';
 import { anyEvent } from './testing/any-event.js';
 import { sampleEvent } from './testing/events.js';
 
 /** The wire record without its hash, as the contract writes it (decisions, section 11). */
-const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null): Json => ({
+const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null): WireAuditEvent => ({
   schema_version: '1.0',
   audit_event_id: event.auditEventId,
   sequence,
@@ -39,6 +40,8 @@ const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null
   metadata_only: true,
 });
 
+const canonical = (record: WireAuditEvent | EventLine): string => canonicalJson({ ...record } as Json);
+
 const text = anyText();
 const perhaps = fc.option(text, { nil: null });
 
@@ -51,7 +54,7 @@ describe('auditText', () => {
         perhaps,
         (event, sequence, prevHash) => {
           expect(auditText(event, sequence, prevHash)).to.equal(
-            canonicalJson(wireRecord(event, sequence, prevHash)),
+            canonical(wireRecord(event, sequence, prevHash)),
           );
         },
       ),
@@ -64,8 +67,9 @@ describe('textWithHash', () => {
   it('is the RFC 8785 form of the whole wire record', () => {
     fc.assert(
       fc.property(anyEvent, text, (event, hash) => {
-        const record = { ...(wireRecord(event, 7, null) as { readonly [key: string]: Json }), hash };
-        expect(textWithHash(auditText(event, 7, null), hash)).to.equal(canonicalJson(record));
+        const line = canonical({ ...wireRecord(event, 7, null), hash });
+        expect(textWithHash(auditText(event, 7, null), hash)).to.equal(line);
+        expect(eventLine(auditText(event, 7, null), hash)).to.equal(`${line}\n`);
       }),
       { numRuns: 500 },
     );

@@ -1,5 +1,7 @@
 import { type Sha256Hex, sha256Hex } from '../canonical-json.js';
+import type { JsonLines } from '../json-lines.js';
 import type { AuditEvent, ChainHead, SealedAuditEvent } from './audit-event.js';
+import type { WireAuditEvent } from './read-audit-text.js';
 
 /** A sealed event with the canonical text that was hashed. Stores keep the text, so that verifying needs no serialization. */
 export interface SealedAuditRecord {
@@ -42,6 +44,13 @@ export const auditText = (event: AuditEvent, sequence: number, prevHash: string 
   `"resource_type":${q(event.resource.resourceType)},"version":${q(event.resource.version)}},` +
   `"schema_version":"1.0","sequence":${sequence},"tenant_id":${q(event.tenantId)}}`;
 
-/** The text with its hash in its canonical position: a line of an export. */
+/** An event among the lines of an export. */
+export type EventLine = WireAuditEvent & { readonly hash: string };
+
+/** A stored event as a line of an export. */
+export const eventLine = (text: string, hash: string): JsonLines<EventLine> =>
+  `${textWithHash(text, hash)}\n` as JsonLines<EventLine>;
+
+/** The text with its hash in its canonical position. */
 export const textWithHash = (text: string, hash: string): string =>
   text.replace(',"metadata_only":true,', () => `,"hash":${q(hash)},"metadata_only":true,`);

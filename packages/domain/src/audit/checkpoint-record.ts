@@ -1,5 +1,4 @@
 import { fromBase64, toBase64 } from '../base64.js';
-import type { Json } from '../canonical-json.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
 
 /** A checkpoint among the lines of an export, after the last event it concerns (decisions, section 16). */
@@ -17,8 +16,20 @@ export interface CheckpointRecord {
   readonly unsigned: { readonly firstSequence: number; readonly lastSequence: number } | null;
 }
 
+/** The record as it is written. */
+export type CheckpointLine = {
+  readonly record_type: 'checkpoint';
+  readonly schema_version: '1.0';
+  readonly tenant_id: string;
+  readonly note: string | null;
+  readonly public_key: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly unsigned: { readonly first_sequence: number; readonly last_sequence: number } | null;
+};
+
 /** The record as a line's value. */
-export const writeCheckpointRecord = (record: CheckpointRecord): Json => ({
+export const writeCheckpointRecord = (record: CheckpointRecord): CheckpointLine => ({
   record_type: 'checkpoint',
   schema_version: '1.0',
   tenant_id: record.tenantId,

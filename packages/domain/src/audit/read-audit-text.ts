@@ -1,7 +1,7 @@
 import type { AuditEvent, SealedAuditEvent } from './audit-event.js';
 
 /** The wire record in the canonical text. */
-interface WireAuditEvent {
+export interface WireAuditEvent {
   readonly action: string;
   readonly actor: {
     readonly actor_id: string;
@@ -13,6 +13,7 @@ interface WireAuditEvent {
   readonly correlation_id: string | null;
   readonly environment_id: string | null;
   readonly event_type: AuditEvent['eventType'];
+  readonly metadata_only: true;
   readonly occurred_at: string;
   readonly outcome: AuditEvent['outcome'];
   readonly prev_hash: string | null;
@@ -25,6 +26,7 @@ interface WireAuditEvent {
     readonly resource_type: AuditEvent['resource']['resourceType'];
     readonly version: string | null;
   };
+  readonly schema_version: '1.0';
   readonly sequence: number;
   readonly tenant_id: string;
 }

@@ -1,5 +1,4 @@
 import { fromBase64, toBase64 } from '../base64.js';
-import type { Json } from '../canonical-json.js';
 import { type Instant, parseInstant } from '../instant.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
 import { type VerifySignature, verifyEd25519 } from '../note/ed25519.js';
@@ -101,7 +100,18 @@ export const readSegment = (
 };
 
 /** A segment among the lines of an export that begins after it: explains why nothing precedes. */
-export const writeSegmentRecord = ({ tenantId, note }: Pick<TrailSegment, 'tenantId' | 'note'>): Json => ({
+export type SegmentLine = {
+  readonly record_type: 'segment';
+  readonly schema_version: '1.0';
+  readonly tenant_id: string;
+  readonly note: string;
+};
+
+/** The segment as a line's value. */
+export const writeSegmentRecord = ({
+  tenantId,
+  note,
+}: Pick<TrailSegment, 'tenantId' | 'note'>): SegmentLine => ({
   record_type: 'segment',
   schema_version: '1.0',
   tenant_id: tenantId,

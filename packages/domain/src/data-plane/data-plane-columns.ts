@@ -23,7 +23,7 @@ export interface DataPlaneColumnsQuery {
   readonly filter: DataPlaneFilter;
   readonly sort: DataPlaneSort;
   readonly limit: number;
-  /** The last place of the previous page: its sort value (from `sortValueOf`) and id. */
+  /** The last place of the previous page: its sort value and id. */
   readonly after?: { readonly value: string | number; readonly id: string };
   /** The time for clock-dependent sort values: that of a list's first page, so that later pages continue it. Default: now. */
   readonly orderAtMs?: number;
@@ -45,7 +45,7 @@ const NO_MATCH = 255;
 
 /**
  * The data planes of one environment in memory, in columns: filters, figures, order and a page of 100,000 planes in a few milliseconds. It
- * answers exactly like the plain functions over records (`kpisOf`, `facetsOf`, `comparePlaces`).
+ * answers exactly like the plain functions over records (`testing/plain-planes.ts`).
  */
 export class DataPlaneColumns {
   readonly #table = new PlaneTable();

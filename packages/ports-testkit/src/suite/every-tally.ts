@@ -18,31 +18,43 @@ export const everyTallyIsRight = async (
   const scopes = [...new Set(known.map((record) => JSON.stringify(kind.scopeOf(record))))];
   const counts = new Map<string, number>();
   for (const tally of kind.tallies as readonly Tally[]) {
-    const isNumber = isWholeNumber(kind, tally.by);
-    const ofNone = isNumber ? -7_777 : 'of_none';
-    const values = new Set<Value>([...known.flatMap((record) => valuesOf(kind, tally, record)), ofNone]);
+    const values = new Set(known.flatMap((record) => valuesOf(kind, tally, record)));
     for (const scope of scopes) {
       const inScope = records.filter((record) => JSON.stringify(kind.scopeOf(record)) === scope);
-      if (tally.by === ALL_RECORDS) {
-        const found = await store.records.count(kind, JSON.parse(scope) as never);
-        expectEqual(found, inScope.length, `${kind.name} ${scope} all`);
-        counts.set(tally.by, (counts.get(tally.by) ?? 0) + (inScope.length === 0 ? 0 : 1));
-        continue;
-      }
-      const counted = countedAnew(kind, tally, inScope);
-      for (const value of values) {
-        const found = await askedOf(store, kind, tally, JSON.parse(scope) as never, value);
-        expectEqual(
-          found,
-          wantedOf(kind, tally, counted.get(value)),
-          `${kind.name} ${scope} ${tally.by} ${value}`,
-        );
-      }
-      if (isNumber) await numbersAreRight(store, kind, tally, JSON.parse(scope) as never, counted);
-      counts.set(tally.by, (counts.get(tally.by) ?? 0) + counted.size);
+      const right = await tallyIsRight(store, { kind, tally, scope }, inScope, values);
+      counts.set(tally.by, (counts.get(tally.by) ?? 0) + right);
     }
   }
   return counts;
+};
+
+interface Asked {
+  readonly kind: AnyKind;
+  readonly tally: Tally;
+  /** As JSON. */
+  readonly scope: string;
+}
+
+const tallyIsRight = async (
+  store: GovernanceStore,
+  { kind, tally, scope }: Asked,
+  records: readonly unknown[],
+  values: ReadonlySet<Value>,
+): Promise<number> => {
+  const within = JSON.parse(scope) as never;
+  const asked = `${kind.name} ${scope} ${tally.by}`;
+  if (tally.by === ALL_RECORDS) {
+    expectEqual(await store.records.count(kind, within), records.length, asked);
+    return Math.sign(records.length);
+  }
+  const isNumber = isWholeNumber(kind, tally.by);
+  const counted = countedAnew(kind, tally, records);
+  for (const value of [...values, isNumber ? -7_777 : 'of_none']) {
+    const found = await askedOf(store, kind, tally, within, value);
+    expectEqual(found, wantedOf(kind, tally, counted.get(value)), `${asked} ${value}`);
+  }
+  if (isNumber) await numbersAreRight(store, kind, tally, within, counted);
+  return counted.size;
 };
 
 const numbersAreRight = async (

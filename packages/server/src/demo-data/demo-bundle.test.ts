@@ -1,4 +1,4 @@
-import { bundleText, importAnswer, parseBundle } from '@govgate/adapter-http';
+import { importAnswer, parseBundle, writeBundle } from '@govgate/adapter-http';
 import { makeExportBundle, makeImportBundle } from '@govgate/application';
 import {
   classifyDataPlane,
@@ -11,6 +11,7 @@ import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { textOf } from '../../../../tools/test-values/text-of.js';
 import { DEMO_ADMIN, DEMO_TENANT, demoBundle } from './demo-bundle.js';
 import { makeDemoPulse } from './demo-pulse.js';
 
@@ -25,7 +26,7 @@ const bench = () => {
     ids: sequentialIds(),
     hash: sha256Hex,
   });
-  return { store, clock, run, text: () => bundleText(makeExportBundle(store)()) };
+  return { store, clock, run, text: () => textOf(writeBundle(makeExportBundle(store)())) };
 };
 
 const OPTIONS = { dryRun: false, onConflict: 'fail', actor: 'cli' } as const;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endWithin } from '@govgate/worker/in-process';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -23,13 +24,10 @@ export const underWay = (handler: Handler): { readonly handler: Handler; close()
     close: async () => {
       closed = true;
       if (open.size === 0) return;
-      await new Promise<void>((resolve) => {
-        const limit = setTimeout(resolve, LIMIT_MS);
-        tell = () => {
-          clearTimeout(limit);
-          resolve();
-        };
+      const ended = new Promise<void>((resolve) => {
+        tell = resolve;
       });
+      await endWithin(ended, LIMIT_MS);
       for (const response of open) response.destroy();
     },
   };

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type ManifestTask, manifestTaskDone } from '@govgate/application';
 import { PortUnavailable } from '@govgate/ports';
+import { withinTime } from '@govgate/worker/in-process';
 
 /** Parses long manifests in a separate thread. */
 export interface ManifestThread {
@@ -97,18 +99,12 @@ const startWorker = ({ heapMb }: ThreadLimits): Worker => {
 };
 
 /** The thread's next message; undefined: none in time, or the thread is gone. */
-const answerOf = (worker: Worker, waitMs: number): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const end = (told?: string): void => {
-      clearTimeout(limit);
-      worker.off('message', end);
-      worker.off('error', fail);
-      worker.off('exit', fail);
-      resolve(told);
-    };
-    const fail = (): void => end();
-    const limit = setTimeout(fail, waitMs);
-    worker.once('message', end);
-    worker.once('error', fail);
-    worker.once('exit', fail);
-  });
+const answerOf = (worker: Worker, waitMs: number): Promise<string | undefined> => {
+  const over = new AbortController();
+  const { signal } = over;
+  const answer = once(worker, 'message', { signal }).then(([told]) => told as string);
+  const gone = once(worker, 'exit', { signal }).then(() => undefined);
+  // `once` also rejects with the thread's error.
+  const first = Promise.race([answer, gone]).catch(() => undefined);
+  return withinTime(first, waitMs, () => undefined).finally(() => over.abort());
+};

@@ -1,5 +1,6 @@
 import type { JobEnd } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
+import { withinTime } from '../within-time.js';
 
 const MOST = 10_000;
 
@@ -28,19 +29,17 @@ export class RecentEnds {
   wait(jobId: string, waitMs: number): Promise<JobEnd | 'pending'> {
     const known = this.#ends.get(jobId);
     if (known !== undefined) return Promise.resolve(known);
-    return new Promise((resolve) => {
-      const waiting = this.#waiting.get(jobId) ?? new Set();
-      this.#waiting.set(jobId, waiting);
-      const wake = (end: JobEnd | 'pending'): void => {
-        clearTimeout(timer);
-        resolve(end);
-      };
-      const timer = setTimeout(() => {
-        waiting.delete(wake);
-        if (waiting.size === 0) this.#waiting.delete(jobId);
-        resolve('pending');
-      }, waitMs);
+    const waiting = this.#waiting.get(jobId) ?? new Set();
+    this.#waiting.set(jobId, waiting);
+    let wake: (end: JobEnd | 'pending') => void = () => undefined;
+    const told = new Promise<JobEnd | 'pending'>((resolve) => {
+      wake = resolve;
       waiting.add(wake);
+    });
+    return withinTime(told, waitMs, () => {
+      waiting.delete(wake);
+      if (waiting.size === 0) this.#waiting.delete(jobId);
+      return 'pending';
     });
   }
 }

@@ -1,5 +1,6 @@
 import { PortUnavailable } from '@govgate/ports';
 import { Redis } from 'ioredis';
+import { withinTime } from '../within-time.js';
 
 /** The oldest supported Redis (decisions, section 14). */
 export const OLDEST_REDIS = '6.2';
@@ -52,18 +53,18 @@ export const tellNews = (redis: Redis, news: LinkNews): void => {
 };
 
 /** Waits for a connection up to a limit; false: not connected yet. */
-export const becomesReady = (redis: Redis, waitMs: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    if (redis.status === 'ready') return resolve(true);
-    const done = (ready: boolean) => () => {
-      clearTimeout(timer);
-      redis.off('ready', onReady);
-      resolve(ready);
-    };
-    const onReady = done(true);
-    const timer = setTimeout(done(false), waitMs);
+export const becomesReady = async (redis: Redis, waitMs: number): Promise<boolean> => {
+  if (redis.status === 'ready') return true;
+  let onReady = (): void => undefined;
+  const ready = new Promise<true>((resolve) => {
+    onReady = () => resolve(true);
     redis.once('ready', onReady);
   });
+  return withinTime(ready, waitMs, () => {
+    redis.off('ready', onReady);
+    return false;
+  });
+};
 
 /** The version reported by a reachable Redis. */
 export const redisVersion = async (redis: Redis): Promise<string> =>

@@ -1,12 +1,13 @@
-import { collectBundle, makeExportBundle, makeImportBundle } from '@govgate/application';
+import { makeExportBundle, makeImportBundle } from '@govgate/application';
 import { sha256Hex } from '@govgate/domain';
 import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { textOf } from '../../../../../tools/test-values/text-of.js';
 import { importAnswer, malformedAnswer } from './import-answer.js';
 import { parseBundle } from './parse-bundle.js';
 import { fullDocument } from './testing/full-document.js';
-import { bundleText } from './write-bundle.js';
+import { writeBundle } from './write-bundle.js';
 
 const bench = () => {
   const store = createMemoryStore();
@@ -22,8 +23,7 @@ const bench = () => {
       if (!parsed.ok) return malformedAnswer(parsed.problems, false);
       return importAnswer(await run(parsed.bundle, { dryRun: false, onConflict: 'fail', actor: 'cli' }));
     },
-    exported: () => bundleText(makeExportBundle(store)()),
-    collected: () => collectBundle(makeExportBundle(store)()),
+    exported: () => textOf(writeBundle(makeExportBundle(store)())),
   };
 };
 
@@ -98,11 +98,11 @@ describe('a bundle document', () => {
   });
 
   it('takes moments with an offset and keeps them in one form', async () => {
-    const { run, collected } = bench();
+    const { run, exported } = bench();
     const [user] = fullDocument().users;
     const users = [{ ...user, disabled_at: '2026-02-01T02:30:00+02:00' }];
     await run({ ...fullDocument(), users, role_bindings: [], groups: [] });
-    expect((await collected()).users?.[0]?.disabledAt).to.equal('2026-02-01T00:30:00.000Z');
+    expect(JSON.parse(await exported()).users[0].disabled_at).to.equal('2026-02-01T00:30:00.000Z');
   });
 });
 

@@ -41,10 +41,3 @@ const opened = (left: WireSectionName[], name: WireSectionName): string =>
     .splice(0, left.indexOf(name) + 1)
     .map((passed) => (passed === name ? `,\n"${passed}":[` : `,\n"${passed}":[]`))
     .join('');
-
-/** An export's document as one text, for small stores. */
-export const bundleText = async (items: AsyncIterable<ExportedItem>): Promise<string> => {
-  let text = '';
-  for await (const piece of writeBundle(items)) text += piece;
-  return text;
-};

@@ -1,9 +1,9 @@
 import type { ManifestBody } from '@govgate/domain';
 import { sha256Hex } from '@govgate/domain';
 import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
-import { collectBundle, makeExportBundle } from '../export-bundle.js';
+import { type ExportedItem, makeExportBundle } from '../export-bundle.js';
 import { type ImportOptions, makeImportBundle } from '../import-bundle.js';
-import type { Bundle } from '../sections/registry.js';
+import { type Bundle, SECTION_NAMES, type SectionName } from '../sections/registry.js';
 
 /** An empty store with import and export bound to it. */
 export const bundleBench = () => {
@@ -23,6 +23,13 @@ export const bundleBench = () => {
     events: async (tenantId: string) =>
       (await store.auditTrail.page(tenantId, { filter: {}, direction: 'asc', limit: 1000 })).items,
   };
+};
+
+// An export as one bundle, where the product streams it.
+const collectBundle = async (items: AsyncIterable<ExportedItem>): Promise<Bundle> => {
+  const bundle = Object.fromEntries(SECTION_NAMES.map((name): [SectionName, unknown[]] => [name, []]));
+  for await (const { section, item } of items) bundle[section]?.push(item);
+  return bundle as Bundle;
 };
 
 /** A sound manifest with one rule. */

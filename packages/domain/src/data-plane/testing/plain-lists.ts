@@ -7,17 +7,9 @@ import {
   type DesiredState,
 } from '../data-plane.js';
 import type { DataPlaneColumns, DataPlaneColumnsQuery } from '../data-plane-columns.js';
-import {
-  type ClassifiedPlane,
-  comparePlaces,
-  DATA_PLANE_SORT_KEYS,
-  type DataPlaneFilter,
-  facetsOf,
-  kpisOf,
-  matchesFilter,
-  sortValueOf,
-} from '../data-plane-list.js';
+import { comparePlaces, DATA_PLANE_SORT_KEYS, type DataPlaneFilter } from '../data-plane-list.js';
 import { SYNC_STATUSES } from '../sync-state.js';
+import { type ClassifiedPlane, facetsOf, kpisOf, matchesFilter, sortValueOf } from './plain-planes.js';
 import { seldom } from './planes.js';
 
 /** A plane with what it reported. */

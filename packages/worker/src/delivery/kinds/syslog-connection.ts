@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { DeliveryReason } from '@govgate/domain';
+import { withinTime } from '../../within-time.js';
 
 /** An open connection for RFC 5425 frames, which are not acknowledged. */
 export interface SyslogConnection {
@@ -37,18 +38,15 @@ export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
     ms: number,
     late: () => DeliveryReason,
     begin: (done: (reason: DeliveryReason) => void) => void = () => undefined,
-  ): Promise<DeliveryReason> =>
-    new Promise((resolve) => {
-      const done = (reason: DeliveryReason): void => {
-        clearTimeout(timer);
-        waiting.delete(closed);
-        resolve(reason);
-      };
-      const closed = (): void => done('connection_reset');
-      const timer = setTimeout(() => done(late()), ms);
+  ): Promise<DeliveryReason> => {
+    let closed = (): void => undefined;
+    const outcome = new Promise<DeliveryReason>((resolve) => {
+      closed = () => resolve('connection_reset');
       waiting.add(closed);
-      begin(done);
+      begin(resolve);
     });
+    return withinTime(outcome, ms, late).finally(() => waiting.delete(closed));
+  };
 
   return {
     get isOpen() {
