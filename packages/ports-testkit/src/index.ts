@@ -7,6 +7,7 @@ export { runQueueSuite } from './queue-suite/queue-suite.js';
 export { sequentialIds } from './sequential-ids.js';
 export { anEvent, aRevocation, commit, put, putItem, removal, write } from './suite/bench.js';
 export { verifyChain } from './suite/cases/audit-cases.js';
+export { type DeclaredList, declaredLists } from './suite/declared-lists.js';
 export { everyListIsRight } from './suite/every-list.js';
 export { everyTallyIsRight } from './suite/every-tally.js';
 export { runStoreSuite, storeCases } from './suite/store-suite.js';

@@ -1,4 +1,4 @@
-import findMyWay from 'find-my-way';
+import Router from '@koa/router';
 import type Koa from 'koa';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { CallCtx, CallState } from './call.js';
@@ -6,50 +6,64 @@ import { sendRefusal } from './send.js';
 
 export type Serve = (ctx: CallCtx) => Promise<void>;
 
-interface Endpoint {
-  readonly compiled: CompiledOperation;
-  readonly serve: Serve;
-}
-
 /**
- * Routes calls to operations. One tree finds the path whatever the method is: so a literal path is never taken for an id
- * (`/v1/admin/role-bindings/preview` is no role binding), and what other methods a path has is known. No paths are cached: callers can make
- * up as many as they like before anybody knows who they are (ADR 23).
+ * Routes calls to operations with one small router per shape of path, used only to find the endpoint: a single router would try every
+ * pattern, and its middleware chain costs more than an entire read answered from memory. No paths are cached: callers can make up as many
+ * as they like before anybody knows who they are (ADR 23).
  */
-export const makeRoutes = (served: readonly Endpoint[]): Koa.Middleware<CallState> => {
-  const tree = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Number.POSITIVE_INFINITY });
-  for (const [path, methods] of methodsByPath(served)) tree.on('GET', path, NOT_CALLED, methods);
+export const makeRoutes = (
+  served: readonly { readonly compiled: CompiledOperation; readonly serve: Serve }[],
+): Koa.Middleware<CallState> => {
+  const routers = new Map<string, Router<CallState>>();
+  for (const { compiled, serve } of served) {
+    const { method, path } = compiled.operation;
+    const router = routers.get(shapeOf(path)) ?? new Router<CallState>();
+    routers.set(shapeOf(path), router);
+    router[method](path, (ctx) => {
+      ctx.state.operation = compiled;
+      return serve(ctx as unknown as CallCtx);
+    });
+  }
   return (ctx, next) => {
-    // An empty segment is no id.
-    const found = ctx.path.includes('//') ? null : tree.find('GET', ctx.path);
-    if (found === null) return next();
-    const methods = found.store as Methods;
-    const endpoint = methods.get(ctx.method);
-    if (endpoint === undefined) return refuseMethod(ctx as never, methods);
-    ctx.params = found.params;
-    ctx.state.operation = endpoint.compiled;
-    return endpoint.serve(ctx as unknown as CallCtx);
+    const { path } = ctx;
+    const matched = closest(routers.get(shapeOf(path))?.match(path, ctx.method).path ?? []);
+    if (matched.length === 0) return next();
+    const route = matched.find(({ methods }) => methods.includes(ctx.method));
+    if (route === undefined) return refuseMethod(ctx as never, matched);
+    ctx.params = route.params(path, route.captures(path));
+    return route.stack[0]?.(ctx as never, NOTHING_BEHIND);
   };
 };
 
-type Methods = ReadonlyMap<string, Endpoint>;
-
-// The tree only finds: its own way of calling handlers knows nothing of Koa.
-const NOT_CALLED = (): void => undefined;
-
-const methodsByPath = (served: readonly Endpoint[]): ReadonlyMap<string, Methods> => {
-  const paths = new Map<string, Map<string, Endpoint>>();
-  for (const endpoint of served) {
-    const { method, path } = endpoint.compiled.operation;
-    const methods = paths.get(path) ?? new Map<string, Endpoint>();
-    paths.set(path, methods);
-    methods.set(method.toUpperCase(), endpoint);
-    if (method === 'get') methods.set('HEAD', endpoint);
-  }
-  return paths;
+// A literal path is never an id: `/v1/admin/role-bindings/preview` is no role binding.
+const closest = (layers: readonly Layer[]): readonly Layer[] => {
+  if (layers.length < 2) return layers;
+  const fewest = Math.min(...layers.map(({ paramNames }) => paramNames.length));
+  return layers.filter(({ paramNames }) => paramNames.length === fewest);
 };
 
-const refuseMethod = (ctx: CallCtx, methods: Methods): void => {
-  ctx.state.headers.push('Allow', [...methods.keys()].sort().join(', '));
+type Layer = ReturnType<Router<CallState>['match']>['path'][number];
+
+const NOTHING_BEHIND = async (): Promise<void> => undefined;
+
+const refuseMethod = (ctx: CallCtx, ofPath: readonly { readonly methods: readonly string[] }[]): void => {
+  const allowed = new Set(ofPath.flatMap((layer) => layer.methods));
+  ctx.state.headers.push('Allow', [...allowed].sort().join(', '));
   sendRefusal(ctx, { reasonCode: 'method_not_allowed' });
+};
+
+/**
+ * The key shared by paths that may lead to the same endpoints: their prefix and number of segments, such as `/v1/policies 4` for
+ * `/v1/policies/pv_7/publish`.
+ */
+const shapeOf = (path: string): string => {
+  // A trailing slash starts no segment.
+  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
+  let parts = 0;
+  let beginning = end;
+  for (let at = 0; at !== -1 && at < end; at = path.indexOf('/', at + 1)) {
+    parts += 1;
+    if (parts === 3) beginning = at;
+  }
+  return `${path.slice(0, beginning)} ${parts}`;
 };
