@@ -61,7 +61,7 @@ describe('auditText', () => {
 });
 
 describe('textWithHash', () => {
-  it('is the RFC 8785 form of the whole wire record', () => {
+  it('is the RFC 8785 form of the complete wire record', () => {
     fc.assert(
       fc.property(anyEvent, text, (event, hash) => {
         const record = { ...(wireRecord(event, 7, null) as { readonly [key: string]: Json }), hash };
@@ -73,7 +73,7 @@ describe('textWithHash', () => {
 });
 
 describe('sealAuditEvent', () => {
-  it('gives the first event sequence 1 and no hash before it', () => {
+  it('gives the first event sequence 1 and no previous hash', () => {
     const { event, text: sealed } = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
     expect(event).to.deep.equal({
       ...sampleEvent(1),

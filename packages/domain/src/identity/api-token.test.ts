@@ -31,7 +31,7 @@ describe('the status of an API token', () => {
     ]);
   });
 
-  it('is revoked above all', () => {
+  it('is revoked even if it has expired too', () => {
     expect(apiTokenStatus(tokenOf({ revokedAt: NOW, expiresAt: NOW }), NOW)).to.equal('revoked');
     expect(apiTokenStatus(tokenOf({ revokedAt: NOW, expiresAt: addSeconds(NOW, 60) }), NOW)).to.equal(
       'revoked',
