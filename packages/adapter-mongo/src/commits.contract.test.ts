@@ -33,7 +33,7 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       );
     })).timeout(60_000);
 
-  it('go together, and one that does not fit drops out alone', () =>
+  it('are grouped, and one that does not fit drops out alone', () =>
     withDatabase(serverUrl, async ({ open, db }) => {
       let transactions = 0;
       const store = await open({
@@ -74,7 +74,7 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       expect(await reached(store)).to.deep.equal({ valid: true, events: 4, writes: 4 });
     })).timeout(60_000);
 
-  it('keep keys that mean something to the database', () =>
+  it('keep keys that are special to the database', () =>
     withDatabase(serverUrl, async ({ open }) => {
       const store = await open();
       const odd = JSON.parse('{"$set":{"a.b":1},"":[{"$where":"1"}],"__proto__":{"x":1},"a\\u0000b":null}');
@@ -84,7 +84,7 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       expect(JSON.stringify(stored?.record)).to.equal(JSON.stringify(record));
     })).timeout(60_000);
 
-  it('answer nothing to conditions that are no texts and numbers', () =>
+  it('match nothing for conditions that are not strings or numbers', () =>
     withDatabase(serverUrl, async ({ open }) => {
       const store = await open();
       const hostile = { $ne: '' } as unknown as string;
@@ -98,7 +98,7 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       expect(await told(store.records.get(itemKind, HOME, hostile))).to.equal(undefined);
     })).timeout(60_000);
 
-  it('share server keys: whoever asks first makes them', () =>
+  it('share server keys: whoever asks first creates them', () =>
     withDatabase(serverUrl, async ({ open }) => {
       const stores = await Promise.all(Array.from({ length: 4 }, () => open()));
       const made = await Promise.all(

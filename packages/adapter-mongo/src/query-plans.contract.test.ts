@@ -44,7 +44,7 @@ const stagesIn = (plan: unknown): string[] => {
   );
 };
 
-/** SecantusDB explains a whole index only, and for equalities on its first fields with one more condition behind them. */
+/** SecantusDB explains only a whole index, and equalities on its first fields followed by one more condition. */
 const secantusCanExplain = (command: Document, indexes: readonly Document[]): boolean => {
   const filter = filterOf(command);
   const fields = Object.entries(filter);
@@ -61,7 +61,7 @@ const secantusCanExplain = (command: Document, indexes: readonly Document[]): bo
   });
 };
 
-/** Cases that close the store, or whose many records ask nothing that others do not. */
+/** Cases that close the store, or whose many records ask nothing new. */
 const LENGTHY = ['close/refuses', 'record/all-many', 'audit/stored', 'audit/turns'];
 
 const empty = async (db: Db): Promise<void> => {
@@ -69,10 +69,10 @@ const empty = async (db: Db): Promise<void> => {
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
 };
 
-/** Whether an index holds what is asked for in the order that is asked for. */
+/** Whether an index contains the requested fields in the requested order. */
 const isOrderedBy = (command: Document, indexes: readonly Document[]): boolean => {
   const equal = Object.entries(filterOf(command)).filter(([, value]) => typeof value !== 'object');
-  // The driver sends an order as a map.
+  // The driver sends a sort order as a map.
   const sort = [...(command.sort ?? new Map())] as readonly (readonly [string, number])[];
   return indexes.some((key) => {
     const fields = Object.entries(key);
