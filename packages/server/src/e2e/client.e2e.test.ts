@@ -27,7 +27,7 @@ const MANY = 1000;
 /** The service's own operations take no input. */
 const BARE: OperationSample = { params: {}, query: {} };
 
-/** A method as a test calls it that knows no operation by name. */
+/** A method as called by a test that knows no operation by name. */
 type AnyMethod = ((input: object, options: object) => unknown) & {
   readonly pages?: (input: object) => AsyncIterable<unknown>;
 };

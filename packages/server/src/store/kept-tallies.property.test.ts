@@ -57,7 +57,7 @@ const bundles = fc
     })),
   }));
 
-/** What happens to a store: commits and imports, some of which end with the process at one of their steps. */
+/** What happens to a store: commits and imports, some interrupted by the death of the process at one of their steps. */
 const steps = fc.record({
   work: fc.oneof(
     {
@@ -105,7 +105,7 @@ describe('the tallies of a store', () => {
     if (accepted) imports += 1;
   };
 
-  it('are what counting from scratch gives, after random commits, imports and deaths at each of their steps', async () => {
+  it('equal a count from scratch, after random commits, imports and deaths at each of their steps', async () => {
     let run = 0;
     let counts = 0;
     const empty = join(folder, 'empty.db');
