@@ -3,7 +3,7 @@ import { expectEqual } from './expect.js';
 
 /**
  * Asks a store for every count that a kind declares a tally for, and compares the answers with the records themselves, counted from
- * scratch: by each value in each scope, and by a value that none has; by a whole number also all of them, and those from each on. Tells how many counts that were.
+ * scratch: by each value in each scope, and by a value that no record has; by an integer also all of them, and those from each on. Returns the number of counts.
  */
 export const everyTallyIsRight = async (store: GovernanceStore, kind: AnyKind): Promise<number> => {
   const records: unknown[] = [];

@@ -37,7 +37,7 @@ export const handleCases: readonly StoreCase[] = [
       expectEqual(after, await writer.revisions.revisions(TENANT));
     }
   }),
-  handleCase('handles/looks', 'a look that calls share ends when it is told to', async (first, second) => {
+  handleCase('handles/looks', 'a look that calls share ends on request', async (first, second) => {
     for (let round = 0; round < 4; round += 1) {
       second.revisions.lookAnew?.(true);
       const before = await second.revisions.revisions(TENANT);
@@ -47,7 +47,7 @@ export const handleCases: readonly StoreCase[] = [
       expectEqual([after.content > before.content, after.authorization > before.authorization], [true, true]);
     }
   }),
-  handleCase('handles/chain', 'several handles make one chain and one feed', async (first, second) => {
+  handleCase('handles/chain', 'several handles form one chain and one feed', async (first, second) => {
     const one = (i: number) =>
       write(i % 2 === 0 ? first : second, [], {
         revocations: [aRevocation(`r${i}`)],
