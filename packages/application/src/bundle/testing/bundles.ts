@@ -25,7 +25,7 @@ export const bundleBench = () => {
   };
 };
 
-/** A sound manifest with one rule. */
+/** A valid manifest with one rule. */
 export const soundBody: ManifestBody = {
   manifest_version: '1.0',
   default_effect: 'deny',
@@ -58,7 +58,7 @@ export const soundTests = {
   },
 };
 
-/** A bundle with one record of each of the first sections, sound in itself. */
+/** A bundle with one record of each of the first sections, valid by itself. */
 export const smallBundle = {
   tenants: [{ tenantId: 'acme', environments: ['production', 'staging'] }],
   users: [
