@@ -134,7 +134,7 @@ describe('verifying a trail in its store', () => {
       ['checkpoint_mismatch', 300],
     ],
     [
-      'events were chained anew and the checkpoints deleted, where the subtrees were left, to the block',
+      'events were rechained and the checkpoints deleted, where the subtrees were left, to the block',
       ({ data, forge }) => {
         forge(400, blamed);
         data.checkpoints.set(ACME, []);
@@ -172,7 +172,7 @@ describe('verifying a trail in its store', () => {
       ['checkpoint_invalid', 300],
     ],
     [
-      'a checkpoint stands at another size',
+      'a checkpoint is at another size',
       ({ data }) => {
         const [first, second] = data.checkpoints.get(ACME) ?? [];
         if (first !== undefined && second !== undefined)

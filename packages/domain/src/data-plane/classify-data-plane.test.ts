@@ -55,7 +55,7 @@ describe('classifyDataPlane', () => {
     });
   });
 
-  it('knows nothing of a plane that was never seen', () => {
+  it('knows nothing about a plane that was never seen', () => {
     const never = classifyDataPlane(planeOf(), newDataPlaneObservation(planeOf()), NOTHING_DESIRED, NOW_MS);
     expect(never).to.deep.include({
       status: 'unknown',

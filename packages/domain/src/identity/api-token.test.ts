@@ -21,7 +21,7 @@ const tokenOf = (fields: Partial<ApiToken> = {}): ApiToken => ({
 });
 
 describe('the status of an API token', () => {
-  it('is active up to the millisecond before its end, and for ever without one', () => {
+  it('is active up to the millisecond before its end, and forever without one', () => {
     const status = (expiresAt: string | null) => apiTokenStatus(tokenOf({ expiresAt }), NOW);
     expect([null, addSeconds(NOW, 0.001), NOW, addSeconds(NOW, -1)].map(status)).to.deep.equal([
       'active',

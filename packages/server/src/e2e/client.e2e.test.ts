@@ -149,7 +149,7 @@ describe('the client of the API', function () {
     await client.enableAgent({ agent_id: 'agent_active', body }, { ifMatch: disabled });
   });
 
-  it('tells what is wrong, and who may not', async () => {
+  it('reports what is wrong, and missing permissions', async () => {
     const wrong = await failureOf(client.listPolicies({ status: 'gone' as 'draft' }));
     expect([wrong.status, wrong.reasonCode, wrong.field, wrong.expected?.values]).to.deep.equal([
       400,

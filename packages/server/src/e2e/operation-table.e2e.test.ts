@@ -196,7 +196,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
         ({ service, tokens } = shared);
       });
 
-      it('succeeds, in the shape that its schema tells', () => expectSuccess(operation, first));
+      it('succeeds, in the shape of its schema', () => expectSuccess(operation, first));
 
       it('answers a repeated Idempotency-Key with the first answer and changes nothing more', async () => {
         const before = await headSequence();
@@ -231,7 +231,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
   const headSequence = async (): Promise<number> => (await service.ports.auditTrail.head(TENANT)).sequence;
 
   const readTests = (operation: Operation, sample: OperationSample): void => {
-    it('succeeds, in the shape that its schema tells', async () => {
+    it('succeeds, in the shape of its schema', async () => {
       expectSuccess(operation, await send(operation, sample, 'admin'));
     });
   };
