@@ -15,7 +15,7 @@ const row = (role: Row['role'], perSecond: number, cpuMicros: number | undefined
 });
 
 describe('goals of the bench', () => {
-  it('stand with what falls short first and furthest, and what was not measured before all', () => {
+  it('are listed worst shortfall first, after everything not measured', () => {
     const goals = [
       atLeast('kept', 300, 200),
       atMost('a little too much', 6, 5),
@@ -31,7 +31,7 @@ describe('goals of the bench', () => {
     expect(goals.map((goal) => reached(goal) >= 1)).to.deep.equal([true, false, false, false]);
   });
 
-  it('take shares of another one of the same run, by requests a second and by CPU time', () => {
+  it('compute shares of another one in the same run, by requests per second and by CPU time', () => {
     const rows = [row('floor', 500, 200), row('product', 400, 400)];
     expect([shareOf(rows, 'floor'), shareOf(rows, 'floor', 'cpu')]).to.deep.equal([0.8, 0.5]);
     expect(shareOf(rows, 'limit')).to.deep.equal(Number.NaN);

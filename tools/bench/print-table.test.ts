@@ -26,7 +26,7 @@ describe('the table of a contest', () => {
     ]);
   });
 
-  it('has dashes where the machine tells no CPU time and where a yardstick is missing', () => {
+  it('has dashes where the machine reports no CPU time and where a yardstick is missing', () => {
     expect(contestTable([row('product', 400, undefined)]).split('\n')[1]).to.equal(
       'product    400         -         -    1.00    2.00           -         -         -      50       0',
     );
@@ -34,7 +34,7 @@ describe('the table of a contest', () => {
 });
 
 describe('median', () => {
-  it('is a value that was measured', () => {
+  it('is one of the measured values', () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3]), medianOf([undefined, 7]), medianOf([])]).to.deep.equal([
       2,
       2,

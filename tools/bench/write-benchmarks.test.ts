@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { atLeast, atMost } from './goal.js';
 import { goalTable, runAsMarkdown, withRun } from './write-benchmarks.js';
 
-describe('the page of the benchmarks', () => {
-  it('tells what falls short first', () => {
+describe('the benchmarks page', () => {
+  it('lists shortfalls first', () => {
     const goals = [
       atMost('list, ms', 2.5, 5),
       atLeast('publish, of the floor', 0.25, 0.65),
@@ -19,7 +19,7 @@ describe('the page of the benchmarks', () => {
     ]);
   });
 
-  it('holds one run, in the place of the one before, and leaves the rest alone', () => {
+  it('contains one run, replacing the previous one, and leaves the rest alone', () => {
     const page = readFileSync('docs/benchmarks.md', 'utf8');
     const run = runAsMarkdown('today', [{ title: 'Reads', lines: 'a  1', goals: [] }]);
     const once = withRun(page, run);

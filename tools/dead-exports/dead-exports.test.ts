@@ -47,7 +47,7 @@ describe('the search for dead exports', function () {
     return [code, ...(output.match(/(?<="name":")(used|testedOnly|nobodys)(?=")/g) ?? [])];
   };
 
-  it('finds what nobody imports, although the package exports it', async () => {
+  it('finds what nobody imports, even if the package exports it', async () => {
     expect(await foundBy('anywhere.jsonc')).to.deep.equal([1, 'nobodys']);
   });
 

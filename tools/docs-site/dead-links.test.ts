@@ -7,7 +7,7 @@ const siteOf = (texts: Readonly<Record<string, string>>): BuiltSite => ({
 });
 
 describe('deadLinks', () => {
-  it('finds pages, files and anchors that are not there, and lets others be', () => {
+  it('finds missing pages, files and anchors, and ignores others', () => {
     const site = siteOf({
       'index.html':
         '<a href="/a/#here"> <a href="a/index.html#gone"> <a href="/b.html"> <a href="https://x.test/">',

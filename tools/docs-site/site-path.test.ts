@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pageOf, targetOf } from './site-path.js';
 
 describe('pageOf', () => {
-  it('gives pages to the documentation, the project’s own pages and the examples, and to nothing else', () => {
+  it('creates pages for the documentation, the project’s own pages and the examples, and for nothing else', () => {
     const files = [
       'docs/how-to/backup.md',
       'docs/siem/sigma/README.md',
@@ -25,7 +25,7 @@ describe('pageOf', () => {
 });
 
 describe('targetOf', () => {
-  it('leads on from the file that a link stands in, and leaves other links alone', () => {
+  it('resolves relative to the file of the link, and leaves other links alone', () => {
     const from = (href: string) => targetOf('docs/how-to/backup.md', href);
     expect(from('../../CONTRIBUTING.md#style')).to.deep.equal({ path: 'CONTRIBUTING.md', hash: '#style' });
     expect(from('settings.md')).to.deep.equal({ path: 'docs/how-to/settings.md', hash: '' });

@@ -20,7 +20,7 @@ const manifests = readdirSync(VECTORS)
   .map(({ manifest }) => manifest)
   .filter((manifest) => validateManifest(manifest).length === 0);
 
-// What only the validator can find, by what it says.
+// What only the validator can find, by its message.
 const BEYOND = new Set([
   'duplicate_rule_id',
   'unreachable_rule',
@@ -29,7 +29,7 @@ const BEYOND = new Set([
   'unsupported_version',
 ]);
 
-/** The places of a document, and the document with another value in one of them. */
+/** The positions of a document, and the document with another value in one of them. */
 const placesOf = (value: unknown, path: readonly string[] = []): (readonly string[])[] =>
   typeof value !== 'object' || value === null
     ? [path]
@@ -72,12 +72,12 @@ const ODD: readonly unknown[] = [
 ];
 
 describe('policySchema', () => {
-  it('takes every manifest of the test vectors that the product takes', () => {
+  it('accepts every manifest of the test vectors that the product accepts', () => {
     expect(manifests.length).to.be.greaterThan(100);
     expect(manifests.filter((manifest) => !accepts(manifest))).to.deep.equal([]);
   });
 
-  it('judges a manifest with something odd in it as the product does', () => {
+  it('judges a manifest with something odd in it like the product', () => {
     let refused = 0;
     fc.assert(
       fc.property(

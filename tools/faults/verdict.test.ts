@@ -14,7 +14,7 @@ describe('the verdict on a planted bug', () => {
     });
   });
 
-  it('takes no run for a catch that broke off, passed, or failed by code that does not run', () => {
+  it('does not count a run as a catch that broke off, passed, or failed in code that does not run', () => {
     const runs = [
       undefined,
       { passed: 3, failures: [] },
@@ -65,7 +65,7 @@ describe('the choice of faults', () => {
     ]);
   });
 
-  it('refuses what is no fault', () => {
+  it('refuses anything but a fault', () => {
     expect(() => idsOf('1', '7')).to.throw('no fault 7');
   });
 });

@@ -20,11 +20,11 @@ const linesOf = (stage: string, word: string): string[] =>
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
 
-/** Compilers and what runs sources, by the packages that bring them. */
+/** Compilers and source runners, by the packages that bring them. */
 const COMPILERS =
   /node_modules\/(typescript(-7)?|@typescript|esbuild|tsx|vite|rolldown|node-gyp|@esbuild\/[^/]+)$/;
 
-// There is no Docker where this runs. What `npm ci` makes is here already; every other step is done as the Dockerfile says it.
+// There is no Docker where this runs. The result of `npm ci` exists already; every other step follows the Dockerfile.
 describe('the image', function () {
   this.timeout(300_000);
   let folder: string;
@@ -51,7 +51,7 @@ describe('the image', function () {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('builds by the lock file alone, and with no step that was not tried here', () => {
+  it('builds from the lock file alone, with no step that was not tried here', () => {
     expect(linesOf(build, 'RUN')).to.deep.equal([
       'npm ci',
       'npm run build',
@@ -59,7 +59,7 @@ describe('the image', function () {
     ]);
   });
 
-  it('holds no compiler, and no link at all', () => {
+  it('contains no compilers and no links', () => {
     const files = filesBelow(image);
     expect(files.filter((path) => COMPILERS.test(path))).to.deep.equal([]);
     expect(files.filter((path) => lstatSync(path).isSymbolicLink())).to.deep.equal([]);
@@ -68,7 +68,7 @@ describe('the image', function () {
     ).to.deep.equal([]);
   });
 
-  it('runs as nobody in particular, keeps its data in a volume, and is reached from outside', () => {
+  it('runs as an unprivileged user, keeps its data in a volume, and is reachable from outside', () => {
     expect([linesOf(last, 'USER'), linesOf(last, 'VOLUME'), linesOf(last, 'EXPOSE')]).to.deep.equal([
       ['node'],
       ['/data'],

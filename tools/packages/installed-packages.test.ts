@@ -19,7 +19,7 @@ import { manifestOf, type PackedPackage, packFolders, packPackages } from './pac
 const USE = readFileSync(new URL('./projects/use-domain.ts', import.meta.url), 'utf8');
 const EXPECTED = ['allow', 'deny', true, 'verified', 'broken'];
 
-/** What the program takes: recorded answers, and a trail that the built command wrote and exported. */
+/** The program's input: recorded answers, and a trail that the built command wrote and exported. */
 const makeAtHand = (folder: string) => {
   const govgate = (args: readonly string[], input = ''): string =>
     execFileSync(process.execPath, [join(ROOT, 'packages/server/dist/bin/cli.js'), ...args], {
@@ -50,11 +50,11 @@ const COMPILER = {
 };
 const MAIN = "import { readFileSync } from 'node:fs';\n";
 const PRINT = "console.log(JSON.stringify(useDomain(JSON.parse(readFileSync('at-hand.json', 'utf8')))));\n";
-// A program's types of Node are the installation's own business: what is looked at here are those of the package.
+// A program's Node types are up to the installation: this checks the types of the package.
 const NODE_TYPES =
   "declare module 'node:fs' { export function readFileSync(path: string, encoding: 'utf8'): string; }\ndeclare const console: { log(text: string): void };\n";
 
-/** The program in TypeScript, for a kind of module, by a way of resolving what it imports. */
+/** The program in TypeScript, for a kind of module, with a way of resolving imports. */
 const typeScript = (type: 'module' | 'commonjs', module: 'nodenext' | 'node16') => ({
   'package.json': { name: 'stranger', private: true, type },
   'tsconfig.json': { compilerOptions: { ...COMPILER, module, moduleResolution: module }, include: ['*.ts'] },
@@ -62,7 +62,7 @@ const typeScript = (type: 'module' | 'commonjs', module: 'nodenext' | 'node16') 
   'main.ts': `${MAIN}import { useDomain } from './use-domain.js';\n${PRINT}`,
 });
 
-/** The program in JavaScript, which takes the package by `require` and by `import()`. */
+/** The program in JavaScript, which loads the package with `require` and `import()`. */
 const REQUIRED = {
   'package.json': { name: 'stranger', private: true, type: 'commonjs' },
   'main.js': `
@@ -76,7 +76,7 @@ const REQUIRED = {
         imported.evaluatePolicy(manifest, request).effect));`,
 };
 
-/** Gzipped bytes that a bundle for an edge runtime takes at most. */
+/** The maximum gzipped size of a bundle for an edge runtime, in bytes. */
 const SIZES: readonly (readonly [string, string, number])[] = [
   ['the whole domain', "export * from '@govgate/domain';", 100_000],
   ['what the program takes', "export { useDomain } from './use-domain.js';", 40_000],
@@ -103,7 +103,7 @@ export const tryIt = async (): Promise<void> => {
 };
 `;
 
-/** The service inside of a program of somebody else's. */
+/** The service inside somebody else's program. */
 const SERVER = {
   'package.json': { name: 'stranger', private: true, type: 'module' },
   'tsconfig.json': {
@@ -148,7 +148,7 @@ describe('a package, packed and installed in a project of its own', () => {
     expect(await compiled(typeScript('module', 'nodenext'))).to.deep.equal(EXPECTED);
   });
 
-  it('serves TypeScript with CommonJS, also where nothing may require an ES module', async () => {
+  it('serves TypeScript with CommonJS, even where an ES module cannot be required', async () => {
     const told = await compiled(typeScript('commonjs', 'node16'), '--no-experimental-require-module');
     expect(told).to.deep.equal(EXPECTED);
   });
@@ -159,7 +159,7 @@ describe('a package, packed and installed in a project of its own', () => {
     expect(told).to.equal('deny deny deny\n');
   });
 
-  it('serves what `vite build` makes, and what `vite dev` loads', async () => {
+  it('works in what `vite build` produces, and in what `vite dev` loads', async () => {
     const made = await project({ 'package.json': { name: 'stranger', private: true, type: 'module' } });
     expect(runOnTheEdge(await viteBundle(made, 'use-domain.ts'), 'useDomain', atHand)).to.deep.equal(
       EXPECTED,
@@ -176,7 +176,7 @@ describe('a package, packed and installed in a project of its own', () => {
       expect(gzipBytes(await edgeBundle(made, source, 'esm')), what).to.be.within(most / 2, most);
   });
 
-  it('has a service that others put into their server, by import and by require', async () => {
+  it('has a service that others can embed in their server, by import and by require', async () => {
     const made = await freshProject(folder, SERVER);
     await unpackInto(made, packed);
     for (const { name } of packed) await linkNeedsOf(made, name.slice(SCOPE.length));
@@ -194,7 +194,7 @@ describe('a package, packed and installed in a project of its own', () => {
     ]);
   });
 
-  it('is what each package is: code, types, licence and readme, and nothing of tests and sources', () => {
+  it('is what each package is: code, types, licence and readme, and no tests or sources', () => {
     for (const { name, files } of packed) {
       const shown = Object.entries(manifestOf(`packages/${name.slice(SCOPE.length)}`).exports).flatMap(
         targetsOf,
@@ -211,7 +211,7 @@ describe('a package, packed and installed in a project of its own', () => {
     }
   });
 
-  it('says alike where it comes from, under which licence, and for which Node', () => {
+  it('states consistently where it comes from, under which licence, and for which Node', () => {
     const root = manifestOf('.');
     for (const { name } of packed) {
       const directory = `packages/${name.slice(SCOPE.length)}`;
@@ -232,7 +232,7 @@ describe('a package, packed and installed in a project of its own', () => {
 const SCOPE = '@govgate/';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The files that an entry of `exports` leads somebody to who installed the package; our sources are not among them. */
+/** The files that an entry of `exports` resolves to in an installed package; our sources are not among them. */
 const targetsOf = ([, target]: readonly [string, unknown]): string[] => {
   if (typeof target === 'string') return [target.replace('./', '')];
   return Object.entries(target as Readonly<Record<string, unknown>>)

@@ -15,8 +15,8 @@ const isOf = (spec: string, { specs }: Promised): boolean =>
     return end === undefined ? spec === start : spec.startsWith(start) && spec.endsWith(end);
   });
 
-describe('the promises of the page of proofs', () => {
-  it('each have a planted fault, in their tests or as a fault', () => {
+describe('the promises of the proof page', () => {
+  it('each have a planted fault, in their tests or as a patch', () => {
     const without = PROMISES.filter(
       (promised) =>
         !HOLD_OWN_FAULTS.includes(promised.id) && !namesOf(promised).some((name) => SEEDED.has(name)),
@@ -24,13 +24,13 @@ describe('the promises of the page of proofs', () => {
     expect(without.map(({ id }) => id)).to.deep.equal([]);
   });
 
-  it('hold faults of their own only where there is such a promise', () => {
+  it('have faults of their own only for existing promises', () => {
     const known = PROMISES.map(({ id }) => id);
     expect(HOLD_OWN_FAULTS.filter((id) => !known.includes(id))).to.deep.equal([]);
   });
 
   for (const fault of PROMISE_FAULTS) {
-    it(`are asked by their own tests to notice ${fault.id}: ${fault.bug}`, () => {
+    it(`have their own tests notice ${fault.id}: ${fault.bug}`, () => {
       const promised = PROMISES.filter((one) => namesOf(one).includes(stemOf(fault)));
       expect(promised).to.have.length(1);
       expect(promised.map(({ grep }) => grep)).to.deep.equal([fault.grep]);
@@ -38,7 +38,7 @@ describe('the promises of the page of proofs', () => {
     });
   }
 
-  it('have faults with ids of their own', () => {
+  it('have faults with unique ids', () => {
     const ids = [...BUGS, ...PROMISE_FAULTS].map(({ id }) => id);
     expect(new Set(ids).size).to.equal(ids.length);
   });

@@ -19,21 +19,21 @@ const rowOf = (figure: FaultFigure): string | undefined =>
     .split('\n')
     .find((line) => line.startsWith('| MU'));
 
-describe('the planted bugs on the page of proofs', () => {
-  it('stand with the day and the commit of their own run', () => {
+describe('the planted bugs on the proof page', () => {
+  it('are shown with the day and the commit of their own run', () => {
     expect(rowOf({ bugs })).to.equal(
       '| MU | The tests notice a broken promise | kept | 1 of 1 caught | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run faults`, 2026-01-01, commit abc) |',
     );
   });
 
-  it('tell of each table on a line of its own', () => {
+  it('report each table on its own line', () => {
     const promises = { ...bugs, date: '2026-01-02T10:00:00.000Z', commit: 'bcd' };
     expect(rowOf({ bugs, promises })).to.equal(
       '| MU | The tests notice a broken promise | kept | 1 of 1 caught<br>1 of 1 promises notice their planted fault | bugs planted that no test noticed: 0 of 1, in 1 forms (run apart by `npm run faults`, 2026-01-01, commit abc)<br>promises whose tests did not notice a fault planted for them: 0 of 1, in 1 forms (run apart by `npm run faults`, 2026-01-02, commit bcd) |',
     );
   });
 
-  it('are called broken where one was not noticed, and which', () => {
+  it('are called broken where one was not noticed, and name it', () => {
     const broken = { ...bugs, of: 2, faults: [noticed, unnoticed] };
     expect(rowOf({ bugs: broken })).to.contain(
       '| **broken** | 1 of 2 caught | bugs planted that no test noticed: 1 of 2, in 2 forms',

@@ -17,18 +17,18 @@ const figure: DatedMutationFigure = {
   },
 };
 
-describe('the mutation score on the page of proofs', () => {
-  it('stands with its counts, its weakest folders and the day and commit of its own run', () => {
+describe('the mutation score on the proof page', () => {
+  it('is shown with its counts, its weakest folders and the day and commit of its own run', () => {
     expect(mutationRows(figure)).to.deep.equal([
       '| MU | The tests of the domain and the guards notice a changed line (85 % at least) | kept | 85.5 % noticed | mutants that no test noticed: 290 of 2,000 in 3 files (run apart by `npm run stryker`, 2026-01-01, commit abc)<br>10 of the noticed ran out of time; 7 in code that runs while loading were not judged<br>weakest: b 80.0 %, d 85.0 %, c 90.0 % |',
     ]);
   });
 
-  it('is called broken below what is held to', () => {
+  it('is called broken below its target', () => {
     expect(mutationRows({ ...figure, score: 84.99 })[0]).to.contain('| **broken** |');
   });
 
-  it('has no row where Stryker was never run whole', () => {
+  it('has no row where Stryker was never run completely', () => {
     expect(readMutationFigure('docs/proof/no-such-figure.json')).to.equal(undefined);
   });
 });

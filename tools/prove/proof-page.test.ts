@@ -27,7 +27,7 @@ describe('the page of proofs', () => {
     ]);
   });
 
-  it('calls broken what failed, and not run what was not', () => {
+  it('reports what failed as broken, and what was not run as not run', () => {
     const rows = [
       proved({ passed: 5, failed: 1 }),
       proved({ skipped: 3 }),

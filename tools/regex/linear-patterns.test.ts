@@ -5,7 +5,7 @@ import { patternsIn, productFiles } from './find-patterns.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Expressions that are put together when the program runs, and why they are as quick as a literal. */
+/** Expressions that are assembled at run time, and why they are as fast as a literal. */
 const MADE: Readonly<Record<string, string>> = {
   'packages/domain/src/redaction/find-token.ts': 'one of many fixed texts, without a quantifier',
 };
@@ -16,11 +16,11 @@ const slowness = (literal: RegExp): string =>
     .reports.map(({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`)
     .join('; ');
 
-// What callers send meets most of them sooner or later, so that none is let off.
+// Input from callers reaches most of them sooner or later, so there are no exceptions.
 describe('regular expressions of the product', () => {
   const patterns = productFiles(ROOT).flatMap((path) => patternsIn(ROOT, path));
 
-  it('take a time that grows with the text, and no faster', () => {
+  it('take time linear in the text', () => {
     expect(patterns.length).to.be.greaterThan(80);
     const slow = patterns.flatMap(({ place, literal }) => {
       const why = literal === undefined ? '' : slowness(literal);
@@ -29,14 +29,14 @@ describe('regular expressions of the product', () => {
     expect(slow).to.deep.equal([]);
   });
 
-  it('are literals, but for those whose reason stands here', () => {
+  it('are literals, except those whose reason is given here', () => {
     const made = patterns
       .filter(({ literal }) => literal === undefined)
       .map(({ place }) => place.split(':')[0]);
     expect(made).to.deep.equal(Object.keys(MADE));
   });
 
-  it('would show if one were slow', () => {
+  it('would be reported if one were slow', () => {
     const text = `
       const a = /[?&][^=&]*(token|secret)[^=&]*=/i;
       const b = /(x+x+)+y/;

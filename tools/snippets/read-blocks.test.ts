@@ -37,7 +37,7 @@ describe('readBlocks', () => {
     ]);
   });
 
-  it('takes the reason of a block that is not run, and no other mark', () => {
+  it('accepts the reason for a block that is not run, and no other mark', () => {
     const [block] = readBlocks(page('```sh not run: needs Docker', 'docker ps', '```'));
     expect(block?.notRun).to.equal('needs Docker');
     expect(() => readBlocks(page('```sh norun', '```'))).to.throw('line 1: nobody knows the mark "norun"');

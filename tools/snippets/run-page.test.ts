@@ -21,7 +21,7 @@ describe('runPage', function () {
 
   const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-  it('keeps a shell over the blocks of a page, with files, programs and what they print', async () => {
+  it('keeps a shell across the blocks of a page, with files, programs and what they print', async () => {
     const outcome = await run(
       block('yaml', '# a.yaml\nb: 1'),
       block('sh', 'export C=$(cat a.yaml | tail -n 1)'),
@@ -43,7 +43,7 @@ describe('runPage', function () {
     );
   });
 
-  it('fails for a policy that the product would not take, and for one whose tests fail', async () => {
+  it('fails for a policy that the product would not accept, and for one whose tests fail', async () => {
     const policy = 'manifest_version: "1.0"\ndefault_effect: deny\nrules: [{ rule_id: r }]';
     expect(await run(block('yaml', policy))).to.match(/^line 1: policy-manifest.schema.json refuses it/);
     const draft = [

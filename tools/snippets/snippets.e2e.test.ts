@@ -26,7 +26,7 @@ describe('the blocks of the documentation', function () {
   const ran = new Map<string, Promise<PageOutcome>>();
 
   before(() => {
-    // Within the checkout, where programs find the packages.
+    // Inside the checkout, where programs find the packages.
     mkdirSync(join(ROOT, '.cache'), { recursive: true });
     folder = mkdtempSync(join(ROOT, '.cache', 'snippets-'));
     // Most of a page's time is spent waiting for what it starts, so some run in parallel.

@@ -9,7 +9,7 @@ describe('the figure of a mutation run', () => {
     ...judged('src/a/one.ts', 'Killed', 'Timeout', 'Ignored', 'RuntimeError'),
   ]);
 
-  it('counts what no test reaches as survived, and leaves out what cannot be judged', () => {
+  it('counts mutants that no test reaches as survived, and leaves out those that cannot be judged', () => {
     const a = { score: 100, killed: 1, timeout: 1, survived: 0, noCoverage: 0 };
     const b = { score: 33.33, killed: 1, timeout: 0, survived: 1, noCoverage: 1 };
     expect(figure).to.deep.equal({
@@ -24,7 +24,7 @@ describe('the figure of a mutation run', () => {
     });
   });
 
-  it('is shown folder by folder, the whole last', () => {
+  it('is shown folder by folder, with the total last', () => {
     expect(figureLines(figure).split('\n')).to.deep.equal([
       ' 100.0 %  2 of 2  src/a',
       '  33.3 %  1 of 3  src/b',

@@ -8,7 +8,7 @@ const TESTS = [CHAIN, PROCESSES];
 describe('the tests that a change affects', function () {
   this.timeout(90_000);
 
-  it('are those that import what changed, over packages too, or start it as a process', async () => {
+  it('are those that import what changed, also across packages, or start it as a process', async () => {
     const imports = await importsOf(TESTS);
     const affected = (file: string): readonly string[] => affectedTests(TESTS, imports, new Set([file]));
     expect([

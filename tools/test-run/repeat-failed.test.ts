@@ -27,7 +27,7 @@ describe('the second try of a failed file', function () {
       { show: false },
     );
 
-  /** What a run of planted files comes to: its counts, what was unsteady, and what was tried again. */
+  /** The result of a run of planted files: its counts, what was unsteady, and what was retried. */
   const settle = async (names: readonly string[], then = '') => {
     const { result, unsteady } = await repeatFailed(await run(names.map(fileOf), then), (file) => {
       tries.push(file);
@@ -37,7 +37,7 @@ describe('the second try of a failed file', function () {
     return { counts: [passed, failed, skipped], unsteady: unsteady.map(({ file }) => file), tries };
   };
 
-  it('leaves a file that fails always failed', async () => {
+  it('does not rescue a file that always fails', async () => {
     expect(await settle(['passes', 'fails-always'])).to.deep.equal({
       counts: [1, 1, 0],
       unsteady: [],
@@ -45,13 +45,13 @@ describe('the second try of a failed file', function () {
     });
   });
 
-  it('tells a file that fails once as unsteady, and counts its second try', async () => {
+  it('reports a file that fails once as unsteady, and counts its second try', async () => {
     const names = ['passes', 'fails-once-one', 'hook-fails-once'];
     const files = names.slice(1).map(fileOf);
     expect(await settle(names)).to.deep.equal({ counts: [4, 0, 0], unsteady: files, tries: files });
   });
 
-  it('saves nothing where one of two fails again', async () => {
+  it('does not help where one of two fails again', async () => {
     expect(await settle(['fails-once-one', 'fails-always'])).to.deep.equal({
       counts: [2, 1, 0],
       unsteady: [fileOf('fails-once-one')],
@@ -59,7 +59,7 @@ describe('the second try of a failed file', function () {
     });
   });
 
-  it('is not given where three files fail', async () => {
+  it('is not made where three files fail', async () => {
     expect(await settle(['fails-once-one', 'fails-once-two', 'fails-once-three'])).to.deep.equal({
       counts: [3, 3, 0],
       unsteady: [],
@@ -76,12 +76,12 @@ describe('the second try of a failed file', function () {
       });
     });
 
-  it('is not given beside a file that ended its process or does not load', async () => {
+  it('is not made beside a file that ended its process or does not load', async () => {
     for (const name of ['leaves-at-once', 'does-not-load'])
       expect((await settle(['fails-once-one', name])).tries, name).to.deep.equal([]);
   });
 
-  it('is not given to drawn values that broke a property', async () => {
+  it('is not made for generated values that broke a property', async () => {
     expect(await settle(['finds-counterexample'])).to.deep.equal({
       counts: [0, 1, 0],
       unsteady: [],
@@ -89,7 +89,7 @@ describe('the second try of a failed file', function () {
     });
   });
 
-  it('is not given to searches for rare faults', async () => {
+  it('is not made for searches for rare faults', async () => {
     const failure = { report: 'a grant was lost', test: 'races' };
     for (const file of [
       'packages/server/src/e2e/prove/a5-approvals-race.e2e.test.ts',
@@ -108,7 +108,7 @@ describe('the second try of a failed file', function () {
     }
   });
 
-  it('is told plainly at the end, with what failed first', () => {
+  it('is reported plainly at the end, with what failed first', () => {
     expect([
       unsteadyText([]),
       unsteadyText([{ file: 'a.test.ts', failure: '1) a waits:\n Timeout' }]),

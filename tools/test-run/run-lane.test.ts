@@ -26,7 +26,7 @@ describe('a lane', function () {
 
   const runQuietly = (queue: Queue): Promise<MochaResult> => runLane(queue, {}, { show: false });
 
-  it('gives mocha’s counts, each failure whole, and how long each file took', async () => {
+  it('returns mocha’s counts, each failure in full, and how long each file took', async () => {
     const result = await runQuietly(queueOf('passes-and-fails'));
     expect(countsOf(result)).to.deep.equal({ passed: 1, failed: 1, skipped: 1 });
     expect(result.skippedSuites).to.deep.equal(['a file of all sorts']);
@@ -43,7 +43,7 @@ describe('a lane', function () {
     expect(countsOf(await runQuietly(queue))).to.deep.equal({ passed: 0, failed: 0, skipped: 0 });
   });
 
-  it('that dies is a failure, even where it ends with code 0, tells the test that ran, and leaves the rest to others', async () => {
+  it('that dies is a failure, even where it ends with code 0, names the test that ran, and leaves the rest to others', async () => {
     const queue = queueOf('leaves-at-once', 'passes');
     const result = await runQuietly(queue);
     expect(countsOf(result)).to.deep.equal({ passed: 1, failed: 1, skipped: 0 });
@@ -53,7 +53,7 @@ describe('a lane', function () {
     expect(countsOf(await runQuietly(queue))).to.deep.equal({ passed: 1, failed: 0, skipped: 0 });
   });
 
-  it('counts a file that does not load as a failure, and goes on', async () => {
+  it('counts a file that does not load as a failure, and continues', async () => {
     const result = await runQuietly(queueOf('does-not-load', 'passes'));
     expect(countsOf(result)).to.deep.equal({ passed: 1, failed: 1, skipped: 0 });
     expect(result.reports.join()).to.match(/does-not-load\.ts does not load: Error: planted/);

@@ -13,7 +13,7 @@ const testOnly = (...args: readonly string[]): ReturnType<typeof runCommand> =>
 describe('npm run test:only', function () {
   this.timeout(60_000);
 
-  it('runs the chosen files and no others, with mocha’s options behind them', async () => {
+  it('runs the chosen files and no others, followed by mocha’s options', async () => {
     const { code, output } = await testOnly(`${FIXTURES}/passes-*.ts`, '--grep', 'of all sorts passes');
     expect([code, output.match(/\d+ passing|\d+ failing|\d+ pending/g)]).to.deep.equal([0, ['1 passing']]);
   });
@@ -31,7 +31,7 @@ describe('npm run test:only', function () {
     expect([code, output.trim()]).to.deep.equal([2, 'no file matches packages/none/src/*.test.ts']);
   });
 
-  it('takes a package as all of its tests, and as no other’s', () => {
+  it('selects all tests of a package, and no other’s', () => {
     const chosen = chosenTests(['packages/adapter-sqlite']);
     expect(chosen).to.deep.equal(filesOf(['packages/adapter-sqlite/src/**/*.test.ts']));
     expect(chosen.filter((file) => !file.startsWith('packages/adapter-sqlite/src/'))).to.deep.equal([]);

@@ -4,7 +4,7 @@ import { closingLine, resultOf, succeeded, summed } from './totals.js';
 const totals = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped });
 
 describe('the end of a test run', () => {
-  it('is told in one plain line', () => {
+  it('is reported in one plain line', () => {
     expect(closingLine(totals(12, 1, 3))).to.equal('12 passed, 1 failed, 3 skipped');
   });
 
@@ -13,14 +13,14 @@ describe('the end of a test run', () => {
     expect(verdicts).to.deep.equal([true, false, false]);
   });
 
-  it('takes skipped tests for a failure only where they are forbidden', () => {
+  it('treats skipped tests as a failure only where they are forbidden', () => {
     expect([succeeded(totals(5, 0, 2), false), succeeded(totals(5, 0, 2), true)]).to.deep.equal([
       true,
       false,
     ]);
   });
 
-  it('sums what the lanes came to, and ended only if each of them did', () => {
+  it('sums the results of the lanes, and ended only if each of them did', () => {
     const whole = resultOf([
       { kind: 'open', file: 'a.test.ts' },
       { kind: 'begin', test: 'a' },

@@ -7,7 +7,7 @@ import { startRedis } from './redis-server.js';
 import { describeWithOwnMongo, describeWithOwnRedis, freshMongoUrl } from './require-service.js';
 
 describe('a local service', () => {
-  it('tells the end of its log when it dies at its start', async () => {
+  it('shows the end of its log when it dies on start', async () => {
     const folder = await serviceFolder('dying');
     const start = LocalService.start({
       name: 'dying',
@@ -26,7 +26,7 @@ describe('a local service', () => {
 });
 
 describe('freshMongoUrl', () => {
-  it('puts a database into the address and keeps servers and options', () => {
+  it('puts a database into the URL and keeps servers and options', () => {
     const url = freshMongoUrl('mongodb://a:1,b:2/old?replicaSet=x');
     expect(url).to.match(/^mongodb:\/\/a:1,b:2\/govgate_[0-9a-f]{32}\?replicaSet=x$/);
   });
@@ -42,7 +42,7 @@ describeWithOwnRedis('a Redis of one’s own', () => {
     }
   };
 
-  it('comes back empty on its port after a kill, and whole where it is durable', async () => {
+  it('comes back empty on its port after a kill, and complete where it is durable', async () => {
     const outcomes = await Promise.all(
       [false, true].map(async (durable) => {
         const server = await startRedis({ durable });
@@ -59,7 +59,7 @@ describeWithOwnRedis('a Redis of one’s own', () => {
 });
 
 describeWithOwnMongo('a MongoDB of one’s own', () => {
-  it('keeps what it acknowledged over a kill', async () => {
+  it('keeps what it acknowledged across a kill', async () => {
     const server = await startMongo();
     const url = freshMongoUrl(server.url);
     const withClient = async (act: (client: MongoClient) => Promise<unknown>): Promise<unknown> => {
@@ -78,7 +78,7 @@ describeWithOwnMongo('a MongoDB of one’s own', () => {
     expect(found).to.equal(1);
   });
 
-  it('starts as a lone server for tests of the refusal at the start', async () => {
+  it('starts as a standalone server for tests of the refusal on start', async () => {
     const server = await startMongo({ standalone: true });
     const client = new MongoClient(server.url);
     const hello = await client.db('admin').command({ hello: 1 });

@@ -34,7 +34,7 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       );
     })).timeout(60_000);
 
-  it('go together, and one that does not fit drops out alone', () =>
+  it('are grouped, and one that does not fit drops out alone', () =>
     withDatabase(serverUrl, async ({ open, db }) => {
       let transactions = 0;
       const store = await open({
@@ -107,7 +107,7 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       expect(JSON.stringify(stored?.record)).to.equal(JSON.stringify(record));
     })).timeout(60_000);
 
-  it('answer nothing to conditions that are no texts and numbers', () =>
+  it('match nothing for conditions that are not strings or numbers', () =>
     withDatabase(serverUrl, async ({ open }) => {
       const store = await open();
       const hostile = { $ne: '' } as unknown as string;
@@ -121,7 +121,7 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       expect(await told(store.records.get(itemKind, HOME, hostile))).to.equal(undefined);
     })).timeout(60_000);
 
-  it('share server keys: whoever asks first makes them', () =>
+  it('share server keys: whoever asks first creates them', () =>
     withDatabase(serverUrl, async ({ open }) => {
       const stores = await Promise.all(Array.from({ length: 4 }, () => open()));
       const made = await Promise.all(

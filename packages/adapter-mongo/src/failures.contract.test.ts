@@ -13,7 +13,7 @@ import { type TestDatabase, withDatabase } from './testing/with-stores.js';
 const TRANSIENT = { errorCode: 112, errorLabels: ['TransientTransactionError'] };
 /** An answer comes within this time, whatever the server does. */
 const ANSWER_LIMIT_MS = 6_000;
-/** A tenant's commits go on within this time after one whose outcome stayed unknown. */
+/** A tenant's commits continue within this time after one whose outcome stayed unknown. */
 const NEXT_COMMIT_MS = 3_000;
 
 describeWithOwnMongo('the MongoDB store beside a failing server', () => {
@@ -59,7 +59,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
       expect(await update(store)).to.equal(true);
     })).timeout(60_000);
 
-  it('tells a conflict when the race is lost again and again', () =>
+  it('reports a conflict when the race is lost again and again', () =>
     whileCommandsFail('alwaysOn', { failCommands: ['update'], ...TRANSIENT }, async (store, { client }) => {
       expect(await timed(store.unitOfWork.commit(itemBatch('a', { rank: 1 }, 1)))).to.equal(false);
       const unheard = store.unitOfWork.commit({ changes: [], audit: [anEvent()] });
@@ -92,7 +92,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
       },
     )).timeout(60_000);
 
-  it('knows observed records again whose answer was lost', () =>
+  it('recognises observed records whose answer was lost', () =>
     whileCommandsFail(
       { times: 1 },
       {
@@ -107,7 +107,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
       },
     )).timeout(60_000);
 
-  it('says that nobody knows when a majority does not confirm, and state and trail agree', () =>
+  it('reports an unknown outcome when a majority does not confirm, and state and trail agree', () =>
     whileCommandsFail(
       'alwaysOn',
       { failCommands: ['commitTransaction'], writeConcernError: { code: 64, errmsg: 'waiting timed out' } },
@@ -116,7 +116,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
       },
     )).timeout(60_000);
 
-  it('says that nobody knows when a commit hangs, and state and trail agree', () =>
+  it('reports an unknown outcome when a commit hangs, and state and trail agree', () =>
     whileCommandsFail(
       { times: 1 },
       { failCommands: ['commitTransaction'], blockConnection: true, blockTimeMS: 5_000 },
@@ -139,7 +139,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
   ];
 
   for (const [how, data] of UNKNOWN_OUTCOMES)
-    it(`lets the tenant's next commits through at once where nobody knows of one because ${how}`, () =>
+    it(`lets the tenant's next commits through at once after an unknown outcome because ${how}`, () =>
       withDatabase(server.url, async (database) => {
         const store = await database.open();
         await store.unitOfWork.commit(itemBatch('a'));

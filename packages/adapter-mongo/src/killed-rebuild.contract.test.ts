@@ -14,7 +14,7 @@ const noteOf = (i: number, title: string) => ({ ...HOME, noteId: `n${String(i).p
 const firstTitle = (i: number): string => `${'a'.repeat(i % 7)} ${10_000 + i}`;
 
 describeWithMongo('a rebuild on MongoDB', (serverUrl) => {
-  it(`ends whole although it was killed ${KILLS} times, beside a writer of the older version`, () =>
+  it(`completes despite being killed ${KILLS} times, beside a writer of the older version`, () =>
     withDatabase(serverUrl, async ({ url, open }) => {
       const program = await bundledEntry(SCRIPT);
       const older = await open();

@@ -6,7 +6,7 @@ import { BSON, type Db, type Document } from 'mongodb';
 import { describeWithMongo } from '../../../tools/test-services/require-service.js';
 import { withDatabase } from './testing/with-stores.js';
 
-// Written by the last version that knew of no forms (commit 61da97b), collection by collection.
+// Written by the last version without stored forms (commit 61da97b), collection by collection.
 const DUMP = BSON.EJSON.parse(
   readFileSync(new URL('./testing/store-before-forms.json', import.meta.url), 'utf8'),
 ) as Record<string, Document[]>;

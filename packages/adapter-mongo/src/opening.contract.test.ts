@@ -27,7 +27,7 @@ const refusalOf = async (url: string, openLimitMs = 100): Promise<StoreOpenError
 const withCredentials = (url: string): string => url.replace('mongodb://', `mongodb://nobody:${PASSWORD}@`);
 const hostOf = (url: string): string => new URL(url.replace('mongodb:', 'http:')).host;
 
-/** Nothing that is printed of an error holds the password. */
+/** No printed form of an error contains the password. */
 const tellsNoSecret = (error: Error): boolean =>
   ![
     error.message,
@@ -37,7 +37,7 @@ const tellsNoSecret = (error: Error): boolean =>
   ].some((printed) => printed?.includes(PASSWORD));
 
 describe('opening the MongoDB store', () => {
-  it('refuses what is no MongoDB URL, without repeating it', async () => {
+  it('refuses anything but a MongoDB URL, without repeating it', async () => {
     const urls = [
       '',
       'postgres://a/b',
@@ -54,7 +54,7 @@ describe('opening the MongoDB store', () => {
     }
   }).timeout(90_000);
 
-  it('tells where nobody answers, once the time is up', async () => {
+  it('names the address that does not answer, once the time is up', async () => {
     const port = await freeLoopbackPort();
     const refusal = await refusalOf(`mongodb://nobody:${PASSWORD}@127.0.0.1:${port}/x?replicaSet=rs`);
     expect(refusal.message).to.equal(
@@ -94,7 +94,7 @@ describeWithMongo('opening the MongoDB store on a server', (serverUrl) => {
 });
 
 describeWithOwnMongo('opening the MongoDB store on a server that does not fit', () => {
-  it('refuses a lone server, named or looked for as a set', async () => {
+  it('refuses a standalone server, addressed directly or as a set', async () => {
     const server = await startMongo({ standalone: true });
     const refusals = [await refusalOf(server.url), await refusalOf(`${server.url}?replicaSet=rs`)];
     await server.dispose();

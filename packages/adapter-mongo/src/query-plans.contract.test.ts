@@ -4,7 +4,7 @@ import type { Db, Document } from 'mongodb';
 import { describeWithMongo, itOnMongod } from '../../../tools/test-services/require-service.js';
 import { filterOf, type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
-/** Cases that close the store, or whose many records ask nothing that others do not. */
+/** Cases that close the store, or whose many records ask nothing new. */
 const LENGTHY = ['close/refuses', 'record/all-many', 'audit/stored', 'audit/turns'];
 
 const empty = async (db: Db): Promise<void> => {
@@ -12,10 +12,10 @@ const empty = async (db: Db): Promise<void> => {
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
 };
 
-/** Whether an index holds what is asked for in the order that is asked for. */
+/** Whether an index contains the requested fields in the requested order. */
 const isOrderedBy = (command: Document, indexes: readonly Document[]): boolean => {
   const equal = Object.entries(filterOf(command)).filter(([, value]) => typeof value !== 'object');
-  // The driver sends an order as a map.
+  // The driver sends a sort order as a map.
   const sort = [...(command.sort ?? new Map())] as readonly (readonly [string, number])[];
   return indexes.some((key) => {
     const fields = Object.entries(key);

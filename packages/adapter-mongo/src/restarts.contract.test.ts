@@ -10,7 +10,7 @@ import { withDatabase } from './testing/with-stores.js';
 
 const WRITERS = 8;
 const KILLS = 3;
-/** So many commits are acknowledged before something happens, and again afterwards. */
+/** This many commits are acknowledged before something happens, and again afterwards. */
 const COMMITS = 30;
 const PROGRESS_LIMIT_MS = 90_000;
 /**
@@ -20,12 +20,12 @@ const PROGRESS_LIMIT_MS = 90_000;
  */
 const TRANSACTION_SECONDS = 8;
 const FROZEN_MS = 6_000;
-/** So long may what nobody knows of still be decided. */
+/** An unknown outcome may still be decided within this time. */
 const SETTLE_MS = 6_000;
 /** An answer comes within this time, whatever the server does. */
 const ANSWER_LIMIT_MS = 6_000;
 
-/** What may come of a unit. Only after a time-out nobody knows. */
+/** The possible outcomes of a unit. Only after a time-out is it unknown. */
 const ALLOWED_FATES = [
   'committed, kept',
   'PortUnavailable store, absent',
@@ -34,7 +34,7 @@ const ALLOWED_FATES = [
   'PortTimedOut store, absent',
 ];
 
-/** Commits one after the other until it is over, and notes every answer. */
+/** Commits one after the other until it is over, and records every answer. */
 const writeOn = async (
   store: MongoStore,
   writer: number,
@@ -61,7 +61,7 @@ const fatesOf = async (store: MongoStore, answers: ReadonlyMap<string, unknown>)
   return fates;
 };
 
-/** Waits until the writers have got on. */
+/** Waits until the writers have made progress. */
 const progress = async (answers: ReadonlyMap<string, unknown>): Promise<void> => {
   const acknowledged = (): number => [...answers.values()].filter((one) => typeof one !== 'string').length;
   const wanted = acknowledged() + COMMITS;
@@ -70,7 +70,7 @@ const progress = async (answers: ReadonlyMap<string, unknown>): Promise<void> =>
       throw new Error(`${acknowledged()} of ${wanted} commits were acknowledged`);
 };
 
-/** Has writers commit while something happens to the server; afterwards answers, records and trail must agree. */
+/** Lets writers commit while something happens to the server; afterwards answers, records and trail must agree. */
 const writeThrough = async (happen: (server: MongoServer) => Promise<void>, times = 1): Promise<void> => {
   const server = await startMongo({ transactionSeconds: TRANSACTION_SECONDS });
   await withDatabase(server.url, async ({ open }) => {
@@ -101,7 +101,7 @@ const writeThrough = async (happen: (server: MongoServer) => Promise<void>, time
 };
 
 describeWithOwnMongo('the MongoDB store under load', () => {
-  it('loses nothing acknowledged and keeps nothing refused over kills of its server', () =>
+  it('loses nothing acknowledged and keeps nothing refused across kills of its server', () =>
     writeThrough(async (server) => {
       await server.kill();
       await server.start();
@@ -114,7 +114,7 @@ describeWithOwnMongo('the MongoDB store under load', () => {
       for (const member of server.members) member.resume();
     })).timeout(120_000);
 
-  it('goes on after its primary stepped down', () =>
+  it('continues after its primary stepped down', () =>
     writeThrough(async (server) => {
       const client = new MongoClient(server.url);
       await client

@@ -11,7 +11,7 @@ import { type MongoStore, openMongoStore } from './index.js';
 const LIMIT_MS = 120_000;
 
 // SecantusDB does not survive it: one time in two it answers no writing command any more, of any session or database, not even
-// abortTransaction and killSessions, and would fail what comes behind.
+// abortTransaction and killSessions, and would fail what follows.
 const ON_MONGOD = 'evolve/beside-writers';
 
 describeWithMongo('the MongoDB store', (serverUrl) => {

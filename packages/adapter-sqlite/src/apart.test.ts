@@ -52,7 +52,7 @@ const LEFT_OVER = `SELECT p.name FROM apart_suite_item AS p LEFT JOIN records_su
 const MISSING = `SELECT r.id FROM records_suite_item AS r LEFT JOIN apart_suite_item AS p ON r.row_no = p.row_no AND r.part = p.name
   WHERE p.row_no IS NULL`;
 
-describe('what records keep apart on the embedded store', () => {
+describe('separately stored parts of records in the embedded store', () => {
   let folder: TempFolder;
 
   beforeEach(() => {
@@ -66,7 +66,7 @@ describe('what records keep apart on the embedded store', () => {
   const parts = (driver: SqlDriver): readonly SqlValue[][] =>
     driver.prepare('SELECT rowid, row_no, name FROM apart_suite_item ORDER BY row_no').all() as SqlValue[][];
 
-  it('is not written again when the rest of a record changes, by this process or another one', async () => {
+  it('are not rewritten when the rest of a record changes, by this process or another', async () => {
     const [store, other] = [await folder.open(), await folder.open()];
     await write(store, [putItem(item('a', { long: { lines: ['x'.repeat(10_000)] } }))]);
     const driver = peek();
@@ -81,7 +81,7 @@ describe('what records keep apart on the embedded store', () => {
     expect(String(text).length).to.be.below(300);
   });
 
-  it('is there for every record and left over of none, whatever was written', async () => {
+  it('exist for every record and never without one, whatever was written', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const own = new TempFolder();
@@ -99,12 +99,12 @@ describe('what records keep apart on the embedded store', () => {
     );
   }).timeout(60_000);
 
-  it('is read with its record although another process changes both between the two', async () => {
+  it('are read with their record even if another process changes both between the two reads', async () => {
     const writer = await folder.open();
     await write(writer, [putItem(item('a', { rank: 0, longer: 'text 0' }))]);
     const other = peek();
     let changes = 0;
-    // As another process would: the row gets another part, and the one it had goes.
+    // Like another process: the row gets a new part, and the old one is removed.
     const change = (): void => {
       changes += 1;
       const [rowNo = 0, doc] = other.prepare('SELECT row_no, doc FROM records_suite_item').get() ?? [];
@@ -132,7 +132,7 @@ describe('what records keep apart on the embedded store', () => {
     expect(changes).to.be.at.least(6);
   });
 
-  it('says that the store fails where a part was taken away from outside, and not another thing', async () => {
+  it('report a store failure, and nothing else, where a part was removed from outside', async () => {
     const store = await folder.open();
     await write(store, [putItem(item('a', { longer: 'text' }))]);
     peek().prepare('DELETE FROM apart_suite_item').run();
@@ -144,7 +144,7 @@ describe('what records keep apart on the embedded store', () => {
   });
 });
 
-/** A driver that lets something happen whenever a row of a record was read. */
+/** A driver that triggers something whenever a row of a record was read. */
 const changedAfterReads = (driver: SqlDriver, happen: () => void): SqlDriver => ({
   ...driver,
   prepare: (sql) => {

@@ -32,13 +32,13 @@ describe('a store whose disk fails', () => {
 
   const store = () => folder.keep(storeOn({ file: folder.file, driver, tables: new KindTables(suiteKinds) }));
 
-  it('writes nothing of a group that finds the disk full, and works again when there is room', async () => {
+  it('writes nothing of a group that finds the disk full, and works again when there is space', async () => {
     const opened = store();
     await write(opened, [putItem(item('before'))]);
     driver.prepare('PRAGMA max_page_count = 60').get();
     const large = { detail: { notes: ['x'.repeat(200_000)] } };
     const outcomes = await Promise.allSettled([
-      // What is small may find room in pages that the file has already.
+      // Small writes may fit into existing pages of the file.
       commit(opened, [putItem(item('a', large))]),
       commit(opened, [putItem(item('b', large))]),
     ]);
@@ -53,7 +53,7 @@ describe('a store whose disk fails', () => {
     expect({ valid, events }).to.deep.equal({ valid: true, events: 2 });
   });
 
-  it('refuses changes while the trail refuses events, and says that it is the trail', async () => {
+  it('refuses changes while the trail refuses events, and names the trail as the cause', async () => {
     driver
       .prepare(
         "CREATE TRIGGER refuse BEFORE INSERT ON audit_events BEGIN SELECT RAISE(ABORT, 'planted'); END",
@@ -67,7 +67,7 @@ describe('a store whose disk fails', () => {
     await write(opened, [putItem(item('a'))], { audit: [anEvent()] });
   });
 
-  it('notices when it may only read', async () => {
+  it('notices when it is read-only', async () => {
     const opened = store();
     driver.prepare('PRAGMA query_only = ON').get();
     const thrown = await opened.check().catch((error: unknown) => error);

@@ -41,7 +41,7 @@ describe('group commit', () => {
     expect(await store.records.count(itemKind, HOME)).to.equal(10);
   });
 
-  it('undoes a failing unit alone', async () => {
+  it('rolls back only a failing unit', async () => {
     const known = anEvent();
     await write(store, [putItem(item('taken'))], { audit: [known] });
     passed = [];
@@ -76,7 +76,7 @@ describe('group commit', () => {
       await write(store, [putItem(item('a'))]);
     });
 
-  it('says that it does not know when the answer is lost after the commit', async () => {
+  it('reports an unknown outcome when the answer is lost after the commit', async () => {
     failAt = 'after_commit';
     expect(await rejection(commit(store, [putItem(item('a'))]))).to.be.instanceOf(PortTimedOut);
     expect(await store.records.count(itemKind, HOME)).to.equal(1);

@@ -35,7 +35,7 @@ describe('a rebuild on the embedded store', () => {
 
   afterEach(() => folder.dispose());
 
-  it(`ends whole although it was killed ${KILLS} times, beside a writer of the older version`, async () => {
+  it(`completes despite being killed ${KILLS} times, beside a writer of the older version`, async () => {
     const older = await folder.open();
     const all = Array.from({ length: RECORDS }, (_, i) => put(noteKind, noteOf(i, firstTitle(i))));
     for (let start = 0; start < RECORDS; start += 500) await write(older, all.slice(start, start + 500));

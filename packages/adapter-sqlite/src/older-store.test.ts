@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { openLibsql } from './driver/libsql-driver.js';
 import { TempFolder } from './testing/temp-folder.js';
 
-// Written by the last version that knew of no forms (commit 61da97b), as the statements that make it.
+// Written by the last version without stored forms (commit 61da97b), as the statements that create it.
 const STATEMENTS = JSON.parse(
   readFileSync(new URL('./testing/store-before-forms.json', import.meta.url), 'utf8'),
 ) as string[];
 
-describe('an embedded store of before there were forms', () => {
+describe('an embedded store from before stored forms', () => {
   let folder: TempFolder;
 
   beforeEach(() => {

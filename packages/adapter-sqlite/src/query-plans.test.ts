@@ -26,7 +26,7 @@ describe('the plans of lists on the embedded store', () => {
 
   after(() => listened.dispose());
 
-  /** The plans of what was asked of a kind's table, without the look for records that are behind. */
+  /** The plans of the queries to a kind's table, without the check for outdated records. */
   const plansOf = (kind: AnyKind): string[] =>
     listened.plansOf((sql) => sql.includes(`FROM records_${kind.name}`) && !sql.includes('_behind_'));
 
@@ -62,7 +62,7 @@ describe('the plans of lists on the embedded store', () => {
     expect(kinds.length).to.be.greaterThan(4);
   });
 
-  it('walk those who are members for one text in their order, and no further than the page', async () => {
+  it('walk the members for one text in order, and no further than the page', async () => {
     const after = { value: 'x', id: 'x' };
     await store.records.page(groupKind, SCOPE, { where: { has: { member: 'ada' } }, limit: 5, after });
     const [page] = listened.plansOf((sql) => sql.includes('CROSS JOIN records_local_group'));
@@ -72,7 +72,7 @@ describe('the plans of lists on the embedded store', () => {
       .and.not.match(/SCAN|TEMP B-TREE/);
   });
 
-  it('find ids by members alone, and look the records up by their ids for what they must be besides', async () => {
+  it('find ids by members alone, and look up the records by id for further conditions', async () => {
     const asked = { membership: 'member', members: ['ada', 'bob'] } as const;
     await store.records.idsByMember(groupKind, SCOPE, asked);
     await store.records.idsByMember(groupKind, SCOPE, { ...asked, is: { status: 'active' } });
@@ -122,7 +122,7 @@ describe('the plans of lists on the embedded store', () => {
       }
     });
 
-  it('find the role bindings of a caller by subject and time, none that came to nothing', async () => {
+  it('find the role bindings of a caller by subject and time, and read no ineffective ones', async () => {
     for (const subject of [['user:ada'], ['user:ada', 'group:payments']]) {
       const where = { is: { subject }, range: inForceFrom('2026-01-01T00:00:00.000Z') };
       await store.records.page(roleBindingKind, SCOPE, { where, limit: 5 });

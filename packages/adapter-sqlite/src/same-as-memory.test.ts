@@ -45,7 +45,7 @@ const records: fc.Arbitrary<Item> = fc
     item(id, { ...scope, ...given, ...(long !== undefined && { long }) }),
   );
 
-// Mostly writes that succeed: a store that stays empty has little to show.
+// Mostly writes that succeed: a store that stays empty proves little.
 const versions = fc.constantFrom(
   null,
   null,
@@ -112,7 +112,7 @@ const walk = async (store: GovernanceStore, scope: Scope, query: Query<typeof it
   return pages;
 };
 
-/** Everything there is to see of a store. */
+/** Everything observable in a store. */
 const seen = async (store: GovernanceStore, asked: readonly Query<typeof itemKind>[]) => {
   const byScope = [HOME, ELSEWHERE, FOREIGN].map(async (scope) => ({
     lists: await Promise.all(asked.map((query) => walk(store, scope, query))),
@@ -147,7 +147,7 @@ describe('the SQLite store', () => {
                 await memory.unitOfWork.commit(given),
                 await sqlite.unitOfWork.commit(given),
               ];
-              // Which of several conflicts is reported is not promised.
+              // It is not specified which of several conflicts is reported.
               expect(found.committed).to.equal(promised.committed);
               if (promised.committed) expect(found).to.deep.equal(promised);
             }

@@ -37,7 +37,7 @@ describe('several processes on one file', () => {
     return child;
   };
 
-  /** The lines a process said until it ended. */
+  /** The lines that a process printed until it ended. */
   const linesOf = async (child: ChildProcessWithoutNullStreams, onLine = (_: string): void => undefined) => {
     const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
@@ -48,7 +48,7 @@ describe('several processes on one file', () => {
     return lines;
   };
 
-  it('make the tables once and let exactly one of them win each record', async () => {
+  it('create the tables once and let exactly one of them win each record', async () => {
     const racers = ['a', 'b', 'c'].map((name) => start('race', name));
     const won = racers.map((child) => linesOf(child));
     for (const child of racers) child.stdin.write('go\n');
@@ -61,7 +61,7 @@ describe('several processes on one file', () => {
     expect({ valid, lastSequence }).to.deep.equal({ valid: true, lastSequence: RACED_RECORDS });
   });
 
-  it('lose nothing that was acknowledged when one is killed in the middle', async () => {
+  it('lose nothing acknowledged when one is killed midway', async () => {
     const child = start('load', 'a');
     let seen = 0;
     const acknowledged = linesOf(child, () => {

@@ -6,7 +6,7 @@ import { type ListenedStore, openListenedStore } from './testing/listened-store.
 const FROM = '2026-01-01T00:00:00.000Z';
 const TO = '2026-01-02T00:00:00.000Z';
 
-// What each question is found by; two at once go by the one that leaves less.
+// The index behind each query; two conditions at once use the more selective one.
 const QUESTIONS: readonly (readonly [AuditFilter, RegExp])[] = [
   [{ correlationId: 'c' }, /correlation_id=\?/],
   [{ resourceId: 'r' }, /resource_id=\?/],
@@ -50,7 +50,7 @@ describe('the plans of the trail on the embedded store', () => {
           .and.not.match(/SCAN|TEMP B-TREE/);
     });
 
-  it('find the events of a short time by their time', async () => {
+  it('find the events of a short period by their time', async () => {
     await store.auditTrail.page('t', { filter: { from: FROM, to: TO }, direction: 'asc', limit: 5 });
     for (const plan of plansOf()) expect(plan).to.match(/occurred_at>\? AND occurred_at<\?/);
   });

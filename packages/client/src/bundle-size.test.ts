@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const LIMIT = 10 * 1024;
 
-/** What a program loads for some of the client, minified and compressed, in bytes. A module of Node in it fails. */
+/** What a program loads for parts of the client, minified and compressed, in bytes. It fails on a Node module. */
 const sizeOf = async (program: string): Promise<number> => {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
@@ -20,7 +20,7 @@ const sizeOf = async (program: string): Promise<number> => {
 };
 
 describe('what a browser loads', () => {
-  it('for the client and a call is small, and needs nothing of Node', async () => {
+  it('for the client and a call is small, and needs nothing from Node', async () => {
     const size = await sizeOf(`
       import { createClient } from './index.js';
       export const me = (baseUrl: string, token: string) => createClient({ baseUrl, token }).readIdentity();

@@ -10,7 +10,7 @@ const clientOf = (service: ReturnType<typeof makeFakeService>) =>
   makeClient({ baseUrl: 'https://govgate.test', fetch: service.fetch }, makeFakeTiming());
 
 describe('the feed of revocations', () => {
-  it('is read at once as far as it goes, and waited for from there on', async () => {
+  it('is read at once up to its end, and then waited for', async () => {
     const service = makeFakeService(
       answered({ items: [{ sequence: 6 }], last_sequence: 6 }),
       answered({ items: [], last_sequence: 6 }),
@@ -39,7 +39,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('is given as it is when nobody decided in time', async () => {
+  it('is returned as it is when nobody decided in time', async () => {
     const service = makeFakeService(answered({ status: 'pending' }));
     expect(await waitForApproval(clientOf(service), { approval_id: 'apr_1' }, 0)).to.deep.equal({
       status: 'pending',

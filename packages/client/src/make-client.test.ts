@@ -57,7 +57,7 @@ describe('a call of the client', () => {
     ]);
   });
 
-  it('lets what a call names stand before what the client was told', async () => {
+  it('gives a call’s own settings precedence over the client’s', async () => {
     const { client, sent } = against([answered({})], { environmentId: 'production' });
     await client.readPolicy({ policy_version: 'pv_7', environment_id: 'staging' });
     await client.readAccessMetadata({});
@@ -67,19 +67,19 @@ describe('a call of the client', () => {
     ]);
   });
 
-  it('does not take a name that is empty for none', async () => {
+  it('does not treat an empty name as absent', async () => {
     const { client, sent } = against([answered({})], { environmentId: 'production' });
     await client.readPolicy({ policy_version: 'pv_7', environment_id: '' });
     expect(sent[0]?.url).to.equal('https://govgate.test/v1/policies/pv_7?environment_id=');
   });
 
-  it('does not narrow what is about the whole tenant to the environment of the client', async () => {
+  it('does not narrow tenant-wide calls to the environment of the client', async () => {
     const { client, sent } = against([answered({})], { environmentId: 'production' });
     await client.listAuditEvents();
     expect(sent[0]?.url).to.equal('https://govgate.test/v1/audit/events');
   });
 
-  it('gives the answer as it was sent, whatever is in it', async () => {
+  it('returns the answer as it was sent, whatever is in it', async () => {
     const { client } = against([answered({ ...POLICY, neverHeardOf: { a_b: [1] } })]);
     expect(await client.readPolicy({ policy_version: 'pv_7' })).to.deep.equal({
       ...POLICY,
@@ -87,7 +87,7 @@ describe('a call of the client', () => {
     });
   });
 
-  it('refuses an id that leads to another address', async () => {
+  it('refuses an id that leads to another URL', async () => {
     const { client, sent } = against([answered({})]);
     for (const id of ['', '.', '..']) {
       const fault = await client.readPolicy({ policy_version: id }).catch((thrown: unknown) => thrown);
@@ -96,7 +96,7 @@ describe('a call of the client', () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('sends a token only to where it belongs: not to what is open to all, and along no redirect', async () => {
+  it('sends a token only where it belongs: not to public endpoints, and along no redirect', async () => {
     const { client, sent } = against([
       answered({ status: 'alive' }),
       () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.test' } }),
@@ -107,7 +107,7 @@ describe('a call of the client', () => {
     expect(sent.map(({ headers }) => headers.authorization)).to.deep.equal([undefined, `Bearer ${TOKEN}`]);
   });
 
-  it('asks for the token before each attempt', async () => {
+  it('requests the token before each attempt', async () => {
     let asked = 0;
     const { client, sent, timing } = against([refused(503, 'store_unavailable'), answered({})], {
       token: async () => `token-${++asked}`,
@@ -119,7 +119,7 @@ describe('a call of the client', () => {
     ]);
   });
 
-  it('takes no address that holds credentials or no web address', () => {
+  it('refuses an address with credentials or one that is not a web address', () => {
     for (const baseUrl of [
       'https://ada:secret@govgate.test',
       'ftp://govgate.test',
@@ -132,7 +132,7 @@ describe('a call of the client', () => {
 });
 
 describe('the state of a record', () => {
-  it('goes with a change as If-Match, from the very record that was read', async () => {
+  it('is sent with a change as If-Match, from the very record that was read', async () => {
     const { client, sent } = against([
       answered(POLICY, { etag: '"7.abc"' }),
       answered(POLICY, { etag: '"8"' }),
@@ -154,7 +154,7 @@ describe('the state of a record', () => {
     expect(sent).to.have.length(1);
   });
 
-  it('that still holds is answered with the record that the caller has', async () => {
+  it('that is still current is answered with the record that the caller has', async () => {
     const { client, sent } = against([
       answered(POLICY, { etag: '"7"' }),
       () => new Response(null, { status: 304 }),
@@ -253,7 +253,7 @@ describe('a call that fails', () => {
       expect(new Set(keysOf(changing.sent)).size, 'one key for all attempts').to.equal(1);
     });
 
-  it('carries a key of its own that no other call has', async () => {
+  it('carries its own key, unlike any other call’s', async () => {
     const { client, sent } = against([answered({})]);
     await client.publishPolicy(PUBLISH);
     await client.publishPolicy(PUBLISH);
@@ -261,7 +261,7 @@ describe('a call that fails', () => {
     for (const key of keysOf(sent)) expect(key).to.match(/^[0-9a-f]{32}$/);
   });
 
-  it('waits longer each time, and never less than the service asks for', async () => {
+  it('waits longer each time, and never less than the service requests', async () => {
     const { client, timing } = against([
       reset,
       refused(429, 'rate_limited', {}, { 'retry-after': '3' }),
@@ -272,13 +272,13 @@ describe('a call that fails', () => {
     expect(timing.waited).to.deep.equal([200, 3400, 800]);
   });
 
-  it('does not wait for a service that asks for more time than the call has', async () => {
+  it('does not wait for a service that requests more time than the call has', async () => {
     const { client, timing, sent } = against([refused(429, 'rate_limited', {}, { 'retry-after': '60' })]);
     const { reasonCode, retryAfter } = await failureOf(timing.run(client.readIdentity()));
     expect([reasonCode, retryAfter, sent.length, timing.waited]).to.deep.equal(['rate_limited', 60, 1, []]);
   });
 
-  it('is over with its deadline, however often it may be sent, and later where it asked the service to wait', async () => {
+  it('ends at its deadline, however often it may be sent, and later where it asked the service to wait', async () => {
     const { client, timing, sent } = against(['silence'].map((one) => () => one as Answering));
     expect((await failureOf(timing.run(client.readIdentity({}, { timeoutMs: 500 })))).reasonCode).to.equal(
       'deadline_exceeded',
@@ -287,7 +287,7 @@ describe('a call that fails', () => {
     expect([sent.length, timing.waited]).to.deep.equal([2, [500, 20_500]]);
   });
 
-  it('is over with its deadline where the token does not come', async () => {
+  it('ends at its deadline when the token does not arrive', async () => {
     const { client, timing, sent } = against([answered({})], {
       token: () => new Promise<string>(() => undefined),
     });
@@ -308,7 +308,7 @@ describe('a call that fails', () => {
     }
   });
 
-  it('tells everything that the service said, as one class', async () => {
+  it('reports everything that the service said, as one class', async () => {
     const expected = { values: ['draft', 'active'] };
     const { client } = against([
       refused(403, 'permission_denied', {
@@ -336,14 +336,14 @@ describe('a call that fails', () => {
     });
   });
 
-  it('tells a refusal in the shape of the own answer, and does not take it for a proxy', async () => {
+  it('reports a refusal in the shape of the operation’s own answer, and does not mistake it for a proxy’s', async () => {
     const result = { ...POLICY, validation: { valid: false, errors: [{ reason_code: 'unknown_field' }] } };
     const { client, sent } = against([answered(result, {}, 422)]);
     const { status, answer } = await failureOf(client.publishPolicy(PUBLISH));
     expect([status, answer, sent.length]).to.deep.equal([422, result, 1]);
   });
 
-  it('holds neither the token nor what was sent, whoever repeats it and however the connection fails', async () => {
+  it('contains neither the token nor the request, whoever repeats it and however the connection fails', async () => {
     const secret = 'what-was-sent';
     const body = { manifest_hash: secret, reason_code: 'release' };
     const echo = answered(
@@ -372,7 +372,7 @@ describe('a list', () => {
       page: { limit: 2, total_count: 3, ...(next === undefined ? {} : { next_cursor: next }) },
     });
 
-  it('is walked page by page with the same selectors, each when it is wanted', async () => {
+  it('is walked page by page with the same selectors, each when it is needed', async () => {
     const { client, sent } = against([page([1, 2], 'c1'), page([3])]);
     const items: unknown[] = [];
     for await (const item of client.listPolicies.items({ status: 'active', limit: 2 })) {
@@ -416,7 +416,7 @@ describe('a stream', () => {
         }),
       );
 
-  it('gives its records, and its lines as they were sent, however they arrive', async () => {
+  it('yields its records, and its lines as they were sent, however they arrive', async () => {
     const text = '{"a": 1}\n{"record_type":"checkpoint"}\n';
     const records: unknown[] = [];
     for await (const record of against([
@@ -431,14 +431,14 @@ describe('a stream', () => {
     ]);
   });
 
-  it('of something else than records is no answer of govgate', async () => {
+  it('of something other than records is not an answer of govgate', async () => {
     const walk = async (): Promise<void> => {
       for await (const _ of against([chunks('<html>\n')]).client.exportAuditEvents());
     };
     expect((await failureOf(walk())).reasonCode).to.equal('other_answer');
   });
 
-  it('that ends within a line was cut off', async () => {
+  it('that ends mid-line was cut off', async () => {
     const { client } = against([chunks('{"a":1}\n{"b"')]);
     const lines: string[] = [];
     const walk = async (): Promise<void> => {
@@ -447,7 +447,7 @@ describe('a stream', () => {
     expect([(await failureOf(walk())).reasonCode, lines]).to.deep.equal(['connection_failed', ['{"a":1}']]);
   });
 
-  it('ends with the signal of its caller, and lets go of the connection where nobody reads on', async () => {
+  it('ends with the signal of its caller, and releases the connection where nobody reads on', async () => {
     const ends: string[] = [];
     const endless = (): Response =>
       new Response(

@@ -6,7 +6,7 @@ const failed = (reasonCode: string, retryable: boolean): GovgateError =>
   new GovgateError({ operationId: 'one', status: 0, reasonCode, message: '', retryable });
 
 describe('sending a call again', () => {
-  it('is for whatever the service says, and where nobody knows what happened for calls that do nothing twice', () => {
+  it('follows what the service says, and where the outcome is unknown happens only for calls that do nothing twice', () => {
     const cases = [
       ['store_unavailable', true],
       ['invalid_state', false],
@@ -23,7 +23,7 @@ describe('sending a call again', () => {
     ]);
   });
 
-  it('waits from half of the pause to all of it, five seconds at most', () => {
+  it('waits from half to all of the pause, five seconds at most', () => {
     expect([pauseMs(1, 0), pauseMs(1, 1), pauseMs(3, 1), pauseMs(20, 1), pauseMs(1, 0, 2)]).to.deep.equal([
       100, 200, 800, 5000, 2100,
     ]);

@@ -12,7 +12,7 @@ describe('base64', () => {
     );
   });
 
-  it('takes one spelling only: no other padding, letters or bits left over', () => {
+  it('accepts one spelling only: no other padding or letters, no stray bits', () => {
     for (const text of ['A', 'AA', 'AA=', 'AAA', 'AA==A', 'AB==', 'AAB=', 'AA-_', ' AAAA', 'AAAA\n', '===='])
       expect(fromBase64(text), text).to.equal(undefined);
     expect(fromBase64('')).to.deep.equal(new Uint8Array());

@@ -86,7 +86,7 @@ describe('canonicalJson', () => {
     ]);
   });
 
-  it('has no form for what is no JSON', () => {
+  it('has no form for what is not JSON', () => {
     const odd: unknown[] = [
       '\ud800',
       { '\udc00': 1 },
@@ -100,7 +100,7 @@ describe('canonicalJson', () => {
     for (const value of odd) expect(() => canonicalJson(value as Json)).to.throw(TypeError);
   });
 
-  it('says what JSON.parse reads back, for every JSON value', () => {
+  it('round-trips through JSON.parse for every JSON value', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         expect(JSON.parse(canonicalJson(value))).to.deep.equal(value);
@@ -126,7 +126,7 @@ describe('canonicalJson', () => {
   });
 });
 
-// What JSON itself can carry: no -0, no lone surrogates.
+// What JSON itself can represent: no -0, no lone surrogates.
 const anyJson: fc.Arbitrary<Json> = fc
   .json({ maxDepth: 4 })
   .map((text) => JSON.parse(text) as Json)
@@ -146,7 +146,7 @@ describe('sha256Hex', () => {
 });
 
 describe('canonicalHash', () => {
-  it('is a prefix and the hash of the canonical form, by whatever hash the host passes', () => {
+  it('is a prefix and the hash of the canonical form, with whatever hash function the host passes', () => {
     expect(canonicalHash({})).to.equal(
       'sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
     );
@@ -155,7 +155,7 @@ describe('canonicalHash', () => {
 });
 
 describe('isWellFormed', () => {
-  it('tells lone surrogates from pairs', () => {
+  it('distinguishes lone surrogates from pairs', () => {
     const units = fc.array(fc.constantFrom('\ud83d', '\ude00', 'a', '\uffff', '\ud800', '\udfff'), {
       maxLength: 6,
     });

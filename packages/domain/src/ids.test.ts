@@ -25,14 +25,14 @@ describe('isId', () => {
   for (const text of bad)
     it(`refuses ${JSON.stringify(text.slice(0, 20))}`, () => expect(isId(text)).to.equal(false));
 
-  it('takes what the service mints', () => {
+  it('accepts what the service mints', () => {
     for (const prefix of Object.values(ID_PREFIXES))
       expect(isId(`${prefix}_${'0'.repeat(32)}`)).to.equal(true);
   });
 });
 
 describe('the prefixes of minted ids', () => {
-  it('are the ones that the contract names, and differ', () => {
+  it('are those that the contract names, and all differ', () => {
     expect(ID_PREFIXES).to.include({
       auditEvent: 'evt',
       revocation: 'rev',

@@ -11,7 +11,7 @@ describe('an instant', () => {
     expect(instantOf(1_767_225_600_123)).to.equal('2026-01-01T00:00:00.123Z');
   });
 
-  it('stands for one millisecond, and its text order is time order', () => {
+  it('denotes one millisecond, and its text order is time order', () => {
     fc.assert(
       fc.property(moment, moment, (a, b) => {
         expect(epochMsOf(instantOf(a))).to.equal(a);
@@ -28,7 +28,7 @@ describe('an instant', () => {
 });
 
 describe('an instant beyond what can be written', () => {
-  it('counts as the first or the last one, so that text order stays time order', () => {
+  it('is clamped to the first or last one, so that text order stays time order', () => {
     const [first, last] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
     expect([addSeconds(last, 1), addSeconds('9999-12-31T00:00:00.000Z', 86_400 * 366)]).to.deep.equal([
       last,

@@ -9,17 +9,17 @@ const isMachine = (value: unknown): value is Machine =>
   typeof value === 'object' && value !== null && 'states' in value && 'triggers' in value && 'rows' in value;
 
 describe('every state machine', () => {
-  it('stands in the list of all, which the documentation draws', async () => {
+  it('is in the list of all machines, which the documentation draws', async () => {
     const declared = (await domainExports()).map(([, value]) => value).filter(isMachine);
     expect([...ALL_MACHINES]).to.have.members(declared);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(ALL_MACHINES.map((machine) => machine.name)).size).to.equal(ALL_MACHINES.length);
   });
 
   for (const machine of ALL_MACHINES) {
-    it(`${machine.name} walks only along its rows, whatever the guards say`, () => {
+    it(`${machine.name} moves only along its rows, whatever the guards say`, () => {
       const turn = fc.record({
         on: fc.constantFrom(...machine.triggers),
         facts: fc.record(Object.fromEntries(machine.guards.map((guard) => [guard, fc.boolean()]))),

@@ -13,7 +13,7 @@ const decidedAt = (effectiveAt: string): Revocation => ({
   reasonCode: 'compromised',
 });
 
-describe('the place of a revocation in its feed', () => {
+describe('the position of a revocation in its feed', () => {
   const revocation = decidedAt('2026-03-01T12:00:00.000Z');
 
   it('takes effect when it is written, if that is after its decision: what began between them is covered', () => {
@@ -24,13 +24,13 @@ describe('the place of a revocation in its feed', () => {
     });
   });
 
-  it('keeps its own moment where nothing tells when it is written, or a clock that is behind does', () => {
+  it('keeps its own time where the time of writing is unknown, or comes from a clock that is behind', () => {
     const placed = { ...revocation, sequence: 1 };
     expect(placeRevocation(revocation, 1)).to.deep.equal(placed);
     expect(placeRevocation(revocation, 1, '2026-03-01T11:59:59.999Z')).to.deep.equal(placed);
   });
 
-  it('never takes effect before it was decided, nor before it is written', () => {
+  it('never takes effect before it was decided or before it is written', () => {
     const moment = fc.integer({ min: 0, max: 4_000_000_000_000 }).map(instantOf);
     fc.assert(
       fc.property(moment, moment, (decided, written) => {

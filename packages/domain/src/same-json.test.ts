@@ -15,7 +15,7 @@ const inOtherOrder = (value: unknown): unknown => {
 
 const json = (): fc.Arbitrary<unknown> => fc.jsonValue({ maxDepth: 3 });
 
-describe('whether two values come to the same JSON', () => {
+describe('whether two values have the same JSON', () => {
   it('is what their canonical texts say', () => {
     fc.assert(
       fc.property(json(), json(), fc.boolean(), (one, other, isCopy) => {
@@ -27,7 +27,7 @@ describe('whether two values come to the same JSON', () => {
     );
   });
 
-  it('tells one that differs anywhere', () => {
+  it('detects one that differs anywhere', () => {
     const value = { a: [1, { b: null }], c: 'x' };
     for (const other of [
       { a: [1, { b: 0 }], c: 'x' },
@@ -45,7 +45,7 @@ describe('whether two values come to the same JSON', () => {
       ]);
   });
 
-  it('takes a member that is undefined for none', () => {
+  it('treats an undefined member as absent', () => {
     expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).to.equal(true);
     expect(isSameJson({ a: 1, b: undefined }, { a: 1, c: 2 })).to.equal(false);
     expect(isSameJson({ b: undefined }, { c: undefined })).to.equal(true);

@@ -14,7 +14,7 @@ const text = fc.oneof(
 );
 
 describe('compareText', () => {
-  it('orders as the bytes of UTF-8 do, which is how the stores order', () => {
+  it('orders like the bytes of UTF-8, which is how the stores order', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(sign(compareText(a, b))).to.equal(sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));
@@ -23,7 +23,7 @@ describe('compareText', () => {
     );
   });
 
-  it('is a total order: equal only to itself, turned round by turning the texts', () => {
+  it('is a total order: equal only to itself, reversed by swapping the texts', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(compareText(a, b) === 0).to.equal(a === b);

@@ -4,7 +4,7 @@ import { manualClock } from './manual-clock.js';
 import { sequentialIds } from './sequential-ids.js';
 
 describe('manual clock', () => {
-  it('moves only when told to', () => {
+  it('moves only when advanced', () => {
     const clock = manualClock('2026-01-01T00:00:00.000Z');
     const before = clock.now();
     clock.advance(61_001);

@@ -1,7 +1,7 @@
 import { epochMsOf, type Instant, instantOf } from '@govgate/domain';
 import type { Clock } from '@govgate/ports';
 
-/** A clock that only moves when told to. */
+/** A clock that only moves when advanced. */
 export interface ManualClock extends Clock {
   advance(ms: number): void;
   set(instant: Instant): void;

@@ -5,7 +5,7 @@ import { TouchLog } from './touch-log.js';
 const step = (from: number, to: number, ...places: string[]) => ({ from, to, places: new Set(places) });
 
 describe('TouchLog', () => {
-  it('says what no known step between two revisions wrote at', () => {
+  it('says which places no known step between two revisions wrote to', () => {
     const log = new TouchLog();
     log.committed('acme', step(3, 4, 'agent e1'));
     log.committed('acme', step(4, 7, 'policy e1', 'policy e2'));
@@ -21,12 +21,12 @@ describe('TouchLog', () => {
       false,
       true,
     ]);
-    // Amid the commits of one step any of them may have come before.
+    // Within the commits of one step any of them may have come first.
     expect([asked(5, 8, 'policy e1'), asked(5, 8, 'policy e3')]).to.deep.equal([false, true]);
     expect(asked(8, 8, 'agent e2')).to.equal(true);
   });
 
-  it('knows nothing of what it was not told: before, behind, another tenant', () => {
+  it('knows nothing about what was not reported: earlier, later, another tenant', () => {
     const log = new TouchLog();
     log.committed('acme', step(3, 4, 'agent e1'));
     expect([
@@ -64,7 +64,7 @@ describe('TouchLog', () => {
     ]).to.deep.equal([false, true]);
   });
 
-  it('takes a step that wrote at very many places for one that it does not know', () => {
+  it('treats a step that wrote to very many places as unknown', () => {
     const log = new TouchLog();
     log.committed('acme', step(0, 1, 'agent e1'));
     log.committed('acme', step(1, 2, ...Array.from({ length: 300 }, (_, i) => `agent e${i}`)));
@@ -75,7 +75,7 @@ describe('TouchLog', () => {
     ]).to.deep.equal([false, true]);
   });
 
-  it('holds a bounded number of steps and of tenants', () => {
+  it('keeps a bounded number of steps and of tenants', () => {
     const log = new TouchLog();
     for (let i = 0; i < 1_000; i += 1) log.committed('acme', step(i, i + 1, 'agent e1'));
     expect([

@@ -14,19 +14,19 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
     (fault: Error) => fault.message,
   );
 
-describe('a limit of time', () => {
-  it('gives what the work gives or throws, in time', async () => {
+describe('a time limit', () => {
+  it('returns or throws what the work does, in time', async () => {
     expect(await withinTime(Promise.resolve('done'), 1_000, late)).to.equal('done');
     expect(await faultOf(withinTime(Promise.reject(new Error('broken')), 1_000, late))).to.equal('broken');
   });
 
-  it('gives what being late comes to, or throws it', async () => {
+  it('returns or throws the result for lateness', async () => {
     expect(await withinTime(never, 1, () => 'late')).to.equal('late');
     expect(await faultOf(withinTime(never, 1, late))).to.equal('late');
     expect(await endWithin(never, 1)).to.equal(undefined);
   });
 
-  it('hears nothing of work that fails too late', async () => {
+  it('ignores work that fails too late', async () => {
     const failing = delay(5).then(() => Promise.reject(new Error('too late')));
     expect(await withinTime(failing, 1, () => 'late')).to.equal('late');
     await delay(10);

@@ -1,2 +1,2 @@
-// Not a test of ours: what run-lane.test.ts lets run.
+// Not a real test: run by run-lane.test.ts.
 throw new Error('planted');

@@ -1,4 +1,4 @@
-// Not a test of ours: what repeat-failed.test.ts lets run.
+// Not a real test: run by repeat-failed.test.ts.
 describe('a file with a fault', () => {
   it('fails', () => {
     throw new Error('planted fault');

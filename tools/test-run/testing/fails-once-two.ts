@@ -1,6 +1,6 @@
 import { isFirstTime } from './planted.js';
 
-// Not a test of ours: what repeat-failed.test.ts lets run.
+// Not a real test: run by repeat-failed.test.ts.
 describe('a file with a hiccup, number two', () => {
   it('passes', () => undefined);
   it('fails the first time', () => {

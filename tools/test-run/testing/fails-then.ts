@@ -2,7 +2,7 @@ import { isFirstTime } from './planted.js';
 
 const second = isFirstTime('then') ? undefined : process.env.GOVGATE_TEST_THEN;
 
-// Not a test of ours: what repeat-failed.test.ts lets run. In its second run it tells nothing, or less than in its first.
+// Not a real test: run by repeat-failed.test.ts. In its second run it reports nothing, or less than in its first.
 if (second !== 'has-no-tests')
   describe('a file that has nothing to say the second time', () => {
     it('passes', () => {

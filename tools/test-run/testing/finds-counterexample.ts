@@ -3,7 +3,7 @@ import { isFirstTime } from './planted.js';
 
 const isFirst = isFirstTime('counterexample');
 
-// Not a test of ours: what repeat-failed.test.ts lets run.
+// Not a real test: run by repeat-failed.test.ts.
 describe('a file that draws values', () => {
   it('finds a fault the first time', () => fc.assert(fc.property(fc.integer(), () => !isFirst)));
 });

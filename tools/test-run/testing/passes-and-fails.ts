@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-// Not a test of ours: what run-lane.test.ts lets run.
+// Not a real test: run by run-lane.test.ts.
 describe('a file of all sorts', () => {
   it('passes', () => undefined);
   it('fails', () => expect({ a: 1 }).to.deep.equal({ a: 2 }));

@@ -18,8 +18,8 @@ const bench = (proxies: readonly string[] = []) => {
   return { clock, guard, spend };
 };
 
-describe('the guard of addresses', () => {
-  it('calls an address spent from its 600th refused authentication in a minute on, and no other address', () => {
+describe('the address guard', () => {
+  it('considers an address exhausted from its 600th refused authentication in a minute, and no other address', () => {
     const { clock, guard } = bench();
     const seen: boolean[] = [];
     for (let i = 0; i < 600; i += 1) {
@@ -31,7 +31,7 @@ describe('the guard of addresses', () => {
     expect(guard.isSpent(from('192.0.2.1'))).to.equal(false);
   });
 
-  it('counts a network of IPv6 as one, and an address of IPv4 as the same however it is written', () => {
+  it('counts an IPv6 network as one, and an IPv4 address as the same however it is written', () => {
     const { guard, spend } = bench();
     spend(from('2001:db8:1:2::1'));
     spend(from('::ffff:192.0.2.1'));
@@ -45,14 +45,14 @@ describe('the guard of addresses', () => {
     ]);
   });
 
-  it('does not take anybody’s word but a trusted proxy’s on where a call came from', () => {
+  it('trusts only a trusted proxy about where a call came from', () => {
     const { guard, spend } = bench();
     spend(from('192.0.2.1', '198.51.100.7'));
     expect(guard.isSpent(from('192.0.2.1', '203.0.113.9'))).to.equal(true);
     expect(guard.isSpent(from('198.51.100.7'))).to.equal(false);
   });
 
-  it('counts the last address that no trusted proxy stands for', () => {
+  it('counts the last address that is not a trusted proxy’s', () => {
     const { guard, spend } = bench(['10.0.0.0/8', 'fd00::/8']);
     spend(from('10.0.0.1', '203.0.113.9, 198.51.100.7, 10.0.0.2'));
     const asked: readonly (readonly [string, string | undefined])[] = [

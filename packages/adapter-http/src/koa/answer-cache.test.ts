@@ -42,7 +42,7 @@ const listText = (requestId: string, items: readonly string[]): string =>
   JSON.stringify({ schemaVersion: '1.0', requestId, items });
 
 describe('the answer cache', () => {
-  it('gives an answer again while nothing is committed', () => {
+  it('returns an answer again while nothing is committed', () => {
     const cache = new AnswerCache();
     cache.set(callOf(), answerOf('{}'), FOREVER);
     expect(cache.get(callOf({ nowMs: 3_601_000, requestId: 'req_2' }))).to.deep.equal(answerOf('{}'));
@@ -55,13 +55,13 @@ describe('the answer cache', () => {
     for (const other of others) expect(cache.get(callOf(other))).to.equal(undefined);
   });
 
-  it('makes an answer anew after an hour, as the place of a next page is good for a day', () => {
+  it('rebuilds an answer after an hour, because a page token is valid for a day', () => {
     const cache = new AnswerCache();
     cache.set(callOf(), answerOf('{}'), FOREVER);
     expect(cache.get(callOf({ nowMs: 3_601_001 }))).to.equal(undefined);
   });
 
-  it('outlives commits that are known to have written elsewhere, one after the other', () => {
+  it('outlives consecutive commits that are known to have written elsewhere', () => {
     const asked: unknown[] = [];
     const untouched = (...given: unknown[]): boolean => {
       asked.push(given);
@@ -78,11 +78,11 @@ describe('the answer cache', () => {
       ['acme', 8, 9, ['policy_version production']],
       ['acme', 9, 10, ['policy_version production']],
     ]);
-    // A call that began before a later one is not answered by what holds for that one.
+    // A call that began earlier is not answered with what is valid for a later one.
     expect(cache.get(callOf({ contentRevision: 8 }))).to.equal(undefined);
   });
 
-  it('gives one that depends on the clock up to its last moment and no longer', () => {
+  it('returns one that depends on the clock up to its last moment and no longer', () => {
     const cache = new AnswerCache();
     cache.set(callOf(), answerOf('{}'), { ...FOREVER, freshUntilMs: 5_000 });
     const given = [4_999, 5_000, 5_001].map((nowMs) => cache.get(callOf({ nowMs })) !== undefined);
@@ -95,7 +95,7 @@ describe('the answer cache', () => {
     expect(cache.get(callOf())).to.equal(undefined);
   });
 
-  it('gives each call its own request id, whatever the records say', () => {
+  it('gives each call its own request id, whatever the records contain', () => {
     const requestIds = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,20}$/);
     fc.assert(
       fc.property(requestIds, requestIds, fc.array(fc.string()), (first, second, words) => {

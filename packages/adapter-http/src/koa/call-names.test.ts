@@ -14,7 +14,7 @@ describe('the correlation id of a call', () => {
     expect(ofHeaders({})).to.equal(null);
   });
 
-  it('is nothing that is no id in form, or that looks like a credential', () => {
+  it('is never something malformed, or that looks like a credential', () => {
     const refused = [
       ['', 'a b', 'x'.repeat(200), 'a, b', '../etc', `ghp_${'a1B2'.repeat(9)}`],
       ['', `00-${TRACE}`, `ff-${TRACE}-00f067aa0ba902b7-01`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],

@@ -7,7 +7,7 @@ const busyFor = (ms: number): void => {
   while (performance.now() < until);
 };
 
-/** Lets calls of tenants come in one burst; returns the order in which they began, and in which turn of the loop. */
+/** Sends calls of tenants in one burst; returns the order in which they began, and in which turn of the loop. */
 const burst = async (
   tenants: readonly string[],
   costMs: number,
@@ -34,13 +34,13 @@ const burst = async (
 };
 
 describe('fair turns', () => {
-  it('let calls begin at once where they are cheap', async () => {
+  it('let cheap calls begin at once', async () => {
     const began = await burst(['a', 'a', 'a', 'b', 'b'], 0);
     expect(began.map(([tenant]) => tenant)).to.deep.equal(['a', 'a', 'a', 'b', 'b']);
     expect(new Set(began.map(([, turn]) => turn)).size).to.equal(1);
   });
 
-  it('let cheap calls that waited begin together, and dear ones in a turn of the loop each', async () => {
+  it('let waiting cheap calls begin together, and expensive ones each in its own turn of the loop', async () => {
     const cheap = await burst(['dear', ...Array.from({ length: 100 }, () => 'cheap')], 0);
     expect(new Set(cheap.map(([, turn]) => turn)).size).to.equal(1);
     const turns = new FairTurns();
@@ -66,7 +66,7 @@ describe('fair turns', () => {
     expect(new Set(dear).size).to.equal(5);
   });
 
-  it('let tenants take turns behind a dear call', async () => {
+  it('let tenants take turns after an expensive call', async () => {
     const turns = new FairTurns();
     const order: string[] = [];
     const ask = async (tenant: string): Promise<void> => {
@@ -79,7 +79,7 @@ describe('fair turns', () => {
     expect(order).to.deep.equal(['a', 'a', 'b', 'c', 'a', 'a']);
   });
 
-  it('let any number of cheap calls of one tenant begin before the second dear one of another', async () => {
+  it('let any number of one tenant’s cheap calls begin before another’s second expensive one', async () => {
     const turns = new FairTurns();
     const order: string[] = [];
     const ask = async (tenant: string, costMs: number): Promise<void> => {
@@ -97,7 +97,7 @@ describe('fair turns', () => {
     expect(order.slice(52)).to.deep.equal(['dear', 'dear', 'dear']);
   });
 
-  it('owe a tenant who comes back nothing for the time in which it asked for nothing', async () => {
+  it('give a returning tenant no credit for the time in which it was idle', async () => {
     const turns = new FairTurns();
     const order: string[] = [];
     const ask = async (tenant: string, costMs: number): Promise<void> => {
@@ -113,7 +113,7 @@ describe('fair turns', () => {
     expect(order.slice(4, 10).filter((tenant) => tenant === 'b').length).to.be.within(2, 5);
   });
 
-  it('have eight reads of a tenant under way at most, and no write wait for them', async () => {
+  it('allow at most eight reads of a tenant at a time, and make no write wait for them', async () => {
     const turns = new FairTurns();
     const leaves: Leave[] = [];
     for (let i = 0; i < 8; i += 1) leaves.push(await turns.enter('a', true));

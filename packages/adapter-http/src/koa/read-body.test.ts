@@ -8,7 +8,7 @@ import { makeReadBody } from './read-body.js';
 
 const LIMIT = 200;
 
-/** Each body as it is sent, and what is read of it. */
+/** Each body as sent, and what is read from it. */
 const BODIES: readonly (readonly [string, string | Buffer, unknown])[] = [
   ['an object', '{"a":[1,"é"]}', { a: [1, 'é'] }],
   ['an object amid blanks', ' \r\n\t{"a":1} ', { a: 1 }],
@@ -54,11 +54,11 @@ describe('the reader of bodies', () => {
   });
   after(() => server.close());
 
-  /** Sends a body, in one piece or byte by byte, and gives what was read. */
+  /** Sends a body, in one piece or byte by byte, and returns what was read. */
   const send = async (body: Buffer, headers: Record<string, string | number>, piece = body.length) => {
     const { port } = server.address() as AddressInfo;
     const sent = request({ port, host: '127.0.0.1', method: 'POST', headers, agent: false });
-    // A body that is too large is not taken to its end.
+    // A body that is too large is not read to its end.
     sent.on('error', () => undefined);
     for (let at = 0; at < body.length; at += piece) sent.write(body.subarray(at, at + piece));
     sent.end();
@@ -73,20 +73,20 @@ describe('the reader of bodies', () => {
 
   for (const [what, sent, expected] of BODIES) {
     const body = Buffer.from(sent);
-    it(`reads ${what}, as it is and in pieces`, async () => {
+    it(`reads ${what}, whole and in pieces`, async () => {
       expect(await send(body, { ...JSON_TYPE, 'content-length': body.length })).to.deep.equal(expected);
       outcomes = [];
       expect(await send(body, { ...JSON_TYPE, 'transfer-encoding': 'chunked' }, 7)).to.deep.equal(expected);
     });
 
-    it(`reads ${what} compressed as it does plain`, async () => {
+    it(`reads ${what} compressed as well as plain`, async () => {
       expect(await send(gzipSync(body), { ...JSON_TYPE, 'content-encoding': 'gzip' })).to.deep.equal(
         expected,
       );
     });
   }
 
-  it('refuses another type, another charset and a coding that nobody knows', async () => {
+  it('refuses another type, another charset and an unknown coding', async () => {
     const body = Buffer.from('{}');
     const refusalOf = async (headers: Record<string, string>) => {
       outcomes = [];

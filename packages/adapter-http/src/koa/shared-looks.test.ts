@@ -23,7 +23,7 @@ describe('withSharedLooks', () => {
     listener = withSharedLooks(() => told.push('call'), { lookAnew: (isKept) => void told.push(isKept) });
   });
 
-  it('lets calls of several connections that came in together share a look, until the sockets are read again', async () => {
+  it('lets calls of several connections that arrived together share a look, until the sockets are read again', async () => {
     for (const peer of [socket(), socket(), socket()]) listener(...from(peer));
     expect(told).to.deep.equal([true, 'call', 'call', 'call']);
     await immediate();
@@ -32,7 +32,7 @@ describe('withSharedLooks', () => {
     expect(told.slice(5)).to.deep.equal([true, 'call']);
   });
 
-  it('shares again with a connection that sends its next call when the sockets were read anew', async () => {
+  it('shares again with a connection that sends its next call after the sockets were read again', async () => {
     const peer = socket();
     for (let i = 0; i < 3; i += 1) {
       listener(...from(peer));
@@ -41,7 +41,7 @@ describe('withSharedLooks', () => {
     expect(told).to.deep.equal([true, 'call', false, true, 'call', false, true, 'call', false]);
   });
 
-  it('looks for a call by itself that came in behind another on its connection, then and ever after', async () => {
+  it('looks separately for a call that arrived behind another on its connection, then and from then on', async () => {
     const [hasty, other] = [socket(), socket()];
     for (const peer of [hasty, other, hasty, other]) listener(...from(peer));
     expect(told).to.deep.equal([true, 'call', 'call', false, 'call', false, 'call']);
@@ -51,7 +51,7 @@ describe('withSharedLooks', () => {
     expect(told).to.deep.equal([false, 'call', true, 'call', false, 'call']);
   });
 
-  it('looks anew for those who come in when others were read for long', () => {
+  it('looks again for those who arrive when others were read for long', () => {
     listener(...from(socket()));
     const until = performance.now() + 4;
     while (performance.now() < until);
@@ -59,7 +59,7 @@ describe('withSharedLooks', () => {
     expect(told).to.deep.equal([true, 'call', true, 'call']);
   });
 
-  it('looks anew for each call that waited behind another one', async () => {
+  it('looks again for each call that waited behind another one', async () => {
     const answered: string[] = [];
     const server = createServer(
       withSharedLooks(
@@ -85,7 +85,7 @@ describe('withSharedLooks', () => {
     for (const at of [before, last]) expect(told[at - 1]).to.equal(false);
   });
 
-  it('does without where the store bundles its questions itself', () => {
+  it('does nothing where the store bundles its queries itself', () => {
     const calls: string[] = [];
     withSharedLooks(() => calls.push('call'), {})(...from(socket()));
     expect(calls).to.deep.equal(['call']);

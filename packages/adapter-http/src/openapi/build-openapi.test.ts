@@ -17,7 +17,7 @@ const told = allOperations.map((operation) => ({
 }));
 
 describe('the OpenAPI document', () => {
-  it('says of every parameter what it means', () => {
+  it('describes every parameter', () => {
     const silent = told.flatMap(({ operation, told: { parameters } }) =>
       parameters
         .filter(({ description }) => description === undefined)
@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
     expect(silent).to.deep.equal([]);
   });
 
-  it('shows of every body an example that the service takes', () => {
+  it('shows for every body an example that the service accepts', () => {
     const refused = told.flatMap(({ operation, told: { requestBody } }) => {
       if (operation.body === undefined) return [];
       const read = v.safeParse(operation.body, requestBody?.content['application/json'].example);
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect(refused).to.deep.equal([]);
   });
 
-  it('tells for every operation what happens to a request that comes too slowly, too often or without a token', () => {
+  it('says for every operation what happens to a request that comes too slowly, too often or without a token', () => {
     for (const {
       operation,
       told: { responses },
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names every record, and nothing that is not there', () => {
+  it('names every record, and nothing that does not exist', () => {
     const document = openApiDocument() as { components: Record<string, Record<string, unknown>> };
     const text = JSON.stringify(document);
     const referred = new Set(

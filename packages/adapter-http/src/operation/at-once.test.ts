@@ -9,8 +9,8 @@ import { validate } from './validate.js';
 const Numbers = v.array(v.number());
 const isNumbers = (value: unknown): boolean => Array.isArray(value) && value.every(Number.isFinite);
 
-describe('a schema that takes at once what is right', () => {
-  it('hands on the very value, and names what is wrong as the schema does', () => {
+describe('a schema that accepts valid input at once', () => {
+  it('passes on the same value, and reports errors like the schema', () => {
     const quick = v.object({ list: atOnce(Numbers, isNumbers) });
     const list = [1, 2];
     const taken = v.parse(quick, { list });
@@ -24,7 +24,7 @@ describe('a schema that takes at once what is right', () => {
     expect(shapeOf(atOnce(Numbers, isNumbers))).to.deep.equal(shapeOf(Numbers));
   });
 
-  it('says of the questions of a batch what is wrong with them, and where', () => {
+  it('says what is wrong with the questions of a batch, and where', () => {
     const part = fc.oneof(
       fc.constant({}),
       fc.constant({ action: { name: 'a' } }),

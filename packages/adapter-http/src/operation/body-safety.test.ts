@@ -7,7 +7,7 @@ const verdict = (body: unknown): string => {
 };
 const REFUSED = '{"reasonCode":"invalid_request"}';
 
-/** An object around an object ..., `depth` of them, and in the innermost one a value. */
+/** Nested objects, `depth` of them, with a value in the innermost one. */
 const nested = (depth: number, innermost: unknown): Record<string, unknown> => {
   let body: Record<string, unknown> = { inner: innermost };
   for (let level = 1; level < depth; level += 1) body = { inner: body };
@@ -18,14 +18,14 @@ const keyed = (count: number): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, null]));
 
 describe('the first look at a body', () => {
-  it('hands on the very object that it has looked at', () => {
+  it('passes on the very object that it has checked', () => {
     const body = { name: 'gateway', flags: [true, 1, null], owner: { team: 'risk' } };
     const result = checkBody(body);
     expect(result).to.deep.equal({ ok: true, value: body });
     expect(result.ok && result.value).to.equal(body);
   });
 
-  it('refuses what is no object', () => {
+  it('refuses what is not an object', () => {
     for (const body of [null, undefined, 'text', 7, true, [], [{}]]) expect(verdict(body)).to.equal(REFUSED);
   });
 
@@ -37,32 +37,32 @@ describe('the first look at a body', () => {
     expect(verdict(nested(32, null))).to.equal('taken');
   });
 
-  it('does not break on a depth that would break a walk by recursion', () => {
+  it('survives a depth that would break a recursive walk', () => {
     expect(verdict(nested(200_000, 'deep'))).to.equal(REFUSED);
   });
 
-  it('takes 50,000 keys and refuses one more, wherever they stand', () => {
+  it('accepts 50,000 keys and refuses one more, wherever they are', () => {
     expect(verdict(keyed(50_000))).to.equal('taken');
     expect(verdict(keyed(50_001))).to.equal(REFUSED);
     expect(verdict({ one: keyed(24_999), two: keyed(24_999) })).to.equal('taken');
     expect(verdict({ one: keyed(25_000), two: keyed(24_999) })).to.equal(REFUSED);
   });
 
-  it('refuses keys that reach into prototypes, at any depth and beside good ones', () => {
+  it('refuses keys that reach into prototypes, at any depth and beside valid ones', () => {
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       expect(verdict(JSON.parse(`{"${key}": 1}`))).to.equal(REFUSED);
       expect(verdict(JSON.parse(`{"good": 1, "list": [{"also": 2, "${key}": {}}]}`))).to.equal(REFUSED);
     }
   });
 
-  it('refuses a NUL and a lone surrogate in a text, and a lone surrogate in a key', () => {
+  it('refuses a NUL and a lone surrogate in a string, and a lone surrogate in a key', () => {
     expect(verdict({ name: 'a\0b' })).to.equal(REFUSED);
     expect(verdict({ list: ['good', '\ud800'] })).to.equal(REFUSED);
     expect(verdict({ good: 1, '\udc00': 2 })).to.equal(REFUSED);
     expect(verdict({ name: 'a pair 😀', '😀': '' })).to.equal('taken');
   });
 
-  it('says the same of a body with the text that it was parsed from', () => {
+  it('gives the same result for a body with the text that it was parsed from', () => {
     const texts = [
       '{"name":"a pair 😀","list":["é",{"😀":1}]}',
       '{"name":"a\\u0000b"}',

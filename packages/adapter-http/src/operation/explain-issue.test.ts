@@ -35,7 +35,7 @@ describe('what helps a caller to get a request right', () => {
       expect(helpFor(BODY, { ...VALID, [field]: 'x' })).to.deep.equal({ field, ...near });
   });
 
-  it('names every field where none is near', () => {
+  it('names every field where none is similar', () => {
     expect(helpFor(BODY, { owner: { team: 'a', surprise: 1 } })).to.deep.equal({
       field: 'owner.surprise',
       detail: 'There is no such field; there are team.',
@@ -48,13 +48,13 @@ describe('what helps a caller to get a request right', () => {
     });
   });
 
-  it('repeats no name that is or holds a credential', () => {
+  it('repeats no name that is or contains a credential', () => {
     const name = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
     expect(helpFor(BODY, { ...VALID, [name]: 1 })).to.have.property('field', undefined);
     expect(JSON.stringify(helpFor(BODY, { ...VALID, [name]: 1 }))).not.to.contain('ghp_');
   });
 
-  it('tells what a missing field must be, and the limits of one that breaks them', () => {
+  it('says what a missing field must be, and the limits of one that breaks them', () => {
     const id = { type: 'string', pattern: Id.pipe[1].requirement.source };
     expect(helpFor(BODY, {})).to.deep.equal({
       field: 'owner',
@@ -83,7 +83,7 @@ describe('what helps a caller to get a request right', () => {
     });
   });
 
-  it('names a field of several forms once', () => {
+  it('names a field that several forms share once', () => {
     const forms = v.variant('kind', [
       v.strictObject({ kind: v.literal('server'), server_id: Id }),
       v.strictObject({ kind: v.literal('source'), source_id: Id }),
@@ -93,7 +93,7 @@ describe('what helps a caller to get a request right', () => {
     });
   });
 
-  it('tells the values of all forms where a value picks the form', () => {
+  it('lists the values of all forms where a value selects the form', () => {
     expect(helpFor(BODY, { ...VALID, target: { kind: 'printer' } })).to.deep.equal({
       field: 'target.kind',
       detail: 'The value must be one of "server", "source".',

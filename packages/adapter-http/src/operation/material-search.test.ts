@@ -32,7 +32,7 @@ describe('the search for credentials in free text', () => {
     expect(search(HARMLESS)).to.deep.equal([]);
   });
 
-  it('tells every place of a credential, in the order of the schema and never its text', () => {
+  it('reports every position of a credential, in the order of the schema and never its text', () => {
     const leaking = {
       either: ['a', LEAKING],
       tags: [{ label: 'fine' }, { label: LEAKING }],
@@ -50,12 +50,12 @@ describe('the search for credentials in free text', () => {
     expect(search({ ...HARMLESS, either: LEAKING })).to.deep.equal([['either']]);
   });
 
-  it('looks into what a schema leaves open, at its names too, and tells the field that holds it', () => {
+  it('searches what a schema leaves open, including its names, and reports the field that contains it', () => {
     for (const attributes of [{ a: { b: [LEAKING] } }, { [LEAKING]: 1 }])
       expect(search({ ...HARMLESS, attributes })).to.deep.equal([['attributes']]);
   });
 
-  it('leaves what has a grammar of its own to that', () => {
+  it('leaves values with their own grammar to that grammar', () => {
     const own = { document: { a: LEAKING }, handle: LEAKING, reference: LEAKING };
     expect(search({ ...HARMLESS, ...own })).to.deep.equal([]);
   });

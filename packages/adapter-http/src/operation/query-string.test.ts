@@ -7,7 +7,7 @@ const read = (querystring: string) => {
 };
 
 describe('reading a query string', () => {
-  it('gives each parameter once, decoded', () => {
+  it('returns each parameter once, decoded', () => {
     expect(read('')).to.deep.equal({});
     expect(read('tenant_id=acme&q=a%20b+c&empty=')).to.deep.equal({
       tenant_id: 'acme',
@@ -24,7 +24,7 @@ describe('reading a query string', () => {
     expect(read('limit=1&cursor=x&limit=1')).to.deep.equal({ reasonCode: 'invalid_request', field: 'limit' });
   });
 
-  it('does not take names that every object has for parameters given twice', () => {
+  it('does not mistake names that every object has for parameters given twice', () => {
     expect(read('toString=1&constructor=2')).to.deep.equal({ toString: '1', constructor: '2' });
   });
 

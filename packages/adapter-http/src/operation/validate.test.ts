@@ -23,13 +23,13 @@ const QUERY = v.strictObject({
 const refusal = (schema: AnySchema, value: unknown, place: 'query' | 'body') => {
   const checked = validate(schema, value, place);
   if (checked.ok) return 'taken';
-  // What helps is held by the tests of explainIssue.
+  // The hints are covered by the tests of explainIssue.
   const { detail: _, expected: __, ...told } = checked.refusal;
   return told;
 };
 
 describe('checking a request against its schema', () => {
-  it('hands on what the schema makes of it', () => {
+  it('passes on the schema’s output', () => {
     const trimmed = v.strictObject({ name: v.pipe(v.string(), v.trim()) });
     expect(validate(trimmed, { name: ' a ' }, 'body')).to.deep.equal({ ok: true, value: { name: 'a' } });
   });
@@ -42,7 +42,7 @@ describe('checking a request against its schema', () => {
     expect(refusal(BODY, inside, 'body')).to.deep.equal(unknown('owner.surplus'));
   });
 
-  it('tells a missing scope from a scope that is wrong', () => {
+  it('distinguishes a missing scope from a wrong one', () => {
     const missing = { reasonCode: 'missing_scope', field: 'tenant_id' };
     const wrong = (field: string) => ({ reasonCode: 'invalid_request', field });
     for (const [schema, place] of [
@@ -71,7 +71,7 @@ describe('checking a request against its schema', () => {
     expect(refusal(BODY, 'text', 'body')).to.deep.equal({ reasonCode: 'invalid_request' });
   });
 
-  it('takes no list for an object, at any depth', () => {
+  it('accepts no list as an object, at any depth', () => {
     const inner = v.strictObject({ a: v.optional(v.string()) });
     const schema = v.strictObject({
       map: v.optional(v.record(v.string(), v.unknown())),
@@ -105,7 +105,7 @@ describe('checking a request against its schema', () => {
     ]);
   });
 
-  it('refuses a free text that holds a credential, in a body and in a query, by its path', () => {
+  it('refuses a free text that contains a credential, in a body and in a query, by its path', () => {
     const leaking = `https://${'ada:example'}@wiki.example`;
     const free = v.strictObject({ owner: v.strictObject({ contact: v.string() }) });
     expect(refusal(free, { owner: { contact: leaking } }, 'body')).to.deep.equal({

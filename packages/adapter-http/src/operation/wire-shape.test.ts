@@ -32,11 +32,11 @@ const project = compileProjector(RECORD);
 const take = compileIntake(RECORD);
 
 describe('what leaves', () => {
-  it('is the declared keys in the declared casing, a document as it is', () => {
+  it('is the declared keys in the declared casing, and a document unchanged', () => {
     expect(project(INTERNAL)).to.deep.equal(WIRE);
   });
 
-  it('is nothing that the schema does not declare, at any depth and in any casing', () => {
+  it('is never anything undeclared, at any depth and in any casing', () => {
     const leaky = {
       ...INTERNAL,
       ...{ secret: 's', record_id: 'not this one' },
@@ -46,7 +46,7 @@ describe('what leaves', () => {
     expect(project(leaky)).to.deep.equal(WIRE);
   });
 
-  it('keeps null, leaves out undefined, and lets a value of another kind through unchanged', () => {
+  it('keeps null, leaves out undefined, and passes a value of another kind through unchanged', () => {
     expect(project({ recordId: 'r_1', ownedBy: null, formerOwners: undefined })).to.deep.equal({
       record_id: 'r_1',
       ownedBy: null,
@@ -58,7 +58,7 @@ describe('what leaves', () => {
     expect([null, undefined, 7].map(project)).to.deep.equal([null, undefined, 7]);
   });
 
-  it('is a list where the whole answer is one', () => {
+  it('is a list where the answer itself is one', () => {
     const list = compileProjector(v.array(OWNER));
     expect(list([{ ownerTeam: 'risk', secret: 's' }])).to.deep.equal([{ owner_team: 'risk' }]);
     expect(list('no list')).to.equal('no list');
@@ -70,12 +70,12 @@ describe('what comes in', () => {
     expect(take(WIRE)).to.deep.equal(INTERNAL);
   });
 
-  it('is nothing that the schema does not declare', () => {
+  it('is never anything undeclared', () => {
     const surplus = { ...WIRE, surplus: 1, ownedBy: { owner_team: 'risk', surplus: 1 } };
     expect(take(surplus)).to.deep.equal(INTERNAL);
   });
 
-  it('keeps null, leaves out undefined, and lets a value of another kind through unchanged', () => {
+  it('keeps null, leaves out undefined, and passes a value of another kind through unchanged', () => {
     expect(take({ record_id: 'r_1', ownedBy: null, former_owners: undefined })).to.deep.equal({
       recordId: 'r_1',
       ownedBy: null,
@@ -87,7 +87,7 @@ describe('what comes in', () => {
     expect([null, undefined, 7].map(take)).to.deep.equal([null, undefined, 7]);
   });
 
-  it('is a list where the whole body is one', () => {
+  it('is a list where the body itself is one', () => {
     const list = compileIntake(v.array(OWNER));
     expect(list([{ owner_team: 'risk' }])).to.deep.equal([{ ownerTeam: 'risk' }]);
     expect(list(7)).to.equal(7);

@@ -8,7 +8,7 @@ const write = compileWriter(
   v.object({ items: v.array(Item), next_item: v.optional(Item), count: v.number() }),
 );
 
-/** A value that counts how often it was looked at. */
+/** A value that counts how often it was read. */
 const counting = () => {
   let looks = 0;
   const item = {

@@ -21,7 +21,7 @@ const database = () => {
 };
 
 describe('reads together', () => {
-  it('send what is asked for in one turn as one command, each key once', async () => {
+  it('send the requests of one turn as one command, each key once', async () => {
     const { sent, reads, keys } = database();
     const asked = ['a', 'b', 'a'].map((key) => reads.get(key));
     await turn();
@@ -30,7 +30,7 @@ describe('reads together', () => {
     expect(await Promise.all(asked)).to.deep.equal([{ _id: 'a' }, { _id: 'b' }, { _id: 'a' }]);
   });
 
-  it('read a key again for whoever asks after the command was sent', async () => {
+  it('read a key again for requests after the command was sent', async () => {
     const { sent, reads, keys } = database();
     void reads.get('a');
     await turn();
@@ -41,7 +41,7 @@ describe('reads together', () => {
     expect(await later).to.deep.equal({ _id: 'a' });
   });
 
-  it('gather while four commands are under way, and go on when one ends', async () => {
+  it('gather while four commands are under way, and continue when one ends', async () => {
     const { sent, reads, keys } = database();
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
       void reads.get(key);
@@ -66,7 +66,7 @@ describe('reads together', () => {
     );
   });
 
-  it('tell a failure to all who asked, and serve the next', async () => {
+  it('report a failure to all who asked, and serve the next', async () => {
     const { sent, reads } = database();
     const asked = ['a', 'b'].map((key) => reads.get(key).catch((error: Error) => error.message));
     await turn();

@@ -45,7 +45,7 @@ describe('filters of the MongoDB store', () => {
       expect(filterOf(where)).to.deep.equal({ ...SCOPE, ...promised });
     });
 
-  it('take no operator for a value', () => {
+  it('accept no operator as a value', () => {
     const operator = { $gt: '' } as unknown as string;
     const hostile: readonly ItemWhere[] = [
       { is: { status: operator } },
@@ -71,7 +71,7 @@ describe('filters of the MongoDB store', () => {
     expect(sortOf(itemKind, { by: 'id', direction: 'desc' })).to.deep.equal({ i: -1 });
   });
 
-  it('go on behind a place in two bounded walks', () => {
+  it('continue after a position in two bounded walks', () => {
     const after = { value: 2, id: 'c' };
     expect(partsBehind(itemKind, { by: 'rank', direction: 'desc' }, after)).to.deep.equal([
       [{ 'a.rank': 2 }, { i: { $gt: 'c' } }],

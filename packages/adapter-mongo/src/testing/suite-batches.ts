@@ -12,14 +12,14 @@ export const itemBatch = (
   audit: [anEvent(eventId === undefined ? {} : { auditEventId: eventId })],
 });
 
-/** How far records, trail and revision have come, and whether the chain holds. */
+/** The progress of records, trail and revision, and whether the chain is intact. */
 export const reached = async (store: GovernanceStore) => {
   const { valid, events } = await verifyChain(store, HOME.tenantId);
   const { items } = await store.records.page(itemKind, HOME, { limit: 200 });
   return { valid, events, writes: items.reduce((sum, { version }) => sum + version, 0) };
 };
 
-/** What a promise came to, as data. */
+/** The outcome of a promise, as data. */
 export const told = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (value) => value,

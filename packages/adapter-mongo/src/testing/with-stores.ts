@@ -3,10 +3,10 @@ import { type Db, MongoClient } from 'mongodb';
 import { freshMongoUrl } from '../../../../tools/test-services/require-service.js';
 import { type MongoStore, type MongoStoreOptions, openMongoStore } from '../index.js';
 
-/** A database of one test's own. */
+/** A database for one test. */
 export interface TestDatabase {
   readonly url: string;
-  /** The database itself, past the store. */
+  /** The database itself, bypassing the store. */
   readonly db: Db;
   readonly client: MongoClient;
   /** A store on it, closed when the test ends. */

@@ -10,7 +10,7 @@ import { unitOfBatch } from './unit.js';
 
 const key = (id: string): string => recordKey(HOME.tenantId, HOME.environmentId, id);
 
-/** What stands: records by their id. */
+/** The current records by their id. */
 const standing = (records: Readonly<Record<string, RecordState>> = {}): Standing => ({
   records: new Map(Object.entries(records).map(([id, state]) => [stateKey(itemKind, key(id)), state])),
   heads: new Map(),
@@ -26,7 +26,7 @@ const batch = (changes: CommitBatch['changes'], rest: Partial<CommitBatch> = {})
   ...rest,
 });
 
-/** Takes batches and returns the outcome of each. */
+/** Applies batches and returns the outcome of each. */
 const take = (draft: GroupDraft, ...batches: readonly CommitBatch[]) =>
   batches
     .map((one, owner) => draft.take(owner, unitOfBatch(one)))
@@ -36,7 +36,7 @@ const operationsOf = (draft: GroupDraft): readonly string[] =>
   (draft.records.get(itemKind)?.operations ?? []).map((operation) => Object.keys(operation)[0] ?? '');
 
 describe('a group of units', () => {
-  it('judges each unit on what the ones before it leave behind', () => {
+  it('judges each unit by the result of the ones before it', () => {
     const draft = draftOn({ a: { version: 4, uniques: {} } });
     const outcomes = take(
       draft,
@@ -79,21 +79,21 @@ describe('a group of units', () => {
     ]).to.deep.equal([[], [], [], []]);
   });
 
-  it('lets a unique value go before another record of the unit takes it', () => {
+  it('releases a unique value before another record of the unit takes it', () => {
     const draft = draftOn({ a: { version: 1, uniques: { code: 'k' } }, b: { version: 1, uniques: {} } });
     const handover = batch([putItem(item('b', { code: 'k' }), 1), putItem(item('a'), 1)]);
     expect(take(draft, handover)).to.deep.equal(['committed']);
     expect(operationsOf(draft)).to.deep.equal(['updateOne', 'replaceOne', 'replaceOne']);
   });
 
-  it('writes a record once that gives its unique value up before another takes it', () => {
+  it('writes a record once that releases its unique value before another takes it', () => {
     const draft = draftOn({ a: { version: 1, uniques: { code: 'k' } }, b: { version: 1, uniques: {} } });
     const inOrder = batch([putItem(item('a'), 1), putItem(item('b', { code: 'k' }), 1)]);
     expect(take(draft, inOrder)).to.deep.equal(['committed']);
     expect(operationsOf(draft)).to.deep.equal(['replaceOne', 'replaceOne']);
   });
 
-  it('lets one of two unique values go first that records exchange', () => {
+  it('releases one of two exchanged unique values first', () => {
     const draft = draftOn({
       a: { version: 1, uniques: { code: 'k' } },
       b: { version: 1, uniques: { code: 'l' } },

@@ -30,7 +30,7 @@ const openErrorOf = async (work: Promise<unknown>): Promise<StoreOpenError> => {
 const raw = () => folder.keep(openLibsql(folder.file, 5));
 
 describe('opening a store', () => {
-  it('makes folder and file for this user alone', async () => {
+  it('creates folder and file for this user only', async () => {
     const file = join(folder.path, 'deep', 'down', 'store.db');
     await folder.open({ file });
     expect(statSync(file).mode & 0o777).to.equal(0o600);
@@ -51,12 +51,12 @@ describe('opening a store', () => {
     );
   });
 
-  it('refuses a database of another program', async () => {
+  it('refuses another program’s database', async () => {
     raw().prepare('CREATE TABLE theirs (x)').run();
     expect((await openErrorOf(folder.open())).code).to.equal('not_a_store');
   });
 
-  it('refuses a store of a newer version, and leaves it as it is', async () => {
+  it('refuses a store of a newer version, and leaves it unchanged', async () => {
     await (await folder.open()).close();
     raw().prepare('PRAGMA user_version = 999').get();
     expect((await openErrorOf(folder.open())).code).to.equal('newer_version');
@@ -73,7 +73,7 @@ describe('opening a store', () => {
     );
   });
 
-  it('leaves nothing but the database file with all in it when it closes', async () => {
+  it('leaves only the complete database file when it closes', async () => {
     const store = await folder.open();
     await write(store, [putItem(item('a'))]);
     await store.close();
@@ -87,7 +87,7 @@ describe('opening a store', () => {
     holder.prepare('ROLLBACK').run();
   });
 
-  it('refuses kinds whose names could not be told apart or are no names', async () => {
+  it('refuses kinds with indistinguishable or invalid names', async () => {
     const kind = (name: string): AnyKind => ({ ...itemKind, name });
     for (const kinds of [[kind('a; DROP TABLE x')], [kind('same'), kind('same')]]) {
       const thrown = await folder.open({ kinds }).catch((error: unknown) => error);
@@ -97,7 +97,7 @@ describe('opening a store', () => {
 });
 
 describe('checking a store', () => {
-  it('notices that the file was taken away', async () => {
+  it('notices that the file was removed', async () => {
     const store = await folder.open();
     await store.check();
     renameSync(folder.file, `${folder.file}.moved`);
@@ -109,7 +109,7 @@ describe('checking a store', () => {
 describe('migrations', () => {
   const step = (number: number, ...statements: string[]) => ({ number, name: `step ${number}`, statements });
 
-  it('are taken in order, and only those that are new', () => {
+  it('are applied in order, and only the new ones', () => {
     const driver = raw();
     migrate(driver, folder.file, [step(1, 'CREATE TABLE one (x)')]);
     migrate(driver, folder.file, [step(1, 'broken'), step(2, 'CREATE TABLE two (x)')]);
@@ -119,7 +119,7 @@ describe('migrations', () => {
     expect(driver.prepare('PRAGMA user_version').get()).to.deep.equal([2]);
   });
 
-  it('are taken all or none', () => {
+  it('are applied all or none', () => {
     const driver = raw();
     const broken = [step(1, 'CREATE TABLE one (x)'), step(2, 'CREATE TABLE two (x)', 'broken')];
     expect(() => migrate(driver, folder.file, broken)).to.throw();
@@ -174,7 +174,7 @@ describe('a kind that changed its declaration', () => {
     }),
   );
 
-  it('finds its old records by what is new', async () => {
+  it('finds its old records by the new declaration', async () => {
     await fill(many);
     const store = await folder.open({ kinds: [RICHER] });
     expect(await store.records.count(RICHER, HOME, { is: { rank: 3 } })).to.equal(120);
@@ -191,7 +191,7 @@ describe('a kind that changed its declaration', () => {
     expect(await store.records.count(RICHER, HOME)).to.equal(1203);
   });
 
-  it('is derived again in writes that end early where records are large', async () => {
+  it('is derived again in smaller writes where records are large', async () => {
     const large = 'x'.repeat(10_000);
     await fill(Array.from({ length: 50 }, (_, i) => item(`i${i}`, { name: `${i} ${large}` })));
     const { projections } = await folder.open({ kinds: [RICHER] });
@@ -206,7 +206,7 @@ describe('a kind that changed its declaration', () => {
     expect(await store.records.count({ ...RICHER, schema: 1 }, HOME, { is: { rank: 5 } })).to.equal(1);
   });
 
-  it('is derived again when only what it means changed, by its number', async () => {
+  it('is derived again when only its meaning changed, by its number', async () => {
     await fill([item('a', { name: 'Ada' })]);
     const attributes = { name: text((record: Item) => record.name.toLowerCase()) };
     const lower = kindWith({ attributes, schema: 2 });
@@ -214,7 +214,7 @@ describe('a kind that changed its declaration', () => {
     expect(await store.records.count(lower, HOME, { is: { name: 'ada' } })).to.equal(1);
   });
 
-  it('holds a rule again that was given up for a while', async () => {
+  it('enforces a rule again that was dropped for a while', async () => {
     await fill([item('a', { code: 'k' })], { ...RICHER, schema: 1 });
     await fill([item('b', { code: 'k' })], { ...PLAIN, schema: 2 });
     const store = await folder.open({ kinds: [{ ...RICHER, schema: 3 }] });
@@ -222,7 +222,7 @@ describe('a kind that changed its declaration', () => {
     expect(!clash.committed && clash.conflict.unique).to.equal('code');
   });
 
-  it('refuses a list while too much of its scope is behind, gets on with it, and answers in the end', async () => {
+  it('refuses a list while too much of its scope is outdated, makes progress, and finally answers', async () => {
     await fill([item('a', { rank: 5 })]);
     const holder = raw();
     const store = await folder.open({ kinds: [RICHER], busyLimitMs: 20 });
@@ -235,7 +235,7 @@ describe('a kind that changed its declaration', () => {
     expect(await store.records.count(RICHER, HOME, { is: { rank: 5 } })).to.equal(1);
   });
 
-  it('costs a start nothing while it stays the same', async () => {
+  it('costs nothing at start while it stays the same', async () => {
     await (await folder.open()).close();
     const watcher = raw();
     const before = watcher.prepare('PRAGMA data_version').get();

@@ -36,7 +36,7 @@ describe('revisions of the embedded store', () => {
     expect(await seen()).to.equal(1);
   });
 
-  it('are looked for anew with every event that shares no look', async () => {
+  it('are looked up again with every event that shares no look', async () => {
     expect(await seen()).to.equal(0);
     await write(other, [putItem(item('a'))]);
     expect(await seen()).to.equal(1);

@@ -5,10 +5,10 @@ import { storeOn } from '../open/store-on.js';
 import { type Asked, listening, planOf } from './listening-driver.js';
 import { TempFolder } from './temp-folder.js';
 
-/** A store of every kind that notes which questions its database is asked. */
+/** A store of every kind that records the queries to its database. */
 export interface ListenedStore {
   readonly store: ReturnType<typeof storeOn>;
-  /** The plans of those questions since the last call that a filter takes, by their SQL; it is an error that there are none. */
+  /** The plans of the queries since the last call that match a filter, by their SQL; it is an error if there are none. */
   readonly plansOf: (takes: (sql: string) => boolean) => string[];
   readonly dispose: () => Promise<void>;
 }

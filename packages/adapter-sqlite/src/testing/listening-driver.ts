@@ -27,7 +27,7 @@ export const listening = (driver: SqlDriver, asked: Asked[]): SqlDriver => ({
   },
 });
 
-/** How SQLite answers a statement, in one line. */
+/** SQLite's query plan of a statement, in one line. */
 export const planOf = (driver: SqlDriver, { sql, values }: Asked): string =>
   driver
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)

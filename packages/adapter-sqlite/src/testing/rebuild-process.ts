@@ -1,4 +1,4 @@
-// A process of its own that derives again what lists need: `rebuild-process.ts <file>`. It says after each step how many
+// A separate process that derives again what lists need: `rebuild-process.ts <file>`. It says after each step how many
 // records it has made, and ends when nothing is behind.
 import { laterKinds, noteKind, richerNoteKind } from '@govgate/ports-testkit';
 import { openSqliteStore } from '../open/open-sqlite-store.js';

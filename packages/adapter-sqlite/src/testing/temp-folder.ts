@@ -15,7 +15,7 @@ export class TempFolder {
     return this.keep(await openSqliteStore({ file: this.file, kinds: suiteKinds, ...options }));
   }
 
-  /** Closes something at the end, too. */
+  /** Also closes something at the end. */
   keep<T extends { close(): unknown }>(opened: T): T {
     this.#opened.push(opened);
     return opened;

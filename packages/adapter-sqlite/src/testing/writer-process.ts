@@ -1,4 +1,4 @@
-// A process of its own that writes into a store: `writer-process.ts <file> race|load <name>`. It waits for a line on
+// A separate process that writes into a store: `writer-process.ts <file> race|load <name>`. It waits for a line on
 // stdin, so that several start together, and answers with lines on stdout.
 import { once } from 'node:events';
 import type { CommitOutcome, GovernanceStore } from '@govgate/ports';
@@ -51,7 +51,7 @@ const race = async (store: GovernanceStore): Promise<void> => {
     );
 };
 
-/** Writes for ever, and says what was acknowledged. */
+/** Writes forever, and prints what was acknowledged. */
 const load = async (store: GovernanceStore): Promise<void> => {
   const client = async (number: number): Promise<void> => {
     for (let round = 0; ; round += 1) {

@@ -79,7 +79,7 @@ const statusOf = async (bench: Bench, userId: string): Promise<string> => {
 };
 
 describe('users', () => {
-  it('are made with any id that an identity provider gives, and tell what may be done with them', async () => {
+  it('are created with any id that an identity provider issues, and list the allowed actions', async () => {
     const bench = await adminBench();
     const create = makeCreateUser(bench.ports);
     const made = answerOf(await create(await bench.as('ada'), { ...ref('auth0|1234'), displayName: 'Noor' }));
@@ -104,7 +104,7 @@ describe('users', () => {
     expect(await bench.events()).to.deep.equal(['user.created']);
   });
 
-  it('are not made twice, nor in the name of the bootstrap token, nor by who may not', async () => {
+  it('are not created twice, under the bootstrap token’s name, or without permission', async () => {
     const bench = await adminBench();
     await bench.grant('bob', 'platform_admin');
     const create = makeCreateUser(bench.ports);
@@ -143,7 +143,7 @@ describe('users', () => {
     expect(refusalOf(await read(await bench.as('eve'), ref('none')))).to.equal('permission_denied');
   });
 
-  it('are changed on the state that was seen', async () => {
+  it('are changed only from the state that the caller saw', async () => {
     const bench = await adminBench();
     const update = makeUpdateUser(bench.ports);
     const input = { ...ref('bob'), displayName: 'Robert' };
@@ -178,7 +178,7 @@ describe('disabling a user', () => {
     return bench;
   };
 
-  it('ends what they have open in one commit, and fences what is not known of', async () => {
+  it('ends everything they have open in one commit, and fences what the service does not know about', async () => {
     const bench = await withOpen();
     const answer = answerOf(await makeDisableUser(bench.ports)(await bench.as('ada'), why('eve')));
     expect([answer.status, answer.permissions.allowedActions]).to.deep.equal([
@@ -223,7 +223,7 @@ describe('disabling a user', () => {
     ]);
   });
 
-  it('changes nothing when asked again, and ends what an import left open', async () => {
+  it('changes nothing when repeated, and ends what an import left open', async () => {
     const bench = await withOpen();
     const gone: User = { userId: 'eve', tenantId: TENANT, displayName: 'eve', disabledAt: START };
     await bench.put(userKind, gone);
@@ -261,7 +261,7 @@ describe('disabling a user', () => {
     expect(events.filter((type) => type === 'session.terminated').length).to.equal(400);
   });
 
-  it('gives back nothing that ended when the user is enabled', async () => {
+  it('restores nothing that ended when the user is enabled', async () => {
     const bench = await withOpen();
     answerOf(await makeDisableUser(bench.ports)(await bench.as('ada'), why('eve')));
     const enabled = answerOf(await makeEnableUser(bench.ports)(await bench.as('ada'), why('eve')));
@@ -270,11 +270,11 @@ describe('disabling a user', () => {
     expect(record?.revokedAt).to.equal(START);
   });
 
-  it('keeps the last administrator who can sign in', async () => {
+  it('refuses to disable the last administrator who can sign in', async () => {
     const bench = await adminBench();
     const disable = makeDisableUser(bench.ports);
     expect(refusalOf(await disable(await bench.as('ada'), why('ada')))).to.equal('last_security_admin');
-    // Another one who is disabled, a group without anybody, and one whose time runs out are nobody who stays.
+    // Another disabled one, an empty group, and one whose time runs out do not count as remaining.
     await bench.put(userKind, { userId: 'old', tenantId: TENANT, displayName: 'old', disabledAt: START });
     await bench.grant('old', 'security_admin');
     await bench.put(groupKind, group('empty', []), group('closed', ['bob'], { disabledAt: START }));
@@ -300,7 +300,7 @@ describe('disabling a user', () => {
     expect(refusalOf(await disable(await bench.as('ada'), why('ada')))).to.equal('ok');
   });
 
-  it('does not count a disabled user as the administrator who stays when a role is withdrawn', async () => {
+  it('does not count a disabled user as the remaining administrator when a role is withdrawn', async () => {
     const bench = await adminBench();
     await bench.grant('bob', 'security_admin', { scopeType: 'tenant' }, { bindingId: 'rb_bob' });
     answerOf(await makeDisableUser(bench.ports)(await bench.as('ada'), why('bob')));
@@ -320,7 +320,7 @@ describe('disabling a user', () => {
     expect(states.sort()).to.deep.equal(['active', 'disabled']);
   });
 
-  it('refuses who may not, present or absent alike', async () => {
+  it('refuses callers without permission, whether the user exists or not', async () => {
     const bench = await adminBench();
     await bench.grant('bob', 'platform_admin');
     const disable = makeDisableUser(bench.ports);
@@ -334,7 +334,7 @@ describe('disabling a user', () => {
 });
 
 describe('service accounts', () => {
-  it('are made beside a user of the same id, and lose their tokens alone', async () => {
+  it('can share an id with a user, and lose only their own tokens', async () => {
     const bench = await adminBench();
     const create = makeCreateServiceAccount(bench.ports);
     answerOf(await create(await bench.as('ada'), { ...ref('eve'), displayName: 'Robot' }));

@@ -24,7 +24,7 @@ import { type IssueApiTokenInput, makeIssueApiToken } from './issue-api-token.js
 import { makeListApiTokens } from './list-api-tokens.js';
 import { makeWithdrawApiToken } from './withdraw-api-token.js';
 
-/** The ports of another process: it takes turns of its own. */
+/** The ports of another process, with its own turns. */
 const elsewhere = (bench: Bench): Bench['ports'] => ({
   ...bench.ports,
   turns: makeTurns(() => () => undefined),
@@ -63,7 +63,7 @@ const outcomeOf = async (
 const narrowedTo = (...permissions: Permission[]) => ({ permissions });
 
 describe('making an API token', () => {
-  it('gives its text once and keeps its hash alone, also for whoever repeats the call', async () => {
+  it('returns its text once and keeps only its hash, also when the call is repeated', async () => {
     const bench = await benchOf({ ada: ['security_admin'] });
     const issue = makeIssueApiToken(bench.ports);
     const call = { key: 'k', operationId: 'createApiToken', path: '/v1/api-tokens', sent: {} };
@@ -86,7 +86,7 @@ describe('making an API token', () => {
     expect(JSON.stringify([trail, kept])).not.to.contain(text.slice(17));
   });
 
-  it('is for everybody where it is their own, as narrow as what they make it by and no longer', async () => {
+  it('is allowed to everyone for themselves, no wider and no longer than the token they use', async () => {
     const bench = await benchOf({ eve: ['viewer'] });
     expect(await outcomeOf(bench, 'eve', asked('eve'))).to.equal('ok');
     const by = { permissions: ['policy.read' as Permission], tokenExpiresAt: LATER };
@@ -109,7 +109,7 @@ describe('making an API token', () => {
     );
   });
 
-  it('for others needs local_identity.manage, present or absent alike', async () => {
+  it('for others needs local_identity.manage, whether they exist or not', async () => {
     const bench = await benchOf({ ada: ['security_admin'], bob: ['platform_admin', 'viewer'] });
     expect(await outcomeOf(bench, 'bob', asked('eve'))).to.equal('permission_denied');
     expect(await outcomeOf(bench, 'bob', asked('none'))).to.equal('permission_denied');
@@ -118,7 +118,7 @@ describe('making an API token', () => {
     expect(await outcomeOf(bench, 'eve', asked('eve', { subject: robot }))).to.equal('permission_denied');
   });
 
-  it('never gives what its maker lacks, whatever the maker tries', async () => {
+  it('never grants what its creator lacks, whatever the creator tries', async () => {
     const bench = await benchOf({ ada: ['security_admin'], bob: ['platform_admin'] });
     const exceeds = 'exceeds_grantor subject.subject_id';
     expect(await outcomeOf(bench, 'ada', asked('bob'))).to.equal(exceeds);
@@ -126,13 +126,13 @@ describe('making an API token', () => {
       'exceeds_grantor limited_to.permissions',
     );
     expect(await outcomeOf(bench, 'ada', asked('bob', narrowedTo('policy.read')))).to.equal('ok');
-    // By a group, and by one that begins later.
+    // Through a group, and through one that begins later.
     await bench.put(groupKind, group('operators', ['eve']));
     const subject = { subjectType: 'group', subjectId: 'operators' } as const;
     const later = { bindingId: 'rb_later', role: 'platform_admin', subject, notBefore: LATER } as const;
     await bench.put(roleBindingKind, binding(later));
     expect(await outcomeOf(bench, 'ada', asked('eve'))).to.equal(exceeds);
-    // By a narrowed token, and for longer than one's own role.
+    // With a narrowed token, and for longer than the creator's own role.
     const manager = narrowedTo('local_identity.manage');
     await bench.grant('bob', 'viewer');
     expect(await outcomeOf(bench, 'ada', asked('bob'), manager)).to.equal(exceeds);
@@ -141,14 +141,14 @@ describe('making an API token', () => {
     );
   });
 
-  it('does not grow with its bearer: what its maker lacked it never does', async () => {
+  it('does not grow with its bearer: it never allows what its creator lacked', async () => {
     const bench = await benchOf({ ada: ['security_admin'] });
     const made = answerOf(await makeIssueApiToken(bench.ports)(await bench.as('ada'), asked('eve')));
     expect(made.limitedTo.permissions).to.include('policy.publish');
     expect(made.limitedTo.permissions).not.to.include('mcp_server.register');
   });
 
-  it('lasts no longer than the role of its maker', async () => {
+  it('lasts no longer than the role of its creator', async () => {
     const bench = await benchOf({ bob: ['security_admin'] });
     await bench.grant('ada', 'security_admin', { scopeType: 'tenant' }, { expiresAt: LATER });
     await bench.grant('eve', 'viewer');
@@ -159,7 +159,7 @@ describe('making an API token', () => {
     expect(await until(START)).to.equal('invalid_request expires_at');
   });
 
-  it('is judged at the commit: by a maker who lost the role, and for a bearer who was disabled', async () => {
+  it('is checked at the commit: for a creator who lost the role, and for a bearer who was disabled', async () => {
     const bench = await benchOf({ ada: ['security_admin'], bob: ['security_admin'] });
     const bob = await bench.as('bob');
     const ada = await bench.as('ada');
@@ -175,7 +175,7 @@ describe('making an API token', () => {
     );
   });
 
-  it('is not made by a user who was disabled, or left the group that let them, since the call began', async () => {
+  it('is refused to a user who was disabled, or left the group that allowed it, since the call began', async () => {
     const bench = await benchOf({ ada: ['security_admin'] });
     await bench.put(groupKind, group('operators', ['bob']));
     const subject = { subjectType: 'group', subjectId: 'operators' } as const;
@@ -189,7 +189,7 @@ describe('making an API token', () => {
     expect(refusalOf(await makeIssueApiToken(bench.ports)(bob, asked('eve')))).to.equal('permission_denied');
   });
 
-  it('leaves no token behind a disable that it raced', async () => {
+  it('leaves no token after racing a disable', async () => {
     const bench = await benchOf({ ada: ['security_admin'] });
     const ada = await bench.as('ada');
     const gone = { tenantId: TENANT, accountId: 'eve', reasonCode: 'left', reason: undefined };
@@ -233,7 +233,7 @@ describe('API tokens', () => {
     ).to.equal('permission_denied');
   });
 
-  it('are revoked by their bearer and by who manages identities, once', async () => {
+  it('are revoked by their bearer and by identity managers, once', async () => {
     const bench = await benchOf({ ada: ['security_admin'] });
     const made = answerOf(await makeIssueApiToken(bench.ports)(await bench.as('ada'), asked('eve')));
     const revoke = makeWithdrawApiToken(bench.ports);

@@ -70,7 +70,7 @@ describe('asking for the approval of a call', () => {
     expect(await approvalEvents(bench)).to.deep.equal(['approval.requested']);
   });
 
-  it('gives the open one to whoever asks again for the same call, and another for another call', async () => {
+  it('returns the open one when the same call is asked for again, and another for another call', async () => {
     const bench = await approvalBench();
     const first = await requested(bench);
     const again = await requested(bench);
@@ -86,7 +86,7 @@ describe('asking for the approval of a call', () => {
     expect(await statusOf(bench, first.approvalId)).to.equal('expired');
   });
 
-  it('refuses what nothing asks for, and what has ended', async () => {
+  it('refuses requests that no rule in force asks for, and ended sessions', async () => {
     const bench = await approvalBench();
     await bench.put(clientSessionKind, session({ clientSessionId: 'cs_2', state: 'terminated' }));
     const ask = makeRequestApproval(bench.ports);
@@ -111,7 +111,7 @@ describe('asking for the approval of a call', () => {
     ]);
   });
 
-  it('takes twenty of a session at a time', async () => {
+  it('accepts twenty per session at a time', async () => {
     const bench = await approvalBench();
     for (let i = 0; i < 20; i += 1) await requested(bench, { toolId: `tool_${i}` });
     const ask = makeRequestApproval(bench.ports);
@@ -124,7 +124,7 @@ describe('asking for the approval of a call', () => {
 });
 
 describe('deciding on a call', () => {
-  it('is for who holds approval.decide, and for the rule’s role in that environment', async () => {
+  it('is allowed to holders of approval.decide and of the rule’s role in that environment', async () => {
     const bench = await approvalBench();
     const ids = await Promise.all(
       ['a', 'b'].map(async (toolId) => (await requested(bench, { toolId })).approvalId),
@@ -142,7 +142,7 @@ describe('deciding on a call', () => {
     ]);
   });
 
-  it('is never for the session’s user, whatever they hold, nor for who asked', async () => {
+  it('is never allowed to the session’s user, whatever they hold, or to the requester', async () => {
     const bench = await approvalBench();
     await bench.grant('gus', 'security_admin');
     const { approvalId } = await requested(bench);
@@ -160,7 +160,7 @@ describe('deciding on a call', () => {
     expect(answerOf(bob).permissions.allowedActions).to.deep.equal(['read']);
   });
 
-  it('says the same twice without a second event, and nothing else afterwards', async () => {
+  it('may be repeated without a second event, and never changed afterwards', async () => {
     const bench = await approvalBench();
     const { approvalId } = await requested(bench);
     await approve(bench, approvalId);
@@ -177,7 +177,7 @@ describe('deciding on a call', () => {
     expect(refusalOf(await approve(bench, approvalId))).to.equal('invalid_state');
   });
 
-  it('is nothing that a token narrowed to other permissions may do', async () => {
+  it('is refused to a token narrowed to other permissions', async () => {
     const bench = await approvalBench();
     const { approvalId } = await requested(bench);
     const rae = await bench.as('rae');
@@ -188,7 +188,7 @@ describe('deciding on a call', () => {
 });
 
 describe('using an approval', () => {
-  it('works once, after the approval and for that call alone', async () => {
+  it('works once, after the approval and only for that call', async () => {
     const bench = await approvalBench();
     const { approvalId } = await requested(bench);
     const before = refusalOf(await use(bench, approvalId));
@@ -235,7 +235,7 @@ describe('withdrawing approvals', () => {
       .sort();
   };
 
-  it('happens in the commit that publishes another version, to all of the environment', async () => {
+  it('happens in the commit that publishes another version, for the whole environment', async () => {
     const { bench, mine, other } = await given();
     const published = await makePublishPolicy(bench.ports)(await bench.as('ada'), {
       scope: PROD_SCOPE,
@@ -254,7 +254,7 @@ describe('withdrawing approvals', () => {
     expect(refusalOf(await use(bench, mine))).to.equal('invalid_state');
   });
 
-  it('happens also where nobody had asked for an approval when something ended here before', async () => {
+  it('happens even if no approval had been requested when something ended here before', async () => {
     const bench = await approvalBench();
     const publish = async (policyVersion: string) =>
       answerOf(
@@ -272,7 +272,7 @@ describe('withdrawing approvals', () => {
     expect(await statusOf(bench, approvalId)).to.equal('withdrawn');
   });
 
-  it('does not end with that version being published again', async () => {
+  it('is not undone when that version is published again', async () => {
     const { bench, mine } = await given();
     const publish = async (policyVersion: string) =>
       answerOf(
@@ -291,7 +291,7 @@ describe('withdrawing approvals', () => {
     ]);
   });
 
-  it('happens with the end of the session, to that session’s alone', async () => {
+  it('happens with the end of the session, only for that session', async () => {
     const { bench, mine, other } = await given();
     const ended = await makeTerminateSession(bench.ports)(await bench.as('ada'), {
       scope: PROD_SCOPE,
@@ -334,7 +334,7 @@ describe('withdrawing approvals', () => {
 });
 
 describe('the approver’s queue', () => {
-  it('shows approvers by role what is theirs, readers everything, and others nothing', async () => {
+  it('shows approvers their role’s requests, readers everything, and others nothing', async () => {
     const bench = await approvalBench();
     const { approvalId } = await requested(bench);
     await bench.put(callApprovalKind, {
@@ -383,7 +383,7 @@ describe('waiting for a decision', () => {
     expect(seen.permissions.allowedActions).to.deep.equal(['read', 'use']);
   });
 
-  it('ends when the time is up, with the approval as it stands', async () => {
+  it('ends when the time is up, with the approval unchanged', async () => {
     const bench = await approvalBench();
     const { approvalId } = await requested(bench);
     const read = makeReadApproval(bench.ports);
@@ -393,7 +393,7 @@ describe('waiting for a decision', () => {
 });
 
 describe('sweeping approvals', () => {
-  it('notes what has expired, and removes what ended thirty days ago, each with its event', async () => {
+  it('records what has expired, and removes what ended thirty days ago, each with its event', async () => {
     const bench = await approvalBench();
     const { approvalId } = await requested(bench);
     const sweep = makeSweepApprovals(bench.ports);

@@ -53,7 +53,7 @@ const makeBench = () => {
 };
 
 describe('the audit of refusals', () => {
-  it('tells 60 of a caller one by one in a minute, and of the others in one event when the minute is over', async () => {
+  it('records 60 per caller and minute individually, and the rest in one event at the end of the minute', async () => {
     const { auditor, clock, told, summaries, refuse } = makeBench();
     await refuse(100);
     await refuse(7, 'ada', OTHER);
@@ -73,7 +73,7 @@ describe('the audit of refusals', () => {
     ]);
   });
 
-  it('counts each caller alone, and anew in each minute', async () => {
+  it('counts each caller separately, and afresh each minute', async () => {
     const { auditor, clock, told, summaries, refuse } = makeBench();
     await refuse(61);
     await refuse(60, 'bob');
@@ -86,14 +86,14 @@ describe('the audit of refusals', () => {
     ]);
   });
 
-  it('sums up at once what there is when the process ends', async () => {
+  it('writes pending summaries at once when the process ends', async () => {
     const { auditor, summaries, refuse } = makeBench();
     await refuse(65);
     await auditor.sumUp('all');
     expect(await summaries()).to.deep.equal([['ada', 'denied', `since ${START}: policy.published=5`]]);
   });
 
-  it('keeps what the trail could not be told, with what comes meanwhile', async () => {
+  it('keeps what could not be written to the trail, with what comes meanwhile', async () => {
     const { auditor, clock, faults, summaries, refuse } = makeBench();
     await refuse(65);
     clock.advance(60_000);
@@ -110,7 +110,7 @@ describe('the audit of refusals', () => {
     ]);
   });
 
-  it('tells of those one by one who are too many to be counted', async () => {
+  it('records callers individually when there are too many to be counted', async () => {
     const { auditor, told, refuse } = makeBench();
     for (let caller = 0; caller < 10_000; caller += 1) await refuse(1, `caller_${caller}`);
     await refuse(61, 'one more');

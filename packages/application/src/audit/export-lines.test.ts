@@ -26,7 +26,7 @@ const spanOf = ({ state, firstSequence, lastSequence }: ExportVerdict) => [
 ];
 
 describe('an export', () => {
-  it('ends with a checkpoint over all of it, signed now, and verifies under the key', async () => {
+  it('ends with a newly signed checkpoint over all of it, and verifies under the key', async () => {
     const bench = makeTrailBench();
     await bench.append(700);
     const lines = await linesOf(bench);
@@ -41,7 +41,7 @@ describe('an export', () => {
     expect(bench.kept.told.map(({ size }) => size)).to.deep.equal([700]);
   });
 
-  it('verifies in parts too, each by itself, and parts that meet in time meet in the chain', async () => {
+  it('also verifies in parts, each by itself, and parts adjoining in time adjoin in the chain', async () => {
     const bench = makeTrailBench();
     await bench.append(700);
     await linesOf(bench);
@@ -58,7 +58,7 @@ describe('an export', () => {
     }
   });
 
-  it('begins by an index: far from the first event it reads a few hundred before', async () => {
+  it('starts through an index: far from the first event it reads only a few hundred before', async () => {
     const bench = makeTrailBench();
     await bench.append(3000);
     await signNow(bench.ports, ACME);
@@ -79,7 +79,7 @@ describe('an export', () => {
     expect(begun).to.deep.equal([1792, 2816, 2816]);
   });
 
-  it('takes a part by the first event of its time, also where clocks disagreed', async () => {
+  it('starts a part at the first event of its time, even where clocks disagreed', async () => {
     const bench = makeTrailBench();
     await bench.append(300);
     await bench.append(1, { occurredAt: instant(600) });
@@ -96,7 +96,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('reads times out of what was hashed, not beside it', async () => {
+  it('reads times from the hashed text, not from a column beside it', async () => {
     const bench = makeTrailBench();
     await bench.append(20);
     const links = bench.data.chains.get(ACME)?.links ?? [];
@@ -104,7 +104,7 @@ describe('an export', () => {
     expect((await linesOf(bench, { to: instant(50) })).length).to.equal(21);
   });
 
-  it('holds the trail as it is when it begins', async () => {
+  it('contains the trail as of its start', async () => {
     const bench = makeTrailBench();
     await bench.append(600);
     const lines = exportLines(bench.ports, { tenantId: ACME });
@@ -114,7 +114,7 @@ describe('an export', () => {
     expect(spanOf(verdictOn(bench, text.split('\n').slice(0, -1)))).to.deep.equal(['verified', 1, 600]);
   });
 
-  it('says which events nothing signed covers, where the trail does not continue what was signed', async () => {
+  it('says which events no signature covers, where the trail does not continue what was signed', async () => {
     const bench = makeTrailBench();
     await bench.append(20);
     await signNow(bench.ports, ACME);
@@ -134,7 +134,7 @@ describe('an export', () => {
     });
   });
 
-  it('does not verify when four approvals are taken out and the rest is chained anew', async () => {
+  it('does not verify when four approvals are removed and the rest is rechained', async () => {
     const bench = makeTrailBench();
     for (let i = 0; i < 8; i += 1) {
       await bench.append(20);
@@ -166,7 +166,7 @@ describe('exporting', () => {
   });
   const input = { tenantId: ACME };
 
-  it('goes on for two callers of a tenant at a time, in whatever way they end', async () => {
+  it('serves two callers per tenant at a time, however they end', async () => {
     const bench = makeTrailBench();
     await bench.append(600);
     const run = makeExportAuditEvents(bench.ports);
@@ -185,7 +185,7 @@ describe('exporting', () => {
     for (const stream of [await start(), await start()]) await stream.return?.();
   });
 
-  it('gives its turn back when the store fails in the middle', async () => {
+  it('releases its turn when the store fails midway', async () => {
     const bench = makeTrailBench();
     await bench.append(600);
     const broken = {

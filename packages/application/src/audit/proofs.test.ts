@@ -39,7 +39,7 @@ const proofOf = async (bench: TrailBench, sequence: number) =>
   );
 
 describe('proving an event', () => {
-  it('leads from its hash to the root of the newest checkpoint, wherever it stands', async () => {
+  it('leads from its hash to the root of the newest checkpoint, at any position', async () => {
     const bench = makeTrailBench();
     await bench.append(1000);
     await signNow(bench.ports, ACME);
@@ -88,7 +88,7 @@ describe('proving an event', () => {
     expect((await proofOf(bench, 14)).checkpoint?.treeSize).to.equal(20);
   });
 
-  it('gives none where the trail is not what was signed', async () => {
+  it('returns none where the trail is not what was signed', async () => {
     const bench = makeTrailBench();
     await bench.append(10);
     await signNow(bench.ports, ACME);
@@ -129,7 +129,7 @@ describe('proving that a checkpoint continues another', () => {
     return bench;
   };
 
-  it('leads from any to any later one', async () => {
+  it('leads from any one to any later one', async () => {
     const bench = await signedBench();
     const prove = makeProveConsistency(bench.ports);
     for (const from of SIZES)
@@ -142,7 +142,7 @@ describe('proving that a checkpoint continues another', () => {
       }
   });
 
-  it('knows no checkpoint of a size that none was signed at, and none before the first', async () => {
+  it('finds no checkpoint of a size at which none was signed, and none before the first', async () => {
     const prove = makeProveConsistency((await signedBench()).ports);
     expect(refusalOf(await prove(auditor, { tenantId: ACME, from: 2, to: 600 }))).to.equal('not_found');
     expect(refusalOf(await prove(auditor, { tenantId: ACME, from: 7, to: 5000 }))).to.equal('not_found');
@@ -152,7 +152,7 @@ describe('proving that a checkpoint continues another', () => {
     expect(refusalOf(await prove(foreigner, { tenantId: ACME, from: 1, to: 7 }))).to.equal('scope_forbidden');
   });
 
-  it('finds its own among those of more keys than are read at once', async () => {
+  it('finds its own among those of more keys than one read returns', async () => {
     const bench = makeTrailBench();
     await bench.append(1);
     const signers = Array.from({ length: 40 }, (_, i) => signerOf(i + 1));
@@ -165,7 +165,7 @@ describe('proving that a checkpoint continues another', () => {
     }
   });
 
-  it('gives no path where the trail does not lead from one to the other any more', async () => {
+  it('returns no path where the trail no longer leads from one to the other', async () => {
     const bench = await signedBench();
     bench.data.subtrees.clear();
     const { consistencyPath } = answerOf(
@@ -176,7 +176,7 @@ describe('proving that a checkpoint continues another', () => {
 });
 
 describe('listing checkpoints', () => {
-  it('gives the newest first, page by page, each a note that verifies under the key it names', async () => {
+  it('returns the newest first, page by page, each a note that verifies under the key it names', async () => {
     const bench = makeTrailBench();
     const { clock, store } = bench;
     for (let i = 0; i < 5; i += 1) {

@@ -75,7 +75,7 @@ const segmentOf = async ({ store }: TrailBench): Promise<TrailSegment> => {
 };
 
 describe('sealing a trail', () => {
-  it('takes out whole blocks of events whose time is over, and tells it in the same commit', async () => {
+  it('removes whole blocks of events past their retention, and records it in the same commit', async () => {
     const bench = await signedBench();
     expect(await sealBefore(bench, 700)).to.deep.equal({
       sealedUpTo: 512,
@@ -96,7 +96,7 @@ describe('sealing a trail', () => {
     expect(await sealBefore(bench, 700)).to.deep.include({ sealedUpTo: 512, removed: 0 });
   });
 
-  it('leaves a trail that verifies from its first event on, and says where it begins', async () => {
+  it('leaves a trail that verifies from its first remaining event, and says where it begins', async () => {
     const bench = await signedBench();
     await sealBefore(bench, 700);
     await signNow(bench.ports, ACME);
@@ -117,7 +117,7 @@ describe('sealing a trail', () => {
     expect(await fault(bench, { whole: false })).to.deep.equal(['verified']);
   });
 
-  it('still holds every checkpoint that was ever signed, of sealed events too', async () => {
+  it('keeps every checkpoint ever signed, including those over sealed events', async () => {
     const bench = await signedBench();
     const kept = bench.kept.told.map(({ note }) => note);
     await sealBefore(bench, 700);
@@ -129,7 +129,7 @@ describe('sealing a trail', () => {
     expect(await fault(bench)).to.deep.equal(['checkpoint_invalid', 300]);
   });
 
-  it('proves what is left, and that one checkpoint continues another, as before', async () => {
+  it('proves what remains, and that one checkpoint continues another, as before', async () => {
     const bench = await signedBench();
     await sealBefore(bench, 700);
     const prove = makeProveConsistency(bench.ports);
@@ -153,7 +153,7 @@ describe('sealing a trail', () => {
     expect([proof.leafIndex, proof.inclusionPath?.length]).to.deep.equal([512, 11]);
   });
 
-  it('exports what is left with the segment before it, which an offline check takes as its beginning', async () => {
+  it('exports what remains with the segment before it, which an offline check accepts as its beginning', async () => {
     const bench = await signedBench();
     await sealBefore(bench, 700);
     const lines = await linesOf(exportLines(bench.ports, { tenantId: ACME }));
@@ -168,7 +168,7 @@ describe('sealing a trail', () => {
     expect(verdictOn(foreign, lines).sealedUpTo).to.equal(null);
   });
 
-  it('seals again behind what was sealed, and makes its tree anew from what is left', async () => {
+  it('seals again after what was sealed, and rebuilds its tree from what remains', async () => {
     const bench = await signedBench();
     await sealBefore(bench, 300);
     expect(await sealBefore(bench, 1100)).to.deep.include({ sealedUpTo: 1024, removed: 768 });
@@ -181,7 +181,7 @@ describe('sealing a trail', () => {
     expect(await fault(bench)).to.deep.equal(['verified']);
   });
 
-  it('takes out nothing that no checkpoint covers, and no event of its last block', async () => {
+  it('removes nothing that no checkpoint covers, and no event of its last block', async () => {
     const bench = makeTrailBench();
     const sealing = { ...(await signedBench()), ...bench };
     sealing.deps satisfies SealingDeps;
@@ -194,7 +194,7 @@ describe('sealing a trail', () => {
     expect(await sealTrail(deps, ACME, wanted)).to.deep.include({ sealedUpTo: 512, removed: 512 });
   });
 
-  it('waits for the destination that is furthest behind, unless it is told not to', async () => {
+  it('waits for the destination that is furthest behind, unless configured not to', async () => {
     const bench = await signedBench();
     const environments = ['production'];
     await put(
@@ -225,7 +225,7 @@ describe('sealing a trail', () => {
     });
   });
 
-  it('looks at every event once more, and takes nothing out of a trail that was changed', async () => {
+  it('checks every event once more, and removes nothing from a trail that was changed', async () => {
     const bench = await signedBench();
     const link = bench.data.chains.get(ACME)?.links[99];
     Object.assign(link ?? {}, { text: link?.text.replace('"outcome":"success"', '"outcome":"denied"') });
@@ -235,7 +235,7 @@ describe('sealing a trail', () => {
     expect(await bench.store.auditTrail.firstSequence(ACME)).to.equal(1);
   });
 
-  it('is whole again after it was killed anywhere, and reads as whole in between', async () => {
+  it('recovers after being killed at any point, and reads as complete in between', async () => {
     for (const blocks of [0, 1, 2]) {
       const bench = await signedBench();
       let left = blocks;
@@ -257,7 +257,7 @@ describe('sealing a trail', () => {
     }
   });
 
-  it('takes nothing out where its event cannot be written', async () => {
+  it('removes nothing where its event cannot be written', async () => {
     const bench = await signedBench();
     const unitOfWork = { ...bench.deps.unitOfWork, commit: () => Promise.reject(new Error('no trail')) };
     const wanted = { before: instant(700), by: 'worker' } as const;
@@ -265,7 +265,7 @@ describe('sealing a trail', () => {
     expect(await bench.store.auditTrail.firstSequence(ACME)).to.equal(1);
   });
 
-  it('is done once by several at the same time', async () => {
+  it('happens once when several try at the same time', async () => {
     const bench = await signedBench();
     const done = await Promise.all([300, 700, 700].map((n) => sealBefore(bench, n)));
     expect((await eventsOf(bench, 'audit.sealed')).length).to.equal(1);
@@ -273,7 +273,7 @@ describe('sealing a trail', () => {
     expect(await fault(bench)).to.deep.equal(['verified']);
   });
 
-  it('has whatever leaves archived first, whole and verifiable, or leaves it where it is', async () => {
+  it('archives whatever it removes first, complete and verifiable, or leaves it in place', async () => {
     const bench = await signedBench();
     let lines: string[] = [];
     const archive: NonNullable<SealWanted['archive']> = async (span) => {
@@ -359,7 +359,7 @@ const FORGERIES: readonly [
 
 describe('verifying a trail with sealed events', () => {
   for (const [what, forge, found] of FORGERIES)
-    it(`names it when ${what}`, async () => {
+    it(`reports it when ${what}`, async () => {
       const bench = await signedBench();
       await sealBefore(bench, 700);
       await signNow(bench.ports, ACME);
@@ -367,7 +367,7 @@ describe('verifying a trail with sealed events', () => {
       expect(await fault(bench)).to.deep.equal(found);
     });
 
-  it('goes by the event where the key was replaced since', async () => {
+  it('relies on the event where the key was replaced since', async () => {
     const bench = await signedBench();
     await sealBefore(bench, 700);
     const replaced = { ...bench, ports: { ...bench.ports, checkpointSigner: signerOf(9) } };

@@ -32,7 +32,7 @@ describe('signing a trail', () => {
     });
   });
 
-  it('signs nothing of nothing, and nothing twice', async () => {
+  it('signs nothing in an empty trail, and nothing twice', async () => {
     const bench = makeTrailBench();
     expect(await signTrail(bench.ports, ACME)).to.deep.equal({
       signed: [],
@@ -45,7 +45,7 @@ describe('signing a trail', () => {
     expect(await sizesIn(bench)).to.deep.equal([3]);
   });
 
-  it('keeps the subtrees that became complete, as one walk over everything makes them', async () => {
+  it('keeps the subtrees that became complete, as a single pass over everything produces them', async () => {
     const [steps, once] = [makeTrailBench(), makeTrailBench()];
     for (const count of [100, 156, 1, 254, 1, 300, 400]) {
       await steps.append(count);
@@ -75,7 +75,7 @@ describe('signing a trail', () => {
     ]);
   });
 
-  it('goes on over another key’s checkpoints from the first event, which both vouch for', async () => {
+  it('continues over another key’s checkpoints from the first event, for which both vouch', async () => {
     const bench = makeTrailBench();
     await bench.append(300);
     await signTrail({ ...bench.ports, checkpointSigner: signerOf(9) }, ACME);
@@ -85,14 +85,14 @@ describe('signing a trail', () => {
     expect(await sizesIn(bench)).to.deep.equal([300, 300]);
   });
 
-  it('signs on the way along a very long trail, so that what was signed once is kept', async () => {
+  it('signs intermediate checkpoints along a very long trail, so that progress is kept', async () => {
     const bench = makeTrailBench();
     await bench.append(1000);
     const { signed } = await signTrail(bench.ports, ACME, { step: 300 });
     expect(signed.map(({ size }) => size)).to.deep.equal([512, 1000]);
   });
 
-  it('ends early where it is asked to, and signs what it saw', async () => {
+  it('ends early on request, and signs what it saw', async () => {
     const bench = makeTrailBench();
     await bench.append(1000);
     const { signed } = await signTrail(bench.ports, ACME, { stop: { aborted: true } });
@@ -108,32 +108,32 @@ describe('signing a trail', () => {
       return bench;
     };
 
-    it('over events that were changed and chained anew', async () => {
+    it('over events that were changed and rechained', async () => {
       const bench = await signedBench();
       bench.forge(290, (event, index) => (index === 0 ? blamed(event) : event));
       expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 300]);
     });
 
-    it('over a trail that is shorter than what was signed', async () => {
+    it('over a trail shorter than what was signed', async () => {
       const bench = await signedBench();
       bench.forge(200, () => undefined);
       expect(await refusal(bench)).to.deep.equal(['truncated', 200]);
     });
 
-    it('over events that are fewer than the head says', async () => {
+    it('over fewer events than the head says', async () => {
       const bench = await signedBench();
       bench.data.chains.get(ACME)?.links.splice(320);
       expect(await refusal(bench)).to.deep.equal(['truncated', 321]);
     });
 
-    it('over a head that is another event', async () => {
+    it('over a head that is a different event', async () => {
       const bench = await signedBench();
       const chain = bench.data.chains.get(ACME);
       if (chain !== undefined) chain.head = { sequence: 350, hash: `sha256:${'0'.repeat(64)}` };
       expect(await refusal(bench)).to.deep.equal(['head_mismatch', 350]);
     });
 
-    it('over subtrees that are not those of the events, until they are made anew', async () => {
+    it('over subtrees that are not those of the events, until they are rebuilt', async () => {
       const bench = await signedBench();
       const [subtree] = bench.data.subtrees.get(ACME) ?? [];
       if (subtree === undefined) throw new Error('no subtree');
@@ -157,7 +157,7 @@ describe('signing a trail', () => {
       }
     });
 
-    it('over a trail whose checkpoints are gone, by what is kept outside of the store', async () => {
+    it('over a trail whose checkpoints are gone, according to what is kept outside the store', async () => {
       const bench = await signedBench();
       await makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } })();
       for (const map of [bench.data.checkpoints, bench.data.subtrees]) map.clear();
@@ -167,7 +167,7 @@ describe('signing a trail', () => {
       expect(await refusal(bench)).to.deep.equal(['truncated', 200]);
     });
 
-    it('over a trail that is not what was signed before checkpoints were notes', async () => {
+    it('over a trail that differs from what was signed before checkpoints were notes', async () => {
       const bench = makeTrailBench();
       await bench.append(20);
       const statement = {
@@ -189,7 +189,7 @@ describe('signing a trail', () => {
 });
 
 describe('signing every trail', () => {
-  it('signs those that moved, sends them out, and tells of those that it refuses', async () => {
+  it('signs those that advanced, sends the checkpoints out, and reports those that it refuses', async () => {
     const bench = makeTrailBench();
     const signAll = makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } });
     await bench.append(3);
@@ -208,7 +208,7 @@ describe('signing every trail', () => {
     ]);
   });
 
-  it('puts down outside what a process before it could not', async () => {
+  it('writes outside the store what an earlier process could not', async () => {
     const bench = makeTrailBench();
     const signAll = makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } });
     await bench.append(3);
@@ -218,7 +218,7 @@ describe('signing every trail', () => {
     expect([bench.kept.newest(ACME)?.size, bench.kept.told.length]).to.deep.equal([3, 1]);
   });
 
-  it('gives the rest of the process its turn among many tenants, and stops when it is told to', async () => {
+  it('yields to the rest of the process among many tenants, and stops on request', async () => {
     const bench = makeTrailBench();
     for (let i = 0; i < 70; i += 1) await bench.append(1, { tenantId: `t${i}` });
     let turns = 0;

@@ -25,7 +25,7 @@ const fault = async ({ ports }: TrailBench, options: VerifyOptions = WHOLE) => {
 };
 
 describe('verifying a trail in its store', () => {
-  it('calls it verified from the first event on, with what was committed just now behind the last checkpoint', async () => {
+  it('calls it verified from the first event, with what was just committed after the last checkpoint', async () => {
     const bench = await signedBench();
     const { checkpoint, ...report } = await verifyTrail(bench.ports, ACME, WHOLE);
     expect(report).to.deep.equal({
@@ -43,7 +43,7 @@ describe('verifying a trail in its store', () => {
     expect(checkpoint?.record.size).to.equal(600);
   });
 
-  it('begins at the block of the last checkpoint when not the whole is asked for', async () => {
+  it('begins at the block of the last checkpoint unless the whole trail is requested', async () => {
     const bench = await signedBench();
     const report = await verifyTrail(bench.ports, ACME, { whole: false });
     expect([report.state, report.startedAfter, report.events, report.signedUpTo]).to.deep.equal([
@@ -54,7 +54,7 @@ describe('verifying a trail in its store', () => {
     ]);
   });
 
-  it('calls it unsigned without a checkpoint of our key, and when long ago something was left unsigned', async () => {
+  it('calls it unsigned without a checkpoint of our key, and when something was left unsigned long ago', async () => {
     const bench = makeTrailBench();
     expect(await fault(bench)).to.deep.equal(['unsigned']);
     await bench.append(10);
@@ -109,7 +109,7 @@ describe('verifying a trail in its store', () => {
     ],
   ];
   for (const [what, tamper, found] of keptOutside)
-    it(`finds by what is kept outside that ${what}`, async () => {
+    it(`detects from what is kept outside that ${what}`, async () => {
       const bench = await signedBench();
       tamper(bench);
       expect(await fault(bench)).to.deep.equal(found);
@@ -134,7 +134,7 @@ describe('verifying a trail in its store', () => {
       ['checkpoint_mismatch', 300],
     ],
     [
-      'events were chained anew and the checkpoints deleted, where the subtrees were left, to the block',
+      'events were rechained and the checkpoints deleted, where the subtrees were left, to the block',
       ({ data, forge }) => {
         forge(400, blamed);
         data.checkpoints.set(ACME, []);
@@ -172,7 +172,7 @@ describe('verifying a trail in its store', () => {
       ['checkpoint_invalid', 300],
     ],
     [
-      'a checkpoint stands at another size',
+      'a checkpoint is at another size',
       ({ data }) => {
         const [first, second] = data.checkpoints.get(ACME) ?? [];
         if (first !== undefined && second !== undefined)
@@ -183,14 +183,14 @@ describe('verifying a trail in its store', () => {
     ['a tail was cut and left checkpoints behind', ({ forge }) => forge(610, () => undefined), ['verified']],
   ];
   for (const [what, tamper, found] of inStore)
-    it(`finds in the store alone that ${what}`, async () => {
+    it(`detects from the store alone that ${what}`, async () => {
       const bench = await signedBench();
       tamper(bench);
       bench.kept.forget();
       expect(await fault(bench)).to.deep.equal(found);
     });
 
-  it('tells behind which event a change must lie', async () => {
+  it('says after which event a change must lie', async () => {
     const bench = await signedBench();
     bench.forge(400, blamed);
     bench.data.subtrees.set(ACME, bench.data.subtrees.get(ACME)?.slice(0, 1) ?? []);
@@ -198,7 +198,7 @@ describe('verifying a trail in its store', () => {
     expect(firstInvalid).to.deep.equal({ sequence: 600, reasonCode: 'checkpoint_mismatch', soundUpTo: 300 });
   });
 
-  it('names the column that is not what the text says', async () => {
+  it('names the column that differs from the text', async () => {
     const bench = await signedBench();
     const { auditTrail } = bench.ports;
     const ports = {
@@ -221,7 +221,7 @@ describe('verifying a trail in its store', () => {
     });
   });
 
-  it('counts the signed heads of before checkpoints were notes', async () => {
+  it('counts the signed heads from before checkpoints were notes', async () => {
     const bench = await signedBench();
     bench.data.formerCheckpoints.set(ACME, [
       { tenantId: ACME, sequence: 7, hash: 'sha256:0', signedAt: instant(1), signature: 'AAAA' },

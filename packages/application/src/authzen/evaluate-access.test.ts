@@ -40,7 +40,7 @@ const decided = async (on: Bench, over: Partial<AccessQuestion> = {}) => {
 
 const calling = { subject: { type: 'client_session', id: 'cs_1' } };
 
-describe('a question to the decision point', () => {
+describe('a request to the decision point', () => {
   it('is answered with what decided it', async () => {
     const on = await bench(rule({ obligations: [{ type: 'audit_level', value: 'full' }] }));
     expect(await answered(on)).to.deep.equal({
@@ -58,7 +58,7 @@ describe('a question to the decision point', () => {
     });
   });
 
-  it('is for who may evaluate, in their environments', async () => {
+  it('is allowed to callers who may evaluate, in their environments', async () => {
     const on = await bench(rule({}));
     const evaluate = makeEvaluateAccess(on.ports);
     const asked = async (who: string, environmentId: string) =>
@@ -125,7 +125,7 @@ describe('a question to the decision point', () => {
     expect((await answered(allows, { context: { a: 'y' } })).decision).to.equal(true);
   });
 
-  it('takes a user’s groups from the store, and nothing of them from the request', async () => {
+  it('takes a user’s groups from the store, and ignores any in the request', async () => {
     const on = await bench(rule({ subjects: { groups: ['operators'] } }));
     const claims = { properties: { groups: ['operators'] }, groups: ['operators'] };
     expect([
@@ -137,7 +137,7 @@ describe('a question to the decision point', () => {
     ]);
   });
 
-  it('denies who is not there or not in use, with 200', async () => {
+  it('denies absent and inactive subjects, with 200', async () => {
     const on = await bench(rule({}));
     const agent = { ...PROD_SCOPE, owner: { team: 'x' }, approvalStatus: 'approved' };
     await on.put(
@@ -177,7 +177,7 @@ describe('a question to the decision point', () => {
     ]);
   });
 
-  it('takes nobody for another whose type and id read the same in one', async () => {
+  it('never confuses subjects whose type and id read the same when joined', async () => {
     const on = await bench(rule({}));
     expect([
       await decided(on, { subject: { type: 'user', id: 'a b' } }),
@@ -198,7 +198,7 @@ describe('a question to the decision point', () => {
 });
 
 describe('what changes', () => {
-  it('counts with the next question: a publish', async () => {
+  it('takes effect with the next request: a publish', async () => {
     const on = await bench(rule({}));
     const next = version('pv_2', manifest(rule({ effect: 'deny' })));
     await on.put(policyVersionKind, next);
@@ -215,7 +215,7 @@ describe('what changes', () => {
     expect([decision, context.policyVersion]).to.deep.equal([false, 'pv_2']);
   });
 
-  it('counts with the next question: a group, and the end of a session', async () => {
+  it('takes effect with the next request: a group, and the end of a session', async () => {
     const on = await bench(rule({ subjects: { groups: ['operators'] } }));
     await on.put(clientSessionKind, session());
     expect(await decided(on, calling)).to.deep.equal([true, 'because']);
@@ -233,7 +233,7 @@ describe('what changes', () => {
     expect(await decided(on, calling)).to.deep.equal([false, 'session_not_active']);
   });
 
-  it('counts with the next question: a revocation, though its subject is in use again', async () => {
+  it('takes effect with the next request: a revocation, even if its subject is in use again', async () => {
     const on = await bench(rule({}));
     const agent = { ...PROD_SCOPE, agentId: 'bot', owner: { team: 'x' }, approvalStatus: 'approved' };
     const active = { ...agent, lifecycleState: 'active' } as unknown as Agent;
@@ -252,7 +252,7 @@ describe('what changes', () => {
     expect(await decided(on, calling)).to.deep.equal([false, 'revoked']);
   });
 
-  it('is not looked for while nothing was committed', async () => {
+  it('is not looked up while nothing was committed', async () => {
     const on = await bench(rule({}));
     await on.put(clientSessionKind, session());
     await decided(on, calling);
@@ -266,7 +266,7 @@ describe('what changes', () => {
     });
     await decided(on, calling);
     await decided(on, calling);
-    // Only this test's callers are looked up, every time.
+    // Only this test's callers are looked up each time.
     const eve = reads;
     await on.as('eve');
     await on.as('eve');

@@ -20,7 +20,7 @@ const answer = (reasonCode: string): AccessAnswer => ({
 });
 
 describe('the answers that a decision point remembers', () => {
-  it('are those of the very question: of its subject, action and resource, each by type and id', () => {
+  it('are those to exactly the same question: its subject, action and resource, by type and id', () => {
     const answers = new RememberedAnswers(1_000_000);
     const asked = question('ada', 'r1');
     answers.set(asked, answer('first'));
@@ -36,7 +36,7 @@ describe('the answers that a decision point remembers', () => {
     expect(answers.get(question('ada', 'r1'))).to.deep.equal(answer('first'));
   });
 
-  it('are bounded by characters, and those asked for lately stay', () => {
+  it('are bounded by characters, and recently requested ones stay', () => {
     const answers = new RememberedAnswers(20_000);
     const dear = question('ada', 'dear');
     answers.set(dear, answer('dear'));

@@ -8,7 +8,7 @@ import { bench, rule } from './testing/decision-bench.js';
 
 const RESOURCE = { type: 'record', id: 'record-1' };
 
-/** A tenant of so many users, the three of every bench among them. */
+/** A tenant with this many users, including the three of every bench. */
 const tenantOf = async (users: number, over: Partial<PolicyRule> = {}): Promise<Bench> => {
   const made = await bench(rule(over));
   await made.put(userKind, ...Array.from({ length: users - 3 }, (_, i) => userNamed(`user-${i}`)));
@@ -42,7 +42,7 @@ const pagesOf = async (on: Bench, limit = 1_000): Promise<readonly (readonly str
 };
 
 describe('a search for subjects', () => {
-  it('goes on behind what one call tries, and tells everybody once', async () => {
+  it('continues after what one call tries, and returns everyone once', async () => {
     const on = await tenantOf(603);
     const pages = await pagesOf(on);
     expect(pages.map(({ length }) => length)).to.deep.equal([250, 250, 103]);
@@ -50,7 +50,7 @@ describe('a search for subjects', () => {
     expect(pages.flat()).to.have.members(['ada', 'bob', 'eve', ...everybody]);
   });
 
-  it('ends with the last candidate, not with an empty page behind it', async () => {
+  it('ends with the last candidate, not with an extra empty page', async () => {
     const on = await tenantOf(500);
     expect([
       (await pagesOf(on)).map(({ length }) => length),
@@ -61,7 +61,7 @@ describe('a search for subjects', () => {
     ]);
   });
 
-  it('takes each user’s groups from the store, those who are looked up together, too', async () => {
+  it('takes each user’s groups from the store, including users looked up together', async () => {
     const on = await tenantOf(303, { subjects: { groups: ['operators', 'night-shift', 'gone'] } });
     const disabledAt = '2026-01-01T00:00:00.000Z';
     await on.put(groupKind, group('night-shift', ['bob', 'user-7', 'user-299', 'nobody', 'left']));

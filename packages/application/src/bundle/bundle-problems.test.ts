@@ -26,7 +26,7 @@ describe('what is wrong with a bundle', () => {
   const [binding] = smallBundle.roleBindings;
   const [policy] = smallBundle.policies;
 
-  it('is a tenant or an environment that is nowhere', async () => {
+  it('is a tenant or an environment that does not exist', async () => {
     const foreign = { userId: 'usr_x', tenantId: 'globex', displayName: 'X' };
     expect(await problemsOf({ tenants, users: [foreign] })).to.deep.equal([
       one('users', 0, 'unknown_reference', 'tenantId'),
@@ -36,14 +36,14 @@ describe('what is wrong with a bundle', () => {
     ]);
   });
 
-  it('is a member that is no user of the tenant', async () => {
+  it('is a member that is not a user of the tenant', async () => {
     const groups = [{ ...group, members: ['usr_ada', 'usr_nobody'] }];
     expect(await problemsOf({ tenants, users, groups })).to.deep.equal([
       one('groups', 0, 'unknown_reference', 'members', 1),
     ]);
   });
 
-  it('is a role binding whose subject or environment is nowhere', async () => {
+  it('is a role binding whose subject or environment does not exist', async () => {
     const scope = { scopeType: 'environment', environmentId: 'nowhere' } as const;
     expect(await problemsOf({ tenants, roleBindings: [{ ...binding, scope }] })).to.deep.equal([
       one('roleBindings', 0, 'unknown_reference', 'scope', 'environmentId'),
@@ -51,7 +51,7 @@ describe('what is wrong with a bundle', () => {
     ]);
   });
 
-  it('is not a reference that the store knows', async () => {
+  it('is not a reference to a record already in the store', async () => {
     const bench = bundleBench();
     await bench.run({ tenants, users });
     const report = await bench.run({ groups: [{ ...group, groupId: 'grp_2' }] });
@@ -130,7 +130,7 @@ describe('what is wrong with a bundle', () => {
     expect(await problemsOf({ ...smallBundle, roleBindings: [backwards] })).to.deep.equal([wrong]);
   });
 
-  it('is a scope with fields that its type has no use for', async () => {
+  it('is a scope with fields that its type does not use', async () => {
     const scope = { scopeType: 'tenant', ownerTeam: 'platform' } as const;
     expect(await problemsOf({ ...smallBundle, roleBindings: [{ ...binding, scope }] })).to.deep.equal([
       one('roleBindings', 0, 'inconsistent', 'scope', 'owner_team'),
@@ -149,7 +149,7 @@ describe('what is wrong with a bundle', () => {
     ]);
   });
 
-  it('is told all at once, in the order of the bundle', async () => {
+  it('is reported all at once, in the order of the bundle', async () => {
     const problems = await problemsOf({
       tenants,
       users: [...users, users[1]],

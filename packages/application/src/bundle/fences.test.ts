@@ -5,7 +5,7 @@ import type { Bundle } from './sections/registry.js';
 import { bundleBench } from './testing/bundles.js';
 import { binding, type Item, LONG_AGO, owner, production, tenants } from './testing/items.js';
 
-/** What the feeds of both environments hold after one bundle replaced another. */
+/** The feeds of both environments after one bundle replaced another. */
 const fencedBy = async (
   before: Bundle,
   after: Bundle,

@@ -61,7 +61,7 @@ describe('the import of a bundle', () => {
     });
   });
 
-  it('gives each tenant the events of its own records', async () => {
+  it('writes to each tenant the events of its own records', async () => {
     const bench = bundleBench();
     await bench.run({
       tenants: [...smallBundle.tenants, { tenantId: 'globex', environments: ['production'] }],
@@ -73,7 +73,7 @@ describe('the import of a bundle', () => {
     expect(await ids('globex')).to.deep.equal(['globex', 'usr_ada']);
   });
 
-  it('works out what is derived, whatever the bundle says', async () => {
+  it('recomputes derived values, whatever the bundle says', async () => {
     const bench = bundleBench();
     await bench.run(smallBundle);
     const policy = await bench.store.records.get(policyVersionKind, production, 'pv_1');
@@ -112,13 +112,13 @@ describe('the import of a bundle', () => {
     expect(await bench.store.auditTrail.tenants()).to.deep.equal([]);
   });
 
-  it('takes an empty bundle without writing', async () => {
+  it('accepts an empty bundle without writing', async () => {
     const bench = bundleBench();
     expect(await bench.run({})).to.deep.include({ accepted: true, auditEvents: 0 });
     expect(await bench.store.auditTrail.tenants()).to.deep.equal([]);
   });
 
-  it('plans anew when somebody writes in between, and gives up after that', async () => {
+  it('plans again when somebody writes in between, and then gives up', async () => {
     const bench = bundleBench();
     const { store } = bench;
     const commit = store.unitOfWork.commit.bind(store.unitOfWork);

@@ -29,7 +29,7 @@ describe('records that exist', () => {
     expect(await bench.events('acme')).to.have.length(7);
   });
 
-  it('stay as they are when they are to be skipped', async () => {
+  it('stay unchanged when they are to be skipped', async () => {
     const bench = bundleBench();
     await bench.run(smallBundle);
     const users = [
@@ -57,7 +57,7 @@ describe('records that exist', () => {
     expect((await bench.events('acme')).at(-1)?.changedFields).to.deep.equal(['description']);
   });
 
-  it('keep what a bundle does not carry when they are replaced', async () => {
+  it('keep what a bundle does not contain when they are replaced', async () => {
     const bench = bundleBench();
     await bench.run(smallBundle);
     bench.clock.advance(60_000);
@@ -69,7 +69,7 @@ describe('records that exist', () => {
     ]);
   });
 
-  it('merge where they are tenants, which is no conflict', async () => {
+  it('are merged without conflict where they are tenants', async () => {
     const bench = bundleBench();
     await bench.run({ tenants: [{ tenantId: 'acme', environments: ['production'] }] });
     const same = await bench.run({ tenants: [{ tenantId: 'acme', environments: ['production'] }] });

@@ -4,8 +4,8 @@ import { describe, it } from 'mocha';
 import { anyBundle } from './testing/any-bundle.js';
 import { bundleBench } from './testing/bundles.js';
 
-describe('a bundle that goes round', () => {
-  it('gives the same export again from an empty store, at any later time', async () => {
+describe('a bundle that makes a round trip', () => {
+  it('yields the same export again through an empty store, at any later time', async () => {
     await fc.assert(
       fc.asyncProperty(anyBundle, fc.integer({ min: 0, max: 1e9 }), async (bundle, later) => {
         const first = bundleBench();
@@ -33,7 +33,7 @@ describe('a bundle that goes round', () => {
     );
   });
 
-  it('says nothing new when it is imported again and what exists is to be skipped', async () => {
+  it('changes nothing when it is imported again and what exists is to be skipped', async () => {
     await fc.assert(
       fc.asyncProperty(anyBundle, async (bundle) => {
         const bench = bundleBench();
@@ -49,7 +49,7 @@ describe('a bundle that goes round', () => {
     );
   });
 
-  it('leaves what it says when it replaces something else', async () => {
+  it('leaves exactly its content when it replaces something else', async () => {
     await fc.assert(
       fc.asyncProperty(anyBundle, anyBundle, async (before, after) => {
         const fresh = bundleBench();

@@ -12,7 +12,7 @@ describe('write-only references in a bundle', () => {
   };
   const probed = { ...plane, readinessProbeRef: 'env:GATEWAY_PROBE_URL' };
 
-  it('are kept and never come out', async () => {
+  it('are kept and never exported', async () => {
     const bench = bundleBench();
     const report = await bench.run({
       tenants,
@@ -37,7 +37,7 @@ describe('write-only references in a bundle', () => {
     );
   });
 
-  it('stay when an export replaces the record, and go when it says null', async () => {
+  it('stay when an export replaces the record, and are removed by null', async () => {
     const bench = bundleBench();
     await bench.run({ tenants, dataPlanes: [probed], destinations: [{ ...destination, ...references }] });
     await bench.run(await bench.exported(), { onConflict: 'replace' });
@@ -59,7 +59,7 @@ describe('write-only references in a bundle', () => {
     expect(await after()).to.deep.equal([null, null, null]);
   });
 
-  it('are refused where they have not the form of one', async () => {
+  it('are refused when malformed', async () => {
     expect(
       await told({
         dataPlanes: [{ ...plane, readinessProbeRef: 'https://gateway.invalid/ready' }],

@@ -9,7 +9,7 @@ import { makeTurns } from './turns.js';
 const context = { requestId: 'req_1', correlationId: null } as CallContext;
 const decision: Decision<string> = { commit: { changes: [], audit: [] as never }, output: 'done' };
 
-/** How often is decided, and what comes of it, when each commit takes so long and the first ones conflict. */
+/** The number of decisions and their outcome, when each commit takes this long and the first ones conflict. */
 const decideOver = async (conflicts: number, commitMs: number) => {
   const clock = manualClock('2026-01-01T00:00:00.000Z');
   let decided = 0;
@@ -36,19 +36,19 @@ const decideOver = async (conflicts: number, commitMs: number) => {
 };
 
 describe('deciding and committing', () => {
-  it('starts over when somebody else was first', async () => {
+  it('starts over when somebody else committed first', async () => {
     expect(await decideOver(2, 20)).to.deep.equal({ decided: 3, came: 'done' });
   });
 
-  it('is a conflict when somebody else is first again and again', async () => {
+  it('is a conflict when somebody else keeps committing first', async () => {
     expect(await decideOver(99, 20)).to.deep.equal({ decided: 20, came: 'conflict' });
   });
 
-  it('does not start over when the store took long to tell of a conflict', async () => {
+  it('does not start over when the store took long to report a conflict', async () => {
     expect(await decideOver(99, 4_000)).to.deep.equal({ decided: 1, came: 'conflict' });
   });
 
-  it('ends a call that goes on behind its commit outside of its turn', async () => {
+  it('ends a call that continues after its commit outside its turn', async () => {
     const turns = makeTurns(() => () => undefined);
     const clock = manualClock('2026-01-01T00:00:00.000Z');
     const commit = async () => ({ committed: true, audit: [], revocations: [] });
@@ -66,7 +66,7 @@ describe('deciding and committing', () => {
     expect([result, isFree]).to.deep.equal([ok('ended'), true]);
   });
 
-  /** Two callers, one after the other, at a store that answers when it is told to. */
+  /** Two callers, one after the other, at a store that answers on demand. */
   const twoCallers = (passesOn: boolean) => {
     const clock = manualClock('2026-01-01T00:00:00.000Z');
     const turns = makeTurns(() => () => undefined);
@@ -103,7 +103,7 @@ describe('deciding and committing', () => {
     return { call, came, answers, settled, turns };
   };
 
-  it('lets the next one decide while the commit is under way, where that one says so', async () => {
+  it('lets the next one decide while the commit is under way, where the call allows it', async () => {
     const { call, came, answers, settled, turns } = twoCallers(true);
     const both = [call('one'), call('two')];
     await settled();
@@ -113,7 +113,7 @@ describe('deciding and committing', () => {
     expect([came.length, turns.take('item a') !== undefined]).to.deep.equal([2, true]);
   });
 
-  it('lets nobody decide before the commit is through otherwise', async () => {
+  it('otherwise lets nobody decide before the commit is done', async () => {
     const { call, came, answers, settled } = twoCallers(false);
     const both = [call('one'), call('two')];
     await settled();
@@ -125,7 +125,7 @@ describe('deciding and committing', () => {
     expect(await Promise.all(both)).to.deep.equal([ok('one'), ok('two')]);
   });
 
-  it('says what was lost, and decides again in a turn of its own', async () => {
+  it('reports what was lost, and decides again in its own turn', async () => {
     const { call, came, answers, settled, turns } = twoCallers(true);
     const both = [call('one'), call('two')];
     await settled();

@@ -25,13 +25,13 @@ describe('inTurns', () => {
     return { deps: { clock, patience }, work, turns };
   };
 
-  it('gives others a turn every ten milliseconds, and what the work comes to', async () => {
+  it('yields to others every ten milliseconds, and returns the result of the work', async () => {
     const { deps, work, turns } = workOf(10, 4);
     expect(await inTurns(deps, work())).to.equal('finished');
     expect(turns).to.deep.equal([2, 5, 8]);
   });
 
-  it('does short work without a rest', async () => {
+  it('does short work without a pause', async () => {
     const { deps, work, turns } = workOf(3, 3);
     expect(await inTurns(deps, work())).to.equal('finished');
     expect(turns).to.deep.equal([]);

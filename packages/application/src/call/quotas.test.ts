@@ -16,7 +16,7 @@ const bench = (quota: number) => {
 };
 
 describe('a quota', () => {
-  it('counts a call of a subject in its minute, and tells where the subject stands', async () => {
+  it('counts a call of a subject in its minute, and reports the subject’s usage', async () => {
     const { hits, take } = bench(1);
     const first = await take('reads', 'acme', 'user', 'ada');
     const second = await take('reads', 'acme', 'user', 'ada');
@@ -31,7 +31,7 @@ describe('a quota', () => {
     ]);
   });
 
-  it('of 0 counts nothing and ends nothing', async () => {
+  it('of 0 counts and limits nothing', async () => {
     const { hits, take } = bench(0);
     expect([await take('writes', 'acme'), isWithin(undefined), hits]).to.deep.equal([undefined, true, []]);
   });

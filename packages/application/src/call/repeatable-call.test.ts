@@ -68,7 +68,7 @@ const change = async (
 };
 
 describe('a call with an Idempotency-Key', () => {
-  it('is answered with what the first one came to, and changes nothing more', async () => {
+  it('is answered with the result of the first one, and changes nothing more', async () => {
     const bench = await makeBench();
     expect(await change(bench)).to.deep.equal(ok('done'));
     expect(await change(bench, { output: 'another one' })).to.deep.equal(ok('done'));
@@ -77,7 +77,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await change(bench, { output: 'other', over: { key: 'k2' } })).to.deep.equal(ok('other'));
   });
 
-  it('claims nothing and reads nothing of its key before it is allowed', async () => {
+  it('neither claims nor reads its key before it is allowed', async () => {
     const bench = await makeBench();
     expect(refusalOf(await change(bench, { allowed: refuse('permission_denied') }))).to.equal(
       'permission_denied',
@@ -89,7 +89,7 @@ describe('a call with an Idempotency-Key', () => {
     );
   });
 
-  it('is not answered twice: a refused one lets go of its key', async () => {
+  it('is not answered twice: a refused one releases its key', async () => {
     const bench = await makeBench();
     const refused = () => refuse('invalid_state');
     expect(refusalOf(await change(bench, { decided: refused }))).to.equal('invalid_state');
@@ -107,7 +107,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await change(bench)).to.deep.equal(ok('done'));
   });
 
-  it('keeps its answer where a lost race left nothing to write', async () => {
+  it('keeps its answer when a lost race left nothing to write', async () => {
     const bench = await makeBench();
     const lost = losesFirst(bench);
     const decided = (tried: number): Result<unknown> => ok(tried === 1 ? undefined : 'nothing to do');
@@ -122,7 +122,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entries(bench)).to.deep.equal([{ state: 'answered', output: '"done"' }]);
   });
 
-  it('is in progress where its claim was given up for lost and taken by another call', async () => {
+  it('is in progress where its claim was presumed lost and taken by another call', async () => {
     const bench = await makeBench();
     const ports = overtaken(bench, async () => {
       bench.clock.advance(31_000);
@@ -132,7 +132,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entries(bench)).to.deep.equal([{ state: 'answered', output: '"the other call"' }]);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const bench = await makeBench();
     await change(bench);
     bench.clock.advance(24 * 3600_000);
@@ -140,7 +140,7 @@ describe('a call with an Idempotency-Key', () => {
   });
 });
 
-describe('a call that goes on behind its commit', () => {
+describe('a call that continues after its commit', () => {
   it('is in progress until it has ended, and then answered with its end', async () => {
     const bench = await makeBench();
     const repeatable = await repeatableOn(bench);
@@ -213,7 +213,7 @@ const commitProvisionally = async (bench: Bench, repeatable: RepeatableCall): Pr
   });
 };
 
-/** Ports whose first commit meets a record that somebody else has changed. */
+/** Ports whose first commit conflicts with somebody else's change. */
 const losesFirst = (bench: Bench): Bench['ports'] => {
   const { unitOfWork } = bench.ports;
   let commits = 0;

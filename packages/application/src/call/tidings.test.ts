@@ -5,7 +5,7 @@ const PROD = { tenantId: 'acme', environmentId: 'production' };
 const STAGING = { tenantId: 'acme', environmentId: 'staging' };
 
 describe('tidings', () => {
-  it('wake whoever waits for this in this environment, and nobody else', async () => {
+  it('wake those who wait for this in this environment, and nobody else', async () => {
     const tidings = makeTidings();
     const ended: string[] = [];
     let elapse = (): void => undefined;
@@ -30,7 +30,7 @@ describe('tidings', () => {
     expect(ended.slice(2)).to.deep.equal(['c elapsed', 'd elapsed']);
   });
 
-  it('are heard once: who comes afterwards waits for the next', async () => {
+  it('are received once: later callers wait for the next', async () => {
     const tidings = makeTidings();
     tidings.tell('planes', PROD);
     expect(await tidings.sooner(Promise.resolve('elapsed'), 'planes', PROD)).to.equal('elapsed');

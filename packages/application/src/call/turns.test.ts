@@ -30,7 +30,7 @@ describe('turns', () => {
     ]);
   });
 
-  it('come first to those who decided in vain, for as long as they can wait', async () => {
+  it('go first to those whose decision was lost, for as long as they can wait', async () => {
     const waits: number[] = [];
     const turns = makeTurns((ms) => {
       waits.push(ms);
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(typeof (await turns.waitAgain('a', 100))).equal('function');
   });
 
-  it('at other keys are others', () => {
+  it('at different keys are independent', () => {
     const turns = makeTurns(never);
     expect([turns.take('a'), turns.take('b')].map((leave) => typeof leave)).deep.equal([
       'function',
@@ -63,13 +63,13 @@ describe('turns', () => {
     ]);
   });
 
-  it('are free again once the last one left', async () => {
+  it('are free again once the last one has left', async () => {
     const turns = makeTurns(never);
     turns.take('a')?.();
     expect(turns.take('a')).a('function');
   });
 
-  it('do not come to those who waited too long, and those behind them keep their place', async () => {
+  it('do not go to those who waited too long, and those behind them keep their place', async () => {
     const late: (() => void)[] = [];
     const turns = makeTurns((_ms, run) => {
       late.push(run);

@@ -46,7 +46,7 @@ const inputOf = (over: Partial<ChangeClientSurfaceInput> = {}): ChangeClientSurf
 
 let renames = 0;
 
-/** Does what an action says; a rename stands for updates. */
+/** Performs an action; a rename represents updates. */
 const perform = (bench: Bench, context: CallContext, action: string): Promise<Result<ClientSurfaceView>> => {
   if (action === 'read') return makeReadClientSurface(bench.ports)(context, inputOf());
   if (action !== 'update') return VERBS[action as Verb](bench.ports)(context, inputOf());
@@ -61,7 +61,7 @@ const feedOf = (bench: Bench, environmentId: string) =>
   bench.store.revocations.after({ tenantId: TENANT, environmentId }, 0, 100);
 
 describe('a change of a client surface', () => {
-  it('succeeds and tells the trail exactly when the surface offered it, on any walk', async () => {
+  it('succeeds and is audited exactly when the surface offered it, on any walk', async () => {
     const actions = ['update', ...Object.keys(VERBS)];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...actions), { maxLength: 8 }), async (walk) => {
@@ -84,7 +84,7 @@ describe('a change of a client surface', () => {
     );
   });
 
-  it('is answered with the surface as it stands, and audited with what changed', async () => {
+  it('is answered with the current surface, and audited with what changed', async () => {
     const bench = await surfaceBench([surfaceOf('ide')]);
     const disabled = answerOf(await perform(bench, await bench.as('ada'), 'disable'));
     expect([disabled.lifecycleState, disabled.tag, disabled.recentAuditCount]).to.deep.equal([
@@ -108,7 +108,7 @@ describe('a change of a client surface', () => {
     });
   });
 
-  it('asked for again changes and tells nothing', async () => {
+  it('when repeated changes and audits nothing', async () => {
     const bench = await surfaceBench([surfaceOf('ide')]);
     const ada = await bench.as('ada');
     for (const verb of ['disable', 'revoke'] as const) {
@@ -120,7 +120,7 @@ describe('a change of a client surface', () => {
     expect((await feedOf(bench, PRODUCTION)).length).to.equal(2);
   });
 
-  it('fences the surface in each environment that it shows in, or leaves', async () => {
+  it('fences the surface in each environment that it appears in or leaves', async () => {
     const everywhere: Partial<ClientSurface> = { allowedEnvironmentIds: [PRODUCTION, STAGING] };
     const both = await surfaceBench([surfaceOf('ide', everywhere)]);
     await perform(both, await both.as('ada'), 'revoke');
@@ -157,7 +157,7 @@ describe('a change of a client surface', () => {
     ]);
   });
 
-  it('is revoked once every plane has applied it, and pending again when one starts anew', async () => {
+  it('is revoked once every plane has applied it, and pending again when one starts over', async () => {
     const bench = await surfaceBench([surfaceOf('ide'), surfaceOf('cli')]);
     const ada = await bench.as('ada');
     await planeAt(bench, 'dp_1', 0);
@@ -182,7 +182,7 @@ describe('a change of a client surface', () => {
   });
 });
 
-describe('who changes a client surface', () => {
+describe('whoever changes a client surface', () => {
   const inProduction = [
     {
       bindingId: 'rb_1',
@@ -201,7 +201,7 @@ describe('who changes a client surface', () => {
     return Promise.all(changes.map(async (change) => refusalOf(await change(context, inputOf()))));
   };
 
-  it('holds the permission in every environment that it shows in', async () => {
+  it('needs the permission in every environment that it appears in', async () => {
     const shared = surfaceOf('ide', { allowedEnvironmentIds: [PRODUCTION, STAGING] });
     expect([await outcomesFor(only, shared), await outcomesFor(only, surfaceOf('ide'))]).to.deep.equal([
       ['permission_denied', 'permission_denied'],
@@ -209,7 +209,7 @@ describe('who changes a client surface', () => {
     ]);
   });
 
-  it('holds it also where and for whom the surface is to be', async () => {
+  it('also needs it for the environments and team that the surface is moving to', async () => {
     const bench = await surfaceBench([surfaceOf('ide')]);
     const update = makeUpdateClientSurface(bench.ports);
     const team = callerWith([
@@ -230,7 +230,7 @@ describe('who changes a client surface', () => {
     ]).to.deep.equal(['permission_denied', 'permission_denied', 'unknown_reference allowedEnvironmentIds']);
   });
 
-  it('does not find a surface that does not show where they ask', async () => {
+  it('does not find a surface that does not appear in the requested environment', async () => {
     const bench = await surfaceBench([surfaceOf('ide', { allowedEnvironmentIds: [STAGING] })]);
     const ada = await bench.as('ada');
     expect([

@@ -31,7 +31,7 @@ const draftOf = (
 };
 
 describe('creating a client surface', () => {
-  it('makes a draft that waits for its approval, as a read then shows it', async () => {
+  it('creates a draft awaiting approval, as a read then shows it', async () => {
     const bench = await surfaceBench();
     const ada = await bench.as('ada');
     const created = answerOf(
@@ -50,7 +50,7 @@ describe('creating a client surface', () => {
     expect(await bench.events()).to.deep.equal(['client_surface.created']);
   });
 
-  it('is refused for one that exists, anywhere in the tenant, and where it would not show', async () => {
+  it('is refused for one that exists anywhere in the tenant, and where it would not appear', async () => {
     const bench = await surfaceBench([surfaceOf('new', { allowedEnvironmentIds: [STAGING] })]);
     const create = makeCreateClientSurface(bench.ports);
     const ada = await bench.as('ada');

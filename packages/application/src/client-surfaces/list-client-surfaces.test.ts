@@ -122,8 +122,8 @@ describe('listing client surfaces', () => {
   });
 });
 
-describe('how long a list of client surfaces holds', () => {
-  it('is until a counted event leaves its day: no count changes before, whatever events there are', async () => {
+describe('how long a list of client surfaces stays valid', () => {
+  it('is until a counted event leaves its day: no count changes earlier, whatever events exist', async () => {
     const ages = fc.array(fc.integer({ min: 24 * 3600_000 - 70_000, max: 24 * 3600_000 + 1_000 }), {
       maxLength: 5,
     });
@@ -146,7 +146,7 @@ describe('how long a list of client surfaces holds', () => {
     );
   });
 
-  it('is no time at all where data planes have a say, and unlimited where nothing was counted', async () => {
+  it('is not at all where data planes matter, and unlimited where nothing was counted', async () => {
     const bench = await surfaceBench([
       surfaceOf('a'),
       surfaceOf('b', { lifecycleState: 'disabled', approvalState: 'revoked' }),
@@ -170,7 +170,7 @@ describe('who lists client surfaces', () => {
     return makeListClientSurfaces(bench.ports)(context, inputOf());
   };
 
-  it('sees what their grants cover, totals too', async () => {
+  it('sees what their grants cover, including totals', async () => {
     const team = { scopeType: 'owner_team', environmentId: PRODUCTION, ownerTeam: 'search' };
     const one = {
       scopeType: 'resource',

@@ -10,7 +10,7 @@ import {
 } from './list-client-surfaces.js';
 import { idsOf, inputOf, openSessions, surfaceBench, surfaceOf } from './testing/surfaces.js';
 
-/** All pages of a question, with something happening between them. */
+/** All pages of a query, with something happening between them. */
 const allPages = async (
   list: UseCase<ListClientSurfacesInput, ClientSurfaceList>,
   context: CallContext,
@@ -33,7 +33,7 @@ describe('paging through client surfaces', () => {
     (['asc', 'desc'] as const).map((direction) => ({ by, direction })),
   );
 
-  it('neither skips nor repeats a surface that was there all along, and counts them all', async () => {
+  it('neither skips nor repeats a surface that was present throughout, and counts them all', async () => {
     const drawn = fc.record({
       displayName: fc.constantFrom('alpha', 'beta'),
       minute: fc.integer({ min: 0, max: 2 }),
@@ -68,7 +68,7 @@ describe('paging through client surfaces', () => {
     );
   });
 
-  it('refuses a cursor of another question', async () => {
+  it('refuses a cursor of another query', async () => {
     const bench = await surfaceBench([surfaceOf('a'), surfaceOf('b')]);
     const list = makeListClientSurfaces(bench.ports);
     const ada = await bench.as('ada');

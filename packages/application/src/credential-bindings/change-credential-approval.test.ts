@@ -44,7 +44,7 @@ const submitted = () =>
   draftBinding({ approvalStatus: 'pending_review', submittedBy: 'bob', submittedAt: START });
 
 describe('moving a credential binding through approval', () => {
-  it('approves: the binding becomes active and the trail tells', async () => {
+  it('approves: the binding becomes active and the trail records it', async () => {
     const bench = await reviewBench();
     await bench.put(credentialBindingKind, submitted());
     bench.clock.advance(1000);
@@ -171,7 +171,7 @@ describe('moving a credential binding through approval', () => {
     expect(await bench.events()).to.deep.equal([]);
   });
 
-  it('keeps whoever submitted a binding from approving it, unless the setting is off', async () => {
+  it('stops the submitter of a binding from approving it, unless the setting is off', async () => {
     const bench = await reviewBench();
     await bench.put(credentialBindingKind, submitted());
     const bob = await bench.as('bob');
@@ -224,7 +224,7 @@ describe('moving a credential binding through approval', () => {
     expect(refusalOf(await change(await bench.as('ada'), foreign))).to.equal('not_found');
   });
 
-  it('takes the right to approve in every environment that the binding reaches', async () => {
+  it('requires the right to approve in every environment that the binding reaches', async () => {
     const bench = await reviewBench();
     await bench.put(
       credentialBindingKind,

@@ -61,7 +61,7 @@ describe('creating a credential binding', () => {
     expect(await bench.events()).to.deep.equal(['credential_binding.created']);
   });
 
-  it('offers its maker no approval under four eyes', async () => {
+  it('offers its creator no approval under four eyes', async () => {
     const bench = await adminBench();
     const made = answerOf(await makeCreateCredentialBinding(bench.ports)(await bench.as('ada'), draft()));
     expect(made.permissions.allowedActions).to.deep.equal([
@@ -99,7 +99,7 @@ describe('creating a credential binding', () => {
     expect([made.secretRefSummary, made.secretRefFingerprint]).to.deep.equal(['', '']);
   });
 
-  it('refuses an id that is taken, also when two race for it', async () => {
+  it('refuses an id that is taken, even when two race for it', async () => {
     const bench = await adminBench();
     const create = makeCreateCredentialBinding(bench.ports);
     const ada = await bench.as('ada');
@@ -107,7 +107,7 @@ describe('creating a credential binding', () => {
     expect(answers.map(refusalOf).sort()).to.deep.equal(['already_exists credentialBindingId', 'ok']);
   });
 
-  it('takes the right to create in each environment that it allows, and for the team that owns it', async () => {
+  it('requires the right to create in each environment that it allows, and for the owning team', async () => {
     const bench = await adminBench();
     const team = { scopeType: 'owner_team', environmentId: STAGING, ownerTeam: 'payments' } as const;
     await bench.grant('eve', 'server_owner', team);

@@ -74,7 +74,7 @@ describe('the life of a credential binding', () => {
     ]);
   });
 
-  it('rotates without a change on the server, and keeps who may do it apart', async () => {
+  it('rotates without a change on the server, under a separate permission', async () => {
     const bench = await adminBench();
     await bench.put(credentialBindingKind, approvedBinding());
     await bench.grant('eve', 'viewer');

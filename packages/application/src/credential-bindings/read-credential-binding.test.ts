@@ -25,7 +25,7 @@ const adminBench = async (): Promise<Bench> => {
 };
 
 describe('reading a credential binding', () => {
-  it('gives projection, check, impact, the newest twenty events and what the caller may do', async () => {
+  it('returns projection, check, impact, the newest twenty events and the allowed actions', async () => {
     const bench = await adminBench();
     await bench.put(credentialBindingKind, approvedBinding());
     await bench.put(
@@ -88,7 +88,7 @@ describe('reading a credential binding', () => {
     ).to.deep.equal(recentAudit.map(({ eventId }) => eventId));
   });
 
-  it('counts the sessions of those environments only that the caller holds grants in', async () => {
+  it('counts only the sessions of environments in which the caller holds grants', async () => {
     const bench = await adminBench();
     await bench.put(credentialBindingKind, approvedBinding({ allowedEnvironmentIds: [PRODUCTION, STAGING] }));
     const uses = { credentialBindingIds: ['cb_1'] };

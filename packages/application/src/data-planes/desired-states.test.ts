@@ -25,13 +25,13 @@ const revoke = async (bench: Bench, effectiveAt: string, count = 1): Promise<voi
   });
 };
 
-describe('what an environment wants of its planes', () => {
-  it('is nothing where no policy is active and nothing was revoked', async () => {
+describe('the desired state of an environment’s planes', () => {
+  it('is empty where no policy is active and nothing was revoked', async () => {
     const { ports } = await planeBench();
     expect(await new DesiredStates(ports).in(PROD_SCOPE)).to.deep.equal(NOTHING_DESIRED);
   });
 
-  it('is its active policy since it was published, at once after every commit, and no other environment’s', async () => {
+  it('is its active policy since its publication, at once after every commit, and never another environment’s', async () => {
     const bench = await planeBench();
     const states = new DesiredStates(bench.ports);
     await states.in(PROD_SCOPE);
@@ -44,7 +44,7 @@ describe('what an environment wants of its planes', () => {
     expect(await states.in({ tenantId: TENANT, environmentId: STAGING })).to.deep.equal(NOTHING_DESIRED);
   });
 
-  it('stays the same object while nothing of it changes, whatever else is committed', async () => {
+  it('stays the same object while it does not change, whatever else is committed', async () => {
     const bench = await planeBench();
     const states = new DesiredStates(bench.ports);
     const before = await states.wantedIn(PROD_SCOPE);
@@ -54,7 +54,7 @@ describe('what an environment wants of its planes', () => {
     expect(await states.wantedIn(PROD_SCOPE)).not.to.equal(before);
   });
 
-  it('is the newest revocation that planes have had more than 30 seconds for, however many came since', async () => {
+  it('is the newest revocation older than 30 seconds, however many came since', async () => {
     for (const crowd of [0, 1, 40, 200]) {
       const bench = await planeBench();
       await revoke(bench, instantOf(START_MS - 60_000));

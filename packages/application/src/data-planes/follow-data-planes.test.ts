@@ -13,7 +13,7 @@ import {
 } from './testing/planes.js';
 
 describe('the list of data planes, over changes', () => {
-  it('shows with the next answer what anybody committed or observed', async () => {
+  it('shows with the next answer what anyone committed or observed', async () => {
     const bench = await planeBench();
     const list = makeListDataPlanes(bench.ports);
     const ada = await bench.as('ada');
@@ -44,7 +44,7 @@ describe('the list of data planes, over changes', () => {
     ]);
   });
 
-  it('gives items and figures of one state, whatever is written while it is made', async () => {
+  it('returns items and figures of one state, whatever is written meanwhile', async () => {
     const bench = await planeBench([
       [planeOf('a'), observationOf('a')],
       [planeOf('b'), observationOf('b')],
@@ -62,7 +62,7 @@ describe('the list of data planes, over changes', () => {
   });
 });
 
-/** Records of a bench whose planes change once while they are being read, at a step that a test picks. */
+/** Records of a bench whose planes change once during a read, at a step chosen by the test. */
 const meddledRecords = (bench: Bench): { records: RecordStore; hurry: (round: number) => void } => {
   let steps = Number.POSITIVE_INFINITY;
   let flips = 0;

@@ -17,7 +17,7 @@ import {
 
 const query = { nowMs: START_MS, filter: {}, sort: { by: 'status', direction: 'asc' }, limit: 50 } as const;
 
-/** What columns say that are filled from the store at once. */
+/** The content of columns that are filled from the store at once. */
 const freshly = async ({ store }: Bench): Promise<DataPlaneColumnsPage> => {
   const columns = new DataPlaneColumns();
   const planes = await store.records.page(dataPlaneKind, PROD_SCOPE, { limit: 100 });
@@ -28,7 +28,7 @@ const freshly = async ({ store }: Bench): Promise<DataPlaneColumnsPage> => {
   return columns.query(query);
 };
 
-/** Fewer than there are, so that every look takes several steps. */
+/** Fewer than exist, so that every look takes several steps. */
 const STEP = 2;
 
 const nothing = async (): Promise<void> => undefined;
@@ -89,7 +89,7 @@ const step: fc.Arbitrary<Happening | 'follow'> = fc.oneof(
 );
 
 describe('followed planes', () => {
-  it('say what the store holds, after any changes', async () => {
+  it('match the store after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         const bench = await planeBench();
@@ -106,7 +106,7 @@ describe('followed planes', () => {
     );
   });
 
-  it('say what the store holds, whatever happens between the steps of the first look and whichever fails', async () => {
+  it('match the store whatever happens between the steps of the first look and whichever step fails', async () => {
     const happening = fc.oneof(step, fc.constant('fail' as const));
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
@@ -127,7 +127,7 @@ describe('followed planes', () => {
     );
   });
 
-  it('take what one commit wrote in a plane and its observation as one', async () => {
+  it('apply what one commit wrote to a plane and its observation together', async () => {
     const bench = await planeBench([
       [
         planeOf('a', { drainRequestedAt: '2026-03-01T00:00:00.000Z' }),
@@ -147,7 +147,7 @@ describe('followed planes', () => {
     }
   });
 
-  it('see in every call what was written before it, also behind the last look of one under way', async () => {
+  it('see in every call what was written before it, even after the last look of one under way', async () => {
     const bench = await planeBench();
     const seen: Promise<number>[] = [];
     const records = watched(bench, nothing, async (look) => {
@@ -160,7 +160,7 @@ describe('followed planes', () => {
     expect(await Promise.all(seen)).to.deep.equal([1, 1, 1]);
   });
 
-  it('come to an end beside writers who never rest', async () => {
+  it('finish even with writers who never pause', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const bench = await planeBench(ids.map((named) => [planeOf(named), observationOf(named)]));
     let looks = 0;
@@ -176,7 +176,7 @@ describe('followed planes', () => {
     expect(followed.columns.size).to.equal(ids.length);
   });
 
-  it('lose nothing when a look fails, whichever', async () => {
+  it('lose nothing whichever look fails', async () => {
     const bench = await planeBench([[planeOf('a'), observationOf('a')]]);
     for (const failing of [1, 2, 3, 4]) {
       const records = watched(bench, async (look) => {
@@ -190,7 +190,7 @@ describe('followed planes', () => {
     }
   });
 
-  it('know the very state that they hold from a newer one and from a plane registered anew', async () => {
+  it('distinguish their own state from a newer one and from a re-registered plane', async () => {
     const bench = await planeBench();
     await bench.put(dataPlaneKind, planeOf('a'));
     const followed = new FollowedPlanes(bench.ports, PROD_SCOPE, STEP);
@@ -207,7 +207,7 @@ describe('followed planes', () => {
     ]).to.deep.equal([true, false, false, false, false]);
   });
 
-  it('remember what was shown in the state that they hold, and no more than some pages of it', async () => {
+  it('remember what was shown of their current state, and at most a few pages of it', async () => {
     const ids = Array.from({ length: 1_001 }, (_, index) => `p${index}`);
     const bench = await planeBench();
     const { records } = bench.store;

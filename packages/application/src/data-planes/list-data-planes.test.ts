@@ -17,7 +17,7 @@ import { makeReadDataPlane } from './read-data-plane.js';
 import { idsOf, inputOf, observationOf, planeBench, planeOf } from './testing/planes.js';
 
 describe('listing data planes', () => {
-  it('tells topology, health and figures of one moment', async () => {
+  it('reports topology, health and figures of one moment', async () => {
     const bench = await planeBench([
       [
         planeOf('dp_1', { displayName: 'Frankfurt', readinessProbeRef: 'env:PROBE_URL' }),
@@ -154,7 +154,7 @@ describe('who lists data planes', () => {
   const grant = (role: 'viewer' | 'platform_admin', scope: object) =>
     ({ bindingId: 'rb_1', role, scope }) as CallContext['principal']['grants'][number];
 
-  it('sees under resource grants just those planes, in the figures too', async () => {
+  it('sees only the planes of their resource grants, in the figures too', async () => {
     const scope = {
       scopeType: 'resource',
       environmentId: PRODUCTION,
@@ -168,7 +168,7 @@ describe('who lists data planes', () => {
     );
   });
 
-  it('is refused outside their scope, and under a team or without the permission', async () => {
+  it('is refused outside their scope, and with a team grant or without the permission', async () => {
     const team = { scopeType: 'owner_team', environmentId: PRODUCTION, ownerTeam: 'payments' };
     const refusals = await Promise.all([
       list(callerWith([grant('platform_admin', { scopeType: 'tenant' })], { tenantId: FOREIGN })),

@@ -42,7 +42,7 @@ const registration: RegisterDataPlaneInput = {
 };
 
 describe('an order to a data plane', () => {
-  it('succeeds and tells the trail exactly when the plane offered it', async () => {
+  it('succeeds and is audited exactly when the plane offered it', async () => {
     await fc.assert(
       fc.asyncProperty(
         reportedArbitrary('dp'),
@@ -64,7 +64,7 @@ describe('an order to a data plane', () => {
     );
   });
 
-  it('reaches the plane with the answer to its next heartbeat, and is told by its time', async () => {
+  it('reaches the plane with the answer to its next heartbeat, and is identified by its time', async () => {
     const bench = await planeBench([[planeOf('dp'), observationOf('dp', { upgradeState: 'available' })]]);
     const ada = await bench.as('ada');
     const times: string[] = [];
@@ -101,7 +101,7 @@ describe('an order to a data plane', () => {
 });
 
 describe('a data plane', () => {
-  it('is registered as never seen, and its probe reference is told nobody', async () => {
+  it('is registered as never seen, and its probe reference is shown to nobody', async () => {
     const bench = await planeBench();
     const ada = await bench.as('ada');
     const registered = answerOf(await makeRegisterDataPlane(bench.ports)(ada, registration));
@@ -119,7 +119,7 @@ describe('a data plane', () => {
     expect(await bench.events()).to.deep.equal(['data_plane.registered']);
   });
 
-  it('is not registered with a reference that is none; where it leads is judged when it is resolved', async () => {
+  it('is not registered with a malformed reference; its target is checked when it is resolved', async () => {
     const bench = await planeBench();
     const ada = await bench.as('ada');
     for (const readinessProbeRef of ['https://plane.example/ready', 'file:/etc/passwd', ''])
@@ -130,7 +130,7 @@ describe('a data plane', () => {
     answerOf(await makeRegisterDataPlane(bench.ports)(ada, { ...registration, readinessProbeRef }));
   });
 
-  it('is gone with all that was seen of it, and comes back as never seen', async () => {
+  it('is removed with all observations, and comes back as never seen', async () => {
     const bench = await planeBench([[planeOf('dp'), observationOf('dp')]]);
     const ada = await bench.as('ada');
     answerOf(await order(bench, ada, 'deregister'));
@@ -142,7 +142,7 @@ describe('a data plane', () => {
 });
 
 describe('a heartbeat', () => {
-  it('is noted without an event, and answered with what is wanted', async () => {
+  it('is recorded without an event, and answered with the desired state', async () => {
     const bench = await planeBench();
     const ada = await bench.as('ada');
     answerOf(await makeRegisterDataPlane(bench.ports)(ada, { ...registration, readinessProbeRef: null }));

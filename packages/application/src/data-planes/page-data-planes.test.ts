@@ -24,7 +24,7 @@ const SORTS = ['displayName', 'status', 'lastSeenAt', 'region', 'policyStaleSeco
 
 type List = UseCase<ListDataPlanesInput, DataPlaneList>;
 
-/** All pages of a question, with something happening between them. */
+/** All pages of a query, with something happening between them. */
 const allPages = async (
   list: List,
   context: CallContext,
@@ -46,7 +46,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
 describe('paging through data planes', () => {
-  it('gives the same planes and figures whatever the page size', async () => {
+  it('returns the same planes and figures whatever the page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         planesArbitrary,
@@ -98,7 +98,7 @@ describe('paging through data planes', () => {
     );
   });
 
-  it('neither skips nor repeats a plane that was there all along, whatever happens to others and the clock', async () => {
+  it('neither skips nor repeats a plane that was present throughout, whatever happens to others and the clock', async () => {
     const stirring = fc.array(
       fc.oneof(
         fc.constantFrom('x', 'y', 'z').chain(reportedArbitrary),
@@ -140,7 +140,7 @@ describe('paging through data planes', () => {
     else await putPlanes(bench, [what]);
   };
 
-  it('takes an order by the clock at the moment of the first page', async () => {
+  it('evaluates clock-dependent sort orders at the moment of the first page', async () => {
     const bench = await planeBench([
       [planeOf('a'), observationOf('a')],
       [planeOf('b'), observationOf('b')],
@@ -160,7 +160,7 @@ describe('paging through data planes', () => {
   });
 });
 
-describe('a token of the list of data planes', () => {
+describe('a page token of the list of data planes', () => {
   const tokenOf = async (bench: Bench) => {
     const list = makeListDataPlanes(bench.ports);
     const ada = await bench.as('ada');
@@ -173,12 +173,12 @@ describe('a token of the list of data planes', () => {
     [planeOf('b'), observationOf('b')],
   ];
 
-  it('continues its own question with another page size', async () => {
+  it('continues its own query with another page size', async () => {
     const { list, ada, input } = await tokenOf(await planeBench(two));
     expect(idsOf([answerOf(await list(ada, { ...input, pageSize: 10 }))])).to.deep.equal(['b']);
   });
 
-  it('is refused for another question, altered, and after a day', async () => {
+  it('is refused for another query, when altered, and after a day', async () => {
     const bench = await planeBench(two);
     const { list, ada, input } = await tokenOf(bench);
     const others: Partial<ListDataPlanesInput>[] = [

@@ -8,7 +8,7 @@ const scopeOf = (environmentId: string) => ({ tenantId: TENANT, environmentId })
 const MINUTE_MS = 60_000;
 
 describe('the environments whose planes are in memory', () => {
-  it('are kept while they are asked for, and dropped ten minutes after', async () => {
+  it('are kept while they are requested, and dropped ten minutes later', async () => {
     const { ports, clock } = await planeBench();
     const environments = new PlaneEnvironments(ports);
     const kept = environments.in(PROD_SCOPE);
@@ -22,7 +22,7 @@ describe('the environments whose planes are in memory', () => {
     expect(environments.in(PROD_SCOPE)).not.to.equal(kept);
   });
 
-  it('give way to others, the one asked longest ago first, when they are too many planes', async () => {
+  it('are evicted, least recently requested first, when they hold too many planes', async () => {
     const bench = await planeBench();
     for (const environmentId of ['one', 'two', 'three'])
       for (const id of ['a', 'b']) await bench.put(dataPlaneKind, planeOf(id, { environmentId }));

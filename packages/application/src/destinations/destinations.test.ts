@@ -20,7 +20,7 @@ const notApplicable = { status: 'not_configured', checkedAt: '', reasonCode: 'no
 const disabled = { status: 'disabled', checkedAt: '', reasonCode: 'destination_disabled' };
 
 describe('a destination', () => {
-  it('is answered with metadata only, never checked at first', async () => {
+  it('is returned with metadata only, and starts as never checked', async () => {
     const bench = await DestinationBench.make();
     const created = answerOf(await bench.calls.create());
     expect(created).to.deep.equal({
@@ -50,7 +50,7 @@ describe('a destination', () => {
     expect(answerOf(await bench.calls.read())).to.deep.equal(created);
   });
 
-  it('tells how its deliveries stand, by the kind it is', async () => {
+  it('reports the state of its deliveries, depending on its kind', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create({ kind: 'webhook' }));
     const before = newDestinationObservation({ ...PROD_SCOPE, destinationId: 'dst_lake' });
@@ -108,7 +108,7 @@ describe('disabling a destination', () => {
     expect(await bench.bench.events()).to.deep.equal(['siem_webhook.created', 'siem_webhook.disabled']);
   });
 
-  it('is one change, however many ask at once', async () => {
+  it('is one change, however many callers ask at once', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     const results = await Promise.all([1, 2, 3, 4].map(() => bench.calls.disable()));
@@ -116,7 +116,7 @@ describe('disabling a destination', () => {
     expect(await bench.bench.events()).to.deep.equal(['siem_webhook.created', 'siem_webhook.disabled']);
   });
 
-  it('keeps its place against a change that comes at the same time', async () => {
+  it('is not overwritten by a concurrent change', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     const moved = { endpointRef: 'epref_elsewhere' };
@@ -124,7 +124,7 @@ describe('disabling a destination', () => {
     expect(await bench.stored()).to.deep.include({ enabled: false, ...moved });
   });
 
-  it('is refused for a destination that is not there', async () => {
+  it('is refused for an absent destination', async () => {
     const bench = await DestinationBench.make();
     expect(refusalOf(await bench.calls.disable())).to.equal('not_found');
     const scope = { ...PROD_SCOPE, environmentId: 'nowhere' };
@@ -134,7 +134,7 @@ describe('disabling a destination', () => {
 });
 
 describe('enabling a destination', () => {
-  it('puts it back into use with a row of failures that starts anew', async () => {
+  it('puts it back into use and restarts its run of failures', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     const seen = newDestinationObservation({ ...PROD_SCOPE, destinationId: 'dst_lake' });
@@ -157,7 +157,7 @@ describe('enabling a destination', () => {
     ]);
   });
 
-  it('leaves what was seen of an enabled one', async () => {
+  it('leaves the observations of an enabled one unchanged', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     const seen = newDestinationObservation({ ...PROD_SCOPE, destinationId: 'dst_lake' });

@@ -14,7 +14,7 @@ const RAW = [
 ];
 
 describe('handles of a destination', () => {
-  it('are opaque: what has the shape of an endpoint or a token is refused and not repeated', async () => {
+  it('are opaque: anything that looks like an endpoint or a token is refused and not repeated', async () => {
     const bench = await DestinationBench.make();
     for (const raw of RAW) {
       expect(refusalOf(await bench.calls.create({ destinationRef: raw })), raw).to.equal(
@@ -40,7 +40,7 @@ describe('handles of a destination', () => {
 });
 
 describe('references of a destination', () => {
-  it('are taken by their form alone', async () => {
+  it('are checked only for their form', async () => {
     const bench = await DestinationBench.make();
     for (const [name, field] of [
       ['endpointSecretRef', 'endpoint_secret_ref'],
@@ -58,7 +58,7 @@ describe('references of a destination', () => {
         );
   });
 
-  it('are kept and met nowhere else', async () => {
+  it('are stored and appear nowhere else', async () => {
     const bench = await DestinationBench.make();
     const answers: unknown[] = [await bench.calls.create(), await bench.calls.read()];
     expect(await bench.stored()).to.deep.include(CANARIES);
@@ -77,14 +77,14 @@ describe('references of a destination', () => {
 });
 
 describe('changing a destination', () => {
-  it('wants to know which state of it the caller saw', async () => {
+  it('requires the version that the caller saw', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     expect(refusalOf(await bench.calls.update({}, ''))).to.equal('precondition_required');
     expect(refusalOf(await bench.calls.update({}, '7'))).to.equal('etag_mismatch');
   });
 
-  it('leaves what is left out, and takes a reference away on null', async () => {
+  it('leaves omitted fields unchanged, and removes a reference on null', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create({ auditExportLink: { duplicatesExportJobs: true } }));
     const before = await bench.stored();
@@ -111,13 +111,13 @@ describe('changing a destination', () => {
 });
 
 describe('creating a destination', () => {
-  it('is done once', async () => {
+  it('happens once', async () => {
     const bench = await DestinationBench.make();
     const results = await Promise.all([bench.calls.create(), bench.calls.create()]);
     expect(results.map(refusalOf).sort()).to.deep.equal(['already_exists destination_id', 'ok']);
   });
 
-  it('is for those who manage destinations', async () => {
+  it('is allowed to those who manage destinations', async () => {
     const bench = await DestinationBench.make();
     await bench.bench.grant('bob', 'auditor');
     expect(refusalOf(await bench.calls.create({}, await bench.bench.as('bob')))).to.equal(
@@ -128,7 +128,7 @@ describe('creating a destination', () => {
 });
 
 describe('the list of destinations', () => {
-  it('goes by id, under the grants of the caller, by kind and state', async () => {
+  it('is ordered by id, limited to the caller’s grants, and filtered by kind and state', async () => {
     const bench = await DestinationBench.make();
     answerOf(await bench.calls.create());
     answerOf(await bench.calls.create({ destinationId: 'dst_desk', kind: 'webhook' }));

@@ -41,7 +41,7 @@ const ask = async (bench: ExportBench, replay: ExportReplay): Promise<void> => {
 };
 
 describe('continuous export', () => {
-  it('delivers every event since the destination began, in order, once, however late the first worker comes', async () => {
+  it('delivers every event since the destination was created, in order, once, however late the first worker starts', async () => {
     const bench = await ExportBench.make();
     await bench.publish(250);
     const engine = bench.engine();
@@ -57,7 +57,7 @@ describe('continuous export', () => {
     expect(bench.faults).to.deep.equal([]);
   });
 
-  it('begins a destination from before there was any export with what happens from now on', async () => {
+  it('starts a destination that predates exporting with what happens from now on', async () => {
     const { exportSettings: _, ...old } = sampleDestination('dst_1');
     const bench = await ExportBench.make([old]);
     await bench.publish(5);
@@ -68,7 +68,7 @@ describe('continuous export', () => {
     expect(bench.sequences()).to.deep.equal([8]);
   });
 
-  it('goes on where it was after a restart, and after a crash repeats no more than the last second', async () => {
+  it('resumes where it was after a restart, and repeats at most the last second after a crash', async () => {
     const bench = await ExportBench.make();
     const first = bench.engine('one');
     await bench.publish(10);
@@ -77,7 +77,7 @@ describe('continuous export', () => {
     await bench.run(first);
     await bench.publish(3);
     await bench.run(first);
-    // The process dies here: nothing is released, and what was noted last is not written.
+    // The process dies here: nothing is released, and the last progress is not saved.
     bench.advance(LEASE_SECONDS + 1);
     await bench.publish(2);
     await bench.run(bench.engine('two'));
@@ -86,7 +86,7 @@ describe('continuous export', () => {
     );
   });
 
-  it('sends the newest checkpoint behind the events that it is about, once, and again after a crash', async () => {
+  it('sends the newest checkpoint after the events that it covers, once, and again after a crash', async () => {
     const bench = await ExportBench.make();
     const engine = bench.engine();
     await bench.publish(5);
@@ -95,7 +95,7 @@ describe('continuous export', () => {
     await bench.run(engine);
     expect(bench.sequences()).to.deep.equal(upTo(2, 7));
     expect(bench.checkpoints).to.deep.equal([6]);
-    // Of more events than this lane has come to: it waits for them.
+    // Covers more events than this lane has reached: it waits for them.
     await bench.sign(9);
     await bench.run(engine, 41);
     expect(bench.checkpoints).to.deep.equal([6]);
@@ -111,7 +111,7 @@ describe('continuous export', () => {
     expect((await bench.lane())?.checkpointSize).to.equal(9);
   });
 
-  it('tries a checkpoint again like anything else, and passes over one that is refused for itself, or is none', async () => {
+  it('retries a checkpoint like anything else, and skips one that is itself refused or malformed', async () => {
     const bench = await ExportBench.make();
     const engine = bench.engine();
     await bench.sign(2);
@@ -146,7 +146,7 @@ describe('continuous export', () => {
     expect((await bench.lane())?.lastReason).to.equal('delivered');
   });
 
-  it('goes on behind events that left the trail before it came to them, sets them aside and tells it', async () => {
+  it('continues after events that left the trail before it reached them, sets them aside and reports it', async () => {
     const bench = await ExportBench.make();
     const engine = bench.engine();
     await bench.run(engine);
@@ -163,7 +163,7 @@ describe('continuous export', () => {
     await bench.put(sampleDestination('dst_1', { updatedAt: later(4) }));
     bench.sent.length = 0;
     await bench.run(bench.engine('two'));
-    // Up to the one that brings the destination back, and the one that tells of what it missed.
+    // Up to the one that enables the destination again, and the one that reports what it missed.
     expect([bench.sequences()[0], bench.sequences().length]).to.deep.equal([257, 349]);
     const letters = (await bench.store.records.page(deadLetterKind, SCOPE, { limit: 9 })).items;
     expect(letters.map(({ record }) => record)).to.deep.equal([
@@ -184,7 +184,7 @@ describe('continuous export', () => {
     expect([told?.reasonCode, told?.relatedIds]).to.deep.equal(['events_sealed', ['3-256']]);
   });
 
-  it('sends only what a destination wants, and passes over the rest', async () => {
+  it('sends only what a destination wants, and skips the rest', async () => {
     const wants = (settings: object) => ({ exportSettings: { ...DEFAULT_EXPORT_SETTINGS, ...settings } });
     const bench = await ExportBench.make([
       sampleDestination('dst_types', wants({ eventTypes: ['agent.revoked'] })),
@@ -241,7 +241,7 @@ describe('continuous export', () => {
     ]);
   });
 
-  it('keeps the lag of 998 others as it is, within a fifth, beside a dead destination and a slow one', async () => {
+  it('keeps the lag of 998 others within a fifth beside a dead destination and a slow one', async () => {
     const ids = upTo(1, 1_000).map((i) => `dst_${i}`);
     /** The requests that the others wait for until each has everything, in units of one turn of all of them. */
     const turnsFor = async (dead: Answer, slow: Answer): Promise<number> => {
@@ -272,9 +272,9 @@ describe('continuous export', () => {
     expect(beside).to.be.within(alone * 0.8 - 1, alone * 1.2 + 1);
   }).timeout(60_000);
 
-  it('does not let one destination that is dead and one that never answers hold up 998 others', async () => {
+  it('does not let a dead destination and one that never answers delay 998 others', async () => {
     const ids = upTo(1, 1_000).map((i) => `dst_${i}`);
-    // From before there was any export: each begins with what happens from now on.
+    // These predate exporting: each starts with what happens from now on.
     const old = ids.map((id) => {
       const { exportSettings: _none, ...before } = sampleDestination(id);
       return before;
@@ -301,7 +301,7 @@ describe('retries of continuous export', () => {
     const attempts: number[] = [];
     for (let second = 0; second <= 130 * HOUR; second += 5) {
       const before = bench.sent.length;
-      // Between the moments of the schedule nothing can happen; each of them and both its neighbours are looked at.
+      // Nothing can happen between scheduled moments; each of them and both its neighbours are checked.
       if (second % 300 === 0 || second < 20) await bench.run(engine, 1);
       if (bench.sent.length > before) attempts.push(second);
       bench.advance(5);
@@ -328,7 +328,7 @@ describe('retries of continuous export', () => {
     expect(attempts.at(-1)).to.be.within(120 * HOUR, 130 * HOUR);
   }).timeout(60_000);
 
-  it('stay few where a secret is of no use, as each is a line of the log: an export and a replay over 120 hours', async () => {
+  it('stay few where a secret is unusable, because each is a log line: an export and a replay over 120 hours', async () => {
     const bench = await ExportBench.make();
     bench.answers.set('dst_1', failing('secret_ref_unresolved', { verdict: 'stop', attempted: 0 }));
     const engine = bench.engine();
@@ -344,7 +344,7 @@ describe('retries of continuous export', () => {
     );
   }).timeout(60_000);
 
-  it('stay few for a replay alone, of a destination that has come as far as the trail does', async () => {
+  it('stay few for a replay alone, of a destination that has caught up with the trail', async () => {
     const bench = await ExportBench.make();
     const engine = bench.engine();
     await bench.publish(1);
@@ -394,11 +394,11 @@ describe('retries of continuous export', () => {
     const updatedAt = bench.clock.now();
     await bench.put({ ...sampleDestination('dst_1'), ...disabled, enabled: true, updatedAt });
     await bench.run(engine);
-    // One event of its beginning, 130 of policies, those of its disabling and of its being changed.
+    // One event of its creation, 130 of policies, those of its disabling and its change.
     expect(bench.sequences()).to.deep.equal(upTo(2, 134));
   });
 
-  it('honour Retry-After, and disable at once what says that it is gone', async () => {
+  it('honour Retry-After, and disable a destination at once that says it is gone', async () => {
     const bench = await ExportBench.make([sampleDestination('dst_1'), sampleDestination('dst_2')]);
     bench.answers.set('dst_1', failing('rate_limited', { retryAfterSeconds: 77 }));
     bench.answers.set('dst_2', failing('endpoint_gone', { verdict: 'gone' }));
@@ -420,7 +420,7 @@ describe('retries of continuous export', () => {
     expect(bench.sequences('dst_1').length).to.be.greaterThan(0);
   });
 
-  it('come at once after the destination was changed or successfully checked', async () => {
+  it('happen at once after the destination was changed or successfully checked', async () => {
     for (const mend of [
       (bench: ExportBench) => bench.put(sampleDestination('dst_1', { updatedAt: bench.clock.now() })),
       (bench: ExportBench) => bench.event('siem_webhook.test_completed', 'dst_1'),
@@ -444,7 +444,7 @@ describe('retries of continuous export', () => {
     }
   });
 
-  it('are jittered by a fifth, so that destinations that failed together do not come back together', async () => {
+  it('are jittered by a fifth, so that destinations that failed together do not retry together', async () => {
     const bench = await ExportBench.make([sampleDestination('dst_1'), sampleDestination('dst_2')]);
     let random = 0;
     for (const id of ['dst_1', 'dst_2']) bench.answers.set(id, failing('timeout'));
@@ -503,7 +503,7 @@ describe('events that a receiver refuses', () => {
       ({ record }) => record.sequence,
     );
 
-  it('are set aside one by one, found by halves where the receiver does not say which, and the lane goes on', async () => {
+  it('are set aside one by one, found by bisection where the receiver does not say which, and the lane continues', async () => {
     const bench = await ExportBench.make();
     bench.answers.set('dst_1', (batch) => {
       if (!batch.events.some(({ event }) => event.sequence === 40)) return taken(batch);
@@ -520,7 +520,7 @@ describe('events that a receiver refuses', () => {
     expect(upTo(2, 103).filter((sequence) => !delivered.has(sequence))).to.deep.equal([]);
   });
 
-  it('are told to the trail once an hour at most, with the ids and no contents', async () => {
+  it('are reported to the trail at most once an hour, with the ids and no contents', async () => {
     const bench = await ExportBench.make();
     bench.answers.set('dst_1', (batch) => ({
       sent: true,
@@ -548,7 +548,7 @@ describe('events that a receiver refuses', () => {
     expect(told[0]?.relatedIds.every((id) => /^evt_/.test(id))).to.equal(true);
   });
 
-  it('do not lose a place before them that is to come again', async () => {
+  it('do not lose an earlier position that must be retried', async () => {
     const bench = await ExportBench.make();
     let refused = false;
     bench.answers.set('dst_1', (batch) => {
@@ -571,7 +571,7 @@ describe('events that a receiver refuses', () => {
     expect(await letters(bench)).to.deep.equal([4]);
   });
 
-  it('stop the lane rather than being set aside without end, where everything is refused', async () => {
+  it('stop the lane instead of being set aside forever, where everything is refused', async () => {
     const bench = await ExportBench.make();
     bench.most = 1;
     bench.answers.set('dst_1', failing('payload_rejected', { verdict: 'split' }));
@@ -597,7 +597,7 @@ describe('two workers over one store', () => {
     return seen.some((sequence, i) => i > 0 && sequence <= (seen[i - 1] ?? 0));
   };
 
-  it('never deliver for one destination at a time, nor any event twice while both live', async () => {
+  it('never deliver for one destination at the same time, or any event twice while both live', async () => {
     const bench = await ExportBench.make(upTo(1, 10).map((i) => sampleDestination(`dst_${i}`)));
     const engines = [bench.engine('one'), bench.engine('two'), bench.engine('three')];
     for (let round = 0; round < 20; round += 1) {
@@ -614,7 +614,7 @@ describe('two workers over one store', () => {
     }
   });
 
-  /** One worker stands still in the middle of a request until its lease is over and another has gone on. */
+  /** One worker pauses mid-request until its lease has expired and another has continued. */
   const standStill = async (store: GovernanceStore) => {
     const bench = await ExportBench.make([sampleDestination('dst_1')], store);
     bench.most = 1;
@@ -644,7 +644,7 @@ describe('two workers over one store', () => {
     return { bench, reached };
   };
 
-  it('leave the lane to whoever took it over: one that stood still sends and moves nothing any more', async () => {
+  it('leave the lane to whoever took it over: a paused worker sends and saves nothing more', async () => {
     const { bench } = await standStill(createMemoryStore());
     const after = bench.sent.slice(1);
     expect([...new Set(after.map(({ by }) => by))]).to.deep.equal(['two']);
@@ -653,7 +653,7 @@ describe('two workers over one store', () => {
     expect(bench.sequences()).to.deep.equal(upTo(2, 9));
   });
 
-  it('would interleave without the fence: a store that ignores versions is noticed', async () => {
+  it('would interleave without the fence: a store that ignores versions is detected', async () => {
     const store = createMemoryStore();
     const unfenced: GovernanceStore = {
       ...store,
@@ -694,7 +694,7 @@ describe('a replay', () => {
   const stored = async (bench: ExportBench) =>
     (await bench.store.records.get(exportReplayKind, SCOPE, 'rpl_1'))?.record;
 
-  it('sends its range again, says that it is a repeat, and leaves the lane where it is', async () => {
+  it('sends its range again, marks it as a repeat, and leaves the lane’s position unchanged', async () => {
     const bench = await ExportBench.make();
     bench.most = 10;
     await bench.publish(100);
@@ -712,7 +712,7 @@ describe('a replay', () => {
     expect(await stored(bench)).to.deep.include({ state: 'completed', sequence: 59, delivered: 40 });
   });
 
-  it('rests after each request for as long as it took, so that it takes half of the receiver at most', async () => {
+  it('pauses after each request for as long as it took, so that it uses at most half of the receiver', async () => {
     const bench = await ExportBench.make();
     bench.most = 10;
     await bench.publish(50);
@@ -733,7 +733,7 @@ describe('a replay', () => {
     expect(waits).to.deep.equal([250, 250, 250]);
   });
 
-  it('goes on where it was, in another process, after the one that sent it died', async () => {
+  it('resumes where it was in another process, after the sending one died', async () => {
     const bench = await ExportBench.make();
     bench.most = 10;
     await bench.publish(100);

@@ -10,9 +10,9 @@ import { MOST_UNSETTLED_EVENTS } from './unsettled.js';
 const upTo = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** A receiver that acknowledges nothing: what was written to it settles when a test says so, oldest first. */
+/** A receiver that acknowledges nothing: writes settle when a test says so, oldest first. */
 class SilentReceiver {
-  /** What each batch was sent behind: the place of another among all, or -1. */
+  /** What each batch was sent after: the index of another batch, or -1. */
   readonly behind: number[] = [];
   readonly #batches: { readonly settling: Settling; settle(reason: DeliveryReason): void }[] = [];
   #settled = 0;
@@ -32,7 +32,7 @@ class SilentReceiver {
     return this.#batches.length;
   }
 
-  /** Lets so many more batches settle. */
+  /** Lets this many more batches settle. */
   settle(count: number, reason: DeliveryReason = 'delivered'): void {
     for (let i = 0; i < count; i += 1) this.#batches[this.#settled + i]?.settle(reason);
     this.#settled += count;
@@ -52,7 +52,7 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
 describe('what a receiver does not acknowledge', function () {
   this.timeout(2 * LIMIT_MS);
 
-  /** A destination with the events 2 to 102 before it, ten a batch. */
+  /** A destination with the events 2 to 102 ahead, ten per batch. */
   const begun = async () => {
     const bench = await ExportBench.make([sampleDestination('dst_1', { kind: 'syslog' })]);
     const receiver = new SilentReceiver();
@@ -68,7 +68,7 @@ describe('what a receiver does not acknowledge', function () {
   const reached = (bench: ExportBench, sequence: number) =>
     until(async () => (await bench.lane())?.sequence === sequence);
 
-  it('settles while the next batches are sent, each behind the one before, and only what has settled is saved', async () => {
+  it('settles while the next batches are sent, each after the one before, and only what has settled is saved', async () => {
     const { bench, receiver, engine } = await begun();
     expect(bench.sequences()).to.deep.equal(upTo(2, 102));
     expect(receiver.behind).to.deep.equal(upTo(-1, 9));
@@ -84,7 +84,7 @@ describe('what a receiver does not acknowledge', function () {
     expect(await bench.lane()).to.deep.include({ sequence: 102, delivered: 101, lastReason: 'delivered' });
   });
 
-  it('comes again in order from the first that was lost, on whatever was sent behind it', async () => {
+  it('is sent again in order from the first that was lost, whatever was sent after it', async () => {
     const { bench, receiver, engine } = await begun();
     bench.advance(1);
     receiver.settle(3);
@@ -110,7 +110,7 @@ describe('what a receiver does not acknowledge', function () {
     expect(await bench.lane()).to.deep.include({ sequence: 102, delivered: 101, failuresInARow: 0 });
   });
 
-  it('comes again too where a request behind it comes to nothing', async () => {
+  it('is also sent again where a request after it fails', async () => {
     const bench = await ExportBench.make([sampleDestination('dst_1', { kind: 'syslog' })]);
     const receiver = new SilentReceiver();
     bench.most = 10;
@@ -132,7 +132,7 @@ describe('what a receiver does not acknowledge', function () {
     expect(bench.sequences()).to.deep.equal(upTo(2, 62));
   });
 
-  it('is waited for where so much is on its way that more would come twice too often', async () => {
+  it('is waited for where so much is in flight that too much would be sent twice', async () => {
     const bench = await ExportBench.make();
     const destination = sampleDestination('dst_1', { kind: 'syslog' });
     const receiver = new SilentReceiver();
@@ -142,7 +142,7 @@ describe('what a receiver does not acknowledge', function () {
       .items as [SealedAuditEvent];
     const endless: Pick<TenantTail, 'read' | 'checkpoint'> = {
       checkpoint: undefined,
-      // As good as endless: only a lane that does not wait comes to its end.
+      // Practically endless: only a lane that does not wait reaches the end.
       read: async (after, limit) =>
         after > 10 * MOST_UNSETTLED_EVENTS
           ? []
@@ -174,7 +174,7 @@ describe('what a receiver does not acknowledge', function () {
     expect((held as HeldLane).lane.sequence).to.equal((most + 3) * 2_000 + 1);
   });
 
-  it('moves nothing any more once somebody else has the lane, who sends it again', async () => {
+  it('saves nothing more once somebody else has the lane and sends it again', async () => {
     const { bench, receiver, engine } = await begun();
     bench.sent.length = 0;
     bench.advance(LEASE_SECONDS + 5);
@@ -190,7 +190,7 @@ describe('what a receiver does not acknowledge', function () {
     expect([...new Set(bench.sent.map(({ by }) => by))]).to.deep.equal(['two']);
   });
 
-  it('is waited for and saved where the process is to stop', async () => {
+  it('is waited for and saved when the process stops', async () => {
     const { bench, receiver, engine } = await begun();
     const stopped = engine.stop();
     receiver.settle(11);

@@ -9,7 +9,7 @@ const TENANT = 'acme';
 describe('TenantTail', () => {
   let tail: TenantTail;
   let committed: SealedAuditEvent[];
-  /** Behind which sequences the store was read. */
+  /** The sequences after which the store was read. */
   let read: (number | undefined)[];
   let commit: (count: number) => Promise<readonly SealedAuditEvent[]>;
 
@@ -43,14 +43,14 @@ describe('TenantTail', () => {
     for (const event of events) tail.take(event);
   };
 
-  it('gives what this process committed without reading it, however it is told', async () => {
+  it('returns what this process committed without reading it, in whatever order it is notified', async () => {
     take([...(await commit(5))].reverse());
     expect(await tail.refresh()).to.deep.equal(committed.slice(3));
     expect(await tail.read(3, 10)).to.deep.equal(committed.slice(3));
     expect(read).to.deep.equal([]);
   });
 
-  it('reads from the first event on that another process committed', async () => {
+  it('reads from the first event that another process committed', async () => {
     take(await commit(2));
     await commit(1);
     take(await commit(2));
@@ -62,7 +62,7 @@ describe('TenantTail', () => {
     expect(read).to.deep.equal([5]);
   });
 
-  it('gives nothing twice that is told after it was read', async () => {
+  it('returns nothing twice when notified after reading it', async () => {
     const late = await commit(2);
     expect(await tail.refresh()).to.deep.equal(late);
     take(late);
@@ -70,7 +70,7 @@ describe('TenantTail', () => {
     expect(tail.head).to.equal(5);
   });
 
-  it('keeps so many events at most, and reads the store for who is further behind', async () => {
+  it('keeps a limited number of events, and reads the store for those further behind', async () => {
     for (let round = 0; round < 3; round += 1) {
       take(await commit(1_900));
       await tail.refresh();
@@ -82,7 +82,7 @@ describe('TenantTail', () => {
     expect(read).to.deep.equal([3]);
   });
 
-  it('skips what is more than it keeps, and goes on behind it', async () => {
+  it('skips what exceeds its limit, and continues after it', async () => {
     take(await commit(2_049));
     expect(await tail.refresh()).to.equal(undefined);
     take(await commit(1));

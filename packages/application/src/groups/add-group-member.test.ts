@@ -29,7 +29,7 @@ const adminBench = async (): Promise<Bench> => {
 };
 
 describe('adding a member to a group', () => {
-  it('answers with the sorted members and tells the trail', async () => {
+  it('answers with the sorted members and records it in the trail', async () => {
     const bench = await adminBench();
     const made = answerOf(await makeAddGroupMember(bench.ports)(await bench.as('ada'), asked('ada')));
     expect(made).to.deep.equal({
@@ -58,7 +58,7 @@ describe('adding a member to a group', () => {
     ]);
   });
 
-  it('answers a repetition alike, without a second event', async () => {
+  it('answers a repetition the same way, without a second event', async () => {
     const bench = await adminBench();
     const add = makeAddGroupMember(bench.ports);
     const first = answerOf(await add(await bench.as('ada'), asked('eve')));
@@ -75,7 +75,7 @@ describe('adding a member to a group', () => {
     expect(record?.members).to.deep.equal(['ada', 'bob', 'eve']);
   });
 
-  it('refuses what is not there, what is disabled and what is full', async () => {
+  it('refuses absent, disabled and full groups, and unknown users', async () => {
     const bench = await adminBench();
     const many = Array.from({ length: MAX_GROUP_MEMBERS }, (_, i) => `user_${String(i).padStart(5, '0')}`);
     await bench.put(groupKind, group('closed', [], { disabledAt: START }), group('full', many));
@@ -88,7 +88,7 @@ describe('adding a member to a group', () => {
     expect(await bench.events()).to.deep.equal([]);
   });
 
-  it('keeps callers from joining a group that carries what they lack, and from adding anybody to it', async () => {
+  it('stops callers from joining a group that grants what they lack, and from adding anyone to it', async () => {
     const bench = await adminBench();
     await bench.grant('ada', 'platform_admin');
     const subject = { subjectType: 'group', subjectId: 'operators' } as const;
@@ -100,7 +100,7 @@ describe('adding a member to a group', () => {
     expect(refusalOf(await add(await bench.as('ada'), asked('eve')))).to.equal('ok');
   });
 
-  it('keeps them from one that lasts longer than they do', async () => {
+  it('stops them from joining one whose grants outlast theirs', async () => {
     const bench = await adminBench();
     const subject = { subjectType: 'group', subjectId: 'operators' } as const;
     await bench.grant(

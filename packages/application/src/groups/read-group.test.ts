@@ -21,7 +21,7 @@ describe('reading a group', () => {
     });
   });
 
-  it('refuses who may not, present or absent alike, and knows no group of another tenant', async () => {
+  it('refuses callers without permission, whether the group exists or not, and finds no group of another tenant', async () => {
     const bench = await makeBench();
     await bench.grant('ada', 'auditor');
     await bench.grant('bob', 'viewer');

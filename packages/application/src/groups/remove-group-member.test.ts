@@ -34,7 +34,7 @@ const groupBench = async (): Promise<Bench> => {
 };
 
 describe('removing a member from a group', () => {
-  it('takes the grants of the group with the next call, and tells the trail once', async () => {
+  it('withdraws the grants of the group with the next call, and records it once', async () => {
     const bench = await groupBench();
     const remove = makeRemoveGroupMember(bench.ports);
     for (let i = 0; i < 2; i += 1)
@@ -45,7 +45,7 @@ describe('removing a member from a group', () => {
     expect(await bench.events()).to.deep.equal(['group.member_removed']);
   });
 
-  it('keeps the last administrator in', async () => {
+  it('refuses to remove the last administrator', async () => {
     const bench = await groupBench();
     const remove = makeRemoveGroupMember(bench.ports);
     const bob = await bench.as('bob');
@@ -54,7 +54,7 @@ describe('removing a member from a group', () => {
     expect(refusalOf(await remove(bob, asked('bob')))).to.equal('ok');
   });
 
-  it('keeps one in when the other is disabled between the look and the commit', async () => {
+  it('refuses to remove one when the other is disabled between the look and the commit', async () => {
     const bench = await groupBench();
     const [bob, eve] = [await bench.as('bob'), await bench.as('eve')];
     const gone = { tenantId: TENANT, accountId: 'bob', reasonCode: 'left', reason: undefined };
@@ -63,7 +63,7 @@ describe('removing a member from a group', () => {
     expect(refusalOf(await remove(bob, asked('eve', 'admins')))).to.equal('last_security_admin');
   });
 
-  it('refuses who may not, present or absent alike', async () => {
+  it('refuses callers without permission, whether the group exists or not', async () => {
     const bench = await groupBench();
     const remove = makeRemoveGroupMember(bench.ports);
     expect(refusalOf(await remove(await bench.as('ada'), asked('bob')))).to.equal('permission_denied');
@@ -79,7 +79,7 @@ describe('removing a member from a group', () => {
 });
 
 describe('groups', () => {
-  it('are made once, empty, and listed by how many members they have', async () => {
+  it('are created once, empty, and listed with their number of members', async () => {
     const bench = await groupBench();
     const bob = await bench.as('bob');
     const create = makeCreateGroup(bench.ports);

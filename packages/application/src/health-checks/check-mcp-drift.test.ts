@@ -131,7 +131,7 @@ const statuses = async (bench: DriftBench) =>
   (await bench.server()).manifest?.tools.map(({ toolId, gatewayStatus }) => [toolId, gatewayStatus]);
 
 describe('the look at live MCP servers', () => {
-  it('tells nothing of a server that is as approved, and looks again when it is due', async () => {
+  it('reports nothing about a server that is as approved, and looks again when it is due', async () => {
     const bench = await DriftBench.make();
     const before = bench.reads;
     for (let i = 0; i < 3; i += 1) await bench.look();
@@ -145,7 +145,7 @@ describe('the look at live MCP servers', () => {
     });
   });
 
-  it('revokes a tool of which one text changed and tells of it in the same commit, once', async () => {
+  it('revokes a tool with a changed text and records it in the same commit, once', async () => {
     const bench = await DriftBench.make();
     bench.say({ tools: CHANGED });
     await bench.look();
@@ -176,7 +176,7 @@ describe('the look at live MCP servers', () => {
     ).to.deep.equal([['tool_drift_detected', 'changed', 'search: description']]);
   });
 
-  it('lifts the revocation of a tool that is as approved again and tells of it, once', async () => {
+  it('lifts the revocation of a tool that is as approved again and records it, once', async () => {
     const bench = await DriftBench.make();
     bench.say({ tools: CHANGED });
     await bench.look();
@@ -210,7 +210,7 @@ describe('the look at live MCP servers', () => {
     expect([(await bench.feed()).length, (await bench.told()).length]).to.deep.equal([2, 1]);
   });
 
-  it('takes a server that cannot be read for none that drifted, and says so', async () => {
+  it('does not treat an unreadable server as drifted, and says so', async () => {
     const bench = await DriftBench.make();
     bench.says = { read: false, because: 'timeout' };
     await bench.look();
@@ -218,7 +218,7 @@ describe('the look at live MCP servers', () => {
     expect((await bench.server()).liveReading?.failureReason).to.equal('timeout');
   });
 
-  it('notices a drift within five minutes, whatever chance says', async () => {
+  it('notices a drift within five minutes, whatever the jitter', async () => {
     for (const chance of [0, 0.999]) {
       const bench = await DriftBench.make();
       const look = makeCheckMcpDrift({ ...bench.bench.ports, mcpProbe: bench.probe, random: () => chance });
@@ -234,7 +234,7 @@ describe('the look at live MCP servers', () => {
     }
   });
 
-  it('is made by one of several processes at a time', async () => {
+  it('is done by one of several processes at a time', async () => {
     const bench = await DriftBench.make();
     bench.say({ tools: CHANGED });
     const before = bench.reads;
@@ -245,7 +245,7 @@ describe('the look at live MCP servers', () => {
     ]);
   });
 
-  it('is made by another process when the one that began it died, and what that one saw counts no more', async () => {
+  it('is done by another process when the one that began it died, and what that one saw is discarded', async () => {
     const bench = await DriftBench.make();
     let goOn: () => void = () => undefined;
     bench.say({ tools: CHANGED });
@@ -253,7 +253,7 @@ describe('the look at live MCP servers', () => {
       new Promise((resolve) => {
         goOn = () => resolve(undefined);
       });
-    // It saw the drift, and is held up for so long that it counts as dead.
+    // It saw the drift, and is delayed for so long that it counts as dead.
     const slow = makeCheckMcpDrift({
       ...bench.bench.ports,
       mcpProbe: {
@@ -276,7 +276,7 @@ describe('the look at live MCP servers', () => {
     expect([await bench.feed(), await bench.told()]).to.deep.equal([[], []]);
   });
 
-  it('writes nothing when the commit cannot be made, and notices the same at the next look', async () => {
+  it('writes nothing when the commit fails, and notices the same at the next look', async () => {
     const bench = await DriftBench.make();
     bench.say({ tools: CHANGED });
     const { unitOfWork } = bench.bench.ports;
@@ -308,7 +308,7 @@ describe('the look at live MCP servers', () => {
     expect([await look(ROUND, GO_ON).then(() => 'done', String), asked]).to.deep.equal(['Error: odd', 2]);
   });
 
-  it('leaves a server that is disabled, and one that nobody approved, alone', async () => {
+  it('ignores disabled servers and unapproved ones', async () => {
     const bench = await DriftBench.make();
     await bench.bench.calls.disable();
     const before = bench.reads;
@@ -320,7 +320,7 @@ describe('the look at live MCP servers', () => {
     expect(bench.reads).to.equal(before);
   });
 
-  it('is made at once when a server that was away is back', async () => {
+  it('happens at once when an unreachable server is back', async () => {
     const bench = await DriftBench.make();
     await bench.look();
     const before = bench.reads;
@@ -350,7 +350,7 @@ describe('the look at live MCP servers', () => {
     expect(stored?.record.claimedUntil).to.equal('');
   });
 
-  it('holds up no other tenant with one whose servers hang', async () => {
+  it('delays no tenant because another one’s servers hang', async () => {
     const bench = await DriftBench.make();
     const stored = await bench.bench.ports.records.get(mcpServerKind, PROD_SCOPE, 'srv_crm');
     const live = await bench.server();

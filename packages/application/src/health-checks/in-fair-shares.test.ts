@@ -7,7 +7,7 @@ const GO_ON = { aborted: false };
 const owned = (owner: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({ owner, item: `${owner}${i}` }));
 
-/** Items whose work the test ends, and what was begun of it. */
+/** Items whose work the test ends, and which of it was started. */
 const bench = () => {
   const begun: string[] = [];
   const ends = new Map<string, (fault?: Error) => void>();
@@ -42,7 +42,7 @@ describe('fair shares', () => {
     expect(begun.length).to.equal(503);
   });
 
-  it('give no owner more than its share, also while others have nothing to do', async () => {
+  it('give no owner more than its share, even while others have nothing to do', async () => {
     const { begun, act, end } = bench();
     const done = inFairShares(
       [...owned('a', 500), ...owned('b', 5)],
@@ -58,7 +58,7 @@ describe('fair shares', () => {
     await done;
   });
 
-  it('begin nothing after the signal, and wait for what is under way', async () => {
+  it('start nothing after the signal, and wait for what is under way', async () => {
     const { begun, act, end } = bench();
     const signal = { aborted: false };
     const done = inFairShares(owned('a', 10), { atATime: 2, perOwner: 2 }, signal, act);
@@ -69,7 +69,7 @@ describe('fair shares', () => {
     expect(begun).to.deep.equal(['a0', 'a1']);
   });
 
-  it('tell of a failure when all that was begun has ended', async () => {
+  it('report a failure once everything that was started has ended', async () => {
     const { begun, act, end } = bench();
     const done = inFairShares(owned('a', 10), { atATime: 2, perOwner: 2 }, GO_ON, act);
     const told = done.catch((fault: Error) => fault.message);

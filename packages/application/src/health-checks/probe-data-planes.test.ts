@@ -31,7 +31,7 @@ const roundOf = (bench: Bench, probe: (reference: string, scope: Scope) => Promi
   });
 
 describe('a round of readiness probes', () => {
-  it('keeps what each probed plane answered, and asks no plane without a probe', async () => {
+  it('keeps what each probed plane answered, and skips planes without a probe', async () => {
     const bench = await makeBench();
     await bench.put(dataPlaneKind, probed('dp_a'), probed('dp_b'), probed('dp_c'), planeOf('dp_d'));
     const answers: Record<string, ReadinessProbe> = {
@@ -57,7 +57,7 @@ describe('a round of readiness probes', () => {
     ]);
   });
 
-  it('leaves the heartbeat as it is, also one that comes between reading and writing', async () => {
+  it('leaves the heartbeat unchanged, even one that comes between reading and writing', async () => {
     const bench = await makeBench();
     await bench.put(dataPlaneKind, probed('dp_a'));
     await bench.put(dataPlaneObservationKind, observationOf('dp_a'));
@@ -86,7 +86,7 @@ describe('a round of readiness probes', () => {
     ]);
   });
 
-  it('writes nothing of a plane that was deregistered meanwhile', async () => {
+  it('writes nothing about a plane that was deregistered meanwhile', async () => {
     const bench = await makeBench();
     await bench.put(dataPlaneKind, probed('dp_a'));
     await roundOf(bench, async () => {
@@ -108,7 +108,7 @@ describe('a round of readiness probes', () => {
     expect(await readiness(bench, 'dp_a')).to.equal(undefined);
   });
 
-  it('asks the dead less and less often, and the living every round', async () => {
+  it('asks dead planes less and less often, and live ones every round', async () => {
     const bench = await makeBench();
     await bench.put(dataPlaneKind, probed('dp_dead'), probed('dp_live'));
     const asked: string[] = [];
@@ -149,7 +149,7 @@ describe('a round of readiness probes', () => {
     ]);
   });
 
-  it('begins no probe after its time, and the next round begins with those left over', async () => {
+  it('starts no probe after its time, and the next round starts with the remaining ones', async () => {
     const bench = await makeBench();
     const ids = Array.from({ length: 200 }, (_, i) => `dp_${i}`);
     await bench.put(dataPlaneKind, ...ids.map(probed));
@@ -180,7 +180,7 @@ describe('a shard', () => {
     expect(Math.min(...counts)).to.be.greaterThan(150);
   });
 
-  it('is everything where none is named', () => {
+  it('is everything where no shard is given', () => {
     for (const text of ['', 'x', '1', '1.0', '-1.2', '1/2'])
       expect(shardOf(text)).to.deep.equal({ index: 0, count: 1 });
   });

@@ -70,7 +70,7 @@ describe('a round of probes of MCP servers', () => {
     expect(seen).to.deep.equal(['healthy', 'degraded', 'degraded', 'unhealthy', 'healthy']);
   });
 
-  it('tells the feed of each change of the status, and of nothing else', async () => {
+  it('reports each change of the status to the feed, and nothing else', async () => {
     const bench = await approved();
     const round = rounds(bench, ['ok', 'ok', 'timeout', 'timeout', 'timeout', 'timeout']);
     for (let i = 0; i < 6; i += 1) await round();
@@ -85,7 +85,7 @@ describe('a round of probes of MCP servers', () => {
     ]);
   });
 
-  it('tells the trail of the same changes, each in the commit of the result', async () => {
+  it('records the same changes in the trail, each in the commit of the result', async () => {
     const bench = await approved();
     const round = rounds(bench, ['ok', 'ok', 'timeout', 'timeout', 'timeout', 'timeout', 'ok']);
     for (let i = 0; i < 7; i += 1) await round();
@@ -103,7 +103,7 @@ describe('a round of probes of MCP servers', () => {
     ]);
   });
 
-  it('calls nobody who is not approved', async () => {
+  it('calls no unapproved server', async () => {
     const bench = await ServerBench.make();
     answerOf(await bench.calls.register());
     const asked: string[] = [];

@@ -29,7 +29,7 @@ const binding = (
   disabledAt: given.disabledAt ?? null,
 });
 
-/** A store that counts how many records its pages gave. */
+/** A store that counts the records that its pages returned. */
 const counting = (records: RecordStore): { readonly records: RecordStore; read: number } => {
   const counted = { records, read: 0 };
   const page: RecordStore['page'] = async (kind, scope, query) => {
@@ -41,7 +41,7 @@ const counting = (records: RecordStore): { readonly records: RecordStore; read: 
 };
 
 describe('a caller', () => {
-  it('is judged by the role bindings in force, and those of before cost nothing', async () => {
+  it('is judged by the role bindings in force, and former ones cost nothing', async () => {
     const store = createMemoryStore();
     const ended = Array.from({ length: 1_000 }, (_, i) =>
       binding(`rb_${i}`, i % 2 === 0 ? { disabledAt: LONG_AGO } : { expiresAt: LONG_AGO }),

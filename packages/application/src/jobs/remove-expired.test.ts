@@ -77,7 +77,7 @@ const token = (tokenId: string, ends: Pick<ApiToken, 'expiresAt' | 'revokedAt'>)
 });
 
 describe('the removal of what has expired', () => {
-  it('takes API tokens that ended more than thirty days ago, each with its event', async () => {
+  it('covers API tokens that ended more than thirty days ago, each with its event', async () => {
     const bench = await makeBench();
     const ago = (days: number) => addSeconds(START, -days * DAY);
     await bench.put(
@@ -108,7 +108,7 @@ describe('the removal of what has expired', () => {
     ]);
   });
 
-  it('takes answers older than a day and checks older than their destination keeps them, and nothing else', async () => {
+  it('covers answers older than a day and checks past their destination’s retention, and nothing else', async () => {
     const bench = await makeBench();
     await bench.put(destinationKind, destination);
     const old = Array.from({ length: 450 }, (_, i) => entry(`old_${i}`, DAY + 1 + i));

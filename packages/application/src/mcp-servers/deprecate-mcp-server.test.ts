@@ -54,7 +54,7 @@ describe('deprecating a server', () => {
     expect(refusalOf(await bench.calls.deprecate())).to.equal('already_deprecated');
   });
 
-  it('takes the place of an edit that waits', async () => {
+  it('replaces a pending edit', async () => {
     const bench = await ServerBench.make();
     await bench.live();
     await bench.calls.submit({ version: '2.0.0' });
@@ -66,7 +66,7 @@ describe('deprecating a server', () => {
     ]);
   });
 
-  it('wants a live snapshot, and a server that the caller may deprecate', async () => {
+  it('requires a live snapshot, and a server that the caller may deprecate', async () => {
     const bench = await ServerBench.make();
     expect(refusalOf(await bench.calls.deprecate())).to.equal('not_found');
     await bench.registered();
@@ -76,7 +76,7 @@ describe('deprecating a server', () => {
     expect(await bench.bench.events()).to.deep.equal(['mcp_server.registered']);
   });
 
-  it('is submitted once, however often it is asked for at once', async () => {
+  it('is submitted once, however many ask at once', async () => {
     const bench = await ServerBench.make();
     await bench.live();
     const results = await Promise.all([1, 2, 3].map(() => bench.calls.deprecate()));

@@ -7,7 +7,7 @@ import { MAX_ACTIVITY_EVENTS, makeReadMcpServerActivity } from './read-mcp-serve
 import { SERVER, ServerBench } from './testing/server-bench.js';
 
 describe('the activity of a server', () => {
-  it('tells of submissions, reviews and switches, newest first', async () => {
+  it('lists submissions, reviews and switches, newest first', async () => {
     const bench = await ServerBench.make();
     const tick = () => bench.bench.clock.advance(1000);
     const first = await bench.registered();

@@ -30,7 +30,7 @@ describe('the submissions of a server', () => {
     expect(answerOf(await list(bench.ada, { ...SERVER, status: 'withdrawn' }))).to.deep.equal([]);
   });
 
-  it('are told in full when there are many', async () => {
+  it('are listed completely when there are many', async () => {
     const bench = await ServerBench.make();
     await bench.registered();
     for (let version = 2; version <= 205; version += 1)
@@ -87,7 +87,7 @@ describe('the submissions of a server', () => {
 });
 
 describe('a server', () => {
-  it('is read with what is live, what waits and what may be done', async () => {
+  it('is returned with its live and pending manifests and the allowed actions', async () => {
     const bench = await ServerBench.make();
     const read = async () => answerOf(await makeReadMcpServer(bench.ports)(bench.ada, SERVER));
     await bench.registered();
@@ -110,7 +110,7 @@ describe('a server', () => {
     expect((await read()).manifest?.registrationStatus).to.equal('disabled');
   });
 
-  it('offers what then succeeds, and nothing else', async () => {
+  it('offers exactly what then succeeds', async () => {
     const steps = ['approve', 'deprecate', 'approve', 'disable', 'enable', 'submit', 'reject'] as const;
     const bench = await ServerBench.make();
     await bench.registered();
@@ -134,7 +134,7 @@ describe('a server', () => {
     }
   });
 
-  it('is listed by id, under the grants of the caller, by status and team', async () => {
+  it('is listed by id, limited to the caller’s grants, filtered by status and team', async () => {
     const bench = await ServerBench.make();
     await bench.live();
     const ops = manifestInput({ owner: { ...manifestInput().owner, team: 'ops' } });

@@ -67,7 +67,7 @@ describe('approving a submission', () => {
     expect(await bench.bench.events()).to.deep.equal(events);
   });
 
-  it('keeps what the reviewer said of tools beside what was submitted', async () => {
+  it('keeps what the reviewer said about tools beside what was submitted', async () => {
     const bench = await ServerBench.make();
     const { summary, manifest } = await bench.registered();
     const approved = answerOf(
@@ -90,7 +90,7 @@ describe('approving a submission', () => {
     expect(approved.summary).to.deep.include({ approvedToolCount: 1, deniedCandidateCount: 1 });
   });
 
-  it('is for another person than whoever submitted it, and offered to nobody else', async () => {
+  it('is for somebody other than the submitter, and offered to nobody else', async () => {
     const bench = await ServerBench.make();
     const pending = await bench.registered();
     expect(pending.permissions.allowedActions).to.deep.equal(['reject', 'withdraw']);
@@ -128,7 +128,7 @@ describe('approving a submission', () => {
     }
   });
 
-  it('is a reviewer’s, and a submission of another server is absent', async () => {
+  it('is reserved for reviewers, and a submission of another server is absent', async () => {
     const bench = await ServerBench.make();
     const pending = await bench.registered();
     await bench.bench.grant('bob', 'server_owner');

@@ -56,7 +56,7 @@ describe('registering a server', () => {
     });
   });
 
-  it('lets everything wait, and takes tiers from what tools say of themselves', async () => {
+  it('leaves everything pending, and takes tiers from the tools’ own annotations', async () => {
     const bench = await ServerBench.make();
     const readOnly = { annotations: { readOnlyHint: true }, riskTier: undefined };
     const { manifest } = await bench.registered({
@@ -77,7 +77,7 @@ describe('registering a server', () => {
     expect(manifest.tools[3]?.inputSchemaRef).to.match(/^sha256:[0-9a-f]{64}$/);
   });
 
-  it('refuses what stands already, what leaks and what only a reviewer may say', async () => {
+  it('refuses what already exists, what leaks and what only a reviewer may say', async () => {
     const bench = await ServerBench.make();
     const refused = async (fields: Parameters<typeof bench.calls.register>[0]) =>
       refusalOf(await bench.calls.register(fields));
@@ -95,7 +95,7 @@ describe('registering a server', () => {
     expect(await bench.bench.events()).to.deep.equal(['mcp_server.registered']);
   });
 
-  it('is for owners of the team, and for nobody of another tenant', async () => {
+  it('is allowed to owners of the team, and to nobody of another tenant', async () => {
     const bench = await ServerBench.make();
     await bench.bench.grant('bob', 'server_owner', salesOnly);
     const bob = await bench.bench.as('bob');
@@ -112,7 +112,7 @@ describe('registering a server', () => {
     );
   });
 
-  it('makes one server of two registrations at once', async () => {
+  it('creates one server from two simultaneous registrations', async () => {
     const bench = await ServerBench.make();
     const results = await Promise.all([bench.calls.register(), bench.calls.register({ version: '2.0.0' })]);
     expect(results.map(refusalOf).sort()).to.deep.equal(['already_exists server_id', 'ok']);
@@ -121,7 +121,7 @@ describe('registering a server', () => {
 });
 
 describe('submitting an edit', () => {
-  it('supersedes the one that waits, and leaves what is live', async () => {
+  it('supersedes the pending one, and leaves what is live', async () => {
     const bench = await ServerBench.make();
     const live = await bench.live();
     const before = await bench.server();

@@ -21,7 +21,7 @@ describe('compareVersions', () => {
     manifestTexts: makeManifestTexts(),
   };
 
-  it('compares with nothing allowed where there is no version before', async () => {
+  it('compares with nothing allowed where there is no previous version', async () => {
     const comparison = await compareVersions(ports, undefined, versionOf(opened('first_one')));
     expect(comparison?.changes.map((change) => [change.class, change.ruleIds])).to.deep.equal([
       ['newly_allowed', ['all']],
@@ -29,14 +29,14 @@ describe('compareVersions', () => {
     expect(comparison?.undecided).to.deep.equal([]);
   });
 
-  it('compares a pair once, also where two ask at once', async () => {
+  it('compares a pair once, even when two ask at once', async () => {
     const pair = [versionOf(opened('one_reason')), versionOf(opened('another_reason'))] as const;
     const both = await Promise.all([compareVersions(ports, ...pair), compareVersions(ports, ...pair)]);
     expect(both[0]).to.equal(both[1]);
     expect(both[0]).to.deep.equal({ changes: [], undecided: [] });
   });
 
-  it('begins anew where a comparison broke off', async () => {
+  it('starts over where a comparison broke off', async () => {
     const pair = [versionOf(opened('broken_off')), versionOf(opened('begun_anew'))] as const;
     const clock = {
       ...ports.clock,
@@ -49,7 +49,7 @@ describe('compareVersions', () => {
     expect(await compareVersions(ports, ...pair)).to.deep.equal({ changes: [], undecided: [] });
   });
 
-  it('says nothing of a version that does not pass validation', async () => {
+  it('says nothing about a version that does not pass validation', async () => {
     const invalid = versionOf({ manifest_version: '1.0' });
     expect(await compareVersions(ports, invalid, versionOf(opened('sound_one')))).to.equal(null);
     expect(await compareVersions(ports, undefined, invalid)).to.equal(null);

@@ -33,7 +33,7 @@ describe('readManifestText', () => {
     '    surplus: 1',
   );
 
-  it('reads the same body out of YAML and JSON', () => {
+  it('reads the same body from YAML and JSON', () => {
     const body = {
       manifest_version: '1.0',
       default_effect: 'deny',
@@ -51,7 +51,7 @@ describe('readManifestText', () => {
     expect(read(JSON.stringify(body, null, 2), 'json')).to.deep.equal(body);
   });
 
-  it('finds the line and column of each finding, and of what is missing the nearest thing around it', () => {
+  it('finds the line and column of each finding, and for something missing those of the nearest enclosing node', () => {
     const submitted = { format: 'yaml', text: yaml } as const;
     const result = readManifestText(yaml, 'yaml');
     const found = locateFindings(submitted, validateManifest(result.ok ? result.body : null));
@@ -108,7 +108,7 @@ describe('readManifestText', () => {
     expect(read('', 'json')).to.deep.equal([['schema_violation', 1, 1, '']]);
   });
 
-  it('takes a merge key for the plain key that JSON would have', () => {
+  it('treats a merge key as the plain key that JSON would have', () => {
     expect(read('a:\n  <<: { b: 1 }', 'yaml')).to.deep.equal({ a: { '<<': { b: 1 } } });
   });
 
@@ -130,12 +130,12 @@ describe('readManifestText', () => {
     it(`refuses ${what} in JSON`, () => expect(read(text, 'json')).to.deep.equal(findings));
   }
 
-  it('does not repeat a key that is no plain name', () => {
+  it('does not repeat a key that is not a plain name', () => {
     const key = 'Bearer abc def';
     expect(JSON.stringify(read(`{"${key}": 1, "${key}": 2}`, 'json'))).not.to.contain(key);
   });
 
-  it('takes 32 levels and refuses 33', () => {
+  it('accepts 32 levels and refuses 33', () => {
     const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
     for (const format of ['json', 'yaml'] as const) {
       expect(readManifestText(nested(32), format).ok).to.equal(true);
@@ -143,17 +143,17 @@ describe('readManifestText', () => {
     }
   });
 
-  it('takes 256 KiB and refuses a byte more', () => {
+  it('accepts 256 KiB and refuses a byte more', () => {
     const text = (bytes: number): string => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`;
     expect(readManifestText(text(256 * 1024), 'json').ok).to.equal(true);
     expect(read(`${text(256 * 1024)} `, 'json')).to.deep.equal([['limit_exceeded', null, null, '']]);
   });
 
-  it('refuses texts that hold half a character', () => {
+  it('refuses texts that contain half a character', () => {
     expect(read('{"a":"\ud800"}', 'json')).to.deep.equal([['schema_violation', null, null, '']]);
   });
 
-  // Without the look at the tokens such texts end the process: the composer's recursion meets the end of the stack.
+  // Without the check of the tokens such texts end the process: the composer's recursion overflows the stack.
   const hostile: readonly (readonly [string, string])[] = [
     ['brackets', '['.repeat(130_000)],
     ['dashes', '- '.repeat(130_000)],
@@ -167,7 +167,7 @@ describe('readManifestText', () => {
   ];
   for (const [what, text] of hostile) {
     it(`answers in good time whatever the number of ${what}`, () => {
-      // This process's own time, as others use the machine, too.
+      // This process's own time, because others use the machine too.
       const started = process.cpuUsage();
       readManifestText(text, 'yaml');
       readManifestText(text, 'json');
@@ -181,7 +181,7 @@ describe('readManifestText', () => {
     fc.jsonValue({ maxDepth: 4 }),
   );
 
-  it('reads every JSON text as JSON.parse does', () => {
+  it('reads every JSON text like JSON.parse', () => {
     fc.assert(
       fc.property(manifestLike, fc.integer({ min: 0, max: 3 }), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -191,7 +191,7 @@ describe('readManifestText', () => {
     );
   });
 
-  it('accepts just the JSON texts that JSON.parse accepts', () => {
+  it('accepts exactly the JSON texts that JSON.parse accepts', () => {
     const pieces = fc.constantFrom(...'{}[],:"\\0123.eE+-tfn \n', '"a"', 'true', 'null', '1e3', '\\u00');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {

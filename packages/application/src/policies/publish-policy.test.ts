@@ -8,7 +8,7 @@ import { makePublishPolicy, type PublishResult } from './publish-policy.js';
 
 type Publish = (policyVersion: string) => Promise<PublishResult>;
 
-/** A process that publishes in an environment of three versions, and how often it looked for the active one. */
+/** A process that publishes in an environment with three versions, and how often it looked up the active one. */
 interface Process {
   readonly publish: Publish;
   readonly looks: () => number;
@@ -50,7 +50,7 @@ const previousOf = async (bench: Bench, id: string): Promise<string | null | und
   (await bench.store.records.get(policyVersionKind, PROD_SCOPE, id))?.record.previousPolicyVersion;
 
 describe('publishing a policy version', () => {
-  it('looks for what it supersedes once, and knows it after its own publishes', async () => {
+  it('looks up what it supersedes once, and knows it after its own publishes', async () => {
     const bench = await givenBench();
     const { publish, looks } = processOn(bench);
     for (const version of ['one', 'two', 'three', 'one']) await publish(version);
@@ -93,7 +93,7 @@ describe('publishing a policy version', () => {
     expect(await bench.events()).to.deep.equal(events);
   });
 
-  /** A store that writes what comes in one turn of the loop together, in the order that it came. */
+  /** A store that writes what arrives in one turn of the loop together, in order of arrival. */
   const writingLate = (bench: Bench) => {
     const outcomes: string[] = [];
     let before: Promise<unknown> = Promise.resolve();
@@ -114,7 +114,7 @@ describe('publishing a policy version', () => {
     };
   };
 
-  it('decides on what is under way, each on the one before, in the order that they came', async () => {
+  it('decides based on what is under way, each on the one before, in order of arrival', async () => {
     const bench = await givenBench();
     await bench.put(policyVersionKind, policy('four'), policy('five'));
     const { publish, outcomes, looks } = writingLate(bench);
@@ -131,7 +131,7 @@ describe('publishing a policy version', () => {
     ]);
   });
 
-  it('rolls back behind publishes that are under way, and does not call active what is not to be', async () => {
+  it('rolls back after publishes under way, and does not call active what will not be', async () => {
     const bench = await givenBench();
     const { publish, outcomes } = writingLate(bench);
     await publish('one');
@@ -141,7 +141,7 @@ describe('publishing a policy version', () => {
     expect(new Set(outcomes)).to.deep.equal(new Set(['committed']));
   });
 
-  it('says that a version is active already only when it is', async () => {
+  it('says that a version is already active only when it is', async () => {
     const bench = await givenBench();
     const { publish } = writingLate(bench);
     await publish('one');
@@ -160,7 +160,7 @@ describe('publishing a policy version', () => {
     expect(await statesOf(bench)).to.deep.equal({ one: 'active', two: 'superseded', three: 'superseded' });
   });
 
-  it('loses what was decided on another process’s loss, and publishes it all the same', async () => {
+  it('loses what was decided on top of a lost commit, and publishes it all the same', async () => {
     const bench = await givenBench();
     await bench.put(policyVersionKind, policy('four'));
     const here = writingLate(bench);
@@ -179,7 +179,7 @@ describe('publishing a policy version', () => {
     ]);
   });
 
-  it('goes by nothing that was not committed', async () => {
+  it('never relies on what was not committed', async () => {
     const bench = await givenBench();
     let fails = false;
     const commit: UnitOfWork['commit'] = async (batch) => {

@@ -12,7 +12,7 @@ const using = (...refs: [string, string[]][]) => ({
   tools: refs.map(([toolId, policyRefs]) => toolInput(toolId, { policyRefs })),
 });
 
-/** Counts the questions that a store is asked. */
+/** Counts the queries to a store. */
 const counted = (bench: ServerBench) => {
   let pages = 0;
   const records = {
@@ -55,7 +55,7 @@ describe('the usage of a policy version', () => {
     expect(await usageRefsOf(ports, staging, 'pv_1')).to.deep.equal([]);
   });
 
-  it('is found out by one question, for one version and for a whole list', async () => {
+  it('takes one query, for one version and for a whole list', async () => {
     const bench = await ServerBench.make();
     await bench.live(using(['search', ['pv_1']]));
     const other = {
@@ -76,7 +76,7 @@ describe('the usage of a policy version', () => {
     expect(pages()).to.equal(1);
   });
 
-  it('stands in the answers of a read and of a list', async () => {
+  it('is part of the answers of a read and a list', async () => {
     const bench = await ServerBench.make();
     await bench.bench.grant('ada', 'policy_admin');
     const ada = await bench.bench.as('ada');

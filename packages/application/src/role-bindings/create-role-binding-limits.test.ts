@@ -11,7 +11,7 @@ import { overtaken } from './testing/overtaken.js';
 const LATER = '2026-03-05T00:00:00.000Z';
 
 describe('creating a role binding, as far as the grantor goes', () => {
-  it('refuses what would outlast the grantor’s own, and takes what ends with it', async () => {
+  it('refuses what would outlast the grantor’s own, and accepts what ends with it', async () => {
     const bench = await makeBench();
     await bench.grant('ada', 'security_admin', { scopeType: 'tenant' }, { expiresAt: LATER });
     const create = makeCreateRoleBinding(bench.ports);
@@ -48,7 +48,7 @@ describe('creating a role binding, as far as the grantor goes', () => {
     expect(await bench.events()).to.deep.equal(['role_binding.disabled']);
   });
 
-  it('refuses a service account that grants to whom it acts for, or to a group of theirs', async () => {
+  it('refuses a service account that grants to its owner, or to a group of theirs', async () => {
     const bench = await adminBench();
     await bench.put(groupKind, group('admins', ['eve']));
     const ada = await bench.as('ada');

@@ -71,7 +71,7 @@ describe('creating a role binding', () => {
     ]).to.deep.equal([PRODUCTION, 'rb_00000001', 'joined_team', 'New in the team']);
   });
 
-  it('counts with the next call of its subject', async () => {
+  it('takes effect with the next call of its subject', async () => {
     const bench = await adminBench();
     await makeCreateRoleBinding(bench.ports)(await bench.as('ada'), draft());
     const { principal } = await bench.as('bob');
@@ -150,7 +150,7 @@ describe('creating a role binding', () => {
     });
   }
 
-  it('takes a resource where it is, or wherever it is in the tenant', async () => {
+  it('accepts a resource in its own environment, or anywhere in the tenant', async () => {
     const bench = await adminBench();
     await bench.put(agentKind, agentIn(STAGING, 'ag_staging'));
     const create = makeCreateRoleBinding(bench.ports);
@@ -181,7 +181,7 @@ describe('creating a role binding', () => {
     expect(refusalOf(await create(await bench.as('ada'), inStaging))).to.equal('ok');
   });
 
-  it('makes one of two equal bindings that race', async () => {
+  it('creates one of two equal bindings that race', async () => {
     const bench = await adminBench();
     const create = makeCreateRoleBinding(bench.ports);
     const caller = await bench.as('ada');
@@ -190,7 +190,7 @@ describe('creating a role binding', () => {
     expect(await bench.events()).to.deep.equal(['role_binding.created']);
   });
 
-  it('makes both of two different bindings that race', async () => {
+  it('creates both of two different bindings that race', async () => {
     const bench = await adminBench();
     const create = makeCreateRoleBinding(bench.ports);
     const caller = await bench.as('ada');

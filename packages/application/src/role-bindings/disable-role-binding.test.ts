@@ -29,7 +29,7 @@ const admin = (bindingId: string, subjectId: string, over: Partial<RoleBinding> 
   binding({ bindingId, role: 'security_admin', subject: { subjectType: 'user', subjectId }, ...over });
 
 describe('disabling a role binding', () => {
-  it('withdraws the role at once, tells who did it and why, and keeps the record', async () => {
+  it('withdraws the role at once, records who did it and why, and keeps the record', async () => {
     const bench = await makeBench();
     await bench.put(roleBindingKind, admin('rb_1', 'ada'), admin('rb_2', 'bob'));
     const disabled = answerOf(
@@ -85,7 +85,7 @@ describe('disabling a role binding', () => {
     expect(await bench.events()).to.deep.equal(['role_binding.disabled']);
   });
 
-  it('answers alike, present or absent, to a caller without a tenant-wide grant', async () => {
+  it('answers the same, whether it exists or not, to a caller without a tenant-wide grant', async () => {
     const bench = await makeBench();
     await bench.put(
       roleBindingKind,
@@ -100,7 +100,7 @@ describe('disabling a role binding', () => {
     expect(refusalOf(await disable(ada, asked('rb_3')))).to.equal('ok');
   });
 
-  it('finds nothing for an administrator where nothing is, nor in another tenant', async () => {
+  it('finds nothing for an administrator where nothing exists, or in another tenant', async () => {
     const bench = await makeBench();
     await bench.put(roleBindingKind, admin('rb_1', 'ada'), admin('rb_9', 'fay', { tenantId: FOREIGN }));
     const disable = makeDisableRoleBinding(bench.ports);
@@ -136,7 +136,7 @@ describe('disabling a role binding', () => {
     { disabledAt: START, disabledBy: 'bob', disableReasonCode: 'gone' },
   );
 
-  it('succeeds where the list offers it and only there', async () => {
+  it('succeeds exactly where the list offers it', async () => {
     const arbitrary = fc.record({
       own: fc.array(fc.record({ role: fc.constantFrom(...ROLES), scope: scopes }), {
         minLength: 1,

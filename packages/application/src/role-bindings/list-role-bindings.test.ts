@@ -68,7 +68,7 @@ describe('listing role bindings', () => {
     });
   }
 
-  it('shows others just those whose scope their grants cover', async () => {
+  it('shows others only those whose scope their grants cover', async () => {
     const bench = await filledBench();
     await bench.grant('eve', 'viewer', { scopeType: 'environment', environmentId: STAGING });
     expect(await idsOf(bench, 'eve')).to.deep.equal(['rb_b', 'rb_c']);
@@ -101,7 +101,7 @@ describe('listing role bindings', () => {
     });
   }
 
-  it('refuses a token of another question', async () => {
+  it('refuses a token of another query', async () => {
     const bench = await filledBench();
     const list = makeListRoleBindings(bench.ports);
     const first = answerOf(await list(await bench.as('bob'), asked({ limit: 1 })));
@@ -124,7 +124,7 @@ describe('listing role bindings', () => {
     ]);
   });
 
-  it('keeps a token that is narrowed to an environment to that environment', async () => {
+  it('confines a token narrowed to an environment to that environment', async () => {
     const bench = await filledBench();
     const context = await bench.as('bob');
     const principal = { ...context.principal, narrowed: true, environmentIds: [STAGING] };

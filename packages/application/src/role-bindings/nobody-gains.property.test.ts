@@ -53,7 +53,7 @@ const take = async (bench: Bench, somebody: Somebody, narrowing: Narrowing, step
 describe('whatever is previewed, granted and joined', () => {
   const RUNS = { numRuns: process.env.GOVGATE_TEST_LONG === '1' ? 1_000 : 60 };
 
-  it('gives nobody more, or for longer, than the one who acts has', async function () {
+  it('gives nobody more, or for longer, than the actor has', async function () {
     this.timeout(900_000);
     let moved = 0;
     const property = fc.asyncProperty(
@@ -64,12 +64,12 @@ describe('whatever is previewed, granted and joined', () => {
         const { actor } = given;
         const bench = await worldOf(given);
         const before = await lookAt(bench);
-        // By the token that they act with: one that is narrowed gives no more than what it leaves.
+        // Through the token that they act with: a narrowed one grants no more than it allows.
         const own = await rightsOverTime(bench, actor, narrowing);
         for (const step of taken) if (await take(bench, actor, narrowing, step)) moved += 1;
         const after = await lookAt(bench);
         expect(gained(before, after, own)).to.deep.equal([]);
-        // The actor themselves ends as they began: nothing of what they gave is theirs.
+        // The actors themselves end as they began: they gain nothing from what they gave.
         for (const moment of momentsLeft(bench))
           expect([...(after.get(keyOf(actor, moment)) ?? [])].sort()).to.deep.equal(
             [...(before.get(keyOf(actor, moment)) ?? [])].sort(),
@@ -80,7 +80,7 @@ describe('whatever is previewed, granted and joined', () => {
     expect(moved, 'steps that were let through').to.be.greaterThan(20);
   });
 
-  it('gives several who act together nothing that none of them had', async function () {
+  it('gives several people acting together nothing that none of them had', async function () {
     this.timeout(900_000);
     const property = fc.asyncProperty(
       worlds,
@@ -98,7 +98,7 @@ describe('whatever is previewed, granted and joined', () => {
     await fc.assert(property, RUNS);
   });
 
-  it('is no empty promise: the search finds a grant that has lost its end', async () => {
+  it('is not an empty promise: the search finds a grant that has lost its end', async () => {
     const held = {
       subject: { subjectType: 'user', subjectId: 'ada' },
       role: 'security_admin',

@@ -22,7 +22,7 @@ import {
 import { adminBench, draft } from './testing/drafts.js';
 
 describe('previewing a role binding', () => {
-  it('tells what would change and writes nothing', async () => {
+  it('says what would change and writes nothing', async () => {
     const bench = await adminBench();
     await bench.grant('bob', 'auditor');
     const input = draft({ role: 'server_owner', subject: { subjectType: 'group', subjectId: 'operators' } });
@@ -91,7 +91,7 @@ describe('previewing a role binding', () => {
   const ends = fc.constantFrom(null, '2026-03-01T20:00:00.000Z', '2026-03-09T00:00:00.000Z', START);
   const roles = fc.constantFrom(...ROLES);
 
-  it('says what a create then does, whoever grants what to whom', async () => {
+  it('predicts what a create then does, whoever grants what to whom', async () => {
     const arbitrary = fc.record({
       held: fc.array(fc.record({ subject: subjects, role: roles, scope: scopes }), { maxLength: 4 }),
       own: fc.array(fc.record({ role: roles, scope: scopes }), { minLength: 1, maxLength: 3 }),

@@ -34,17 +34,17 @@ const readinessAt = (
 const READY = { ready: true, parts: { store: 'ready' } };
 
 describe('readiness', () => {
-  it('names the kinds whose lists are not whole, and stays ready', async () => {
+  it('names the kinds whose lists are incomplete, and stays ready', async () => {
     const { told } = readinessAt(async () => [{ kind: 'role_binding', left: 7, clashing: 0 }]);
     expect(await told()).to.deep.equal({ ...READY, listsBehind: ['role_binding'] });
   });
 
-  it('warns of records that break a unique rule', async () => {
+  it('warns about records that break a unique rule', async () => {
     const { told } = readinessAt(async () => [{ kind: 'policy_version', left: 0, clashing: 1 }]);
     expect(await told()).to.deep.equal({ ...READY, warnings: ['unique_rule_broken'] });
   });
 
-  it('names a full disk, changes that all failed, and keys that are gone', async () => {
+  it('names a full disk, changes that all failed, and missing keys', async () => {
     const { told } = readinessAt(
       async () => [],
       { no_write_since_failure: async () => true, keys_unreadable: async () => true },
@@ -57,7 +57,7 @@ describe('readiness', () => {
     });
   });
 
-  it('does not look for it at each call, and does not fail with the store', async () => {
+  it('does not check at each call, and does not fail with the store', async () => {
     let looks = 0;
     const { told, later } = readinessAt(async () => {
       looks += 1;

@@ -9,7 +9,7 @@ interface Bench {
   readonly run: (signal?: { aborted: boolean }) => Promise<void>;
 }
 
-/** A store with so many records behind, and a clock that a step takes two seconds of. */
+/** A store with this many records to rebuild, and a clock on which a step takes two seconds. */
 const bench = (left: number, given: Partial<Projections> = {}): Bench => {
   const lines: unknown[] = [];
   const calls: string[] = [];
@@ -44,7 +44,7 @@ const bench = (left: number, given: Partial<Projections> = {}): Bench => {
 };
 
 describe('rebuilding lists', () => {
-  it('works step by step, holds on to its lease, and tells how far it is', async () => {
+  it('works step by step, keeps its lease, and reports its progress', async () => {
     const { run, lines, calls } = bench(350);
     await run();
     expect(calls).to.deep.equal([
@@ -61,7 +61,7 @@ describe('rebuilding lists', () => {
     ]);
   });
 
-  it('asks for nothing where everything is whole', async () => {
+  it('makes no calls where everything is complete', async () => {
     const { run, calls } = bench(0);
     await run();
     expect(calls).to.deep.equal([]);
@@ -83,13 +83,13 @@ describe('rebuilding lists', () => {
     expect(stopped.calls).to.deep.equal(['claim me', 'release me']);
   });
 
-  it('gives the lease back when the store fails', async () => {
+  it('releases the lease when the store fails', async () => {
     const { run, calls } = bench(350, { step: async () => Promise.reject(new Error('away')) });
     expect(await run().catch((fault: Error) => fault.message)).to.equal('away');
     expect(calls).to.deep.equal(['claim me', 'release me']);
   });
 
-  it('warns once of records that break a unique rule', async () => {
+  it('warns once about records that break a unique rule', async () => {
     const behind = async () => [{ kind: 'group', left: 0, clashing: 2 }];
     const { run, lines } = bench(0, { behind, settle: async () => 2 });
     await run();

@@ -40,7 +40,7 @@ const revoke = async (
   await by.commit({ changes: [], audit: [event], revocations: [revocation] });
 };
 
-/** Waits on the manual clock, and lets a test do something at the n-th look. */
+/** Waits on the manual clock, and lets a test act at the n-th look. */
 const waiting = (bench: Bench, at: Record<number, () => Promise<unknown>> = {}) => {
   let looks = 0;
   const patience: Ports['patience'] = {
@@ -63,7 +63,7 @@ const feedBench = async (): Promise<Bench> => {
 const asked = (after: number, waitSeconds = 0) => ({ scope: PROD_SCOPE, after, waitSeconds });
 
 describe('reading the revocation feed', () => {
-  it('answers with what follows, without waiting where something does', async () => {
+  it('answers with what follows, without waiting if something does', async () => {
     const bench = await feedBench();
     await revoke(bench, 'rev_1');
     await revoke(bench, 'rev_2');
@@ -136,7 +136,7 @@ describe('reading the revocation feed', () => {
     expect([answer.items, looks()]).to.deep.equal([[], 2]);
   });
 
-  it('tells nothing more to a caller whose rights may have changed meanwhile', async () => {
+  it('reveals nothing more to a caller whose rights may have changed meanwhile', async () => {
     const bench = await feedBench();
     const change = async () => {
       await bench.put(roleBindingKind, binding({ bindingId: 'rb_new' }));
@@ -155,7 +155,7 @@ describe('reading the revocation feed', () => {
     expect(looks()).to.equal(40);
   });
 
-  it('tells a caller who is ahead of the feed where it ends', async () => {
+  it('reports the end of the feed to a caller who is ahead of it', async () => {
     const bench = await feedBench();
     await revoke(bench, 'rev_1');
     const { read } = waiting(bench);
@@ -166,7 +166,7 @@ describe('reading the revocation feed', () => {
     });
   });
 
-  it('is given out in parts, each telling where to go on', async () => {
+  it('is returned in parts, each saying where to continue', async () => {
     const bench = await feedBench();
     for (let i = 1; i <= 205; i += 1) await revoke(bench, `rev_${i}`);
     const { read } = waiting(bench);
@@ -177,7 +177,7 @@ describe('reading the revocation feed', () => {
     ]);
   });
 
-  it('keeps to the environments of the caller and to session.read over all of it', async () => {
+  it('is limited to the environments of the caller and requires session.read over all of it', async () => {
     const bench = await feedBench();
     await bench.grant('bob', 'auditor', { scopeType: 'environment', environmentId: PRODUCTION });
     await bench.grant('eve', 'viewer', {

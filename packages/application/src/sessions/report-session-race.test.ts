@@ -96,7 +96,7 @@ const commitAfter = (
   return { ...ports, unitOfWork: { ...store.unitOfWork, commit } };
 };
 
-/** Decides a revocation and holds its commit back; time goes on. What it gives lets the commit happen and be answered. */
+/** Decides a revocation and holds its commit back while time passes. The result lets the commit happen and be answered. */
 const heldBack = async (bench: Bench, revoke: Revoke): Promise<() => Promise<void>> => {
   const context = await bench.as('ada');
   let letGo = (): void => undefined;
@@ -151,7 +151,7 @@ describe('a session that is reported while something that it names is revoked', 
     });
   }
 
-  it('takes no binding that is revoked between the look and the commit', async () => {
+  it('accepts no binding that is revoked between the look and the commit', async () => {
     const bench = await raceBench();
     const land = await heldBack(bench, (p, c) =>
       makeRevokeCredentialBinding(p)(c, { ...given, credentialBindingId: 'cb_1' }),
@@ -165,7 +165,7 @@ describe('a session that is reported while something that it names is revoked', 
     expect(refusalOf(added)).to.equal('invalid_state credential_binding_ids');
   });
 
-  it('opens none on what was touched again and again, and says that it may be tried again', async () => {
+  it('does not open on what keeps being touched, and says that it may be retried', async () => {
     const bench = await raceBench();
     const touched = commitAfter(bench, () => bench.put(agentKind, activeAgent));
     const reported = await makeReportSession(touched)(await bench.as('ada'), report());
@@ -173,7 +173,7 @@ describe('a session that is reported while something that it names is revoked', 
     expect(await isOpen(bench)).to.equal(false);
   });
 
-  it('stands on nothing when it is known and names nothing new', async () => {
+  it('depends on nothing when it is known and names nothing new', async () => {
     const bench = await raceBench();
     const { agentId, clientSurfaceId, credentialBindingIds } = NAMING_ALL;
     await bench.put(clientSessionKind, session({ agentId, clientSurfaceId, credentialBindingIds }));

@@ -30,7 +30,7 @@ const planeBench = async (): Promise<Bench> => {
 const stored = async (bench: Bench) => bench.store.records.get(clientSessionKind, PROD_SCOPE, 'cs_1');
 
 describe('reporting a session', () => {
-  it('opens one that was not known, by the clock of the server, with an event', async () => {
+  it('opens an unknown one, by the server’s clock, with an event', async () => {
     const bench = await planeBench();
     const made = answerOf(await makeReportSession(bench.ports)(await bench.as('ada'), report()));
     expect(made).to.deep.equal({
@@ -47,7 +47,7 @@ describe('reporting a session', () => {
     expect(await bench.events()).to.deep.equal(['session.reported']);
   });
 
-  it('notes that one was seen again without an event', async () => {
+  it('records that one was seen again without an event', async () => {
     const bench = await planeBench();
     const put = makeReportSession(bench.ports);
     await put(await bench.as('ada'), report());
@@ -66,7 +66,7 @@ describe('reporting a session', () => {
     ['its state', { state: 'idle' }],
     ['its backends', { backendSessionIds: ['be_9'] }],
   ] as const) {
-    it(`tells the trail of a report that changes ${what}`, async () => {
+    it(`records in the trail a report that changes ${what}`, async () => {
       const bench = await planeBench();
       const put = makeReportSession(bench.ports);
       await put(await bench.as('ada'), report());
@@ -75,7 +75,7 @@ describe('reporting a session', () => {
     });
   }
 
-  it('tells the trail of a session that ran out by an event of its own, once', async () => {
+  it('records an expired session in the trail by its own event, once', async () => {
     const bench = await planeBench();
     const put = makeReportSession(bench.ports);
     await put(await bench.as('ada'), report());
@@ -84,7 +84,7 @@ describe('reporting a session', () => {
     expect(await bench.events()).to.deep.equal(['session.reported', 'session.expired']);
   });
 
-  it('refuses to bring back a session that has ended, and takes a report that it has', async () => {
+  it('refuses to revive an ended session, and accepts a report that it has ended', async () => {
     const bench = await planeBench();
     await bench.put(clientSessionKind, session({ state: 'terminated', revocationId: 'rev_9' }));
     const put = makeReportSession(bench.ports);
@@ -151,7 +151,7 @@ describe('reporting a session', () => {
     expect(refusalOf(await put(ada, report({ userId: 'unknown-here' })))).to.equal('ok');
   });
 
-  it('lets a session take no binding that may not be used, and keep one that it has', async () => {
+  it('lets a session add no unusable binding, and keep one that it has', async () => {
     const bench = await planeBench();
     await bench.put(credentialBindingKind, draftBinding(), draftBinding({ credentialBindingId: 'cb_2' }));
     await bench.put(clientSessionKind, session({ credentialBindingIds: ['cb_1'] }));
@@ -165,7 +165,7 @@ describe('reporting a session', () => {
     );
   });
 
-  it('takes a binding that another environment keeps where it allows this one', async () => {
+  it('accepts a binding of another environment that allows this one', async () => {
     const bench = await planeBench();
     const kept = { environmentId: STAGING, allowedEnvironmentIds: [STAGING, PRODUCTION] };
     await bench.put(credentialBindingKind, approvedBinding(kept));
@@ -175,7 +175,7 @@ describe('reporting a session', () => {
     );
   });
 
-  it('is for those who may report sessions of the environment', async () => {
+  it('is allowed to those who may report sessions of the environment', async () => {
     const bench = await planeBench();
     await bench.grant('eve', 'viewer', { scopeType: 'environment', environmentId: PRODUCTION });
     await bench.grant('bob', 'platform_admin', { scopeType: 'environment', environmentId: STAGING });

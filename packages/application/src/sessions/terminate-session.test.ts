@@ -96,7 +96,7 @@ describe('terminating a session', () => {
     expect(await bench.store.revocations.lastSequence(PROD_SCOPE)).to.equal(1);
   });
 
-  it('leaves an expired session as it is', async () => {
+  it('leaves an expired session unchanged', async () => {
     const bench = await sessionBench();
     await bench.put(clientSessionKind, session({ state: 'expired' }));
     const result = answerOf(await makeTerminateSession(bench.ports)(await bench.as('ada'), asked()));
@@ -189,7 +189,7 @@ describe('listing sessions', () => {
     expect(await idsOf(bench, 'ada', { clientSurfaceId: 'surf_1' })).to.deep.equal([]);
   });
 
-  it('goes by what grants cover: a session by its id, none by a team', async () => {
+  it('depends on what grants cover: a session by its id, none by a team', async () => {
     const bench = await sessionBench();
     await bench.put(clientSessionKind, session({ clientSessionId: 'cs_2' }));
     const grant = { scopeType: 'resource', environmentId: PRODUCTION } as const;

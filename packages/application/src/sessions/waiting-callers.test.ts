@@ -5,7 +5,7 @@ import { WaitingCallers } from './waiting-callers.js';
 const named = (actorId: string): Principal => ({ actorId, actorType: 'user', tenantId: 'acme' }) as Principal;
 
 describe('callers who wait for the feed', () => {
-  it('are a hundred with one identity at most, and a place that is left is free again', () => {
+  it('are at most a hundred per identity, and a vacated place is free again', () => {
     const waiting = new WaitingCallers();
     const leaves = Array.from({ length: 100 }, () => waiting.enter(named('ada')));
     expect(leaves.includes(undefined)).to.equal(false);
@@ -17,7 +17,7 @@ describe('callers who wait for the feed', () => {
     expect(typeof waiting.enter(named('ada'))).to.equal('function');
   });
 
-  it('are five thousand in all at most', () => {
+  it('are at most five thousand in all', () => {
     const waiting = new WaitingCallers();
     const entered = Array.from({ length: 5_001 }, (_, i) => waiting.enter(named(`caller_${i}`)));
     expect(entered.filter((leave) => leave === undefined).length).to.equal(1);

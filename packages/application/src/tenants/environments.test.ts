@@ -7,7 +7,7 @@ import { makeCreateEnvironment } from './create-environment.js';
 import { makeListEnvironments } from './list-environments.js';
 
 describe('environments', () => {
-  it('are made once, told to the trail, and listed page by page', async () => {
+  it('are created once, recorded in the trail, and listed page by page', async () => {
     const bench = await makeBench();
     await bench.grant('ada', 'security_admin');
     const ada = await bench.as('ada');
@@ -29,7 +29,7 @@ describe('environments', () => {
     expect(await bench.events()).to.deep.equal(['environment.created']);
   });
 
-  it('are made by who manages the tenant, and no more than one commit can end something in', async () => {
+  it('are created by tenant managers, and no more than one commit can end something in', async () => {
     const bench = await makeBench();
     await bench.grant('ada', 'security_admin');
     await bench.grant('bob', 'platform_admin');

@@ -63,7 +63,7 @@ const namesOf = async (bench: Bench, tenantId?: string) =>
   (await toldOf(bench, tenantId)).map(({ eventType, resource }) => `${eventType} ${resource.resourceId}`);
 
 describe('what the clock ends', () => {
-  it('is told once, by whichever process finds it, each in its own trail', async () => {
+  it('is recorded once, by whichever process finds it, each in its own trail', async () => {
     const bench = await makeBench();
     const tell = makeTellExpiries(bench.ports);
     await tell(JOB, GO_ON);
@@ -114,7 +114,7 @@ describe('what the clock ends', () => {
     ]);
   });
 
-  it('is told after any time without a worker, and not from before the first one', async () => {
+  it('is recorded after any time without a worker, and not from before the first one', async () => {
     const bench = await makeBench();
     await bench.put(apiTokenKind, token('long_ago', { expiresAt: addSeconds(START, -HOUR) }), token('ends'));
     await makeTellExpiries(bench.ports)(JOB, GO_ON);
@@ -123,7 +123,7 @@ describe('what the clock ends', () => {
     expect(await namesOf(bench)).to.deep.equal(['api_token.expired ends']);
   });
 
-  it('ends by the thousand at one moment: told whole, in small commits, also when it is killed amid', async () => {
+  it('ends by the thousand at one moment: recorded completely, in small commits, even when killed midway', async () => {
     const bench = await makeBench();
     await makeTellExpiries(bench.ports)(JOB, GO_ON);
     const ids = Array.from({ length: 3_000 }, (_, index) => `t${String(index).padStart(5, '0')}`);
@@ -154,7 +154,7 @@ describe('what the clock ends', () => {
     });
   });
 
-  it('is not told where the trail cannot be written, and is told later', async () => {
+  it('is not recorded where the trail cannot be written, and is recorded later', async () => {
     const bench = await makeBench();
     await makeTellExpiries(bench.ports)(JOB, GO_ON);
     await bench.put(apiTokenKind, token('ends'));

@@ -34,7 +34,7 @@ const benchOf = (...ids: string[]): Promise<Bench> =>
   planeBench(ids.map((id) => [planeOf(id), observationOf(id)] as const));
 
 describe('the health of data planes in the trail', () => {
-  it('tells of a plane that is not heard of any more, and again, once each', async () => {
+  it('records a plane that goes silent, and one that is back, once each', async () => {
     const bench = await benchOf('dp_1', 'dp_2');
     const rounds = () =>
       Promise.all([
@@ -59,7 +59,7 @@ describe('the health of data planes in the trail', () => {
     ]);
   });
 
-  it('tells of a plane that revocations do not reach, though all else is well with it', async () => {
+  it('records a plane that revocations do not reach, even if it is otherwise healthy', async () => {
     const bench = await benchOf('dp_1');
     const round = makeTellPlaneHealth(bench.ports);
     await round(JOB, GO_ON);
@@ -97,7 +97,7 @@ describe('the health of data planes in the trail', () => {
     ]);
   });
 
-  it('tells of a whole region that falls silent at once, in small commits', async () => {
+  it('records a whole region that goes silent at once, in small commits', async () => {
     const ids = Array.from({ length: 260 }, (_, index) => `dp_${String(index).padStart(3, '0')}`);
     const bench = await benchOf(...ids);
     let largest = 0;
@@ -116,7 +116,7 @@ describe('the health of data planes in the trail', () => {
     expect(largest).to.equal(50);
   });
 
-  it('forgets a plane that was deregistered, so that one of its name begins anew', async () => {
+  it('forgets a deregistered plane, so that one of the same name starts over', async () => {
     const bench = await benchOf('dp_1');
     const round = makeTellPlaneHealth(bench.ports);
     await round(JOB, GO_ON);

@@ -13,7 +13,7 @@ const JOB = {
 const GO_ON = { aborted: false };
 
 describe('the rules of the installation in the trail', () => {
-  it('tells every tenant once when four eyes are switched off, and on again', async () => {
+  it('records for every tenant once when four eyes are switched off, and on again', async () => {
     const bench = await makeBench();
     const roundWith = (fourEyes: boolean) =>
       makeTellRules({ ...bench.ports, settings: { ...bench.ports.settings, fourEyes } })(JOB, GO_ON);

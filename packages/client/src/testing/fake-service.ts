@@ -6,10 +6,10 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** What is answered: an answer, a fault of the connection, or nothing until the caller gives up. */
+/** The response: an answer, a connection fault, or nothing until the caller gives up. */
 export type Answering = Response | Error | 'silence';
 
-/** A service that gives the answers it is given, in order; the last one again and again. */
+/** A service that returns the given answers in order, repeating the last one. */
 export const makeFakeService = (...answers: (() => Answering)[]) => {
   const sent: SentRequest[] = [];
   return {
@@ -55,6 +55,6 @@ export const refused = (
     status,
   );
 
-/** The connection that ends before an answer came. */
+/** The connection that ends before an answer arrives. */
 export const reset = (): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('of the token'), { code: 'ECONNRESET' }) });

@@ -1,10 +1,10 @@
 import type { Timing } from '../timing.js';
 
-/** Time that passes only where somebody waits for it. */
+/** Time that passes only while somebody waits for it. */
 export interface FakeTiming extends Timing {
-  /** How long was waited, each time. */
+  /** The duration of each wait. */
   readonly waited: readonly number[];
-  /** Gives what came of some work, and lets the earliest wait end whenever nothing else goes on. */
+  /** Returns the result of some work, and lets the earliest wait end whenever nothing else is running. */
   run<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -41,7 +41,7 @@ export const makeFakeTiming = (): FakeTiming => {
       };
       work.then(end, end);
       while (!isDone) {
-        // Whatever can go on without time passing goes on first.
+        // Whatever can proceed without time passing proceeds first.
         for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         if (!isDone) passTime();
       }

@@ -43,7 +43,7 @@ describe('createConsole', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('answers the page for every address below its path, with addresses of its files that fit each depth', async () => {
+  it('answers the page for every address below its path, with file addresses that fit each depth', async () => {
     for (const [path, up] of [
       ['/console/', ''],
       ['/console/sessions', ''],
@@ -64,7 +64,7 @@ describe('createConsole', () => {
     }
   });
 
-  it('says what the page may do on every answer of its own', async () => {
+  it('says what the page may do on each of its answers', async () => {
     for (const path of ['/console', '/console/', '/console/assets/main-AB12.js']) {
       const { headers } = await fetch(url + path, { redirect: 'manual' });
       expect(headers.get('content-security-policy')).to.equal(
@@ -77,7 +77,7 @@ describe('createConsole', () => {
     }
   });
 
-  it('lets files be kept for ever, as their names change with them, and the page be asked for again', async () => {
+  it('lets files be cached forever, because their names change with them, and the page be revalidated', async () => {
     const file = await fetch(`${url}/console/assets/main-AB12.js`);
     expect([file.headers.get('cache-control'), file.headers.get('content-encoding')]).to.deep.equal([
       'public, max-age=31536000, immutable',
@@ -96,7 +96,7 @@ describe('createConsole', () => {
     expect([answer.status, answer.headers.get('location')]).to.deep.equal([308, 'console/']);
   });
 
-  it('gives nothing but what was built, whatever an address says', async () => {
+  it('serves nothing but what was built, whatever an address says', async () => {
     for (const path of [
       '/console/assets/secret.txt',
       '/console/assets/..%2fmain-AB12.js',
@@ -110,7 +110,7 @@ describe('createConsole', () => {
     }
   });
 
-  it('is for reading', async () => {
+  it('is read-only', async () => {
     const answer = await fetch(`${url}/console/`, { method: 'POST' });
     expect([answer.status, answer.headers.get('allow'), await answer.text()]).to.deep.equal([
       405,
@@ -121,7 +121,7 @@ describe('createConsole', () => {
     expect([head.status, await head.text()]).to.deep.equal([200, '']);
   });
 
-  it('tells in a document what must be known before somebody has signed in', async () => {
+  it('publishes in a document what must be known before signing in', async () => {
     const told = await fetch(`${url}/console/settings.json`);
     expect([
       told.headers.get('content-type'),
@@ -135,7 +135,7 @@ describe('createConsole', () => {
     expect(await (await fetch(`${url}/plain/settings.json`)).json()).to.deep.equal({});
   });
 
-  it('exchanges the code of a sign-in link for JSON alone, and only where there are such links', async () => {
+  it('exchanges the code of a sign-in link only for a JSON request, and only where such links exist', async () => {
     const post = async (body: string, type = 'application/json', path = '/console') => {
       const answer = await fetch(`${url}${path}/sign-in-link`, {
         method: 'POST',
@@ -157,12 +157,12 @@ describe('createConsole', () => {
     expect(await post('{"code":"right"}', 'application/json', '/plain')).to.deep.equal([405, null, '']);
   });
 
-  it('does not begin without its files', () => {
+  it('does not start without its files', () => {
     expect(() => createConsole({ folder: pathToFileURL(`${folder}/nowhere/`) })).to.throw('not built');
   });
 });
 
-// As it stands: `fetch` would take the dots away.
+// Verbatim: `fetch` would remove the dots.
 const rawBody = (url: string, path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

@@ -117,7 +117,7 @@ describe('an agent', () => {
     expect(expectOk(review('approved')(disabled)).record.lifecycleState).to.equal('disabled');
   });
 
-  it('does not change, nor is fenced again, when what is asked for is so already', () => {
+  it('neither changes nor is fenced again when it is already in the requested state', () => {
     const standing: readonly (readonly [string, Partial<Agent>])[] = [
       ['approve', { approvalStatus: 'approved' }],
       ['reject', { approvalStatus: 'rejected' }],
@@ -135,7 +135,7 @@ describe('an agent', () => {
     }
   });
 
-  it('is neither enabled unapproved nor stopped before it ran', () => {
+  it('cannot be enabled unapproved or stopped before it ran', () => {
     const draft = agentOf();
     for (const verb of ['enable', 'disable'])
       expect(DECISIONS[verb]?.(draft), verb).to.deep.equal({
@@ -144,7 +144,7 @@ describe('an agent', () => {
       });
   });
 
-  it('offers exactly the verbs that then move it, on any walk, and is active only when approved', () => {
+  it('offers exactly the verbs that then succeed, on any walk, and is active only when approved', () => {
     fc.assert(
       fc.property(walk, (verbs) => {
         verbs.reduce((agent, verb) => {
@@ -194,7 +194,7 @@ describe('an agent', () => {
 describe('the review of an agent', () => {
   const carol = handOfUser('usr_carol');
 
-  it('is not approved by whoever registered it, and may be rejected by them', () => {
+  it('cannot be approved by whoever registered it, but can be rejected by them', () => {
     const own = (outcome: 'approved' | 'rejected', fourEyes = true) =>
       review(outcome, carol, fourEyes)(agentOf());
     expect(refusalIn(own('approved'))).to.deep.equal({ reasonCode: 'self_approval_forbidden' });

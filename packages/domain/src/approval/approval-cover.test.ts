@@ -95,7 +95,7 @@ describe('a call that needs an approval', () => {
     expect(decide([given()], { approverRoles: [] })).to.equal('approval_required');
   });
 
-  it('is denied where the facts are none', () => {
+  it('is denied where the facts are malformed', () => {
     const broken = { needed: {}, given: [null] } as unknown as ApprovalFacts;
     const decision = authorizeCall({
       session,
@@ -114,7 +114,7 @@ describe('the digest of a call', () => {
     );
   });
 
-  it('tells calls apart by every fact, and by the arguments’ own digest', () => {
+  it('distinguishes calls by every fact and by the digest of the arguments', () => {
     const digests = [
       call,
       { ...call, tenantId: 'umbra' },

@@ -64,7 +64,7 @@ describe('auditText', () => {
 });
 
 describe('textWithHash', () => {
-  it('is the RFC 8785 form of the whole wire record', () => {
+  it('is the RFC 8785 form of the complete wire record', () => {
     fc.assert(
       fc.property(anyEvent, text, (event, hash) => {
         const line = canonical({ ...wireRecord(event, 7, null), hash });
@@ -77,7 +77,7 @@ describe('textWithHash', () => {
 });
 
 describe('sealAuditEvent', () => {
-  it('gives the first event sequence 1 and no hash before it', () => {
+  it('gives the first event sequence 1 and no previous hash', () => {
     const { event, text: sealed } = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
     expect(event).to.deep.equal({
       ...sampleEvent(1),

@@ -46,7 +46,7 @@ describe('a checkpoint', () => {
     );
   });
 
-  it('is none with another origin, size or root', () => {
+  it('is rejected with a malformed origin, size or root', () => {
     const text = checkpointText(HEAD);
     const broken = [
       '',
@@ -61,7 +61,7 @@ describe('a checkpoint', () => {
     for (const one of broken) expect(readCheckpointText(one), one).to.equal(undefined);
   });
 
-  it('leaves lines aside that it does not know', () => {
+  it('ignores unknown lines', () => {
     const text = `${checkpointText(HEAD)}anything else\n`.replace(/^head .*$/m, 'head of something');
     expect(readCheckpointText(text)).to.deep.equal({ ...HEAD, headHash: null });
   });
@@ -73,7 +73,7 @@ describe('a checkpoint', () => {
     expect(read(trailKey('acme', KEY.publicKey))).to.equal('signed');
     expect(read(trailKey('globex', KEY.publicKey))).to.equal('unknown');
     expect(read(trailKey('acme', trailKeyOf(4).publicKey))).to.equal('unknown');
-    // Signed by a known key, but by that of another trail.
+    // Signed by a known key, but that of another trail.
     const foreign = trailKey('globex', KEY.publicKey);
     const misplaced = signNote(checkpointText(HEAD), foreign, KEY.sign);
     expect(readCheckpoint(misplaced, [foreign])?.standing).to.equal('unknown');
@@ -82,7 +82,7 @@ describe('a checkpoint', () => {
 });
 
 describe('formerCheckpointText', () => {
-  it('is canonical, as it was when it was signed', () => {
+  it('is canonical, as when it was signed', () => {
     const text = anyText();
     fc.assert(
       fc.property(text, text, text, fc.nat(), (tenantId, hash, signedAt, sequence) => {

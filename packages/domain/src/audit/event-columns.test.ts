@@ -9,7 +9,7 @@ import { sampleEvent } from './testing/events.js';
 const sealedSample = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
 
 describe('the columns of an event', () => {
-  it('are read out of its text as they are in the event, whatever the values hold', () => {
+  it('are read from its text exactly as in the event, whatever the values contain', () => {
     fc.assert(
       fc.property(anyEvent, fc.nat(), (given, sequence) => {
         const { event, text } = sealAuditEvent(given, { sequence, hash: null });
@@ -21,12 +21,12 @@ describe('the columns of an event', () => {
     );
   });
 
-  it('may be escaped in another way', () => {
+  it('may be escaped differently', () => {
     const { event, text } = sealAuditEvent({ ...sampleEvent(1), correlationId: 'a\u0001' }, EMPTY_CHAIN);
     expect(wrongColumn(text, columnsOfEvent(event).replace('usr_1', '\\u0075sr_1'))).to.equal(undefined);
   });
 
-  it('are named when one of them is another', () => {
+  it('are named when one of them differs', () => {
     const values = JSON.parse(columnsOfEvent(sealedSample.event)) as unknown[];
     const named = values.map((_, index) =>
       wrongColumn(sealedSample.text, JSON.stringify(values.with(index, 'x'))),
@@ -34,7 +34,7 @@ describe('the columns of an event', () => {
     expect(named).to.deep.equal(EVENT_COLUMNS);
   });
 
-  it('are wrong from the first on when they are no list, or the text is no event', () => {
+  it('are all wrong when they are not a list, or the text is not an event', () => {
     for (const columns of ['', 'null', '{}', '"blob"', '[1'])
       expect(wrongColumn(sealedSample.text, columns)).to.equal('audit_event_id');
     expect(wrongColumn('{}', columnsOfEvent(sealedSample.event))).to.equal('audit_event_id');

@@ -11,7 +11,7 @@ describe('event types', () => {
     }
   });
 
-  it('hold those that the contract names', () => {
+  it('include those that the contract names', () => {
     expect(AUDIT_EVENT_TYPES).to.include.members([
       'policy.published',
       'policy.imported',

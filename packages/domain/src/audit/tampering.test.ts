@@ -21,7 +21,7 @@ const verdictOn = (lines: readonly string[], trust: ExportTrust = TRUST): Export
   return verifier.verdict();
 };
 
-/** What stands behind the events in a tampered file: what stood there before, nothing, or what the forger can sign. */
+/** What follows the events in a tampered file: what followed before, nothing, or what the forger can sign. */
 const endings = (forged: readonly ChainLink[], part: { from: number; to: number }): readonly string[][] => [
   [checkpointLine(GOOD, part, KEY)],
   [],
@@ -41,13 +41,13 @@ const tamperedFile = ({ tamper }: Tampering, seed: number) => {
   const head = from === 0 ? EMPTY_CHAIN : { sequence: from, hash: at(GOOD, from - 1).hash };
   const forged = tamper({ links: GOOD.slice(part.from, part.to), head, roll });
   const ending = endings(forged, part)[roll(3)] ?? [];
-  // Only events behind the checkpoint that was kept, in a file that begins with the first one, may have gone on from it.
+  // Only events after the kept checkpoint, in a file that begins with the first event, may continue from it.
   const mayGoOn = from > 0 || GOOD.every(({ hash }, index) => forged[index]?.hash === hash);
   return { lines: [...eventLines(forged), ...ending], mustBreak: !mayGoOn };
 };
 
 describe('a tampered export', () => {
-  it('is told from exports as they were made, whole and in parts', () => {
+  it('is distinguished from genuine exports, complete and in parts', () => {
     for (let from = 0; from < GOOD.length; from += 1)
       for (let to = from + 1; to <= GOOD.length; to += 1) {
         const verdict = verdictOn(exportOf(GOOD, KEY, { from, to }), { ...TRUST, checkpoints: [NOTE] });
@@ -60,14 +60,14 @@ describe('a tampered export', () => {
   });
 
   for (const tampering of TAMPERINGS) {
-    it(`shows when somebody ${tampering.kind}, under the key`, () => {
+    it(`is detected when somebody ${tampering.kind}, under the key`, () => {
       const missed: number[] = [];
       for (let seed = 0; seed < SEEDS; seed += 1)
         if (verdictOn(tamperedFile(tampering, seed).lines).state === 'verified') missed.push(seed);
       expect(missed).to.deep.equal([]);
     });
 
-    it(`is broken when somebody ${tampering.kind}, beside a checkpoint that was kept`, () => {
+    it(`is broken when somebody ${tampering.kind}, given a kept checkpoint`, () => {
       const missed: number[] = [];
       for (let seed = 0; seed < SEEDS; seed += 1) {
         const { lines, mustBreak } = tamperedFile(tampering, seed);
@@ -78,7 +78,7 @@ describe('a tampered export', () => {
     });
   }
 
-  it('that is an older export, whole and signed then, shows beside a checkpoint that was kept', () => {
+  it('that is an older export, complete and signed at the time, is detected with a kept checkpoint', () => {
     for (let size = 1; size < GOOD.length; size += 1) {
       const older = exportOf(GOOD.slice(0, size), KEY);
       expect(verdictOn(older).state).to.equal('verified');

@@ -46,7 +46,7 @@ describe('ExportVerifier', () => {
     });
   });
 
-  it('takes the key as a note key too, of the tenant it names', () => {
+  it('also accepts the key as a note key, of the tenant it names', () => {
     const acme = trailKey('acme', KEY.publicKey);
     expect(summary(exportOf(GOOD, KEY), { keys: [acme] })).to.deep.equal([
       'verified',
@@ -58,12 +58,12 @@ describe('ExportVerifier', () => {
     expect(summary(exportOf(GOOD, KEY), { keys: [globex] })[0]).to.equal('unsigned');
   });
 
-  it('never takes the word of a file for its own key', () => {
+  it('never trusts a file about its own key', () => {
     expect(summary(exportOf(GOOD, KEY), {})).to.deep.equal(['unsigned', null, undefined, undefined]);
     expect(summary(exportOf(GOOD, OTHER_KEY))).to.deep.equal(['unsigned', null, undefined, undefined]);
   });
 
-  it('finds without a key that a file does not agree with itself', () => {
+  it('detects without a key that a file contradicts itself', () => {
     const other = chainOf(events(50, 12), EMPTY_CHAIN, sha256);
     const line = checkpointLine(other, { from: 0, to: 12 }, KEY);
     expect(summary([...eventLines(GOOD), line], {})).to.deep.equal([
@@ -80,7 +80,7 @@ describe('ExportVerifier', () => {
     expect(summary(late)).to.deep.equal(['unsigned', 9, undefined, undefined]);
   });
 
-  it('reads lines that another program wrote: keys in another order, spaces, other records', () => {
+  it('reads lines written by another program: keys in another order, spaces, other records', () => {
     const rewritten = exportOf(GOOD, KEY).map((line) => {
       const value = JSON.parse(line) as Record<string, unknown>;
       return JSON.stringify(Object.fromEntries(Object.entries(value).reverse()), null, 1).replaceAll(
@@ -92,7 +92,7 @@ describe('ExportVerifier', () => {
     expect(summary(more)).to.deep.equal(['verified', 12, undefined, undefined]);
   });
 
-  it('refuses what begins in no way that a trail or a part of one can begin', () => {
+  it('refuses a file that begins as no trail or part of one can begin', () => {
     const first = (over: object): string =>
       JSON.stringify({ ...(JSON.parse(eventLines(GOOD)[3] ?? '') as object), ...over });
     expect(summary([first({ prev_hash: null })])).to.deep.equal(['broken', null, 4, 'prev_hash_mismatch']);
@@ -102,7 +102,7 @@ describe('ExportVerifier', () => {
     expect(summary(eventLines(second))).to.deep.equal(['broken', null, 1, 'prev_hash_mismatch']);
   });
 
-  it('takes parts that follow each other in one file, each with its checkpoint', () => {
+  it('accepts consecutive parts in one file, each with its checkpoint', () => {
     const parts = [
       ...exportOf(GOOD, KEY, { from: 2, to: 5 }),
       ...exportOf(GOOD, KEY, { from: 5, to: 12 }).slice(0, -1),
@@ -111,12 +111,12 @@ describe('ExportVerifier', () => {
     expect(summary(parts)).to.deep.equal(['verified', 12, undefined, undefined]);
   });
 
-  it('takes a checkpoint only behind the last event that it is about', () => {
+  it('accepts a checkpoint only after the last event that it covers', () => {
     const misplaced = [...eventLines(GOOD), checkpointLine(GOOD, { from: 0, to: 9 }, KEY, { size: 9 })];
     expect(summary(misplaced)).to.deep.equal(['broken', null, 12, 'checkpoint_mismatch']);
   });
 
-  it('takes no checkpoint with other hashes around the part or without its form, and leaves one of another tenant aside', () => {
+  it('refuses a malformed checkpoint or one with other hashes around the part, and ignores one of another tenant', () => {
     const part = { from: 3, to: 7 };
     const lines = eventLines(GOOD.slice(3, 7));
     const wrong = [new Uint8Array(32)];
@@ -136,19 +136,19 @@ describe('ExportVerifier', () => {
     expect(summary([...lines, foreign])[0]).to.equal('unsigned');
   });
 
-  it('takes no root that fits when the head beside it does not', () => {
+  it('refuses a matching root whose head does not match', () => {
     const head = { ...headOf(GOOD), headHash: at(GOOD, 3).hash };
     const line = checkpointLine(GOOD, { from: 0, to: 12 }, KEY, { note: KEY.note(head).note });
     expect(summary([...eventLines(GOOD), line])).to.deep.equal(['broken', null, 12, 'checkpoint_mismatch']);
   });
 
-  describe('beside checkpoints that were kept', () => {
+  describe('with kept checkpoints', () => {
     const kept = (...sizes: number[]): ExportTrust => ({
       ...TRUST,
       checkpoints: sizes.map((size) => noteOf(size)),
     });
 
-    it('holds the file against each, in the middle too, and is content with one that covers the end', () => {
+    it('compares the file with each, in the middle too, and is satisfied by one that covers the end', () => {
       expect(summary(eventLines(GOOD), kept(12, 5))).to.deep.equal(['verified', 12, undefined, undefined]);
       expect(summary(eventLines(GOOD), kept(5))).to.deep.equal(['unsigned', 5, undefined, undefined]);
       const forged = chainOf(events(100, 3), { sequence: 9, hash: at(GOOD, 8).hash }, sha256);
@@ -161,7 +161,7 @@ describe('ExportVerifier', () => {
       );
     });
 
-    it('holds a part against those within it once its own checkpoint told what is left of it', () => {
+    it('compares a part with those within it once its own checkpoint supplied the tree to its left', () => {
       const lines = exportOf(GOOD, KEY, { from: 3, to: 9 });
       expect(verdictOn(lines, kept(5, 9, 12))).to.include({ state: 'verified', uncompared: 0 });
       expect(verdictOn(lines, kept(2, 5, 10))).to.include({ state: 'verified', uncompared: 2 });
@@ -173,14 +173,14 @@ describe('ExportVerifier', () => {
       expect(summary(lines, { ...TRUST, checkpoints: [forkedEnd] })[3]).to.equal('checkpoint_mismatch');
     });
 
-    it('misses the events that were signed and are not there', () => {
+    it('notices that signed events are missing', () => {
       expect(summary(eventLines(GOOD.slice(0, 7)), kept(12))).to.deep.equal(['broken', null, 8, 'truncated']);
       const older = exportOf(GOOD.slice(0, 7), KEY);
       expect(summary(older, kept(12))).to.deep.equal(['broken', 7, 8, 'truncated']);
       expect(summary(exportOf(GOOD, KEY, { from: 0, to: 7 }), kept(12))[0]).to.equal('verified');
     });
 
-    it('takes none of another key, another tenant or no form', () => {
+    it('refuses those of another key or tenant, and malformed ones', () => {
       for (const note of [noteOf(12, OTHER_KEY), 'text', KEY.note(headOf(GOOD, 12, 'globex')).note])
         expect(summary(exportOf(GOOD, KEY), { ...TRUST, checkpoints: [note] })[3]).to.equal(
           'checkpoint_invalid',
@@ -189,7 +189,7 @@ describe('ExportVerifier', () => {
     });
   });
 
-  it('stops at a line that is no record, and tells which', () => {
+  it('stops at a line that is not a record, and says which', () => {
     for (const line of [
       'no record',
       '7',
@@ -209,7 +209,7 @@ describe('ExportVerifier', () => {
     }
   });
 
-  it('has nothing to say of nothing', () => {
+  it('says nothing about an empty file', () => {
     const record = JSON.stringify({
       record_type: 'checkpoint',
       note: null,

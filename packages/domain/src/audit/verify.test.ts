@@ -11,7 +11,7 @@ const verified = (links: readonly ChainLink[], start = EMPTY_CHAIN): ChainReport
 
 const GOOD = chainOf(events(1, 8), EMPTY_CHAIN, sha256);
 describe('ChainVerifier', () => {
-  it('finds nothing wrong with a chain as it was sealed', () => {
+  it('finds nothing wrong with an untouched chain', () => {
     expect(verified(GOOD)).to.deep.equal({
       valid: true,
       events: 8,
@@ -22,7 +22,7 @@ describe('ChainVerifier', () => {
     });
   });
 
-  it('finds nothing wrong with nothing', () => {
+  it('finds nothing wrong with an empty chain', () => {
     expect(verified([])).to.deep.equal({
       valid: true,
       events: 0,
@@ -33,7 +33,7 @@ describe('ChainVerifier', () => {
     });
   });
 
-  it('takes a part that continues what it says', () => {
+  it('accepts a part that continues what it claims to continue', () => {
     const start = { sequence: 3, hash: at(GOOD, 2).hash };
     expect(verified(GOOD.slice(3), start)).to.include({
       valid: true,
@@ -57,7 +57,7 @@ describe('ChainVerifier', () => {
     });
   });
 
-  it('keeps the first fault, also against what the caller sees later', () => {
+  it('keeps the first fault even when the caller reports a later one', () => {
     const verifier = new ChainVerifier('acme', EMPTY_CHAIN, sha256);
     verifier.fail({ sequence: 3, reasonCode: 'checkpoint_mismatch' });
     verifier.fail({ sequence: 9, reasonCode: 'truncated' });

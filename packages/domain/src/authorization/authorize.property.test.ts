@@ -6,7 +6,7 @@ import { grantGives } from './principal.js';
 import { anyPrincipal, anyTarget, environment, id, perhaps, permission, team } from './testing/principals.js';
 
 describe('authorize, whatever the grants', () => {
-  it('no grant, no access; each access has a grant whose role holds the permission', () => {
+  it('no access without a grant; each access has a grant whose role holds the permission', () => {
     fc.assert(
       fc.property(anyPrincipal, permission, anyTarget, (principal, wanted, target) => {
         expect(authorize({ ...principal, grants: [] }, wanted, target)).to.equal(false);
@@ -18,7 +18,7 @@ describe('authorize, whatever the grants', () => {
     );
   });
 
-  it('access is the sum of the single grants: more grants never take any away', () => {
+  it('access is the sum of the grants: an additional grant never removes any', () => {
     fc.assert(
       fc.property(anyPrincipal, permission, anyTarget, (principal, wanted, target) => {
         const single = principal.grants.some((one) =>
@@ -30,7 +30,7 @@ describe('authorize, whatever the grants', () => {
     );
   });
 
-  it('a narrower token never gives more', () => {
+  it('a narrower token never grants more', () => {
     fc.assert(
       fc.property(
         anyPrincipal,
@@ -48,7 +48,7 @@ describe('authorize, whatever the grants', () => {
     );
   });
 
-  it('a token narrowed to permissions gives just those, and no more than its bearer has', () => {
+  it('a token narrowed to permissions grants only those, and never more than its bearer has', () => {
     fc.assert(
       fc.property(
         anyPrincipal,
@@ -65,7 +65,7 @@ describe('authorize, whatever the grants', () => {
     );
   });
 
-  it('whatever decides over a whole environment takes a grant for one', () => {
+  it('whatever affects a whole environment requires a grant for that environment', () => {
     fc.assert(
       fc.property(anyPrincipal, anyTarget, (principal, target) => {
         if (!authorize(principal, 'policy.publish', target)) return;
@@ -76,7 +76,7 @@ describe('authorize, whatever the grants', () => {
     );
   });
 
-  it('a list covers just the records that may be read one by one', () => {
+  it('a list covers exactly the records that may be read individually', () => {
     fc.assert(
       fc.property(
         anyPrincipal,
@@ -109,7 +109,7 @@ describe('authorize, whatever the grants', () => {
     );
   });
 
-  it('the environments told are those with a grant, sorted', () => {
+  it('the reported environments are those with a grant, sorted', () => {
     fc.assert(
       fc.property(anyPrincipal, (principal) => {
         expect(grantedEnvironments(principal)).to.deep.equal(
@@ -119,7 +119,7 @@ describe('authorize, whatever the grants', () => {
     );
   });
 
-  it('the permissions told are those of the roles, sorted, each once', () => {
+  it('the reported permissions are those of the roles, sorted, without duplicates', () => {
     fc.assert(
       fc.property(anyPrincipal, (principal) => {
         const held = new Set(

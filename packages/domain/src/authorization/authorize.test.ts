@@ -48,7 +48,7 @@ describe('authorize', () => {
     expect(may({ ...scope, environmentId: 'staging' })).to.equal(false);
   });
 
-  it('denies another tenant, an environment out of reach, and a scope unheard of', () => {
+  it('denies another tenant, an environment out of reach, and an unknown scope', () => {
     expect(may({ scopeType: 'tenant' }, { tenantId: 'globex' })).to.equal(false);
     expect(may({ scopeType: 'tenant' }, { environmentId: 'unknown' })).to.equal(false);
     expect(may({ scopeType: 'planet' } as unknown as GrantScope)).to.equal(false);
@@ -61,7 +61,7 @@ describe('authorize', () => {
     expect(may({ scopeType: 'tenant' }, { environmentId: null }, narrowed)).to.equal(false);
   });
 
-  it('denies what changes a whole environment to a grant for less, though it cover the record', () => {
+  it('denies a change to a whole environment under a narrower grant, even one that covers the record', () => {
     const publishes = (scope: GrantScope): boolean => may(scope, {}, {}, 'policy.publish');
     expect([
       publishes({ scopeType: 'tenant' }),
@@ -73,7 +73,7 @@ describe('authorize', () => {
     ]).to.deep.equal([true, true, false, false, false, false]);
   });
 
-  it('denies what a token is narrowed from, and gives nothing that the grants do not', () => {
+  it('denies what a narrowed token excludes, and grants nothing beyond the grants', () => {
     const tenant = { scopeType: 'tenant' } as const;
     expect(may(tenant, {}, { permissions: ['policy.write'] })).to.equal(true);
     expect(may(tenant, {}, { permissions: ['policy.read'] })).to.equal(false);
@@ -82,7 +82,7 @@ describe('authorize', () => {
     expect(authorize(auditor, 'policy.write', TARGET)).to.equal(false);
   });
 
-  it('denies what the role does not hold', () => {
+  it('denies what the role does not include', () => {
     const principal = principalWith([grant({ scopeType: 'tenant' }, 'viewer')]);
     expect(authorize(principal, 'policy.read', TARGET)).to.equal(true);
     expect(authorize(principal, 'policy.publish', TARGET)).to.equal(false);

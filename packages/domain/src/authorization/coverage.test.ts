@@ -14,7 +14,7 @@ describe('the records that a list may show', () => {
     ]).to.deep.equal([{ all: true }, undefined, undefined]);
   });
 
-  it('are not there at all, rather than an empty list, where the grants cover nothing', () => {
+  it('are absent, not an empty list, where the grants cover nothing', () => {
     const elsewhere = [
       grant({ scopeType: 'owner_team', environmentId: 'staging', ownerTeam: 'risk' }),
       grant({ scopeType: 'resource', environmentId: null, resourceType: 'agent', resourceId: 'ag_1' }),
@@ -22,7 +22,7 @@ describe('the records that a list may show', () => {
     expect(coverageOf(principalWith(elsewhere), 'policy.read', PRODUCTION)).to.equal(undefined);
   });
 
-  it('are told once each and in order, whatever the order of the grants', () => {
+  it('are listed without duplicates and in order, whatever the order of the grants', () => {
     const team = (ownerTeam: string) => grant({ scopeType: 'owner_team', environmentId: null, ownerTeam });
     const policy = (resourceId: string) =>
       grant({ scopeType: 'resource', environmentId: null, resourceType: 'policy', resourceId });
@@ -51,7 +51,7 @@ describe('where a caller holds a grant', () => {
     ]);
   });
 
-  it('is told in order, whatever the order of the token', () => {
+  it('is listed in order, whatever the order of the token', () => {
     const admin = principalWith([grant({ scopeType: 'tenant' })], {
       environmentIds: ['staging', 'production'],
     });

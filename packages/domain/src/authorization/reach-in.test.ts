@@ -20,7 +20,7 @@ const principal = (...grants: Pick<Grant, 'role' | 'scope'>[]): Principal => ({
 const team = { scopeType: 'owner_team', ownerTeam: 'payments', environmentId: 'production' } as const;
 
 describe('reachIn', () => {
-  it('tells a team from a whole environment, and leaves out what reaches nothing there', () => {
+  it('distinguishes a team from a whole environment, and leaves out what reaches nothing there', () => {
     const caller = principal(
       { role: 'registry_reviewer', scope: { scopeType: 'environment', environmentId: 'production' } },
       { role: 'platform_admin', scope: team },
@@ -35,14 +35,14 @@ describe('reachIn', () => {
     expect(reachIn(caller, 'elsewhere')).to.deep.equal([]);
   });
 
-  it("reaches what is the tenant's own by a grant for the tenant alone", () => {
+  it('reaches what belongs to the tenant only by a grant for the tenant', () => {
     const caller = principal({ role: 'registry_reviewer', scope: { scopeType: 'tenant' } });
     const all = { inTenant: true, wholeEnvironment: true, ownerTeams: [], resourceIds: [] };
     expect(reachIn(caller, 'staging')).to.deep.equal([
       { permission: 'agent.read', ...all },
       { permission: 'agent.review', ...all },
     ]);
-    // Of an environment that is not there nothing is told but what needs none.
+    // In an absent environment, only permissions that need no environment are reported.
     expect(reachIn(caller, 'elsewhere')).to.deep.equal([
       { permission: 'agent.read', ...all, wholeEnvironment: false },
       { permission: 'agent.review', ...all, wholeEnvironment: false },

@@ -41,7 +41,7 @@ const spelledArea = (entry: string): string[] => {
 const every: readonly string[] = ALL_PERMISSIONS;
 
 describe('the permissions', () => {
-  it('are just those of the contract', () => {
+  it('are exactly those of the contract', () => {
     expect([...ALL_PERMISSIONS]).to.deep.equal(spelled(PERMISSIONS));
   });
 
@@ -56,23 +56,23 @@ describe('the role of a gateway', () => {
     (permission) => !/\.(read|report|request|evaluate)$/.test(permission),
   );
 
-  it('changes nothing that is governed', () => {
+  it('cannot change anything governed', () => {
     expect(changes.filter((permission) => roleHolds('data_plane_agent', permission))).to.deep.equal([]);
   });
 
-  it('can be granted by a security administrator, who lacks nothing of it', () => {
+  it('can be granted by a security administrator, who has all of its permissions', () => {
     const lacked = ROLE_PERMISSIONS.data_plane_agent.filter((one) => !roleHolds('security_admin', one));
     expect(lacked).to.deep.equal([]);
   });
 });
 
 describe('the roles', () => {
-  it('are the nine of the contract, and the gateway’s own', () => {
+  it('are the nine of the contract and the gateway’s', () => {
     expect(ROLES).to.deep.equal(Object.keys(ROLE_TABLE).sort());
   });
 
   for (const role of ROLES) {
-    it(`${role} bundles just what the contract says, each once`, () => {
+    it(`${role} bundles exactly what the contract says, without duplicates`, () => {
       expect([...ROLE_PERMISSIONS[role]].sort()).to.deep.equal(spelled(ROLE_TABLE[role]));
     });
 
@@ -82,7 +82,7 @@ describe('the roles', () => {
     });
   }
 
-  it('that nobody knows hold nothing', () => {
+  it('that are unknown grant nothing', () => {
     for (const permission of ALL_PERMISSIONS)
       expect(
         roleHolds('root' as 'viewer', permission) || roleHolds('constructor' as 'viewer', permission),

@@ -42,7 +42,7 @@ describe('authorizeCall', () => {
     expect(reasonOf(factsOf({ session: undefined }))).to.equal('session_unknown');
   });
 
-  it('denies when the feed is older than 30 s, or nobody knows how old it is', () => {
+  it('denies when the feed is older than 30 s, or of unknown age', () => {
     const at = (feedAgeSeconds: number): string => reasonOf(factsOf({ feedAgeSeconds }));
     expect([0, 30, 30.001, Number.NaN, -1, Number.POSITIVE_INFINITY].map(at)).to.deep.equal([
       'allowed',
@@ -54,7 +54,7 @@ describe('authorizeCall', () => {
     ]);
   });
 
-  it('denies when the age of the feed is no number at all', () => {
+  it('denies when the age of the feed is not a number', () => {
     for (const age of ['5', null, undefined, [], true, new Date(0)])
       expect(reasonOf(factsOf({ feedAgeSeconds: age as unknown as number })), String(age)).to.equal(
         'feed_stale',
@@ -73,7 +73,7 @@ describe('authorizeCall', () => {
     expect(reasonOf(factsOf({ revocations: unsaid }))).to.equal('feed_stale');
   });
 
-  it('denies a session that is not told in the words of the domain, and one of another environment', () => {
+  it('denies an incomplete session, and one of another environment', () => {
     const half: Record<string, unknown> = { ...sessionOf() };
     for (const name of ['tenantId', 'clientSessionId', 'userId', 'agentId', 'credentialBindingIds']) {
       const session = { ...half, [name]: undefined } as unknown as ReturnType<typeof sessionOf>;
@@ -84,7 +84,7 @@ describe('authorizeCall', () => {
     expect(reasonOf(factsOf({ session: other, revocations }))).to.equal('evaluation_error');
   });
 
-  it('denies every session once something is revoked that is not known here', () => {
+  it('denies every session once an unknown kind of resource is revoked', () => {
     const unknown = { subjectType: 'planet', subjectId: 'earth' } as unknown as Parameters<
       typeof revocationOf
     >[0];
@@ -93,7 +93,7 @@ describe('authorizeCall', () => {
       expect(reasonOf(factsOf({ session, revocations: viewOf(unknown) }))).to.equal('revoked');
   });
 
-  it('denies what a revocation covers, of the session or of anything it uses', () => {
+  it('denies a session that a revocation covers, or that uses anything one covers', () => {
     const subjects = {
       client_session: 'cs_1',
       credential_binding: 'cb_mail',
@@ -114,7 +114,7 @@ describe('authorizeCall', () => {
     }
   });
 
-  it('denies calls of a tool that is revoked, of whatever session, until that very revocation is lifted', () => {
+  it('denies calls of a revoked tool in every session, until that very revocation is lifted', () => {
     const tool = { serverId: 'srv_crm', toolId: 'search' };
     const subject = { subjectType: 'mcp_tool', subjectId: 'srv_crm/search' } as const;
     const younger = sessionOf({ createdAt: '2027-01-01T00:00:00.000Z' });
@@ -128,14 +128,14 @@ describe('authorizeCall', () => {
     expect(reasonOf(factsOf({ revocations: viewOf(subject) }))).to.equal('allowed');
   });
 
-  it('gives no session back by an entry that lifts something', () => {
+  it('revives no session by an entry that lifts a revocation', () => {
     const ended = { subjectType: 'client_session', subjectId: 'cs_1' } as const;
     expect(reasonOf(factsOf({ revocations: viewOf(ended, { ...ended, lifts: 'rev_1' }) }))).to.equal(
       'revoked',
     );
   });
 
-  it('lets a session call that began after its binding was fenced, but never one that was itself ended', () => {
+  it('lets a session call that began after its binding was fenced, but never one that was ended itself', () => {
     const later = sessionOf({ createdAt: '2026-03-01T12:00:00.001Z' });
     const fencedBinding = viewOf({ subjectType: 'credential_binding', subjectId: 'cb_crm' });
     expect(reasonOf(factsOf({ session: later, revocations: fencedBinding }))).to.equal('allowed');
@@ -144,7 +144,7 @@ describe('authorizeCall', () => {
     expect(reasonOf(factsOf({ session: later, revocations: viewOf({}) }))).to.equal('revoked');
   });
 
-  it('wants every binding approved and active, where it is told of bindings', () => {
+  it('requires every binding to be approved and active, where bindings are given', () => {
     const both = [approvedCredential(), approvedCredential({ credentialBindingId: 'cb_mail' })];
     expect(reasonOf(factsOf({ bindings: both }))).to.equal('allowed');
     expect(reasonOf(factsOf({ bindings: both.slice(1) }))).to.equal('binding_not_approved');
@@ -157,7 +157,7 @@ describe('authorizeCall', () => {
     ).to.equal('binding_not_approved');
   });
 
-  it('wants agent and surface active, where it is told of them', () => {
+  it('requires agent and surface to be active, where they are given', () => {
     expect(reasonOf(factsOf({ agent: { lifecycleState: 'disabled' } }))).to.equal('agent_not_active');
     expect(reasonOf(factsOf({ clientSurface: { lifecycleState: 'archived' } }))).to.equal(
       'client_surface_not_active',
@@ -166,7 +166,7 @@ describe('authorizeCall', () => {
     expect(reasonOf(factsOf({ agent: active, clientSurface: active }))).to.equal('allowed');
   });
 
-  it('takes no other binding, however usable, for the one of the session', () => {
+  it('never accepts another binding, however usable, in place of the session’s', () => {
     const session = sessionOf({ credentialBindingIds: ['cb_crm'] });
     const other = approvedCredential({ credentialBindingId: 'cb_mail' });
     expect(reasonOf(factsOf({ session, bindings: [approvedCredential()] }))).to.equal('allowed');
@@ -203,7 +203,7 @@ describe('authorizeCall', () => {
 });
 
 describe('RevocationView', () => {
-  it('takes the feed in order, skips what it knows and stops at a gap', () => {
+  it('reads the feed in order, skips known entries and stops at a gap', () => {
     const view = new RevocationView();
     expect(view.apply([revocationOf({ sequence: 1, subjectId: 'cs_a' })])).to.equal(true);
     expect(
@@ -218,7 +218,7 @@ describe('RevocationView', () => {
     expect(view.covering(sessionOf({ clientSessionId: 'cs_b' }))?.sequence).to.equal(2);
   });
 
-  it('refuses what is no revocation of its feed, and takes nothing in', () => {
+  it('refuses anything but revocations of its feed, and then records nothing', () => {
     const view = viewOf({ subjectId: 'cs_other' });
     const refused: unknown[] = [
       undefined,
@@ -238,7 +238,7 @@ describe('RevocationView', () => {
     expect([view.lastSequence, view.stale, view.covering(sessionOf())]).to.deep.equal([1, false, undefined]);
   });
 
-  it('is stale where the feed goes on beyond what was read, and for good where it ends before that', () => {
+  it('is stale where the feed continues beyond what was read, and permanently where it ends before that', () => {
     const view = viewOf({ subjectId: 'cs_other' });
     expect([view.apply({ items: [], lastSequence: 1 }), view.stale]).to.deep.equal([true, false]);
     expect([view.apply({ items: [], lastSequence: 2 }), view.stale]).to.deep.equal([false, true]);

@@ -37,7 +37,7 @@ describe('decideTerminate', () => {
       });
   });
 
-  it('is offered exactly where it moves', () => {
+  it('is offered exactly where it succeeds', () => {
     const target = { tenantId: 'acme', environmentId: 'production', resourceId: 'cs_1', ownerTeam: null };
     for (const state of SESSION_STATES) {
       const decided = expectOk(decideTerminate(sessionOf({ state }), { revocationId: 'rev_1' }));
@@ -49,7 +49,7 @@ describe('decideTerminate', () => {
 });
 
 describe('decideReport', () => {
-  it('takes a first report in any live state, with the server’s times', () => {
+  it('accepts a first report in any live state, with the server’s times', () => {
     expect(expectOk(decideReport(undefined, { ...report, state: 'idle' }, asked)).record).to.deep.equal(
       sessionOf({ state: 'idle', createdAt: NOW, lastSeenAt: NOW }),
     );
@@ -59,7 +59,7 @@ describe('decideReport', () => {
     });
   });
 
-  it('tells of a new session as one that moved, with all its fields, and fences nothing', () => {
+  it('reports a new session as a change with all its fields, and fences nothing', () => {
     const { record: _, ...told } = expectOk(decideReport(undefined, report, asked)) as unknown as {
       record: unknown;
     };
@@ -77,7 +77,7 @@ describe('decideReport', () => {
     });
   });
 
-  it('refuses to open a session for what may not open one now', () => {
+  it('refuses to open a session for an agent or surface that may not open one now', () => {
     expect(refusalIn(decideReport(undefined, report, { ...asked, unusableField: 'agent_id' }))).to.deep.equal(
       {
         reasonCode: 'invalid_state',
@@ -96,7 +96,7 @@ describe('decideReport', () => {
     );
   });
 
-  it('keeps whose session it is, and when it began', () => {
+  it('keeps the session’s owner and start', () => {
     for (const [change, field] of [
       [{ userId: 'usr_eve' }, 'user_id'],
       [{ agentId: null }, 'agent_id'],

@@ -21,7 +21,7 @@ const revoke: Decision = (surface) => decideRevokeSurface(surface, { now: NOW, r
 const rename: Decision = (surface) => decideUpdateSurface(surface, { displayName: 'Plug-in' }, { now: NOW });
 
 describe('the configuration of a client surface', () => {
-  it('has its versions counted on, from wherever an import let them begin', () => {
+  it('keeps counting its versions from wherever an import started them', () => {
     const next = (versionRef: string): string => {
       const configSnippet = { ...surfaceOf().configSnippet, versionRef };
       const surface = surfaceOf({ configSnippet });
@@ -36,7 +36,7 @@ describe('the configuration of a client surface', () => {
     ]);
   });
 
-  it('gives its clients another version for each thing they must know of', () => {
+  it('gets a new version for each change that its clients must know about', () => {
     const versionAfter = (patch: ClientSurfacePatch): string =>
       expectOk(decideUpdateSurface(surfaceOf(), patch, { now: NOW })).record.configSnippet.versionRef;
     expect([
@@ -50,7 +50,7 @@ describe('the configuration of a client surface', () => {
 });
 
 describe('the life of a client surface', () => {
-  it('begins as a draft in each of its environments once, with nothing against it', () => {
+  it('begins as a draft, listed once in each of its environments, with no findings', () => {
     expect(surfaceOf()).to.deep.include({
       allowedEnvironmentIds: ['production', 'staging'],
       lifecycleState: 'draft',
@@ -78,7 +78,7 @@ describe('the life of a client surface', () => {
     });
   });
 
-  it('does not change, nor is fenced again, when what is asked for is so already', () => {
+  it('neither changes nor is fenced again when it is already in the requested state', () => {
     const standing: readonly (readonly [Decision, Partial<ClientSurface>])[] = [
       [review('approved'), { approvalState: 'approved' }],
       [review('rejected'), { approvalState: 'rejected' }],
@@ -93,7 +93,7 @@ describe('the life of a client surface', () => {
     }
   });
 
-  it('is neither stopped nor enabled before its approval, nor archived while it runs, nor changed once archived', () => {
+  it('cannot be stopped or enabled before its approval, archived while it runs, or changed once archived', () => {
     const refused = { ok: false, refusal: { reasonCode: 'invalid_state' } };
     const archived = surfaceOf({ lifecycleState: 'archived' });
     expect([

@@ -32,7 +32,7 @@ const DECISIONS: Readonly<Record<string, (surface: ClientSurface) => Result<Deci
 const walk = fc.array(fc.constantFrom(...Object.keys(DECISIONS)), { maxLength: 20 });
 
 describe('a client surface', () => {
-  it('offers exactly the verbs that then move it, on any walk, and is active only when approved', () => {
+  it('offers exactly the verbs that then succeed, on any walk, and is active only when approved', () => {
     fc.assert(
       fc.property(walk, (verbs) => {
         verbs.reduce((surface, verb) => {
@@ -55,7 +55,7 @@ describe('a client surface', () => {
     );
   });
 
-  it('gets another version of its configuration when its clients must know of a change', () => {
+  it('gets a new configuration version when its clients must know about a change', () => {
     const surface = surfaceOf();
     const renamed = expectOk(decideUpdateSurface(surface, { displayName: 'Plug-in' }, { now: NOW }));
     expect(renamed.record.configSnippet).to.deep.equal(surface.configSnippet);
@@ -68,7 +68,7 @@ describe('a client surface', () => {
     });
   });
 
-  it('changes nothing for what equals the present, however it is written', () => {
+  it('changes nothing for a value equal to the current one, however it is written', () => {
     const surface = surfaceOf();
     const { team, userId, escalationContact, oncallRotation } = surface.owner;
     const patch = {
@@ -107,7 +107,7 @@ describe('what a caller may do with a surface', () => {
   ]);
   const draft = surfaceOf({ allowedEnvironmentIds: ['production'] });
 
-  it('takes the permission in every environment that it shows in, but for reading', () => {
+  it('requires the permission in every environment that the surface appears in, except for reading', () => {
     const shared = surfaceOf({ allowedEnvironmentIds: ['production', 'staging'] });
     expect(clientSurfaceAllowedActions(inProduction, draft, 'production')).to.deep.equal([
       'approve',
@@ -122,12 +122,12 @@ describe('what a caller may do with a surface', () => {
     expect(mayChangeSurface(ADMIN, 'client_surface.revoke', shared, 'production')).to.equal(true);
   });
 
-  it('takes another permission to revoke than to manage', () => {
+  it('requires a different permission to revoke than to manage', () => {
     const breakGlass = callerWith([grantOf('break_glass_admin')]);
     expect(clientSurfaceAllowedActions(breakGlass, draft, 'production')).to.deep.equal(['read', 'revoke']);
   });
 
-  it('takes it in the environment asked from too', () => {
+  it('also requires it in the environment of the request', () => {
     expect(mayChangeSurface(inProduction, 'client_surface.manage', draft, 'staging')).to.equal(false);
   });
 });
@@ -159,7 +159,7 @@ describe('revocationStateOf', () => {
     expect(stateWith([], [], surfaceOf())).to.equal('not_revoked');
   });
 
-  it('is pending for a revocation that has no place in the feed', () => {
+  it('is pending for a revocation without a position in the feed', () => {
     const lost = { ...revoked, revocations: [{ environmentId: 'production', revocationId: 'rev_9' }] };
     expect(stateWith([99], [], lost)).to.equal('revocation_pending');
   });

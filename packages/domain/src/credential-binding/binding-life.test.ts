@@ -25,7 +25,7 @@ const movedTo = (
 });
 
 describe('a new credential binding', () => {
-  it('is a draft that nobody checked, rotated or submitted, whatever its maker leaves out', () => {
+  it('is an unchecked, unrotated, unsubmitted draft, whatever its creator leaves out', () => {
     const { approvalStatus, lifecycleState, rotation, safeStatus, submittedBy, submittedAt } = credentialOf();
     expect({ approvalStatus, lifecycleState, rotation, safeStatus, submittedBy, submittedAt }).to.deep.equal({
       approvalStatus: 'draft',
@@ -66,7 +66,7 @@ describe('decideSubmitBinding', () => {
     );
   });
 
-  it('leaves one that is up already to its first submitter', () => {
+  it('keeps the first submitter of one already under review', () => {
     const waiting = credentialOf({ approvalStatus: 'pending_review', submittedBy: 'usr_bob' });
     expect(decideSubmitBinding(waiting, asked)).to.deep.equal(standsAs(waiting));
   });
@@ -140,7 +140,7 @@ describe('decideEnableBinding', () => {
 });
 
 describe('decideRevokeBinding', () => {
-  it('ends a binding in every respect at once, and fences it whatever its life', () => {
+  it('ends a binding in every respect at once, and fences it in any life state', () => {
     const draft = credentialOf();
     expect(decideRevokeBinding(draft, ended)).to.deep.equal(
       movedTo(
@@ -166,7 +166,7 @@ describe('decideRevokeBinding', () => {
 });
 
 describe('rotating a credential', () => {
-  it('keeps the proof that it was given, and forgets the plan of the version before', () => {
+  it('keeps the given proof and discards the plan of the previous version', () => {
     const planned = approvedCredential({
       rotation: {
         versionRef: 'v1',
@@ -194,7 +194,7 @@ describe('rotating a credential', () => {
     });
   });
 
-  it('gives a binding without a projection none', () => {
+  it('adds no projection to a binding without one', () => {
     const { record } = expectOk(decideRotate(credentialOf(), rotateAsked));
     expect([record.rotation.versionRef, record.runtimeProjectionVersionRef]).to.deep.equal(['v2', null]);
   });
@@ -212,7 +212,7 @@ describe('a rotation and the review', () => {
     submittedAt: '2026-02-02T00:00:00.000Z',
   });
 
-  it('submits what waits for its review anew, in the name of whoever rotated it', () => {
+  it('resubmits what is under review, in the name of whoever rotated it', () => {
     const { record, ...told } = expectOk(decideRotate(waiting, rotateAsked));
     expect([record.approvalStatus, record.submittedBy, record.submittedAt]).to.deep.equal([
       'pending_review',
@@ -249,14 +249,14 @@ describe('a rotation and the review', () => {
 });
 
 describe('a review', () => {
-  it('fences nothing and ends no use where the binding was not approved', () => {
+  it('fences nothing and ends no use if the binding was not approved', () => {
     const waiting = credentialOf({ approvalStatus: 'pending_review', submittedBy: 'usr_carol' });
     const decided = expectOk(decideApproval(waiting, { ...approvalAsked, toStatus: 'rejected' }));
     expect(decided).to.deep.include({ kind: 'moved', fences: false });
     expect([decided.record.revocationId, decided.record.submittedBy]).to.deep.equal([null, 'usr_carol']);
   });
 
-  it('makes nobody the submitter by turning a draft down', () => {
+  it('does not make the reviewer the submitter when a draft is rejected', () => {
     const decided = expectOk(decideApproval(credentialOf(), { ...approvalAsked, toStatus: 'rejected' }));
     expect([decided.record.submittedBy, decided.record.submittedAt]).to.deep.equal(['', '']);
   });
@@ -272,12 +272,12 @@ describe('a review', () => {
 });
 
 describe('what a gateway may use', () => {
-  it('is nothing that is active without approval, should a record ever say so', () => {
+  it('excludes anything active but unapproved, should a record ever say so', () => {
     const inconsistent = credentialOf({ approvalStatus: 'rejected', lifecycleState: 'active' });
     expect(approvedRuntimeProjection(inconsistent)).to.equal(null);
   });
 
-  it('is offered to an administrator in the order of the words', () => {
+  it('is offered to an administrator in alphabetical order', () => {
     expect(credentialBindingAllowedActions(ADMIN, credentialOf(), { fourEyes: false })).to.deep.equal([
       'approve',
       'disable',

@@ -65,7 +65,7 @@ const follow = (
 };
 
 describe('a credential binding on any walk', () => {
-  it('offers exactly the verbs that then move it', () => {
+  it('offers exactly the verbs that then succeed', () => {
     fc.assert(
       fc.property(walk, (turns) => {
         follow(turns, (binding, _, __, actorId) => {
@@ -138,7 +138,7 @@ describe('a credential binding on any walk', () => {
     });
   });
 
-  it('shows a caller only what their role allows', () => {
+  it('offers a caller only what their role allows', () => {
     const binding = credentialOf({ approvalStatus: 'pending_review' });
     const actionsOf = (role: 'credential_admin' | 'viewer' | 'auditor'): string[] =>
       credentialBindingAllowedActions(callerWith([grantOf(role)]), binding, { fourEyes: true });

@@ -55,7 +55,7 @@ describe('decideApproval', () => {
     });
   });
 
-  it('fences the runtime when a binding leaves approved, whatever its life', () => {
+  it('fences the runtime when a binding leaves approved, in any life state', () => {
     for (const [before, after] of [
       ['active', 'inactive'],
       ['disabled', 'disabled'],
@@ -74,7 +74,7 @@ describe('decideApproval', () => {
     }
   });
 
-  it('keeps whoever submitted a binding from approving it, and from nothing else', () => {
+  it('stops the submitter of a binding from approving it, and from nothing else', () => {
     const binding = credentialOf({ approvalStatus: 'pending_review', submittedBy: 'usr_ada' });
     const approve = { ...approvalAsked, toStatus: 'approved' } as const;
     expect(refusalIn(decideApproval(binding, approve))).to.deep.equal({
@@ -85,14 +85,14 @@ describe('decideApproval', () => {
     expect(decideApproval(binding, { ...approve, toStatus: 'rejected' }).ok).to.equal(true);
   });
 
-  it('takes the maker for the submitter of what was never submitted', () => {
+  it('treats the creator as the submitter of what was never submitted', () => {
     const binding = credentialOf({ createdBy: 'usr_ada' });
     expect(refusalIn(decideApproval(binding, { ...approvalAsked, toStatus: 'approved' }))).to.deep.equal({
       reasonCode: 'self_approval_forbidden',
     });
   });
 
-  it('takes whoever puts a draft up for review for its submitter, and keeps an earlier one', () => {
+  it('makes whoever puts a draft up for review its submitter, and keeps an earlier one', () => {
     const reopened = expectOk(
       decideApproval(credentialOf(), { ...approvalAsked, toStatus: 'pending_review' }),
     );

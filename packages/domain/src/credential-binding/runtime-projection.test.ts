@@ -5,7 +5,7 @@ import { approvedRuntimeProjection } from './runtime-projection.js';
 import { approvedCredential, credentialOf } from './testing/bindings.js';
 
 describe('approvedRuntimeProjection', () => {
-  it('holds what a gateway needs and nothing of who asked for it', () => {
+  it('contains what a gateway needs and nothing about who requested it', () => {
     const binding = approvedCredential();
     expect(approvedRuntimeProjection(binding)).to.deep.equal({
       credentialBindingId: 'cb_crm',

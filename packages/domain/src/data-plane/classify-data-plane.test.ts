@@ -28,7 +28,7 @@ const classify = (
 const aged = (ms: number) => classify({ lastSeenAt: instantOf(NOW_MS - ms) });
 
 describe('classifyDataPlane', () => {
-  it('finds nothing against a plane in good order', () => {
+  it('finds no problem with a healthy plane', () => {
     expect(classify()).to.deep.equal({
       status: 'healthy',
       heartbeat: { status: 'healthy', lastSeenAt: NOW, secondsSinceLast: 0, reasonCode: 'ok' },
@@ -55,7 +55,7 @@ describe('classifyDataPlane', () => {
     });
   });
 
-  it('knows nothing of a plane that was never seen', () => {
+  it('knows nothing about a plane that was never seen', () => {
     const never = classifyDataPlane(planeOf(), newDataPlaneObservation(planeOf()), NOTHING_DESIRED, NOW_MS);
     expect(never).to.deep.include({
       status: 'unknown',
@@ -100,7 +100,7 @@ describe('classifyDataPlane', () => {
     ]);
   });
 
-  it('takes what the environment wants over what the plane was told', () => {
+  it('prefers what the environment wants to what the plane was sent', () => {
     const desired = { ...NOTHING_DESIRED, policyVersion: 'v2', policySince: instantOf(NOW_MS - 61_000) };
     expect(classify({}, {}, desired).policySync).to.deep.include({
       status: 'stale',
@@ -110,7 +110,7 @@ describe('classifyDataPlane', () => {
     });
   });
 
-  it('takes what the environment wants of configuration too, and tells of nothing applied as ""', () => {
+  it('also compares configuration with what the environment wants, and reports nothing applied as ""', () => {
     const desired = { ...NOTHING_DESIRED, configVersion: 'v2', configSince: instantOf(NOW_MS - 61_000) };
     const classified = classify({ configPropagation: { ...IN_STEP, lastAppliedAt: null } }, {}, desired);
     expect([classified.status, classified.configPropagation, classified.policySync.status]).to.deep.equal([
@@ -127,7 +127,7 @@ describe('classifyDataPlane', () => {
     ]);
   });
 
-  it('counts a refusal for the version that was refused only', () => {
+  it('counts a refusal only for the refused version', () => {
     const policySync = { ...IN_STEP, observedVersion: 'v0', rejectedVersion: 'v1', differsSince: NOW };
     expect(classify({ policySync }).policySync).to.deep.include({
       status: 'rejected',
@@ -153,7 +153,7 @@ describe('classifyDataPlane', () => {
     });
   });
 
-  it('shows an ordered upgrade as under way until the plane is heard again', () => {
+  it('shows an ordered upgrade as under way until the plane reports again', () => {
     const ordered = { upgradeRequestedAt: NOW };
     expect(classify({ upgradeState: 'available' }, ordered).upgrade.state).to.equal('in_progress');
     const later = instantOf(NOW_MS + 1);
@@ -164,7 +164,7 @@ describe('classifyDataPlane', () => {
     });
   });
 
-  it('lists everything that stands against health, in one order', () => {
+  it('lists every obstacle to health, in a fixed order', () => {
     const broken = classify(
       {
         lastSeenAt: instantOf(NOW_MS - 60_000),
@@ -194,7 +194,7 @@ describe('classifyDataPlane', () => {
     ]);
   });
 
-  it('gives a plane 30 s to apply a revocation, and none where its time is not known', () => {
+  it('gives a plane 30 s to apply a revocation, and no time where it is not known when it was revoked', () => {
     const reasons = (ms: number) =>
       classify({}, {}, { ...NOTHING_DESIRED, revocationSequence: 1, revocationAt: instantOf(NOW_MS - ms) })
         .healthReasonCodes;
@@ -203,7 +203,7 @@ describe('classifyDataPlane', () => {
     expect(classify({}, {}, undated).healthReasonCodes).to.deep.equal(['revocation_feed_behind']);
   });
 
-  it('is healthy exactly when nothing but waiting stands against it', () => {
+  it('is healthy exactly when only harmless reasons are listed', () => {
     fc.assert(
       fc.property(planesArbitrary, desiredArbitrary, (planes, desired) => {
         for (const [plane, observation] of planes) {

@@ -71,7 +71,7 @@ describe('the columns of data planes, as planes come, change and go', () => {
     );
   });
 
-  it('follow a configuration that is wanted since another time, and by that is stale', () => {
+  it('follow a change of the time since which a configuration is wanted, and with it staleness', () => {
     const columns = new DataPlaneColumns();
     const observation = observationOf({ configPropagation: { ...IN_STEP, observedVersion: 'v0' } });
     columns.upsert(planeOf(), observation);
@@ -89,7 +89,7 @@ describe('the columns of data planes, as planes come, change and go', () => {
     expect(statuses).to.deep.equal([{ healthy: 1 }, { degraded: 1 }]);
   });
 
-  it('know nothing of a new plane, be it in the place of one that was removed', () => {
+  it('know nothing about a new plane, even in the slot of a removed one', () => {
     const columns = new DataPlaneColumns();
     columns.upsert(
       planeOf({ drainRequestedAt: NOW }),
@@ -108,7 +108,7 @@ describe('the columns of data planes, as planes come, change and go', () => {
     expect(columns.query(query)).to.deep.equal(plainly([[plane, never]], NOTHING_DESIRED, query));
   });
 
-  it('take planes and what is observed of them apart, and keep nothing of planes that are not there', () => {
+  it('accept planes and their observations separately, and keep nothing about absent planes', () => {
     fc.assert(
       fc.property(planesArbitrary, desiredArbitrary, sortArbitrary, (planes, desired, sort) => {
         const whole = new DataPlaneColumns();

@@ -41,7 +41,7 @@ describe('the columns of data planes', () => {
     );
   });
 
-  it('find a place again whose plane is gone', () => {
+  it('find a position again whose plane is gone', () => {
     const columns = new DataPlaneColumns();
     const planes = ['a', 'b', 'c', 'd'].map(
       (dataPlaneId): Reported => [planeOf({ dataPlaneId }), observationOf({ dataPlaneId })],
@@ -98,7 +98,7 @@ describe('the columns of data planes', () => {
     expect([page.last, page.facets.status]).to.deep.equal([{ value: '', id: 'dp_1' }, { unknown: 1 }]);
   });
 
-  it('list each facet by the order of its values, as the plain functions do', () => {
+  it('list each facet by the order of its values, like the plain functions', () => {
     const planes = ['us', 'eu', 'ap', 'me'].map((region, index): Reported => {
       const dataPlaneId = `dp_${index}`;
       return [
@@ -120,7 +120,7 @@ describe('the columns of data planes', () => {
     );
   });
 
-  it('grow past their first size', () => {
+  it('grow beyond their initial size', () => {
     const columns = new DataPlaneColumns();
     const planes = Array.from({ length: 300 }, (_, index): Reported => {
       const dataPlaneId = `dp_${String((index * 37) % 300).padStart(3, '0')}`;
@@ -138,7 +138,7 @@ describe('the columns of data planes', () => {
 });
 
 describe('parseDataPlaneSort', () => {
-  it('reads the orders that the list offers and no others', () => {
+  it('parses the orders that the list offers and no others', () => {
     expect(parseDataPlaneSort('-lastSeenAt')).to.deep.equal({ by: 'lastSeenAt', direction: 'desc' });
     expect(parseDataPlaneSort('region')).to.deep.equal({ by: 'region', direction: 'asc' });
     for (const text of ['', '-', '--region', 'zone', 'Region', 'toString'])

@@ -24,7 +24,7 @@ const askedOf = (plane: DataPlane, observation: DataPlaneObservation) => ({
 });
 
 describe('the actions on a data plane', () => {
-  it('are allowed exactly when they then succeed and move', () => {
+  it('are allowed exactly when they then succeed and change something', () => {
     fc.assert(
       fc.property(planesArbitrary, (planes) => {
         for (const [plane, observation] of planes) {
@@ -61,7 +61,7 @@ describe('the actions on a data plane', () => {
     expect(scopeActionViews(true).every((view) => view.allowed && view.reasonCode === 'ok')).to.equal(true);
   });
 
-  it('name what stands against each of them', () => {
+  it('name the obstacle to each of them', () => {
     const reasons = (observation: DataPlaneObservation, plane = planeOf()) =>
       dataPlaneActionViews(askedOf(plane, observation).standing, observation, true).map(
         (view) => `${view.action}: ${view.reasonCode}`,
@@ -98,7 +98,7 @@ describe('the actions on a data plane', () => {
     ]);
   });
 
-  it('leave an order for the plane to fetch, and refuse one that a plane cannot hear', () => {
+  it('leave an order for the plane to fetch, and refuse one that a plane cannot receive', () => {
     const plane = planeOf();
     const offered = askedOf(plane, observationOf({ upgradeState: 'available' }));
     expect(expectOk(decideResync(plane, offered)).record).to.deep.equal({
@@ -116,7 +116,7 @@ describe('the actions on a data plane', () => {
       expect(refusalIn(decide(plane, lost))).to.deep.equal({ reasonCode: 'invalid_state' });
   });
 
-  it('tell of a resume as a change also where the plane drained by itself, and fence nothing', () => {
+  it('report a resume as a change even where the plane drained by itself, and fence nothing', () => {
     const plane = planeOf();
     expect(
       expectOk(decideResume(plane, askedOf(plane, observationOf({ drainState: 'drained' })))),
@@ -128,7 +128,7 @@ describe('the actions on a data plane', () => {
     });
   });
 
-  it('drain and resume a plane, also one that drains by itself', () => {
+  it('drain and resume a plane, including one that drains by itself', () => {
     const plane = planeOf();
     const drained = expectOk(decideDrain(plane, askedOf(plane, observationOf())));
     expect(drained).to.deep.include({ kind: 'moved', changedFields: ['drainRequestedAt'] });
@@ -145,7 +145,7 @@ describe('the actions on a data plane', () => {
     expect(expectOk(decideResume(plane, askedOf(plane, after))).kind).to.equal('no_change');
   });
 
-  it('keep a plane with sessions on the list while it is heard', () => {
+  it('keep a plane with sessions on the list while it reports', () => {
     const activeSessions = { total: 1, stateful: 0, draining: 0, reconnectable: 0 };
     const heard = observationOf({ activeSessions });
     const lost = observationOf({ activeSessions, lastSeenAt: addSeconds(NOW, -121) });

@@ -42,7 +42,7 @@ describe('the drain of a plane', () => {
     expect(drainStateOf(ordered, newDataPlaneObservation(planeOf()))).to.equal('draining');
   });
 
-  it('believes a plane that calls itself blocked or drained, and goes by its sessions else', () => {
+  it('trusts a plane that reports itself blocked or drained, and otherwise judges by its sessions', () => {
     const state = (drainState: 'drained' | 'blocked' | 'draining' | 'not_draining', activeSessions = BUSY) =>
       drainStateOf(ordered, observationOf({ drainState, activeSessions }));
     expect([state('drained'), state('blocked'), state('draining'), state('not_draining')]).to.deep.equal([
@@ -53,7 +53,7 @@ describe('the drain of a plane', () => {
     ]);
   });
 
-  it('cannot be begun with a plane that is not heard, nor while it is blocked', () => {
+  it('cannot start while the plane is silent or blocked', () => {
     const drain = (heartbeat: HeartbeatStatus) => drainOf('not_draining', observationOf(), heartbeat);
     expect([drain('late'), drain('lost'), drain('never_seen')]).to.deep.equal([
       { ready: true, state: 'not_draining', reasonCodes: ['ok'] },
@@ -65,7 +65,7 @@ describe('the drain of a plane', () => {
 });
 
 describe('the upgrade of a plane', () => {
-  it('can be ordered where one is offered or has failed, while the plane is heard', () => {
+  it('can be ordered where one is offered or has failed, while the plane reports', () => {
     const ready = (heartbeat: HeartbeatStatus) =>
       UPGRADE_STATES.filter((state) => upgradeOf(state, heartbeat).ready);
     expect((['healthy', 'late', 'lost', 'never_seen'] as const).map(ready)).to.deep.equal([
@@ -76,7 +76,7 @@ describe('the upgrade of a plane', () => {
     ]);
   });
 
-  it('says what stands against it', () => {
+  it('names the obstacle to it', () => {
     expect([
       upgradeOf('available', 'healthy').reasonCodes,
       upgradeOf('blocked', 'late').reasonCodes,

@@ -18,11 +18,11 @@ describe('a heartbeat', () => {
     desired = NOTHING_DESIRED,
   ) => observationAfterHeartbeat(planeOf(), before, report, desired, later);
 
-  it('with nothing in it only tells that the plane lives', () => {
+  it('without content only shows that the plane is alive', () => {
     expect(heartbeat(observationOf(), {})).to.deep.equal(observationOf({ lastSeenAt: later }));
   });
 
-  it('takes what it carries and leaves the rest as last reported', () => {
+  it('applies what it carries and leaves the rest as last reported', () => {
     const before = observationOf({
       activeSessions: { total: 3, stateful: 1, draining: 0, reconnectable: 1 },
       upgradeState: 'available',
@@ -53,7 +53,7 @@ describe('a heartbeat', () => {
     ]);
   });
 
-  it('tells what was applied and what was refused, and null takes both back', () => {
+  it('reports what was applied and what was refused, and null clears both', () => {
     const rejected = heartbeat(observationOf(), {
       policySync: { observedVersion: 'v1', lastAppliedAt: NOW, rejectedVersion: 'v2' },
     });
@@ -68,7 +68,7 @@ describe('a heartbeat', () => {
     });
   });
 
-  it('counts configuration by what is wanted of it, apart from policy', () => {
+  it('judges configuration by what is wanted of it, separately from policy', () => {
     const desired = { ...NOTHING_DESIRED, configVersion: 'v2', configSince: NOW };
     const after = heartbeat(
       observationOf({ configPropagation: { ...IN_STEP, observedVersion: 'v0' } }),
@@ -116,7 +116,7 @@ describe('a heartbeat', () => {
     expect(fellBack.policySync.differsSince).to.equal(later);
   });
 
-  it('keeps counting over a newer version while the plane never caught up', () => {
+  it('keeps counting across a newer version while the plane has not caught up', () => {
     const since = addSeconds(NOW, -300);
     const before = observationOf({ policySync: { ...IN_STEP, observedVersion: 'v0', differsSince: since } });
     const desired = { ...NOTHING_DESIRED, policyVersion: 'v2', policySince: NOW };
@@ -142,7 +142,7 @@ describe('a heartbeat', () => {
 });
 
 describe('a readiness probe', () => {
-  it('tells serving from not serving, and leaves both as they were when it cannot tell', () => {
+  it('distinguishes serving from not serving, and leaves both unchanged when it cannot', () => {
     const readiness = (probe: Parameters<typeof observationAfterProbe>[1]) =>
       observationAfterProbe(observationOf(), probe, NOW).readiness;
     expect(readiness({ answered: 'ready' })).to.deep.equal({
@@ -172,7 +172,7 @@ describe('a readiness probe', () => {
   });
 });
 
-describe('what a plane proves of a revocation', () => {
+describe('what a plane proves about a revocation', () => {
   const before = newDataPlaneObservation({
     dataPlaneId: 'dp',
     tenantId: 'acme',
@@ -188,7 +188,7 @@ describe('what a plane proves of a revocation', () => {
       at(second),
     );
 
-  it('is when it was first heard to have come so far', () => {
+  it('is the time when it first reported having reached it', () => {
     const heard = echo(echo(echo(before, 3, 1), 3, 2), 7, 3);
     expect([2, 3, 4, 7, 8].map((sequence) => appliedRevocation(heard, sequence))).to.deep.equal([
       { applied: true, appliedAt: at(1) },
@@ -200,13 +200,13 @@ describe('what a plane proves of a revocation', () => {
     expect(appliedRevocation(undefined, 1)).to.deep.equal({ applied: false, appliedAt: null });
   });
 
-  it('is nothing any more where it started anew', () => {
+  it('is discarded when the plane starts over', () => {
     const anew = echo(echo(before, 7, 1), 0, 2);
     expect(appliedRevocation(anew, 5)).to.deep.equal({ applied: false, appliedAt: null });
     expect(appliedRevocation(echo(anew, 7, 3), 5)).to.deep.equal({ applied: true, appliedAt: at(3) });
   });
 
-  it('forgets when, of what lies far behind, and never that', () => {
+  it('forgets the time of a revocation far behind, but never the proof', () => {
     let heard = before;
     for (let sequence = 1; sequence <= 100; sequence += 1) heard = echo(heard, sequence, sequence);
     expect(heard.revocationSteps).to.have.length(64);

@@ -44,7 +44,7 @@ describe('a destination', () => {
     });
   });
 
-  it('takes handles only, and a lawful retention', () => {
+  it('accepts only handles, and a valid retention', () => {
     const refusal = (fields: Partial<DestinationDraft>) =>
       refusalIn(decideCreateDestination({ ...draft, ...fields }, { now: NOW }));
     expect(refusal({ endpointRef: 'https://hec.example:8088' })).to.deep.equal({
@@ -98,7 +98,7 @@ describe('a destination', () => {
     expect(expectOk(decideEnableDestination(disabled.record, { now: NOW })).record).to.deep.equal(created());
   });
 
-  it('shows what can be done with it now', () => {
+  it('lists the currently possible actions', () => {
     const target = { tenantId: 'acme', environmentId: 'production', resourceId: 'dst_1', ownerTeam: null };
     const actions = (caller: typeof ADMIN, state: 'enabled' | 'disabled') =>
       allowedActions(caller, destinationMachine, destinationActions, target, state);
@@ -107,7 +107,7 @@ describe('a destination', () => {
     expect(actions(callerWith([grantOf('auditor')]), 'enabled')).to.deep.equal(['read']);
   });
 
-  it('leaves without its references', () => {
+  it('is shown without its references', () => {
     const text = JSON.stringify(withoutSecrets(destinationClasses, created()));
     expect(text).to.include('dstref_security-lake-01');
     expect(text).not.to.match(/env:|SecretRef|signingKey/);

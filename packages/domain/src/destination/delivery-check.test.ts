@@ -24,7 +24,7 @@ const failing: DeliveryRow = {
 };
 
 describe('a check that sent something', () => {
-  it('counts as a delivery, good or bad', () => {
+  it('counts as a delivery, successful or not', () => {
     for (const outcome of ['delivered', 'tls_error'] as const)
       expect(rowAfterCheck(failing, outcome, NOW)).to.deep.equal(statusAfterDelivery(failing, outcome, NOW));
     expect(rowAfterCheck(failing, 'tls_error', NOW).failuresInARow).to.equal(4);
@@ -37,7 +37,7 @@ describe('a check that sent nothing', () => {
     delivery: { checkedAt: NOW, ...delivery },
   });
 
-  it('tells why, and leaves the row of failures as it was', () => {
+  it('says why, and leaves the run of failures unchanged', () => {
     expect(rowAfterCheck(failing, 'not_applicable', NOW)).to.deep.equal(
       shown({ status: 'not_configured', reasonCode: 'not_applicable', lastError: null }),
     );
@@ -55,7 +55,7 @@ describe('a check that sent nothing', () => {
 });
 
 describe('a delivery to what was noted as disabled or not configured', () => {
-  it('tells how it went, as one to what was never checked does', () => {
+  it('reports its outcome, like one to a destination that was never checked', () => {
     for (const status of ['disabled', 'not_configured'] as const) {
       const before = { ...failing, failuresInARow: 0, delivery: { ...NEVER_DELIVERED, status } };
       const after = (['delivered', 'timeout'] as const).map(
@@ -86,7 +86,7 @@ describe('a new destination', () => {
     ),
   );
 
-  it('was never delivered to', () => {
+  it('has no deliveries', () => {
     expect(newDestinationObservation(destination)).to.deep.equal({
       destinationId: 'dst_1',
       tenantId: 'acme',
@@ -116,7 +116,7 @@ describe('a new destination', () => {
 });
 
 describe('a handle', () => {
-  it('is refused as a leak also with blanks around a pasted credential', () => {
+  it('is refused as a leak even with blanks around a pasted credential', () => {
     for (const text of [' Bearer abcdefghijkl', '\twhsec_MfKQexampleexample', ` ${'0a'.repeat(20)} `])
       expect(checkHandle(text, 'ep', 'endpoint_ref')).to.deep.equal({
         ok: false,
@@ -124,7 +124,7 @@ describe('a handle', () => {
       });
   });
 
-  it('is refused where the other kind is asked for', () => {
+  it('is refused where the other kind is expected', () => {
     expect(checkHandle('dstref_security-lake-01', 'ep', 'endpoint_ref')).to.deep.equal({
       ok: false,
       refusal: { reasonCode: 'invalid_request', field: 'endpoint_ref', ...handleHelp('ep') },

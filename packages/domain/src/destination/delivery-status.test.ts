@@ -40,7 +40,7 @@ describe('statusAfterDelivery', () => {
     expect([1, 9, 10, 11].map(status)).to.deep.equal(['degraded', 'degraded', 'failing', 'failing']);
   });
 
-  it('tells the last error only while failing, and since when', () => {
+  it('shows the last error, and since when, only while failing', () => {
     expect(after('delivered', 'timeout', 'auth_rejected')).to.deep.equal({
       delivery: {
         status: 'degraded',
@@ -53,7 +53,7 @@ describe('statusAfterDelivery', () => {
     });
   });
 
-  it('counts a row by its length alone, for any outcomes', () => {
+  it('depends only on the length of the run, for any outcomes', () => {
     const reasons = Object.keys(DELIVERY_REASONS) as DeliveryReason[];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...reasons), { minLength: 1, maxLength: 40 }), (outcomes) => {
@@ -70,7 +70,7 @@ describe('statusAfterDelivery', () => {
     );
   });
 
-  it('waits as pending while a check is queued', () => {
+  it('is pending while a check is queued', () => {
     expect(statusWhileQueued(after('timeout').delivery)).to.deep.equal({
       status: 'pending',
       checkedAt: '2026-03-01T12:00:00.000Z',
@@ -95,7 +95,7 @@ describe('what can be retried', () => {
 });
 
 describe('destinationStatuses', () => {
-  it('tells of a kind only what applies to it', () => {
+  it('reports only what applies to the kind', () => {
     const { delivery } = after('delivered');
     for (const kind of DESTINATION_KINDS) {
       const statuses = destinationStatuses(

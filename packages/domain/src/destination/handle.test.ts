@@ -7,7 +7,7 @@ import { BAD_HANDLES, GOOD_HANDLES } from './testing/handles.js';
 const kindOf = (text: string): 'dst' | 'ep' => (text.startsWith('dst') ? 'dst' : 'ep');
 
 describe('a handle', () => {
-  it('is accepted for thirty good ones', () => {
+  it('is accepted in thirty valid forms', () => {
     expect(GOOD_HANDLES).to.have.length(30);
     const refused = GOOD_HANDLES.filter((text) => !checkHandle(text, kindOf(text), 'destination_ref').ok);
     expect(refused).to.deep.equal([]);
@@ -30,7 +30,7 @@ describe('a handle', () => {
     });
   });
 
-  it('is read into its kind and name', () => {
+  it('is parsed into its kind and name', () => {
     expect(parseHandle('dstref_security-lake-01')).to.deep.equal({ kind: 'dst', name: 'security-lake-01' });
     expect(parseHandle('dstref_ghp_examplenotarealtoken')).to.equal(undefined);
   });

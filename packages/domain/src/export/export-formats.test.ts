@@ -42,7 +42,7 @@ const ecs = readJson('./testing/schemas/ecs-9.4.0.json') as {
   readonly eventTypesOfCategory: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The leaves of a document by their flat names; what stands below `govgate` is ours. */
+/** The leaves of a document by their flat names; everything below `govgate` is ours. */
 const leavesOf = (value: Json, name = ''): [string, Json][] => {
   if (name === 'govgate') return [];
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, value]];
@@ -76,7 +76,7 @@ const everyEvent = AUDIT_EVENT_TYPES.flatMap((eventType) =>
 
 describe('events in the formats of receivers', () => {
   for (const eventType of AUDIT_EVENT_TYPES) {
-    it(`tells ${eventType} as its golden file says`, () => {
+    it(`match the golden file of ${eventType}`, () => {
       const shown =
         eventType === 'audit.checkpoint_signed' ? sampleCheckpoint() : once(sampleEvent(eventType));
       const told = {
@@ -87,19 +87,19 @@ describe('events in the formats of receivers', () => {
       };
       const file = here(`./testing/golden/${eventType}.json`);
       const golden = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-      // Those that are right stay as they are, so that a diff shows what is new.
+      // Correct files stay unchanged, so that a diff shows what is new.
       if (process.env.GOVGATE_WRITE_GOLDEN === 'true' && !isDeepStrictEqual(golden, told))
         writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`);
       else expect(told, 'the golden file, which GOVGATE_WRITE_GOLDEN=true writes').to.deep.equal(golden);
     });
   }
 
-  it('keeps to the published schema of OCSF 1.8.0 with every type and outcome', () => {
+  it('conform to the published schema of OCSF 1.8.0 for every type and outcome', () => {
     const faults = everyEvent.map((event) => ocsfFaults(ocsfEvent(once(event))));
     expect(faults).to.deep.equal(everyEvent.map(() => []));
   });
 
-  it('tells a checkpoint by its whole note in every format, within the schema and on one line', () => {
+  it('carry a checkpoint’s complete note in every format, within the schema and on one line', () => {
     const shown = sampleCheckpoint();
     const note = shown.checkpoint?.note ?? '';
     expect(ocsfFaults(ocsfEvent(shown))).to.deep.equal([]);
@@ -113,7 +113,7 @@ describe('events in the formats of receivers', () => {
     expect(parseCef(cefEvent(shown)).extensions.cs5).to.equal(note);
   });
 
-  it('takes nothing for a checkpoint that is none, or is of another trail', () => {
+  it('never treat a malformed checkpoint, or one of another trail, as a checkpoint', () => {
     const note = sampleCheckpoint().checkpoint?.note ?? '';
     const kept = { tenantId: 'acme', size: 42, keyId: 'aaaaaaaa', note };
     const wrong = [{ note: 'forged' }, { size: 43 }, { tenantId: 'umbra' }];
@@ -124,7 +124,7 @@ describe('events in the formats of receivers', () => {
     ]);
   });
 
-  it('would not keep to it with a field that OCSF does not have, without one that it wants, or with another type', () => {
+  it('would not conform with a field unknown to OCSF, without a required one, or with another type', () => {
     const whole = ocsfEvent(once(sampleEvent('policy.published')));
     const { entity: _entity, ...without } = whole;
     for (const broken of [
@@ -136,12 +136,12 @@ describe('events in the formats of receivers', () => {
       expect(ocsfFaults(broken)).not.to.deep.equal([]);
   });
 
-  it('keeps to the published field reference of ECS with every type and outcome', () => {
+  it('conform to the published field reference of ECS for every type and outcome', () => {
     const faults = everyEvent.map((event) => ecsFaults(ecsEvent(once(event))));
     expect(faults).to.deep.equal(everyEvent.map(() => []));
   });
 
-  it('gives a category of ECS only types that it expects', () => {
+  it('give an ECS category only the types that it expects', () => {
     const unexpected = Object.entries(EXPORT_MAPPING).flatMap(([eventType, { ecs: row }]) =>
       row.type
         .filter((type) => !row.category.some((one) => ecs.eventTypesOfCategory[one]?.includes(type)))
@@ -150,7 +150,7 @@ describe('events in the formats of receivers', () => {
     expect(unexpected).to.deep.equal([]);
   });
 
-  it('tells a refused call as an API call that failed, with what it asked for', () => {
+  it('report a refused call as a failed API call, with what it requested', () => {
     const told = (['denied', 'failure'] as const).map((outcome) => {
       const event = ocsfEvent(once(sampleEvent('session.terminated', { outcome })));
       return [event.class_uid, event.activity_id, event.type_uid, event.status_id];
@@ -163,7 +163,7 @@ describe('events in the formats of receivers', () => {
     expect(denied.event).to.deep.include({ category: ['api'], type: ['denied'], outcome: 'failure' });
   });
 
-  it('says of a repeat that it is one, where the format has a place for it', () => {
+  it('mark a repeat as one, where the format has a field for it', () => {
     const repeat: ExportEvent = { event: sampleEvent('policy.published'), repeat: true };
     expect((ocsfEvent(repeat).metadata as { labels?: unknown }).labels).to.deep.equal(['replay']);
     expect(ecsEvent(repeat).tags).to.deep.equal(['replay']);
@@ -172,7 +172,7 @@ describe('events in the formats of receivers', () => {
   });
 });
 
-/** What a text becomes where controls and marks of direction have no place. */
+/** What a text becomes where control and direction characters are not allowed. */
 const seenText = (text: string): string =>
   text
     .slice(0, 1023)
@@ -187,7 +187,7 @@ describe('hostile texts in the formats of receivers', () => {
       relatedIds: [text.slice(0, 128)],
     });
 
-  it('are one line of CEF whose fields are those that were meant', () => {
+  it('are one line of CEF with exactly the intended fields', () => {
     fc.assert(
       fc.property(anyReason, (text) => {
         const line = cefEvent(once(hostile(text)));
@@ -218,7 +218,7 @@ describe('hostile texts in the formats of receivers', () => {
     );
   });
 
-  it('leave a message of syslog below 8,192 octets', () => {
+  it('keep a syslog message below 8,192 octets', () => {
     const ids = Array.from({ length: 100 }, (_, i) => `${'i'.repeat(120)}${i}`);
     const fields = Array.from({ length: 200 }, (_, i) => `a.rather.long.name.of.a.field.${i}`);
     for (const text of HOSTILE_TEXTS) {
@@ -227,7 +227,7 @@ describe('hostile texts in the formats of receivers', () => {
     }
   });
 
-  it('are one valid JSON document in the other formats, in no other field than theirs', () => {
+  it('are one valid JSON document in the other formats, confined to their own field', () => {
     fc.assert(
       fc.property(anyReason, (text) => {
         const event = hostile(text);

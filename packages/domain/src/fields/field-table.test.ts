@@ -28,7 +28,7 @@ describe('a table of fields', () => {
     });
   });
 
-  it('takes plain fields as they are, what is left out as the table says, and nothing else', () => {
+  it('copies plain fields unchanged, writes absence as the table says, and adds nothing else', () => {
     const record = { kettleId: 'k', colour: 'red', label: 'Old', whistles: true, keyRef: 'env:KEY' };
     expect(kettle.plain(record)).to.deep.equal({
       kettleId: 'k',

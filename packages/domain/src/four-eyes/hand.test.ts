@@ -12,14 +12,14 @@ describe('the people behind a record', () => {
   const ada = handOfUser('usr_ada');
   const same = (a: Hand | undefined, b: Hand): boolean => isOneOf([a], b);
 
-  it('are one with every token of theirs, and with what acts for them', () => {
+  it('are the same as all of their tokens, and as whatever acts for them', () => {
     expect(handOf(callerWith([]))).to.deep.equal(ada);
     expect([same(ada, ada), same(ada, handOfUser('usr_bob'))]).to.deep.equal([true, false]);
     expect([same(ada, robot('usr_ada')), same(robot('usr_ada'), ada)]).to.deep.equal([true, true]);
     expect([same(ada, robot('usr_bob')), same(robot('usr_bob'), ada)]).to.deep.equal([false, false]);
   });
 
-  it('are told apart from a service account of the same id, which is itself whoever acts by it', () => {
+  it('are distinct from a service account of the same id, which counts as the one who acts through it', () => {
     expect(same(handOfUser('svc_ci'), robot('usr_ada'))).to.equal(false);
     expect([same(robot(null), robot(null)), same(robot('usr_ada'), robot('usr_bob'))]).to.deep.equal([
       true,
@@ -28,7 +28,7 @@ describe('the people behind a record', () => {
     expect(same(robot(null), ada)).to.equal(false);
   });
 
-  it('are whoever could be meant where an id is all that was kept', () => {
+  it('are everyone who could be meant where only an id was kept', () => {
     const named = (id: string): Hand | undefined => handNamed(id, undefined);
     expect([same(named('usr_ada'), ada), same(named('svc_ci'), robot('usr_ada'))]).to.deep.equal([
       true,
@@ -41,7 +41,7 @@ describe('the people behind a record', () => {
     expect([same(named(''), ada), same(handNamed(null, undefined), ada)]).to.deep.equal([false, false]);
   });
 
-  it('are those that the record names: a hand that was noted of another counts no more', () => {
+  it('are those that the record names: a hand noted for somebody else no longer counts', () => {
     expect(handNamed('usr_ada', ada)).to.equal(ada);
     expect(same(handNamed('usr_bob', ada), ada)).to.equal(false);
     expect(same(handNamed('usr_bob', ada), handOfUser('usr_bob'))).to.equal(true);

@@ -54,7 +54,7 @@ describe('decideAddMember', () => {
     expect(refusalIn(decideAddMember(full, askedFor()))).to.deep.equal({ reasonCode: 'limit_exceeded' });
   });
 
-  it('refuses anybody where the group carries what one lacks, now or later: oneself and others', () => {
+  it('refuses any member where the group grants what the caller lacks, now or later', () => {
     const actor = callerWith([grantOf('auditor')]);
     const subject = { subjectType: 'group', subjectId: 'grp_ops' } as const;
     const forbidden = { reasonCode: 'self_grant_forbidden' };
@@ -74,7 +74,7 @@ describe('decideAddMember', () => {
     }
   });
 
-  it('refuses where what the group carries lasts longer than one’s own', () => {
+  it('refuses where the group’s grants last longer than the caller’s own', () => {
     const ends = '2026-03-01T13:00:00.000Z';
     const actor = callerWith([{ ...grantOf('auditor'), expiresAt: ends }]);
     const join = (expiresAt: string | null) =>
@@ -85,7 +85,7 @@ describe('decideAddMember', () => {
     expect([join(null), join('2026-03-01T13:00:00.001Z'), join(ends)]).to.deep.equal([false, false, true]);
   });
 
-  it('grants nothing to oneself who is a member already', () => {
+  it('grants nothing to a caller who is already a member', () => {
     const group = groupOf({ members: ['usr_ada'] });
     const asked = askedFor({
       actor: callerWith([grantOf('auditor')]),

@@ -8,7 +8,7 @@ const characters = (length: number) =>
   fc.string({ unit: fc.constantFrom(...base62), minLength: length, maxLength: length });
 
 describe('the text of an API token', () => {
-  it('has the length and the beginning that scanners look for', () => {
+  it('has the length and prefix that scanners look for', () => {
     const text = formatApiToken('000000000000', '0'.repeat(32));
     expect(text).to.match(/^ggw_0{12}_0{32}[0-9A-Za-z]{6}$/);
     expect(text).to.have.length(55);
@@ -38,13 +38,13 @@ describe('the text of an API token', () => {
     );
   });
 
-  it('is refused with anything around it', () => {
+  it('is refused with surrounding characters', () => {
     const text = formatApiToken('a'.repeat(12), 'b'.repeat(32));
     for (const other of ['', ` ${text}`, `${text}\n`, text.slice(1), text.toUpperCase(), 'ggw_'])
       expect(parseApiToken(other)).to.equal(undefined);
   });
 
-  it('carries the CRC32 that the world uses', function () {
+  it('carries the standard CRC32', function () {
     if (typeof crc32 !== 'function') this.skip();
     const stem = `ggw_${'a'.repeat(12)}_${'b'.repeat(32)}`;
     let rest = crc32(stem);
@@ -56,7 +56,7 @@ describe('the text of an API token', () => {
     expect(formatApiToken('a'.repeat(12), 'b'.repeat(32))).to.equal(stem + check);
   });
 
-  it('is made of random bytes without favourites', () => {
+  it('uses random bytes without bias', () => {
     const counts = new Map<string, number>();
     for (let round = 0; round < 200; round += 1) {
       const bytes = Uint8Array.from(

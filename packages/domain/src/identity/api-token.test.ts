@@ -21,7 +21,7 @@ const tokenOf = (fields: Partial<ApiToken> = {}): ApiToken => ({
 });
 
 describe('the status of an API token', () => {
-  it('is active up to the millisecond before its end, and for ever without one', () => {
+  it('is active up to the millisecond before its end, and forever without one', () => {
     const status = (expiresAt: string | null) => apiTokenStatus(tokenOf({ expiresAt }), NOW);
     expect([null, addSeconds(NOW, 0.001), NOW, addSeconds(NOW, -1)].map(status)).to.deep.equal([
       'active',
@@ -31,7 +31,7 @@ describe('the status of an API token', () => {
     ]);
   });
 
-  it('is revoked above all', () => {
+  it('is revoked even if it has expired too', () => {
     expect(apiTokenStatus(tokenOf({ revokedAt: NOW, expiresAt: NOW }), NOW)).to.equal('revoked');
     expect(apiTokenStatus(tokenOf({ revokedAt: NOW, expiresAt: addSeconds(NOW, 60) }), NOW)).to.equal(
       'revoked',

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { effectiveGroups } from './group.js';
 
 describe('effectiveGroups', () => {
-  it('joins what is stored and what the token claims, each once, without disabled groups', () => {
+  it('merges stored and claimed groups without duplicates or disabled groups', () => {
     const disabled = new Set(['grp_c']);
     expect(effectiveGroups(['grp_b', 'grp_d'], ['grp_a', 'grp_c', 'grp_b'], disabled)).to.deep.equal([
       'grp_a',

@@ -19,7 +19,7 @@ const door = defineMachine({
 });
 
 describe('step', () => {
-  it('goes where the row says when its guards hold', () => {
+  it('follows the row when its guards hold', () => {
     expect(step(door, 'closed', 'open', { unlocked: true, daylight: true })).to.deep.equal({
       moved: true,
       to: 'open',
@@ -30,7 +30,7 @@ describe('step', () => {
     });
   });
 
-  it('tells the first guard of the row that does not hold', () => {
+  it('reports the first guard of the row that does not hold', () => {
     expect(step(door, 'closed', 'open', { unlocked: false, daylight: false })).to.deep.equal({
       moved: false,
       because: 'guard',
@@ -43,7 +43,7 @@ describe('step', () => {
     });
   });
 
-  it('tells that there is no row', () => {
+  it('reports that there is no row', () => {
     expect(step(door, 'walled', 'open', { unlocked: true, daylight: true })).to.deep.equal({
       moved: false,
       because: 'no_transition',
@@ -76,7 +76,7 @@ describe('triggersFrom', () => {
 });
 
 describe('defineMachine', () => {
-  it('takes no table that is not sound', () => {
+  it('rejects an unsound table', () => {
     expect(() => defineMachine({ ...door, final: [] })).to.throw(
       'door: state walled is a dead end but not marked final',
     );
@@ -91,17 +91,17 @@ describe('soundnessProblems', () => {
     expect(soundnessProblems(door)).to.deep.equal([]);
   });
 
-  it('tells a state that cannot be reached', () => {
+  it('reports a state that cannot be reached', () => {
     expect(broken({ states: [...door.states, 'painted'], final: ['walled', 'painted'] })).to.deep.equal([
       'door: state painted cannot be reached',
     ]);
   });
 
-  it('tells a dead end that is not marked final', () => {
+  it('reports a dead end that is not marked final', () => {
     expect(broken({ final: [] })).to.deep.equal(['door: state walled is a dead end but not marked final']);
   });
 
-  it('tells a final state that is left, but lets it stay in itself', () => {
+  it('reports a final state that can be left, but allows transitions to itself', () => {
     const left = { from: 'walled', on: 'open', to: 'open' };
     expect(broken({ rows: [...door.rows, left] })).to.deep.equal([
       'door: final state walled is left by open',
@@ -109,12 +109,12 @@ describe('soundnessProblems', () => {
     expect(broken({ rows: [...door.rows, { ...left, to: 'walled' }] })).to.deep.equal([]);
   });
 
-  it('tells two rows for one state and trigger', () => {
+  it('reports two rows for one state and trigger', () => {
     const again = { from: 'open', on: 'close', to: 'open' };
     expect(broken({ rows: [...door.rows, again] })).to.deep.equal(['door: two rows for (open, close)']);
   });
 
-  it('tells triggers and guards that no row uses', () => {
+  it('reports triggers and guards that no row uses', () => {
     expect(
       broken({ triggers: [...door.triggers, 'knock'], guards: [...door.guards, 'night'] }),
     ).to.deep.equal(['door: trigger knock is used by no row', 'door: guard night is used by no row']);

@@ -88,7 +88,7 @@ describe('the activity of a server', () => {
     });
   });
 
-  it('tells how each submission ended, and who ended it', () => {
+  it('reports how each submission ended, and who ended it', () => {
     const { first } = history();
     const rejected = expectOk(
       decideRejectSubmission(first.server, first.submission, { ...reviewAsked, reason: null }),
@@ -120,7 +120,7 @@ describe('the activity of a server', () => {
     ]);
   });
 
-  it('tells of an approved deprecation as such, and that it supersedes what was live then', () => {
+  it('reports an approved deprecation as such, and that it supersedes what was live then', () => {
     const { live, third } = history();
     const deprecated = expectOk(
       decideApproveSubmission(third.server, third.submission, live.submission, {
@@ -143,7 +143,7 @@ describe('the activity of a server', () => {
     ]);
   });
 
-  it('puts last, without time or actor, what a submission superseded that is not there', () => {
+  it('lists a supersession by an absent submission last, without time or actor', () => {
     const { first, second } = history();
     const feed = activityOf(
       [second.superseded].filter((submission) => submission !== null),
@@ -163,7 +163,7 @@ describe('the activity of a server', () => {
     });
   });
 
-  it('says of a change all that is known of it, and nothing else', () => {
+  it('reports everything known about a change, and nothing else', () => {
     const about = { occurredAt: change.occurredAt, eventId: 'chg_1', eventType: 'disabled' as const };
     const known = {
       actorId: 'usr_ada',

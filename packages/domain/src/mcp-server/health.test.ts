@@ -35,7 +35,7 @@ describe('the health of a server', () => {
     expect(statuses).to.deep.equal(['degraded', 'degraded', 'unhealthy', 'healthy', 'degraded']);
   });
 
-  it('takes 401 for an answer', () => {
+  it('counts 401 as an answer', () => {
     expect(probed('timeout', 'timeout', 'http_401')).to.deep.include({
       status: 'healthy',
       routeAvailable: true,
@@ -48,7 +48,7 @@ describe('the health of a server', () => {
     });
   });
 
-  it('says of every outcome whether something answered', () => {
+  it('says for every outcome whether something answered', () => {
     const reachable = (Object.keys(PROBE_OUTCOMES) as ProbeOutcome[]).filter(
       (outcome) => probed(outcome).routeAvailable,
     );
@@ -66,7 +66,7 @@ describe('the health of a server', () => {
     ]);
   });
 
-  it('names no failure when all is well, and keeps what was seen last when that is too old to count', () => {
+  it('names no failure when healthy, and keeps the last observation when it is too old to count', () => {
     const well = probed('timeout', 'ok');
     expect(well).to.deep.equal({
       ...NEVER,

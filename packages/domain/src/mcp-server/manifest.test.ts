@@ -15,7 +15,7 @@ describe('manifestRefusal', () => {
   const ownerWith = (fields: Partial<Manifest['owner']>) => ({ owner: { ...manifestOf().owner, ...fields } });
   const leakAt = (field: string) => ({ reasonCode: 'forbidden_material', field });
 
-  it('accepts a manifest that leaves out what may be left out', () => {
+  it('accepts a manifest without the optional fields', () => {
     const { endpoint: _, ...unreached } = manifestOf({ tools: [] });
     expect(manifestRefusal(unreached)).to.equal(undefined);
   });
@@ -48,7 +48,7 @@ describe('manifestRefusal', () => {
       ).to.deep.equal(leakAt('manifest.tools'));
   });
 
-  it('takes as many tools as the limit says and not one more', () => {
+  it('accepts as many tools as the limit allows and not one more', () => {
     const tools = (count: number) =>
       Array.from({ length: count }, (_, index) => toolOf(`tool_${index}`, { inputSchema: {} }));
     expect(refusalOf({ tools: tools(MAX_MANIFEST_TOOLS) })).to.equal(undefined);
@@ -58,7 +58,7 @@ describe('manifestRefusal', () => {
     });
   });
 
-  it('wants every tool id and every tool name once', () => {
+  it('requires every tool id and tool name to be unique', () => {
     const twice = { reasonCode: 'invalid_request', field: 'manifest.tools' };
     expect([
       refusalOf({ tools: [toolOf('a'), toolOf('b', { name: 'a' })] }),
@@ -69,7 +69,7 @@ describe('manifestRefusal', () => {
 });
 
 describe('the hash of a manifest', () => {
-  it('is taken of the manifest as the API answers with it', () => {
+  it('covers the manifest as the API returns it', () => {
     const tools = [toolOf('search', { gatewayStatus: 'denied', deniedReason: 'Too sharp' })];
     expect(manifestDocument(manifestOf({ tools }))).to.deep.equal({
       schema_version: '1.0',
@@ -105,7 +105,7 @@ describe('the hash of a manifest', () => {
     });
   });
 
-  it('holds no key of what was left out, so that absent and empty differ', () => {
+  it('includes no key for omitted fields, so that absent and empty differ', () => {
     const { endpoint: _, ...unreached } = manifestOf();
     const { inputSchema: __, ...bare } = toolOf('search');
     const document = manifestDocument({ ...unreached, tools: [bare] });

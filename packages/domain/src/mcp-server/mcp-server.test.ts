@@ -7,7 +7,7 @@ import { live, manifestOf, toolOf } from './testing/servers.js';
 const liveWith = (...tools: ReturnType<typeof toolOf>[]) => live(manifestOf({ tools }));
 
 describe('an approval', () => {
-  it('lets in what waited or had changed and is named, and leaves out what the manifest itself leaves out', () => {
+  it('admits named tools that were waiting or changed, and leaves out what the manifest itself leaves out', () => {
     const { submission } = liveWith(
       toolOf('waiting'),
       toolOf('changed', { gatewayStatus: 'changed', deniedReason: 'Not yet' }),

@@ -7,7 +7,7 @@ import { fourKindsOfSecrets } from './testing/planted-secrets.js';
 import { definitionOf, live, liveFrom, manifestOf, readingOf } from './testing/servers.js';
 
 describe('what is kept of a live server', () => {
-  it('is pinned by whole definitions, whatever the order of tools and members', () => {
+  it('is pinned by complete definitions, whatever the order of tools and members', () => {
     const tool = definitionOf('search', { title: 'Search', annotations: { readOnlyHint: true } });
     const turned = { annotations: { readOnlyHint: true }, ...tool };
     const [one, other] = [
@@ -18,7 +18,7 @@ describe('what is kept of a live server', () => {
     expect(one.tools[1]?.definitionHash).to.equal(canonicalHash({ ...tool } as never));
   });
 
-  it('holds no secret, names where one was, and tells definitions apart all the same', () => {
+  it('contains no secret, names where one was, and still distinguishes definitions', () => {
     for (const [what, secret] of fourKindsOfSecrets) {
       const withSecret = (value: string) =>
         readingOf(
@@ -58,7 +58,7 @@ describe('what is kept of a live server', () => {
     }
   });
 
-  it('leaves out whatever a schema gives for a property that is named like a secret, and nothing else', () => {
+  it('leaves out whatever a schema specifies for a property named like a secret, and nothing else', () => {
     const properties = {
       password: {
         type: 'string',
@@ -81,7 +81,7 @@ describe('what is kept of a live server', () => {
     ]);
   });
 
-  it('cuts a text that is too long to be shown, says so, and pins all of it', () => {
+  it('truncates a text too long to be shown, says so, and pins all of it', () => {
     const long = 'x'.repeat(20_000);
     const reading = readingOf([definitionOf('search', { description: long })]);
     expect([reading.tools[0]?.description?.length, reading.findings.map(({ code }) => code)]).to.deep.equal([
@@ -92,7 +92,7 @@ describe('what is kept of a live server', () => {
     expect(other.tools[0]?.fieldHashes.description).not.to.equal(reading.tools[0]?.fieldHashes.description);
   });
 
-  it('is the same to compare by without its texts', () => {
+  it('compares equally without its texts', () => {
     const tools = [definitionOf('search', { title: 'Search' }), definitionOf('odd/name')];
     const more = { instructions: 'Be kind', prompts: ['hello'] };
     const whole = readingOf(tools, more);
@@ -119,7 +119,7 @@ describe('what is kept of a live server', () => {
   });
 });
 
-describe('a manifest that is read anew', () => {
+describe('a manifest that is read again', () => {
   const DELETE = definitionOf('delete');
   const approved = liveFrom(
     readingOf([definitionOf('search', { annotations: { readOnlyHint: true } }), DELETE]),
@@ -131,7 +131,7 @@ describe('a manifest that is read anew', () => {
     policyRefs: ['pv_1'],
   }));
 
-  it('leaves approved what is as it was, and lets a reviewer name what changed or is new', () => {
+  it('keeps unchanged tools approved, and lets a reviewer name changed or new ones', () => {
     const made = manifestFromReading(
       manifestOf(),
       readingOf([
@@ -156,7 +156,7 @@ describe('a manifest that is read anew', () => {
     ]);
   });
 
-  it('approves nothing that was described by hand only, and keeps out what was kept out', () => {
+  it('approves nothing that was only described by hand, and keeps excluded tools excluded', () => {
     const byHand = live(manifestOf());
     const denied = byHand.submission.manifest.tools.map((tool) =>
       tool.toolId === 'delete'

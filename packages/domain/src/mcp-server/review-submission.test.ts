@@ -43,7 +43,7 @@ describe('a submission under review', () => {
   });
 
   describe('decideApproveSubmission', () => {
-    it('wants the hash of exactly what was read', () => {
+    it('requires the hash of exactly what was read', () => {
       expect(
         refusalIn(
           decideApproveSubmission(server, submission, undefined, {
@@ -85,7 +85,7 @@ describe('a submission under review', () => {
       });
     });
 
-    it('lets the reviewer set tiers and keep tools out, and counts what is left', () => {
+    it('lets the reviewer set tiers and exclude tools, and counts the rest', () => {
       expect(submissionCounts(submission)).to.deep.equal({
         maxToolRiskTier: 'high',
         approvedToolCount: 0,
@@ -104,7 +104,7 @@ describe('a submission under review', () => {
       ]);
     });
 
-    it('keeps whoever submitted it from approving it, and from nothing else', () => {
+    it('stops the submitter from approving it, and from nothing else', () => {
       const own = { ...approveAsked, by: handOfUser('usr_carol') };
       expect(refusalIn(decideApproveSubmission(server, submission, undefined, own))).to.deep.equal({
         reasonCode: 'self_approval_forbidden',
@@ -120,7 +120,7 @@ describe('a submission under review', () => {
       ]);
     });
 
-    it('lets through the tools that are named, and leaves the others waiting', () => {
+    it('admits the named tools, and leaves the others waiting', () => {
       const review = (...toolReviews: ToolReview[]) =>
         reviewedTools(
           expectOk(decideApproveSubmission(server, submission, undefined, { ...approveAsked, toolReviews }))
@@ -135,12 +135,12 @@ describe('a submission under review', () => {
       ]);
     });
 
-    it('stands as it was where it was approved before tools had to be named', () => {
+    it('remains valid where it was approved before tools had to be named', () => {
       const before = { ...approved.submission, toolReviews: [] };
       expect(reviewedTools(before).map((tool) => tool.gatewayStatus)).to.deep.equal(['approved', 'approved']);
     });
 
-    it('refuses a review of a tool that is not there, and of what is closed', () => {
+    it('refuses a review of an absent tool, and of a closed submission', () => {
       const stray = { ...approveAsked, toolReviews: [{ toolId: 'drop' }] };
       expect(refusalIn(decideApproveSubmission(server, submission, undefined, stray))).to.deep.equal({
         reasonCode: 'unknown_reference',
@@ -160,7 +160,7 @@ describe('a submission under review', () => {
       ).to.equal('no_change');
     });
 
-    it('lets through what drifted and was approved, and lifts the revocation of nothing else', () => {
+    it('admits drifted tools that were approved, and lifts no other revocation', () => {
       const driftedTools = [driftedTool('search'), driftedTool('unheard_of')];
       const drifted = { ...server, driftedTools };
       const reviewed = expectOk(decideApproveSubmission(drifted, submission, undefined, approveAsked));
@@ -178,7 +178,7 @@ describe('a submission under review', () => {
       { to: 'withdrawn', decide: decideWithdrawSubmission },
     ] as const;
 
-    it('close what is pending, with who did it and why, and leave what is live', () => {
+    it('close the pending submission, with who did it and why, and leave the live one', () => {
       const live = { ...approved.server, pendingSubmissionId: 'sub_1' };
       for (const { to, decide } of WAYS)
         expect(expectOk(decide(live, submission, reviewAsked))).to.deep.equal({

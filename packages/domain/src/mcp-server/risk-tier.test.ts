@@ -12,7 +12,7 @@ const annotations = fc.option(
 );
 
 describe('risk tiers', () => {
-  it('default by what a tool says of itself', () => {
+  it('default to what a tool’s annotations say', () => {
     expect([
       defaultRiskTier({ readOnlyHint: true }),
       defaultRiskTier({ readOnlyHint: true, openWorldHint: true }),
@@ -34,7 +34,7 @@ describe('risk tiers', () => {
     );
   });
 
-  it('are raised by what a server now says of a tool, and stay when it says nothing', () => {
+  it('are raised by what a server now says about a tool, and stay when it says nothing', () => {
     expect([
       raisedRiskTier('low', { destructiveHint: true }),
       raisedRiskTier('low', { readOnlyHint: true, openWorldHint: true }),

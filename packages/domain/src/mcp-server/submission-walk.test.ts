@@ -143,7 +143,7 @@ describe('the submissions of a server, on any walk', () => {
     );
   });
 
-  it('offer exactly the verbs that then move them', () => {
+  it('offer exactly the verbs that then succeed', () => {
     fc.assert(
       fc.property(fc.array(turn, { maxLength: 15 }), (turns) => {
         walkFrom(turns, ({ server, submissions }) => {
@@ -199,7 +199,7 @@ describe('decideSubmit', () => {
 });
 
 describe('decideSubmit, of risk tiers', () => {
-  it('leaves the tier critical to reviewers, and keeps what one said of a live tool', () => {
+  it('reserves the tier critical for reviewers, and keeps a reviewer’s tier of a live tool', () => {
     const critical = manifestOf({ tools: [toolOf('search', { riskTier: 'critical' })] });
     const asked = submitAsked('sub_2');
     expect(refusalIn(decideSubmit(undefined, undefined, critical, asked))).to.deep.equal({

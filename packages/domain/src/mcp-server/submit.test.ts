@@ -5,7 +5,7 @@ import { decideSubmit } from './submit.js';
 import { driftedTool, live, manifestOf, submitAsked, submitted, toolOf } from './testing/servers.js';
 
 describe('a first submission', () => {
-  it('makes a server that is not live, and waits for its review', () => {
+  it('creates a server that is not live, and awaits review', () => {
     const manifest = manifestOf();
     expect(submitted(manifest)).to.deep.equal({
       server: {
@@ -49,7 +49,7 @@ describe('a first submission', () => {
     });
   });
 
-  it('is of an active server or a draft; deprecating and disabling go another way', () => {
+  it('is for an active server or a draft; deprecating and disabling go another way', () => {
     const refused = { reasonCode: 'invalid_request', field: 'manifest.registration_status' };
     const statuses: readonly Manifest['registrationStatus'][] = ['active', 'draft', 'deprecated', 'disabled'];
     expect(
@@ -66,7 +66,7 @@ describe('a later submission', () => {
   const taken = manifestOf({ name: 'Ours now', owner: { ...manifestOf().owner, team: 'risk' } });
   const asked = { ...submitAsked('sub_2'), now: '2026-03-02T00:00:00.000Z' };
 
-  it('renames a server that was never live, and takes the place of the one that waits', () => {
+  it('renames a server that was never live, and replaces the pending one', () => {
     const first = submitted();
     const decided = expectOk(decideSubmit(first.server, first.submission, taken, asked));
     expect([decided.server, decided.superseded]).to.deep.equal([
@@ -82,7 +82,7 @@ describe('a later submission', () => {
     ]);
   });
 
-  it('leaves a live server as it is until an approval: its name, its owner, its switch and what drifted', () => {
+  it('leaves a live server unchanged until an approval: its name, owner, switch and drift', () => {
     const { server } = live();
     const driftedTools = [driftedTool('search')];
     const stopped = { ...server, disabledAt: NOW, driftedTools };
@@ -94,7 +94,7 @@ describe('a later submission', () => {
     });
   });
 
-  it('calls no tool critical that a reviewer did not, be it live', () => {
+  it('marks no tool critical that a reviewer did not, even a live one', () => {
     const { server, submission } = live();
     const critical = manifestOf({ tools: [toolOf('search'), toolOf('delete', { riskTier: 'critical' })] });
     expect(

@@ -50,7 +50,7 @@ describe('drift of a live server', () => {
   });
 
   for (const [field, change] of CHANGES)
-    it(`revokes a tool of which the ${field} alone differs, and no other`, () => {
+    it(`revokes a tool whose ${field} alone differs, and no other`, () => {
       const changed = { ...SEARCH, ...change };
       const drift = look(APPROVED, readingOf([changed, DELETE], SAME));
       expect(drift.revoked).to.deep.equal([
@@ -67,7 +67,7 @@ describe('drift of a live server', () => {
       expect(['search', 'delete'].map((id) => isCallable(manifest, id))).to.deep.equal([false, true]);
     });
 
-  it('is told once, however often it is seen and whatever else changes of the tool', () => {
+  it('is reported once, however often it is seen and whatever else changes in the tool', () => {
     const drifted = after(
       APPROVED,
       look(APPROVED, readingOf([{ ...SEARCH, description: 'A' }, DELETE], SAME)),
@@ -90,7 +90,7 @@ describe('drift of a live server', () => {
     expect([back.decided.record.driftedTools, back.revoked]).to.deep.equal([[], []]);
   });
 
-  it('makes a tool that the server does not list no better and no worse', () => {
+  it('neither revokes nor restores a tool that the server does not list', () => {
     expect(look(APPROVED, readingOf([DELETE], SAME)).decided.kind).to.equal('no_change');
     const drifted = after(
       APPROVED,
@@ -99,7 +99,7 @@ describe('drift of a live server', () => {
     expect(look(drifted, readingOf([DELETE], SAME)).decided.kind).to.equal('no_change');
   });
 
-  it('takes other instructions for another definition of every tool', () => {
+  it('treats different instructions as a different definition of every tool', () => {
     const drift = look(APPROVED, readingOf([SEARCH, DELETE], { ...SAME, instructions: 'Be rude' }));
     expect(drift.revoked.map(({ toolId, changedFields }) => [toolId, changedFields])).to.deep.equal([
       ['delete', ['instructions']],
@@ -107,7 +107,7 @@ describe('drift of a live server', () => {
     ]);
   });
 
-  it('tells of other prompts by their field, once, and of what could not be read nothing', () => {
+  it('reports different prompts by their field, once, and nothing about what could not be read', () => {
     const drift = look(APPROVED, readingOf([SEARCH, DELETE], { ...SAME, prompts: ['hello', 'bye'] }));
     expect([drift.differing, drift.revoked, drift.decided.record.driftedFields]).to.deep.equal([
       ['prompts'],
@@ -122,7 +122,7 @@ describe('drift of a live server', () => {
     expect([back.settled, back.decided.record.driftedFields]).to.deep.equal([['prompts'], []]);
   });
 
-  it('revokes a tool that nobody approved, and goes on doing so when it hides', () => {
+  it('revokes a tool that nobody approved, and keeps it revoked when it hides', () => {
     const drift = look(APPROVED, readingOf([SEARCH, DELETE, definitionOf('new/tool')], SAME));
     const toolId = `tool-${sha256Hex('new/tool').slice(0, 16)}`;
     expect(
@@ -133,7 +133,7 @@ describe('drift of a live server', () => {
     );
   });
 
-  it('remembers so many unknown tools and no more, a hundred with each decision', () => {
+  it('remembers a limited number of unknown tools, a hundred with each decision', () => {
     let standing: Live = APPROVED;
     const commits: number[] = [];
     for (let round = 0; round < 12; round += 1) {
@@ -149,7 +149,7 @@ describe('drift of a live server', () => {
     expect([all.revoked.length, all.more]).to.deep.equal([DRIFTS_AT_ONCE, true]);
   });
 
-  it('revokes at the next look what came with an import, keeping when it was noticed', () => {
+  it('revokes imported drift at the next look, keeping the time when it was noticed', () => {
     const known = look(APPROVED, readingOf([{ ...SEARCH, description: 'A' }, DELETE], SAME));
     const driftedTools = known.revoked.map((tool) => ({ ...tool, revocationId: null }));
     const imported = { ...APPROVED, server: { ...APPROVED.server, driftedTools } };
@@ -157,7 +157,7 @@ describe('drift of a live server', () => {
     expect(drift.revoked).to.deep.equal([{ ...driftedTools[0], revocationId: 'rev_1' }]);
   });
 
-  it('compares a tool that was described by hand by its schema alone, and by nothing where that is no hash', () => {
+  it('compares a tool described by hand by its schema alone, and by nothing where that is not a hash', () => {
     const bare = (toolId: string, inputSchemaRef: string) => {
       const { inputSchema: _, ...tool } = toolOf(toolId, { inputSchemaRef });
       return tool;

@@ -94,7 +94,7 @@ const CONSISTENCY: readonly [first: number, second: number, path: readonly strin
 
 const root = (size: number): Uint8Array => unhex(ROOTS[size] ?? '');
 
-describe('the tree, held against the reference vectors of Certificate Transparency', () => {
+describe('the tree, checked against the reference vectors of Certificate Transparency', () => {
   it('has their roots at every size', () => {
     expect(hex(emptyRoot())).to.equal(ROOTS[0]);
     const range = new CompactRange(0);
@@ -107,7 +107,7 @@ describe('the tree, held against the reference vectors of Certificate Transparen
     expect(ROOTS.map((_, size) => hex(treeHash(LEAVES.slice(0, size))))).to.deep.equal(ROOTS);
   });
 
-  it('proves inclusion with their paths, and takes them', () => {
+  it('proves inclusion with their paths, and accepts them', () => {
     for (const [index, size, path] of INCLUSION) {
       expect(inclusionSpans(index, size).map((span) => hex(spanHash(LEAVES, span)))).to.deep.equal(path);
       const leaf = { index, hash: leafHash(LEAVES[index] as Uint8Array) };
@@ -115,7 +115,7 @@ describe('the tree, held against the reference vectors of Certificate Transparen
     }
   });
 
-  it('proves consistency with their paths, and takes them', () => {
+  it('proves consistency with their paths, and accepts them', () => {
     for (const [first, second, path] of CONSISTENCY) {
       expect(consistencySpans(first, second).map((span) => hex(spanHash(LEAVES, span)))).to.deep.equal(path);
       const heads = [first, second].map((size) => ({ size, root: root(size) }));

@@ -28,13 +28,13 @@ const bytes = (text: string | undefined): Uint8Array => fromBase64(text ?? '') ?
 const headOf = (size: number) => ({ size, root: bytes(GO.roots[size]) });
 const LEAVES = sampleLeaves(70);
 
-describe('the tree, held against vectors of golang.org/x/mod/sumdb/tlog', () => {
+describe('the tree, checked against vectors of golang.org/x/mod/sumdb/tlog', () => {
   it('has their roots at every size', () => {
     const ours = LEAVES.map((_, index) => toBase64(spanHash(LEAVES, { from: 0, to: index + 1 })));
     expect(ours).to.deep.equal(LEAVES.map((_, index) => GO.roots[index + 1]));
   });
 
-  it('proves inclusion with their paths, and takes them', () => {
+  it('proves inclusion with their paths, and accepts them', () => {
     expect(GO.inclusion.length).to.be.greaterThan(20);
     for (const { index, size, path } of GO.inclusion) {
       expect(inclusionSpans(index, size).map((span) => toBase64(spanHash(LEAVES, span)))).to.deep.equal(path);
@@ -43,7 +43,7 @@ describe('the tree, held against vectors of golang.org/x/mod/sumdb/tlog', () => 
     }
   });
 
-  it('proves consistency with their paths, and takes them', () => {
+  it('proves consistency with their paths, and accepts them', () => {
     expect(GO.consistency.length).to.be.greaterThan(15);
     for (const { first, second, path } of GO.consistency) {
       expect(consistencySpans(first, second).map((span) => toBase64(spanHash(LEAVES, span)))).to.deep.equal(

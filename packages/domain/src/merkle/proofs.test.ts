@@ -23,7 +23,7 @@ const twoSizes = fc
   .tuple(fc.integer({ min: 1, max: MOST }), fc.integer({ min: 1, max: MOST }))
   .map(([a, b]) => ({ first: Math.min(a, b), second: Math.max(a, b) }));
 
-/** What somebody may do to a path, each of which must show. */
+/** Manipulations of a path, each of which must be detected. */
 const mutated = (path: readonly Uint8Array[], at: number, how: number): Uint8Array[] => {
   const index = path.length === 0 ? 0 : at % path.length;
   const [found, next] = [path[index], path[(index + 1) % path.length]];
@@ -48,7 +48,7 @@ describe('proofs', () => {
     );
   });
 
-  it('of inclusion fail when path, leaf, place or tree is another', () => {
+  it('of inclusion fail with a different path, leaf, position or tree', () => {
     fc.assert(
       fc.property(twoSizes, fc.nat(), fc.nat(), ({ first, second }, at, how) => {
         const leaf = { index: first - 1, hash: leafHash(LEAVES[first - 1] as Uint8Array) };
@@ -80,7 +80,7 @@ describe('proofs', () => {
     );
   });
 
-  it('of consistency fail when path or either tree is another', () => {
+  it('of consistency fail with a different path or tree', () => {
     fc.assert(
       fc.property(twoSizes, fc.nat(), fc.nat(), ({ first, second }, at, how) => {
         const path = pathOf(consistencySpans(first, second));
@@ -99,7 +99,7 @@ describe('proofs', () => {
     );
   });
 
-  it('are asked for within the tree only', () => {
+  it('can only be requested within the tree', () => {
     for (const wrong of [
       () => inclusionSpans(3, 3),
       () => inclusionSpans(-1, 3),
@@ -111,7 +111,7 @@ describe('proofs', () => {
 });
 
 describe('CompactRange', () => {
-  it('joins two ranges to what one walk comes to, wherever they meet', () => {
+  it('joins two ranges to the result of a single pass, wherever they meet', () => {
     fc.assert(
       fc.property(twoSizes, ({ first, second }) => {
         const left = new CompactRange(0);
@@ -129,7 +129,7 @@ describe('CompactRange', () => {
     );
   });
 
-  it('tells of each subtree when it is complete, once', () => {
+  it('reports each subtree once, when it is complete', () => {
     const told: Subtree[] = [];
     const range = new CompactRange(0, undefined, (subtree) => told.push(subtree));
     for (const leaf of LEAVES.slice(0, 21)) range.append(leafHash(leaf));
@@ -144,7 +144,7 @@ describe('CompactRange', () => {
     );
   });
 
-  it('takes no subtree where none can begin, and no range that does not meet it', () => {
+  it('refuses a subtree where none can begin, and a range that does not adjoin it', () => {
     const range = new CompactRange(1);
     expect(() => range.append(leafHash(LEAVES[0] as Uint8Array), 1)).to.throw(RangeError);
     expect(() => range.join(new CompactRange(2))).to.throw(RangeError);

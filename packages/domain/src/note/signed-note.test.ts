@@ -39,7 +39,7 @@ const standing = (note: string, ...keys: NoteKey[]) => {
 };
 
 describe('a signed note', () => {
-  it('is taken as the specification’s own example is written', () => {
+  it('is accepted in the form of the specification’s own example', () => {
     expect(readNote(PETER_NOTE)?.text).to.equal(PETER_TEXT);
     expect(standing(PETER_NOTE, readKnown(PETER))).to.equal('signed');
     expect(writeNoteKey(readKnown(PETER))).to.equal(PETER);
@@ -52,7 +52,7 @@ describe('a signed note', () => {
     expect(standing(GO.note, readKnown(GO.key))).to.equal('signed');
   });
 
-  it('is forged when one bit of its text or of its signature is another', () => {
+  it('is forged when one bit of its text or signature is flipped', () => {
     const { key, sign } = keyOf(1);
     const note = signNote('govgate/acme\n7\nsome text\n', key, sign);
     const [line = ''] = note.split('\n').slice(-2);
@@ -76,7 +76,7 @@ describe('a signed note', () => {
     expect(standing(note)).to.equal('unknown');
   });
 
-  it('may be signed by several; one that is known and wrong spoils it', () => {
+  it('may have several signatures; a wrong one by a known key invalidates it', () => {
     const [one, two] = [keyOf(1), keyOf(2, 'witness')];
     const first = signNote('text\n', one.key, one.sign);
     const second = signNote('text\n', two.key, two.sign).split('\n').at(-2);
@@ -88,7 +88,7 @@ describe('a signed note', () => {
     expect(standing(spoilt, one.key, two.key)).to.equal('forged');
   });
 
-  it('is no note without its form', () => {
+  it('is not accepted when malformed', () => {
     const { key, sign } = keyOf(1);
     const note = signNote('text\n', key, sign);
     const broken = [
@@ -109,7 +109,7 @@ describe('a signed note', () => {
     expect(() => signNote('an\n\nempty line\n', key, sign)).to.throw(TypeError);
   });
 
-  it('takes a key’s word only with its own id', () => {
+  it('trusts a key only under its own id', () => {
     const word = writeNoteKey(keyOf(1).key);
     const broken = [
       '',

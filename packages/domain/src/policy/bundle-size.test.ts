@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { build } from 'esbuild';
 
-/** What of the entry a bundler keeps for a page or gateway that uses just this, minified and gzipped. */
+/** What a bundler keeps of the entry for a page or gateway that uses only this, minified and gzipped. */
 const gzipBytes = async (names: string): Promise<number> => {
   const { outputFiles } = await build({
     stdin: {
@@ -34,7 +34,7 @@ describe('the entry @govgate/domain/policy', () => {
     expect(bytes).to.be.within(2000, 6500);
   });
 
-  it('costs nothing where nothing of it is used', async () => {
+  it('costs nothing when unused', async () => {
     expect(await gzipBytes('')).to.be.lessThan(100);
   });
 });

@@ -32,7 +32,7 @@ describe('compilePolicy', () => {
     });
   });
 
-  it('decides many requests each by itself, the broken one too', () => {
+  it('decides many requests independently, including the broken one', () => {
     const policy = compilePolicy(manifestOf(ruleOf({ rule_id: 'a', subjects: { users: ['usr_ada'] } })));
     const requests = [requestOf(), null as unknown as PolicyRequest, requestOf({ userId: 'usr_eve' })];
     expect(policy.decideMany(requests).map(({ effect, reasonCode }) => [effect, reasonCode])).to.deep.equal([
@@ -58,7 +58,7 @@ describe('compilePolicy', () => {
     expect(decision.decidedBy).to.have.length(300);
   });
 
-  it('keeps what it decided whatever it decides next', () => {
+  it('keeps its decisions unchanged by later ones', () => {
     const rules = Array.from({ length: 100 }, (_, i) =>
       ruleOf({ rule_id: `r${i}`, subjects: { users: ['usr_ada'] } }),
     );
@@ -68,7 +68,7 @@ describe('compilePolicy', () => {
     expect(decision.decidedBy).to.have.length(100);
   });
 
-  it('is not changed by who changes the manifest, or a decision, afterwards', () => {
+  it('is not affected by later changes to the manifest or to a decision', () => {
     const rule = {
       ...ruleOf({ rule_id: 'a', subjects: { users: ['usr_ada'] } }),
       obligations: [{ ...rate }],
@@ -86,7 +86,7 @@ describe('compilePolicy', () => {
     expect(compact(policy.decide(requestOf()))).to.deep.equal(expected);
   });
 
-  it('denies everything by a manifest that cannot be decided by', () => {
+  it('denies everything under an undecidable manifest', () => {
     const broken = manifestOf({ ...ruleOf({ rule_id: 'a' }), effect: 'permit' } as unknown as PolicyRule);
     expect(compilePolicy(broken).decide(requestOf())).to.deep.equal(FAILED_EVALUATION);
     expect(compilePolicy(undefined as unknown as PolicyManifest).decide(requestOf())).to.deep.equal(
@@ -94,7 +94,7 @@ describe('compilePolicy', () => {
     );
   });
 
-  it('says what evaluatePolicy says of junk too, and throws nothing', () => {
+  it('agrees with evaluatePolicy on junk too, and never throws', () => {
     const junk = fc.constantFrom<unknown>(null, 0, '', 'x', [], {}, ['x'], [null], true, -1);
     const spoilt = <T extends object>(of: fc.Arbitrary<T>): fc.Arbitrary<T> =>
       fc

@@ -8,7 +8,7 @@ import { validateManifest } from './validate-manifest.js';
 describe('across rules', () => {
   const who = { subjects: { agents: ['a', 'b'] } };
 
-  it('tells every later rule that repeats an id', () => {
+  it('reports every later rule that repeats an id', () => {
     const body = rules(...['a', 'b', 'a', 'a'].map((rule_id) => ruleOf({ rule_id })));
     expect(brief(body)).to.deep.equal([
       ['duplicate_rule_id', '/rules/2/rule_id'],
@@ -16,7 +16,7 @@ describe('across rules', () => {
     ]);
   });
 
-  it('tells an empty list, as it matches nothing, but not in a rule that is off', () => {
+  it('reports an empty list, which matches nothing, but not in a disabled rule', () => {
     const empty = { subjects: { users: [] }, targets: { tool_ids: [] }, actions: [] };
     expect(ofRule(empty)).to.deep.equal([
       ['unreachable_rule', '/rules/0/subjects/users'],
@@ -26,12 +26,12 @@ describe('across rules', () => {
     expect(ofRule({ ...empty, enabled: false })).to.deep.equal([]);
   });
 
-  it('lets a deny for everything stand beside rules that it overrules', () => {
+  it('allows a deny for everything beside rules that it overrides', () => {
     const stop = ruleOf({ rule_id: 'stop', effect: 'deny' });
     expect(brief(rules(stop, ruleOf({ rule_id: 'a', ...who })))).to.deep.equal([]);
   });
 
-  it('tells two rules with just the same matches and other effects, however they are written', () => {
+  it('reports two rules with the same matches and different effects, however they are written', () => {
     const first = ruleOf({
       rule_id: 'a',
       effect: 'allow',
@@ -54,7 +54,7 @@ describe('across rules', () => {
     expect(brief(rules(first, second))).to.deep.equal([['conflicting_rule', '/rules/1/effect']]);
   });
 
-  it('does not take for the same what differs in anything that counts', () => {
+  it('does not equate matches that differ in anything relevant', () => {
     const first = ruleOf({ rule_id: 'a', conditions: [{ attribute: 'x', operator: 'eq', value: 1 }] });
     const others: Partial<PolicyRule>[] = [
       { conditions: [{ attribute: 'x', operator: 'eq', value: '1' }] },
@@ -83,7 +83,7 @@ describe('references', () => {
     }),
   );
 
-  it('are listed with what they refer to and where they stand', () => {
+  it('are listed with their target and position', () => {
     expect([...manifestReferences(body)]).to.deep.equal([
       { kind: 'agent', id: 'agt_1', path: '/rules/0/subjects/agents/0' },
       { kind: 'user', id: 'usr_1', path: '/rules/0/subjects/users/0' },
@@ -92,7 +92,7 @@ describe('references', () => {
     ]);
   });
 
-  it('are looked up when the host tells what exists', () => {
+  it('are looked up when the host says what exists', () => {
     const known = { has: (kind: string, id: string) => kind !== 'agent' && id !== 'srv_1' };
     expect(validateManifest(body, known).map(({ reasonCode, path }) => [reasonCode, path])).to.deep.equal([
       ['unknown_reference', '/rules/0/subjects/agents/0'],

@@ -44,7 +44,7 @@ const refused = (reasonCode: string, field?: string): unknown => ({
 const FAKE_KEY = ['AKIA', 'EXAMPLEEXAMPLE00'].join('');
 
 describe('decideDraft', () => {
-  it('makes a draft that nobody validated', () => {
+  it('creates an unvalidated draft', () => {
     expect(draftOf()).to.deep.equal({
       ok: true,
       value: {
@@ -66,7 +66,7 @@ describe('decideDraft', () => {
     });
   });
 
-  it('refuses forbidden material wherever it stands', () => {
+  it('refuses forbidden material anywhere', () => {
     expect(draftOf({ body: { notes: [{ x: FAKE_KEY }] } })).to.deep.equal(
       refused('forbidden_material', 'body'),
     );
@@ -113,7 +113,7 @@ describe('decideDraft', () => {
 const hashOf = (decided: unknown): unknown => (decided as { value?: PolicyVersion }).value?.manifestHash;
 
 describe('decideEdit', () => {
-  it('replaces the content and forgets the validation of another manifest', () => {
+  it('replaces the content and drops the validation of the previous manifest', () => {
     const before = policyOf({ validation: { ...policyOf().validation, status: 'valid', valid: true } });
     const content = contentOf({ body: { rules: [{}] } });
     expect(decideEdit(before, content, FACTS)).to.deep.equal({
@@ -131,7 +131,7 @@ describe('decideEdit', () => {
     });
   });
 
-  it('keeps the validation when the manifest stays', () => {
+  it('keeps the validation when the manifest is unchanged', () => {
     const before = policyOf({ validation: { ...policyOf().validation, status: 'valid', valid: true } });
     expect(decideEdit(before, { ...before, description: 'new' }, FACTS)).to.deep.equal({
       ok: true,
@@ -142,7 +142,7 @@ describe('decideEdit', () => {
     });
   });
 
-  it('has nothing to write when the draft says just this already', () => {
+  it('writes nothing when the draft already has this content', () => {
     const before = policyOf();
     const { owner, source, description, body, submittedText } = before;
     const same = structuredCopy({ owner, source, description, body, submittedText });
@@ -183,14 +183,14 @@ describe('decideArchive', () => {
     }
   });
 
-  it('refuses the active version and one that is archived', () => {
+  it('refuses the active version and an archived one', () => {
     for (const status of ['active', 'archived'] as const)
       expect(decideArchive(policyOf({ status }), FACTS)).to.deep.equal(refused('invalid_state'));
   });
 });
 
 describe('decideValidate', () => {
-  it('notes what was found and leaves the state', () => {
+  it('records the findings and leaves the state', () => {
     const errors = [manifestFinding('missing_field', '/rules')];
     for (const status of ['draft', 'active', 'superseded'] as const) {
       const before = policyOf({ status });

@@ -68,7 +68,7 @@ describe('decidePublish', () => {
     expect(decided).to.have.nested.property('value.policyVersion.previousPolicyVersion', null);
   });
 
-  it('takes a superseded version back: that is the rollback', () => {
+  it('reinstates a superseded version: that is the rollback', () => {
     const old = policyOf({ policyVersion: 'pv_1', status: 'superseded', previousPolicyVersion: 'pv_0' });
     const active = policyOf({ policyVersion: 'pv_2', status: 'active', previousPolicyVersion: 'pv_1' });
     const decided = decidePublish(old, active, factsFor(old));
@@ -77,7 +77,7 @@ describe('decidePublish', () => {
     expect(decided).to.have.nested.property('value.superseded.status', 'superseded');
   });
 
-  it('changes nothing when the version is the active one already, valid or not', () => {
+  it('changes nothing when the version is already the active one, valid or not', () => {
     const active = policyOf({ status: 'active' });
     const findings = [manifestFinding('unknown_reference', '/rules/0/subjects/agents/0')];
     expect(decidePublish(active, active, factsFor(active, { findings }))).to.deep.equal({
@@ -105,7 +105,7 @@ describe('decidePublish', () => {
     });
   });
 
-  it('hands back the fresh validation when it finds anything, whatever an older one said', () => {
+  it('returns the fresh validation when it finds anything, whatever an older one said', () => {
     const draft = policyOf({
       validation: {
         valid: true,
@@ -133,7 +133,7 @@ describe('decidePublish', () => {
     });
   });
 
-  it('asks to read again when what was read as active is not active any more', () => {
+  it('asks to read again when the version read as active no longer is', () => {
     const draft = policyOf();
     const stale = policyOf({ policyVersion: 'pv_0', status: 'superseded' });
     expect(decidePublish(draft, stale, factsFor(draft))).to.deep.equal({

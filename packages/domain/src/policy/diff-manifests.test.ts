@@ -15,7 +15,7 @@ const SAME = {
 };
 
 describe('diffManifests', () => {
-  it('tells added, removed and changed rules and another default', () => {
+  it('reports added, removed and changed rules and a changed default', () => {
     const kept = ruleOf({ rule_id: 'kept' });
     const gone = ruleOf({ rule_id: 'gone' });
     const fresh = ruleOf({ rule_id: 'fresh' });
@@ -36,7 +36,7 @@ describe('diffManifests', () => {
     });
   });
 
-  it('tells that rules only stand in another order', () => {
+  it('reports that only the order of rules differs', () => {
     const [a, b] = [ruleOf({ rule_id: 'a' }), ruleOf({ rule_id: 'b' })];
     expect(diffManifests(bodyOf(manifestOf(a, b)), bodyOf(manifestOf(b, a)))).to.deep.equal({
       ...SAME,
@@ -62,7 +62,7 @@ describe('diffManifests', () => {
     });
   });
 
-  it('finds no difference to itself, nor to the same with its keys in another order', () => {
+  it('finds no difference from itself, or from the same with its keys in another order', () => {
     const turned = (body: ManifestBody): ManifestBody => Object.fromEntries(Object.entries(body).reverse());
     fc.assert(
       fc.property(anyManifest, (manifest) => {

@@ -23,7 +23,7 @@ const ROWS: readonly Row[] = [
   [1, 'lte', 1, 'holds'],
   [2, 'lte', 1, 'fails'],
   ['2026-02-01', 'gt', '2026-01-31', 'holds'],
-  // By code point: an emoji stands behind U+FFFF, which UTF-16 units would turn round.
+  // By code point: an emoji sorts after U+FFFF, which UTF-16 units would reverse.
   ['\u{1f600}', 'gt', '\uffff', 'holds'],
   ['10', 'gt', 9, 'undecidable'],
   [true, 'gt', 0, 'undecidable'],
@@ -68,7 +68,7 @@ describe('evaluateCondition', () => {
     expect(evaluateCondition(condition, {})).to.equal('undecidable');
   });
 
-  it('throws for what no valid manifest has', () => {
+  it('throws for what no valid manifest contains', () => {
     const odd = [
       { attribute: 'a', operator: 'matches', value: 'x' },
       { attribute: 'a', operator: 'toString', value: 'x' },

@@ -48,7 +48,7 @@ describe('evaluatePolicy, whatever the manifest and the request', () => {
     );
   });
 
-  it('one more deny never opens anything', () => {
+  it('an additional deny never allows anything', () => {
     fc.assert(
       fc.property(anyManifest, anyManifest, anyRequest, (manifest, more, request) => {
         const denies = more.rules.map((rule, i): PolicyRule => {

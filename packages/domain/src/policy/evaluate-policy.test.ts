@@ -22,7 +22,7 @@ const IS_BULK: PolicyCondition = { attribute: 'bulk', operator: 'eq', value: tru
 const withoutTier: Asked = { riskTier: undefined };
 
 describe('evaluatePolicy', () => {
-  it('tells a decision whole', () => {
+  it('returns a complete decision', () => {
     const rules = [
       ruleOf({ rule_id: 'off', enabled: false }),
       ruleOf({ rule_id: 'other', subjects: { agents: ['agt_other'] } }),
@@ -65,7 +65,7 @@ describe('evaluatePolicy', () => {
     });
   });
 
-  it('takes the default where nothing matches', () => {
+  it('applies the default where nothing matches', () => {
     const nothing = {
       reasonCode: 'no_rule_matched',
       decidedBy: [],
@@ -86,7 +86,7 @@ describe('evaluatePolicy', () => {
     expect(effectOf([allow, approve, deny])).to.equal('deny');
   });
 
-  it('asks each approving role once, for the shortest time, and keeps the duties of what it permits', () => {
+  it('asks each approving role once, for the shortest time, and keeps the obligations of what it permits', () => {
     const asks = (rule_id: string, approver_role: string, ttl_seconds: number): PolicyRule =>
       ruleOf({ rule_id, effect: 'require_approval', approval: { approver_role, ttl_seconds } });
     const limited = ruleOf({ rule_id: 'limited', obligations: [{ type: 'audit_level', value: 'detailed' }] });
@@ -124,7 +124,7 @@ describe('evaluatePolicy', () => {
       conditions: [IS_BULK],
     });
 
-    it('opens nothing', () => {
+    it('allows nothing', () => {
       expect(effectOf([bulky(allow)])).to.equal('deny');
       expect(effectOf([bulky(approve)])).to.equal('deny');
       const tiered = ruleOf({ rule_id: 'tiered', targets: { max_risk_tier: 'critical' } });
@@ -161,7 +161,7 @@ describe('evaluatePolicy', () => {
       });
     });
 
-    it('does not stand in the way of what fails anyway', () => {
+    it('does not affect what fails anyway', () => {
       const both = {
         ...deny,
         conditions: [IS_BULK, { attribute: 'region', operator: 'eq', value: 'us' }],
@@ -169,7 +169,7 @@ describe('evaluatePolicy', () => {
       expect(effectOf([allow, both], { attributes: { region: 'eu' } })).to.equal('allow');
     });
 
-    it('is told in the trace', () => {
+    it('is shown in the trace', () => {
       expect(decide([bulky(deny)]).trace).to.deep.equal([
         { ruleId: 'bulk_deny', effect: 'deny', outcome: 'undecidable', because: 'condition', condition: 0 },
       ]);
@@ -180,7 +180,7 @@ describe('evaluatePolicy', () => {
       ]);
     });
 
-    it('never gives more than any way of filling it in', () => {
+    it('never grants more than any way of filling it in', () => {
       const rank = { deny: 0, require_approval: 1, allow: 2 };
       fc.assert(
         fc.property(anyManifest, anyRequest, fc.constantFrom('a', 'b', 'c'), (manifest, request, name) => {
@@ -206,7 +206,7 @@ describe('evaluatePolicy', () => {
     };
     const sound: PolicyManifest = { ...manifestOf(allow), default_effect: 'allow' };
 
-    it('denies, whatever is broken about a manifest that nobody validated', () => {
+    it('denies, whatever is broken in an unvalidated manifest', () => {
       const broken: unknown[] = [
         null,
         {},
@@ -231,7 +231,7 @@ describe('evaluatePolicy', () => {
         ).to.deep.equal(ERROR);
     });
 
-    it('denies a request that does not say what it is about', () => {
+    it('denies a request that does not say what it concerns', () => {
       const broken: unknown[] = [
         null,
         {},

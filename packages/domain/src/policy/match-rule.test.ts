@@ -24,7 +24,7 @@ describe('a rule matches', () => {
     expect(matches({ actions: ['*'] })).to.equal(true);
   });
 
-  it('who is asked for only when all kinds of subjects match', () => {
+  it('the subject only when all kinds of subjects match', () => {
     const subjects = { agents: ['agt_sales'], users: ['usr_ada'], groups: ['grp_x', 'grp_sales'] };
     expect(matches({ subjects })).to.equal(true);
     expect(matches({ subjects }, { groups: ['grp_y'] })).to.equal(false);
@@ -32,7 +32,7 @@ describe('a rule matches', () => {
     expect(matches({ subjects: { users: ['usr_ada'] } }, withoutUser)).to.equal(false);
   });
 
-  it('servers and API sources each by their own lists', () => {
+  it('servers and API sources by their own lists', () => {
     const crm = { server_ids: ['srv_crm'] };
     const billing = { api_source_ids: ['api_billing'] };
     expect(matches({ targets: crm })).to.equal(true);

@@ -16,14 +16,14 @@ const outcomeOf = (manifest: PolicyManifest, request: PolicyRequest): PolicyOutc
   return outcome;
 };
 
-describe('evaluatePolicy, compilePolicy and an evaluator written from the words of the decisions', function () {
+describe('evaluatePolicy, compilePolicy and an evaluator written from the text of the decisions', function () {
   this.timeout(600_000);
 
   for (const [what, mostRules, calls] of [
     ['a few rules', 8, 10],
     ['rules enough that columns decide', 80, 4],
   ] as const) {
-    it(`agree on effect, deciding rules and duties: ${what}`, () => {
+    it(`agree on effect, deciding rules and obligations: ${what}`, () => {
       fc.assert(
         fc.property(
           anyPolicy(mostRules),

@@ -42,7 +42,7 @@ const allowed = (role: Role, status: PolicyStatus): string[] =>
   allowedActions(holder(role), policyVersionMachine, policyActions, TARGET, status);
 
 describe('the states of a policy version', () => {
-  it('are a table over just the statuses', () => {
+  it('are a table over exactly the statuses', () => {
     expect(policyVersionMachine.states).to.deep.equal(POLICY_STATUSES);
   });
 
@@ -86,7 +86,7 @@ describe('the states of a policy version', () => {
     expect(allowed('auditor', 'draft')).to.deep.equal([]);
   });
 
-  it('offer exactly what the decisions then grant', () => {
+  it('offer exactly what the decisions then allow', () => {
     for (const status of POLICY_STATUSES) {
       const policy = policyOf({ status });
       const succeeds = {
@@ -101,7 +101,7 @@ describe('the states of a policy version', () => {
     }
   });
 
-  it('have at most one active version whatever is asked for in whatever order', () => {
+  it('have at most one active version, whatever is requested in any order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(3), fc.constantFrom('publish', 'archive', 'validate', 'edit')), {
@@ -163,7 +163,7 @@ const changesOf = (policies: PolicyVersion[], target: PolicyVersion, verb: strin
   return changed.ok ? [changed.value.policyVersion] : [];
 };
 
-// A change of status is one that some row of the table makes.
+// Every change of status follows some row of the table.
 const lawful = (before: PolicyVersion, after: PolicyVersion): boolean =>
   before.status === after.status ||
   policyVersionMachine.rows.some((row) => row.from === before.status && row.to === after.status);

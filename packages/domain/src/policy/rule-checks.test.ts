@@ -16,7 +16,7 @@ describe('a rule', () => {
     ]);
   });
 
-  it('names users as identity providers do', () => {
+  it('names users like identity providers', () => {
     expect(ofRule({ subjects: { users: ['auth0|1234', 'ada@example.com', '*'] } })).to.deep.equal([]);
   });
 
@@ -96,14 +96,14 @@ describe('a rule', () => {
   for (const [what, fields, finding] of wrong)
     it(`has not ${what}`, () => expect(ofRule(fields)).to.deep.equal([finding]));
 
-  it('with an unknown key that could be anything is told by its own pointer only', () => {
+  it('with an arbitrary unknown key is reported only by its own pointer', () => {
     expect(ofRule({ 'a/b': 1 })).to.deep.equal([['unknown_field', '/rules/0']]);
     expect(ofRule({ ['x'.repeat(200)]: 1 })).to.deep.equal([['unknown_field', '/rules/0']]);
   });
 });
 
 describe('a condition', () => {
-  it('has a value of the kind that its operator takes', () => {
+  it('has a value of the kind that its operator accepts', () => {
     expect(condition('eq', 'x')).to.deep.equal([]);
     expect(condition('eq', ['x'])).to.deep.equal([['schema_violation', '/rules/0/conditions/0/value']]);
     expect(condition('gt', '2026')).to.deep.equal([]);
@@ -113,7 +113,7 @@ describe('a condition', () => {
     expect(condition('contains', 7)).to.deep.equal([['schema_violation', '/rules/0/conditions/0/value']]);
   });
 
-  it('is not one that always or never holds', () => {
+  it('must not always or never hold', () => {
     expect(condition('not_in', [])).to.deep.equal([['invalid_value', '/rules/0/conditions/0/value']]);
     expect(condition('starts_with', '')).to.deep.equal([['invalid_value', '/rules/0/conditions/0/value']]);
   });

@@ -5,14 +5,14 @@ import { holdsSecretMaterial } from './secret-material.js';
 
 const SHAPES = Object.entries(CREDENTIAL_SHAPES);
 
-/** The forms that are not found when they are made with a seed. */
+/** The forms that are not found when generated with a seed. */
 const missed = (seed: number, around = (text: string): string => text): string[] => {
   const draw = drawWith(seed);
   return SHAPES.filter(([, make]) => !holdsSecretMaterial(around(make(draw)))).map(([what]) => what);
 };
 
 describe('the recogniser over a corpus', () => {
-  it('has a hundred credentials and two hundred ordinary texts to show itself by', () => {
+  it('has a hundred credentials and two hundred ordinary texts to be measured by', () => {
     expect([SHAPES.length, ORDINARY_TEXTS.length, new Set(ORDINARY_TEXTS).size]).to.deep.equal([
       100, 200, 200,
     ]);
@@ -22,12 +22,12 @@ describe('the recogniser over a corpus', () => {
     expect(missed(2026).length, missed(2026).join(', ')).to.be.at.most(5);
   });
 
-  it('finds as many of whatever others are made by the same forms', () => {
+  it('finds as many of others generated from the same forms', () => {
     for (let seed = 1; seed <= 50; seed += 1)
       expect(missed(seed).length, `${seed}: ${missed(seed).join(', ')}`).to.be.at.most(5);
   });
 
-  it('finds as many amid a sentence, in quotes and in code', () => {
+  it('finds as many inside a sentence, in quotes and in code', () => {
     const arounds = [
       (text: string) => `It failed with ${text} this morning, please check.`,
       (text: string) => `Use "${text}" for the test.`,
@@ -38,7 +38,7 @@ describe('the recogniser over a corpus', () => {
       expect(missed(7, around).length, missed(7, around).join(', ')).to.be.at.most(5);
   });
 
-  it('finds a made key whose letters happen to stand together like words', () => {
+  it('finds a generated key whose letters happen to form words', () => {
     const key = ['CNRYEFB09CB9AFDDBAFF3F51', 'N00413'].join('');
     for (const before of ['Authorization: Bearer ', 'Authorization: SSWS ', 'bearer ', 'api_key=', 'token: '])
       expect(holdsSecretMaterial(before + key), before).to.equal(true);
@@ -49,7 +49,7 @@ describe('the recogniser over a corpus', () => {
     expect(refused.length, refused.join('\n')).to.be.at.most(1);
   });
 
-  it('refuses no two ordinary texts because of each other', () => {
+  it('refuses no two ordinary texts because of their combination', () => {
     const pairs = ORDINARY_TEXTS.map(
       (text, i) => `${text}; ${ORDINARY_TEXTS[(i * 37 + 11) % ORDINARY_TEXTS.length]}`,
     );

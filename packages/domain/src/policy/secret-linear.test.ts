@@ -10,7 +10,7 @@ import {
 const LARGEST = 256 * 1024;
 const LIMIT_MS = 50;
 
-/** What texts are made of that come near to a credential again and again, or are one long run of what some pattern reads. */
+/** The parts of texts that nearly match a credential again and again, or are one long run of what some pattern reads. */
 const PIECES: readonly string[] = [
   // Long runs of each class of characters.
   ...[
@@ -54,7 +54,7 @@ const PIECES: readonly string[] = [
     'a=',
     'a:',
   ],
-  // How every kind of token begins, and almost what must follow.
+  // The beginning of every kind of token, and almost what must follow.
   ...TOKEN_KINDS.flatMap(({ begins: [text = ''] }) => [`-${text}`, `.${text}a0`]),
   ...[
     'eyJ',
@@ -169,7 +169,7 @@ const PIECES: readonly string[] = [
 
 const RECOGNISERS = { holdsSecretMaterial, addressHoldsSecret, beginsLikeToken, namesForbiddenMaterial };
 
-/** Milliseconds of this process's own time that a call takes: the least of some tries, as others use the machine, too. */
+/** Milliseconds of this process's own time that a call takes: the minimum of several tries, because others use the machine too. */
 const costOf = (call: () => void): number => {
   const least = leastOf(1, call);
   if (least <= LIMIT_MS / 3) return least;
@@ -188,7 +188,7 @@ const leastOf = (tries: number, call: () => void): number => {
   return least;
 };
 
-/** A plain search that takes this long on the machine that the limit is meant for. Where it takes longer, so may everything. */
+/** A plain search that takes this long on the reference machine. Where it takes longer, so may everything. */
 const YARDSTICK_MS = 3;
 const MOST_SLOWED = 4;
 const yardstick = 'token=a1'.repeat(LARGEST / 8);
@@ -199,12 +199,12 @@ const takesTooLong = (ms: number): boolean => {
   return ms > LIMIT_MS * Math.min(MOST_SLOWED, Math.max(1, slowed));
 };
 
-describe('the recognisers on texts that are made to be slow', () => {
+describe('the recognisers on adversarially slow texts', () => {
   for (const [name, recognise] of Object.entries(RECOGNISERS))
     it(`take no more than ${LIMIT_MS} ms over 256 KB: ${name}`, function () {
       this.timeout(120_000);
       const slow: string[] = [];
-      // A pattern that is not linear shows in the smaller texts before a larger one would hang.
+      // A non-linear pattern shows in the smaller texts before a larger one would hang.
       for (const piece of PIECES)
         for (const size of [LARGEST / 16, LARGEST]) {
           const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
@@ -216,7 +216,7 @@ describe('the recognisers on texts that are made to be slow', () => {
       expect(slow).to.deep.equal([]);
     });
 
-  it('need no more where a text ends as a credential would go on', () => {
+  it('need no more time where a text ends like the continuation of a credential', () => {
     const ends = ['=', '!', '\n', ' PRIVATE KEY-----', '@', '.aaaaaaaa', '"', '0'];
     const text = (piece: string, end: string) => piece.repeat(LARGEST / piece.length).slice(0, LARGEST) + end;
     const slow = ['a', 'eyJ', 'token=', 'a://', '-----BEGIN ', 'sk-'].flatMap((piece) =>

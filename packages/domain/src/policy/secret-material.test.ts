@@ -8,7 +8,7 @@ import {
   namesForbiddenMaterial,
 } from './secret-material.js';
 
-// Put together from parts, so that no scanner of this repository takes them for real ones.
+// Assembled from parts, so that no scanner of this repository takes them for real ones.
 const of = (...parts: string[]): string => parts.join('');
 const LONG = 'Example0'.repeat(6);
 
@@ -79,16 +79,16 @@ const HARMLESS: readonly string[] = [
 
 describe('holdsSecretMaterial', () => {
   for (const [what, text] of SECRETS)
-    it(`knows ${what}`, () => expect(holdsSecretMaterial(text)).to.equal(true));
+    it(`recognises ${what}`, () => expect(holdsSecretMaterial(text)).to.equal(true));
 
   for (const [what, text] of SECRETS)
-    it(`knows ${what} amid other words`, () =>
+    it(`recognises ${what} among other words`, () =>
       expect(holdsSecretMaterial(`Use this: "${text}" and nothing else.`)).to.equal(true));
 
   for (const text of HARMLESS)
     it(`lets pass: ${text}`, () => expect(holdsSecretMaterial(text)).to.equal(false));
 
-  it('knows each of them in whatever stands around it', () => {
+  it('recognises each of them in any surroundings', () => {
     const around = fc.array(fc.constantFrom(...HARMLESS, '\n', '(', 'ask ada@corp.example'), {
       maxLength: 4,
     });
@@ -100,7 +100,7 @@ describe('holdsSecretMaterial', () => {
     );
   });
 
-  it('lets ordinary texts pass, however they are put together', () => {
+  it('lets ordinary texts pass, however they are combined', () => {
     const word = fc.oneof(
       fc.constantFrom(...HARMLESS),
       fc.emailAddress(),
@@ -119,7 +119,7 @@ describe('holdsSecretMaterial', () => {
 });
 
 describe('a text without anything that joins a name and a value', () => {
-  it('is not looked through for assignments, as it can hold none', () => {
+  it('is not searched for assignments, because it cannot contain any', () => {
     const piece = fc.constantFrom(
       ...[
         'password',
@@ -161,7 +161,7 @@ describe('a text without anything that joins a name and a value', () => {
 });
 
 describe('addressHoldsSecret', () => {
-  it('knows a credential in an address or in a parameter that is named like one', () => {
+  it('recognises a credential in an address or in a parameter named like one', () => {
     const leaking = [of('https://ada', '@docs.example'), 'https://docs.example/x?a=b&access_token=x'];
     expect(leaking.filter(addressHoldsSecret)).to.deep.equal(leaking);
     const harmless = [
@@ -175,7 +175,7 @@ describe('addressHoldsSecret', () => {
 });
 
 describe('beginsLikeToken', () => {
-  it('needs less of a token than free text does, and only at the beginning', () => {
+  it('needs less of a token than free text, and only at the beginning', () => {
     const name = of('ghp_', 'examplenotarealtoken');
     expect([beginsLikeToken(name), holdsSecretMaterial(name)]).to.deep.equal([true, false]);
     expect(['asia-pacific-1', 'risk-desk', `my-${name}`].filter(beginsLikeToken)).to.deep.equal([]);
@@ -183,7 +183,7 @@ describe('beginsLikeToken', () => {
 });
 
 describe('namesForbiddenMaterial', () => {
-  it('knows the names of secrets and payloads in any casing', () => {
+  it('recognises the names of secrets and payloads in any casing', () => {
     for (const name of [
       'password',
       'API_KEY',

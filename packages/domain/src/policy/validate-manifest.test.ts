@@ -7,7 +7,7 @@ import { brief, rules } from './testing/findings.js';
 import { anyManifest, manifestOf, ruleOf } from './testing/policies.js';
 import { validateManifest } from './validate-manifest.js';
 
-// Put together here, so that no scanner of this repository takes them for real ones.
+// Assembled here, so that no scanner of this repository takes them for real ones.
 const FAKE_JWT = ['eyJhbGciOiJub25lIn0', 'eyJleGFtcGxlIjoxfQ', 'example'].join('.');
 
 const KEYS = [
@@ -54,7 +54,7 @@ describe('validateManifest', () => {
     expect(validateManifest(manifestOf())).to.deep.equal([]);
   });
 
-  it('finds nothing wrong with any manifest of the sound format but conflicts', () => {
+  it('finds nothing but conflicts in well-formed manifests', () => {
     fc.assert(
       fc.property(anyManifest, (manifest) => {
         expect(
@@ -64,7 +64,7 @@ describe('validateManifest', () => {
     );
   });
 
-  it('tells a finding whole, with a fixed message and no place', () => {
+  it('reports a complete finding, with a fixed message and no position', () => {
     expect(validateManifest({ manifest_version: '1.0', default_effect: 'deny' })).to.deep.equal([
       {
         reasonCode: 'missing_field',
@@ -91,7 +91,7 @@ describe('validateManifest', () => {
       ]);
     });
 
-    it('is of a known version, else nothing more is said of it', () => {
+    it('is of a known version; otherwise nothing more is said about it', () => {
       expect(brief({ manifest_version: '2.0', rules: 7 })).to.deep.equal([
         ['unsupported_version', '/manifest_version'],
       ]);
@@ -163,7 +163,7 @@ describe('validateManifest', () => {
       );
     });
 
-    it('nested deeper than 32 is told once, with nothing else', () => {
+    it('nested deeper than 32 is reported once, with nothing else', () => {
       let body: unknown = 1;
       for (let i = 0; i < 33; i += 1) body = { x: body };
       expect(brief(body)).to.deep.equal([['limit_exceeded', '/x'.repeat(32)]]);

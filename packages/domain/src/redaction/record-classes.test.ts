@@ -13,13 +13,13 @@ const namesOf = (kind: string): string[] =>
 const REVEALING = /secret|key|hash|password|token|endpoint|destination|url|probe|text/i;
 
 describe('the classes of the records', () => {
-  it('are there for every record, with no class but the three', () => {
+  it('exist for every record, with only the three classes', () => {
     expect(tables.length).to.be.greaterThan(15);
     const known = ['public', 'handle', 'secret'].flatMap(namesOf);
     expect(known.length).to.equal(tables.reduce((sum, [, fields]) => sum + fields.length, 0));
   });
 
-  it('call secret what nobody may read back', () => {
+  it('classify as secret what nobody may read back', () => {
     expect(namesOf('secret').sort()).to.deep.equal([
       'apiTokenClasses.secretHash',
       'dataPlaneClasses.readinessProbeRef',
@@ -30,7 +30,7 @@ describe('the classes of the records', () => {
     ]);
   });
 
-  it('call public nothing that sounds like a secret, but what is a kind, an id or the hash of what may be read', () => {
+  it('classify nothing that sounds like a secret as public, except kinds, ids and hashes of readable data', () => {
     const sounding = namesOf('public').filter((name) => REVEALING.test(name.split('.')[1] ?? ''));
     expect(sounding.sort()).to.deep.equal([
       'credentialBindingClasses.secretStoreType',

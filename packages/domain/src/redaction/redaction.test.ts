@@ -5,11 +5,11 @@ import { defineClasses, type FieldClass, withoutSecrets } from './classes.js';
 import { REDACTED, Secret } from './secret.js';
 
 describe('a secret', () => {
-  it('gives its value to reveal alone', () => {
+  it('reveals its value only through reveal', () => {
     expect(new Secret('canary').reveal()).to.equal('canary');
   });
 
-  it('shows in no printed, serialized or enumerated form', () => {
+  it('appears in no printed, serialized or enumerated form', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 4 }).filter((text) => !`${REDACTED}{}"secret"[Secret]`.includes(text)),
@@ -67,7 +67,7 @@ describe('withoutSecrets', () => {
     });
   });
 
-  it('takes what has no class for a secret', () => {
+  it('treats fields without a class as secret', () => {
     const record = { name: 'n', handle: 'h', password: 'p', surprise: 'canary' };
     expect(withoutSecrets<Account>(classes, record)).to.deep.equal({ name: 'n', handle: 'h' });
   });

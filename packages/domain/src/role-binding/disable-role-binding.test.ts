@@ -12,7 +12,7 @@ import { bindingOf, bindingsArbitrary } from './testing/bindings.js';
 const asked = { actorId: 'usr_ada', reasonCode: 'left', now: NOW, lastSecurityAdmin: false };
 
 describe('decideDisableRoleBinding', () => {
-  it('notes who disabled it, when and why', () => {
+  it('records who disabled it, when and why', () => {
     const binding = bindingOf();
     expect(decideDisableRoleBinding(binding, asked)).to.deep.equal({
       ok: true,
@@ -25,7 +25,7 @@ describe('decideDisableRoleBinding', () => {
     });
   });
 
-  it('changes nothing when asked again', () => {
+  it('changes nothing when repeated', () => {
     const binding = bindingOf({ disabledAt: NOW, disabledBy: 'usr_bob', disableReasonCode: 'left' });
     expect(decideDisableRoleBinding(binding, asked)).to.deep.equal({
       ok: true,
@@ -33,7 +33,7 @@ describe('decideDisableRoleBinding', () => {
     });
   });
 
-  it('keeps the last security_admin, and shows so in the allowed actions', () => {
+  it('keeps the last security_admin, and reflects that in the allowed actions', () => {
     const binding = bindingOf({ role: 'security_admin' });
     const facts = { now: NOW, lastSecurityAdmin: isLastSecurityAdmin(binding, [binding], NOW) };
     expect(refusalIn(decideDisableRoleBinding(binding, { ...asked, ...facts }))).to.deep.equal({
@@ -42,7 +42,7 @@ describe('decideDisableRoleBinding', () => {
     expect(roleBindingAllowedActions(ADMIN, binding, facts)).to.deep.equal(['read']);
   });
 
-  it('offers disable exactly when it then succeeds and moves', () => {
+  it('offers disable exactly when it then succeeds and changes something', () => {
     fc.assert(
       fc.property(bindingsArbitrary, fc.boolean(), (bindings, tenantWide) => {
         const caller = callerWith([
@@ -77,7 +77,7 @@ describe('isLastSecurityAdmin', () => {
     expect(isLastSecurityAdmin(expired, [expired], NOW)).to.equal(false);
   });
 
-  it('does not let an environment stand in for the tenant', () => {
+  it('does not let an environment substitute for the tenant', () => {
     const all = [admin('rb_1'), admin('rb_2', inProduction)];
     expect(isLastSecurityAdmin(admin('rb_1'), all, NOW)).to.equal(true);
     expect(isLastSecurityAdmin(admin('rb_2', inProduction), all, NOW)).to.equal(false);

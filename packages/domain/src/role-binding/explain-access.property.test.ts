@@ -20,7 +20,7 @@ import { bindingOf, bindingsArbitrary, scopeArbitrary } from './testing/bindings
 
 const RUNS = { numRuns: 2_000 };
 
-/** A caller with bindings of every kind: what counts of them by the rules, and all of them as an explanation looks at them. */
+/** A caller with bindings of every kind: those that count by the rules, and all of them as an explanation sees them. */
 const callers = fc
   .tuple(
     bindingsArbitrary,
@@ -48,7 +48,7 @@ const callers = fc
 const targets = anyTarget.map((target) => ({ ...target, tenantId: 'acme' }));
 
 describe('an explanation', () => {
-  it('says what authorize says, whatever the bindings, their windows, groups and the token', () => {
+  it('agrees with authorize, whatever the bindings, their windows, groups and the token', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(callers, permission, targets, ({ principal, considered }, wanted, target) => {
@@ -67,7 +67,7 @@ describe('an explanation', () => {
     expect(seen.size).to.be.greaterThan(9);
   });
 
-  it('says of everything in an environment what a list of it says', () => {
+  it('says about everything in an environment what a list of it says', () => {
     fc.assert(
       fc.property(
         callers,
@@ -87,7 +87,7 @@ describe('an explanation', () => {
     );
   });
 
-  it('says of a role binding what its own rule says', () => {
+  it('says about a role binding what its own rule says', () => {
     fc.assert(
       fc.property(callers, scopeArbitrary, ({ principal, considered }, scope) => {
         const question: AccessQuestion = { permission: 'role_binding.read', about: { scope } };
@@ -99,7 +99,7 @@ describe('an explanation', () => {
     );
   });
 
-  it('knows whom a rule lets approve by the name of a role', () => {
+  it('knows whom a rule allows to approve by the name of a role', () => {
     const decides = (principal: Principal, role: string, target: Parameters<typeof authorize>[2]): boolean =>
       authorize(principal, 'approval.decide', target) ||
       holdsRoleOver(principal, role, 'approval.decide', target);
@@ -118,7 +118,7 @@ describe('an explanation', () => {
     );
   });
 
-  it('names what would be needed: each of the roles in each of the scopes is enough', () => {
+  it('names what would be needed: each of the roles in each of the scopes suffices', () => {
     fc.assert(
       fc.property(anyPrincipal, permission, targets, (principal, wanted, target) => {
         fc.pre(target.environmentId === null || principal.environmentIds.includes(target.environmentId));

@@ -21,7 +21,7 @@ describe('grantScopeOf', () => {
       expect(grantScopeOf(grantScopeFields(scope))).to.deep.equal({ ok: true, value: scope });
   });
 
-  it('names the field that a scope type needs and lacks, or has and may not have', () => {
+  it('names a required field that is missing, or a forbidden one that is present', () => {
     const fieldOf = (fields: Parameters<typeof grantScopeOf>[0]): unknown => grantScopeOf(fields);
     const refused = (field: string) => ({ ok: false, refusal: { reasonCode: 'invalid_request', field } });
     expect(fieldOf({ scopeType: 'galaxy' })).to.deep.equal(refused('scope.scope_type'));
@@ -47,7 +47,7 @@ describe('grantScopeOf', () => {
 });
 
 describe('scopeCovers', () => {
-  it('goes from the tenant over the environment to the owner team and the resource', () => {
+  it('extends from the tenant through the environment to the owner team and the resource', () => {
     const scopes = { tenant, production, risk, riskInProduction, server };
     const covered = Object.fromEntries(
       Object.entries(scopes).map(([name, outer]) => [
@@ -66,7 +66,7 @@ describe('scopeCovers', () => {
     });
   });
 
-  it('is an order: every scope covers itself, and what a covered one covers', () => {
+  it('is reflexive and transitive: every scope covers itself, and what a covered one covers', () => {
     fc.assert(
       fc.property(scopeArbitrary, scopeArbitrary, scopeArbitrary, (a, b, c) => {
         expect(scopeCovers(a, a)).to.equal(true);
@@ -77,7 +77,7 @@ describe('scopeCovers', () => {
     );
   });
 
-  it('meets what it covers, both ways', () => {
+  it('overlaps with what it covers, both ways', () => {
     fc.assert(
       fc.property(scopeArbitrary, scopeArbitrary, (a, b) => {
         if (scopeCovers(a, b)) expect(scopesMeet(a, b)).to.equal(true);
@@ -87,7 +87,7 @@ describe('scopeCovers', () => {
     );
   });
 
-  it('lets an environment meet a team of every environment, which neither covers', () => {
+  it('lets an environment overlap with a team of every environment, without either covering the other', () => {
     expect(scopesMeet(production, risk)).to.equal(true);
     expect(scopeCovers(production, risk) || scopeCovers(risk, production)).to.equal(false);
     expect(scopesMeet(risk, server)).to.equal(false);

@@ -21,12 +21,12 @@ describe('what a grantor holds', () => {
       (scope) => holdsInScope(caller, 'role_binding.create', scope),
     );
 
-  it('ends at the environments of a narrowed token, which reaches nothing of the whole tenant', () => {
+  it('ends at the environments of a narrowed token, which reaches nothing tenant-wide', () => {
     expect(held(admin)).to.deep.equal([true, true, true, true, false]);
     expect(held(narrowed)).to.deep.equal([false, false, true, false, false]);
   });
 
-  it('reaches a binding of an environment that is gone only for who holds the whole tenant', () => {
+  it('reaches a binding of a removed environment only for holders of the whole tenant', () => {
     const staging = callerWith([grantOf('security_admin', inEnvironment('staging'))]);
     const disables = (caller: typeof admin, environmentId: string) =>
       mayOnRoleBinding(caller, 'role_binding.disable', inEnvironment(environmentId));
@@ -50,26 +50,26 @@ describe('what a grantor holds', () => {
   });
 });
 
-describe('how long a grantor holds it', () => {
+describe('how long a grantor has it', () => {
   const ends = addSeconds(NOW, 3600);
   const lacks = (own: readonly (string | null)[], expiresAt: string | null): boolean => {
     const caller = callerWith(own.map((end) => ({ ...grantOf('auditor'), expiresAt: end })));
     return permissionsLacked(caller, { role: 'auditor', scope: tenant, expiresAt }).length > 0;
   };
 
-  it('is how long they may give it', () => {
+  it('is how long they may grant it', () => {
     expect([lacks([ends], ends), lacks([ends], addSeconds(ends, -1))]).to.deep.equal([false, false]);
     expect([lacks([ends], addSeconds(ends, 1)), lacks([ends], null)]).to.deep.equal([true, true]);
     expect([lacks([null], null), lacks([null], ends)]).to.deep.equal([false, false]);
   });
 
-  it('is the longest of what they hold, not all of it together', () => {
+  it('is the longest of their grants, not their sum', () => {
     const later = addSeconds(ends, 60);
     expect([lacks([ends, null], null), lacks([ends, later], later)]).to.deep.equal([false, false]);
     expect(lacks([ends, later], addSeconds(later, 1))).to.equal(true);
   });
 
-  it('is judged for each permission and scope by a grant that gives it there', () => {
+  it('is determined for each permission and scope by a grant that includes it there', () => {
     const caller = callerWith([
       { ...grantOf('auditor', inEnvironment('staging')), expiresAt: null },
       { ...grantOf('auditor'), expiresAt: ends },
@@ -81,7 +81,7 @@ describe('how long a grantor holds it', () => {
 });
 
 describe('what a narrowed token passes on', () => {
-  it('is none of the permissions that it leaves out', () => {
+  it('is none of the permissions that it excludes', () => {
     const permissions = ['role_binding.create', 'audit.read'] as const;
     const admin = { ...callerWith([grantOf('security_admin')]), permissions };
     const granted = { role: 'auditor', scope: tenant, expiresAt: null } as const;
@@ -93,20 +93,20 @@ describe('what a narrowed token passes on', () => {
 describe('what bindings grant', () => {
   const BOB = { actorType: 'user' as const, actorId: 'usr_bob', groups: ['grp_ops'] };
 
-  it('goes to nobody else of the same kind', () => {
+  it('applies to nobody else of the same kind', () => {
     const eve = bindingOf({ subject: { subjectType: 'user', subjectId: 'usr_eve' } });
     const other = bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_other' } });
     expect(effectiveGrants([eve, other], BOB, NOW)).to.deep.equal({ grants: [], changesAt: null });
   });
 
-  it('goes to a service account by its own name alone, though it be named in a group', () => {
+  it('applies to a service account only by its own name, even if a group names it', () => {
     const group = bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_ops' } });
     const robot = { ...BOB, actorType: 'service_account' as const };
     expect(effectiveGrants([group], robot, NOW).grants).to.deep.equal([]);
     expect(effectiveGrants([group], BOB, NOW).grants.length).to.equal(1);
   });
 
-  it('is told in the order of the ids, whatever the order of the store', () => {
+  it('is listed in the order of the ids, whatever the order of the store', () => {
     const ids = ['rb_3', 'rb_1', 'rb_4', 'rb_2'];
     const { grants } = effectiveGrants(
       ids.map((bindingId) => bindingOf({ bindingId })),
@@ -116,7 +116,7 @@ describe('what bindings grant', () => {
     expect(grants.map((grant) => grant.bindingId)).to.deep.equal(['rb_1', 'rb_2', 'rb_3', 'rb_4']);
   });
 
-  it('changes next at the nearest end or start ahead of what is not disabled', () => {
+  it('changes next at the nearest upcoming end or start of what is not disabled', () => {
     const at = (seconds: number) => addSeconds(NOW, seconds);
     const bindings = [
       bindingOf({ notBefore: at(-60), expiresAt: at(300) }),
@@ -133,12 +133,12 @@ describe('the last security_admin', () => {
   const admin = (bindingId: string, fields: Parameters<typeof bindingOf>[0] = {}) =>
     bindingOf({ bindingId, role: 'security_admin', ...fields });
 
-  it('is not relieved by another tenant’s, nor by another role', () => {
+  it('is not relieved by another tenant’s, or by another role', () => {
     const others = [admin('rb_2', { tenantId: 'globex' }), bindingOf({ bindingId: 'rb_3' })];
     expect(isLastSecurityAdmin(admin('rb_1'), [admin('rb_1'), ...others], NOW)).to.equal(true);
   });
 
-  it('is relieved by one without an end, or one that ends later, and by none that is about to end', () => {
+  it('is relieved by one without an end, or one that ends later, and by none about to end', () => {
     const at = (seconds: number) => addSeconds(NOW, seconds);
     const last = (own: string | null, ...others: (string | null)[]): boolean => {
       const binding = admin('rb_1', { expiresAt: own });
@@ -154,7 +154,7 @@ describe('the last security_admin', () => {
     expect([last(at(100), null), last(at(100), at(10), at(200))]).to.deep.equal([false, false]);
   });
 
-  it('is no question for any other role', () => {
+  it('does not matter for any other role', () => {
     const viewer = bindingOf({ bindingId: 'rb_1' });
     expect(isLastSecurityAdmin(viewer, [viewer], NOW)).to.equal(false);
     const facts = { now: NOW, lastSecurityAdmin: false };
@@ -163,7 +163,7 @@ describe('the last security_admin', () => {
 });
 
 describe('the findings of a preview', () => {
-  it('refuse by the first in the order of the contract, whatever the order they come in', () => {
+  it('refuse by the first in the order of the contract, whatever their own order', () => {
     const findings = [
       warningFinding('broad_scope'),
       blockingFinding('duplicate_binding'),
@@ -183,20 +183,20 @@ describe('the findings of a preview', () => {
     );
   });
 
-  it('refuse where a warning was marked blocking, rather than leave a hole', () => {
+  it('refuse where a warning was marked blocking, rather than leave a gap', () => {
     expect(refusalOfFindings([blockingFinding('separation_of_duties')])).to.deep.equal({
       ok: false,
       refusal: { reasonCode: 'permission_denied' },
     });
   });
 
-  it('name no field where they are about none', () => {
+  it('name no field where they concern none', () => {
     expect(blockingFinding('self_grant')).to.deep.equal({ severity: 'blocking', reasonCode: 'self_grant' });
   });
 });
 
 describe('separated duties', () => {
-  it('are not joined by a role that has neither, though its holder joins them already', () => {
+  it('are not combined by a role that has neither, even if its holder already combines them', () => {
     const held = [grantOf('server_owner'), grantOf('registry_reviewer')];
     expect(joinsSeparatedDuties(grantOf('auditor'), held)).to.equal(false);
     expect(joinsSeparatedDuties(grantOf('registry_reviewer'), held.slice(0, 1))).to.equal(true);

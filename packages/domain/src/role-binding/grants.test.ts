@@ -15,7 +15,7 @@ describe('effectiveGrants', () => {
     expect([-1, 0, 59_999, 60_000].map(activeAt)).to.deep.equal([false, true, true, false]);
   });
 
-  it('does not take a group for a user of the same id, nor a user for a service account', () => {
+  it('does not mistake a group for a user of the same id, or a user for a service account', () => {
     const bindings = [
       bindingOf({ bindingId: 'rb_1', subject: { subjectType: 'group', subjectId: 'usr_bob' } }),
       bindingOf({ bindingId: 'rb_2', subject: { subjectType: 'service_account', subjectId: 'usr_bob' } }),
@@ -23,7 +23,7 @@ describe('effectiveGrants', () => {
     expect(effectiveGrants(bindings, BOB, NOW)).to.deep.equal({ grants: [], changesAt: null });
   });
 
-  it('never changes before the moment it names, and does then', () => {
+  it('never changes before the time it names, and does then', () => {
     fc.assert(
       fc.property(bindingsArbitrary, (bindings) => {
         const before = effectiveGrants(bindings, BOB, NOW);

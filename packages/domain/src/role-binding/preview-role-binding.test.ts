@@ -23,7 +23,7 @@ const factsOf = (fields: Partial<RoleBindingPreviewFacts> = {}): RoleBindingPrev
 });
 
 describe('previewRoleBinding', () => {
-  it('tells what a first role gives', () => {
+  it('shows what a first role grants', () => {
     expect(previewRoleBinding(draftOf({ role: 'auditor' }), factsOf())).to.deep.equal({
       valid: true,
       permissionsGranted: ['audit.export', 'audit.read', 'siem_webhook.read'],
@@ -36,7 +36,7 @@ describe('previewRoleBinding', () => {
     });
   });
 
-  it('tells apart what the subject could do already, also through a group', () => {
+  it('distinguishes what the subject could already do, including through a group', () => {
     const bindings = [bindingOf({ role: 'viewer', subject: { subjectType: 'group', subjectId: 'grp_ops' } })];
     const preview = previewRoleBinding(
       draftOf({ role: 'auditor' }),
@@ -130,14 +130,14 @@ describe('previewRoleBinding', () => {
     ]);
   });
 
-  it('takes break glass that ends after a day to the millisecond', () => {
+  it('accepts break glass that ends after exactly a day', () => {
     const draft = draftOf({ role: 'break_glass_admin', expiresAt: addSeconds(NOW, 86_400) });
     expect(previewRoleBinding(draft, factsOf()).findings).to.deep.equal([
       { severity: 'warning', reasonCode: 'broad_scope' },
     ]);
   });
 
-  it('warns of duties that should be apart, where the scopes meet', () => {
+  it('warns about duties that should be separate, where the scopes overlap', () => {
     const held = bindingOf({
       role: 'server_owner',
       scope: { scopeType: 'owner_team', environmentId: null, ownerTeam: 'risk' },
@@ -171,7 +171,7 @@ describe('previewRoleBinding', () => {
     );
   });
 
-  it('tells exactly what becomes effective, for any subject, role and scope', () => {
+  it('shows exactly what becomes effective, for any subject, role and scope', () => {
     fc.assert(
       fc.property(
         draftArbitrary,
@@ -189,7 +189,7 @@ describe('previewRoleBinding', () => {
             : { actorType: subjectType, actorId: subjectId, groups: subjectGroups };
           const can = (all: typeof bindings): string[] => {
             const { grants } = effectiveGrants(all, holder, start);
-            // What the role gives in that scope: some permissions need a whole environment.
+            // What the role grants in that scope: some permissions need a whole environment.
             return [...ROLE_PERMISSIONS[draft.role]]
               .filter((permission) => grantGives(draft, permission))
               .filter((permission) =>

@@ -19,7 +19,7 @@ const preview = (draft: Parameters<typeof draftOf>[0], bindings: Parameters<type
 
 const at = (seconds: number) => addSeconds(NOW, seconds);
 
-describe('a binding that is there already', () => {
+describe('an existing binding', () => {
   const duplicateOf = (draft: Parameters<typeof draftOf>[0], standing: Parameters<typeof bindingOf>[0]) =>
     preview(draft, [standing]).duplicateOf;
 
@@ -34,7 +34,7 @@ describe('a binding that is there already', () => {
     expect(unequal.map((standing) => duplicateOf({}, standing))).to.deep.equal(unequal.map(() => null));
   });
 
-  it('counts where the two windows meet, and not where one ends as the other begins', () => {
+  it('counts where the two windows overlap, and not where one ends as the other begins', () => {
     const later = { notBefore: at(100), expiresAt: at(200) };
     expect([
       duplicateOf({ expiresAt: at(100) }, later),
@@ -65,7 +65,7 @@ describe('a warning', () => {
   });
 });
 
-describe('what a subject can do already', () => {
+describe('what a subject can already do', () => {
   it('is what it can do when the draft begins, not now', () => {
     const draft = { role: 'auditor', scope: { scopeType: 'environment', environmentId: 'staging' } } as const;
     const already = (notBefore: string | null, standing: Parameters<typeof bindingOf>[0]) =>
@@ -106,7 +106,7 @@ describe('the fields of a scope', () => {
     });
   });
 
-  it('meet an environment from either side, unless they name another', () => {
+  it('overlap with an environment from either side, unless they name another', () => {
     const staging = { scopeType: 'environment', environmentId: 'staging' } as const;
     const risk = { scopeType: 'owner_team', environmentId: null, ownerTeam: 'risk' } as const;
     const elsewhere = { ...risk, environmentId: 'production' };
@@ -116,7 +116,7 @@ describe('the fields of a scope', () => {
 });
 
 describe('the status of a role binding', () => {
-  it('follows the window, its start included and its end not, and disabled above all', () => {
+  it('follows the window, its start included and its end not, and disabled takes precedence', () => {
     const status = (fields: Parameters<typeof bindingOf>[0]) => roleBindingStatus(bindingOf(fields), NOW);
     expect([
       status({}),

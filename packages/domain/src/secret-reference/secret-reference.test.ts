@@ -56,7 +56,7 @@ describe('parseSecretReference', () => {
 });
 
 describe('acceptSecretReference', () => {
-  it('looks at the form alone, and prints nothing of what it took', () => {
+  it('checks only the form, and prints nothing of its input', () => {
     const accept = (text: string) => acceptSecretReference(text, 'token_secret_ref');
     const accepted = expectOk(accept('file:siem/token'));
     expect(accepted.reveal()).to.equal('file:siem/token');
@@ -68,7 +68,7 @@ describe('acceptSecretReference', () => {
 });
 
 describe('what may be shown of a reference', () => {
-  it('is the store and the last segment, and nothing of a bare word', () => {
+  it('is the store and the last segment, and nothing for a bare word', () => {
     expect(secretRefSummary('hashicorp_vault', 'kv/data/payments/api-key')).to.equal(
       'hashicorp_vault:…/api-key',
     );
@@ -78,7 +78,7 @@ describe('what may be shown of a reference', () => {
     expect(secretRefSummary('openbao', 'example-secret-in-clear')).to.equal('openbao:…');
   });
 
-  it('is a fingerprint that only the server key makes', () => {
+  it('is a fingerprint that only the server key can produce', () => {
     const key = new Uint8Array(32).fill(7);
     const reference = 'kv/data/payments/api-key';
     expect(secretRefFingerprint(key, reference)).to.equal(

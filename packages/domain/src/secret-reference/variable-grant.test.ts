@@ -5,7 +5,7 @@ const grants = (...texts: string[]): VariableGrant[] =>
   texts.map(parseVariableGrant).filter((grant) => grant !== undefined);
 
 describe('parseVariableGrant', () => {
-  it('reads a tenant, an environment and a name, where identifiers may hold colons', () => {
+  it('reads a tenant, an environment and a name, where identifiers may contain colons', () => {
     expect(
       ['acme/production:SIEM_TOKEN', '*/*:HOOK', 'acme:eu/eu:production:X'].map(parseVariableGrant),
     ).to.deep.equal([
@@ -36,7 +36,7 @@ describe('parseVariableGrant', () => {
 });
 
 describe('mayReadVariable', () => {
-  it('goes by tenant, environment and name together, as they are written', () => {
+  it('depends on tenant, environment and name together, exactly as written', () => {
     const list = grants('acme/production:TOKEN', 'acme/*:URL', '*/staging:SHARED');
     const may = (tenantId: string, environmentId: string, name: string) =>
       mayReadVariable(list, { tenantId, environmentId }, name);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 const SOURCES = new URL('../', import.meta.url);
 
-/** What every module of the domain exports by name, tests left aside: for rules over all of it. */
+/** What every module of the domain exports by name, except tests: for rules about all of it. */
 export const domainExports = async (): Promise<readonly (readonly [string, unknown])[]> => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(isProduct);
   const modules = await Promise.all(files.map((file) => import(new URL(file, SOURCES).href)));

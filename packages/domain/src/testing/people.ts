@@ -6,7 +6,7 @@ import type { Refusal, Result } from '../result.js';
 /** The moment at which the tests of decisions take place. */
 export const NOW = '2026-03-01T12:00:00.000Z';
 
-/** A grant of a role, over the whole tenant unless told otherwise. */
+/** A grant of a role, over the whole tenant by default. */
 export const grantOf = (role: Role, scope: GrantScope = { scopeType: 'tenant' }): Grant => ({
   bindingId: `rb_${role}`,
   role,

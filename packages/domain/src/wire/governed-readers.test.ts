@@ -8,7 +8,7 @@ import { policiesAnswer, policyAnswer, serverAnswer, toolAnswer } from './testin
 import { anySpoilt } from './testing/spoil.js';
 
 describe('activePolicyFromWire', () => {
-  it('gives the version that is active, and null where none is', () => {
+  it('returns the active version, and null where none is', () => {
     const { body } = policyAnswer();
     expect(activePolicyFromWire(policiesAnswer(policyAnswer()))).to.deep.equal({
       tenantId: 'acme',
@@ -19,7 +19,7 @@ describe('activePolicyFromWire', () => {
     expect(activePolicyFromWire(policiesAnswer())).to.equal(null);
   });
 
-  it('refuses a version that does not count, two that do, a list without manifests and what is no list', () => {
+  it('refuses an inactive version, two active ones, a list without manifests and anything but a list', () => {
     const { body: _, ...bare } = policyAnswer();
     const refused: [unknown, string][] = [
       [policiesAnswer(policyAnswer({ status: 'draft' })), 'policies.items[0].status'],
@@ -34,7 +34,7 @@ describe('activePolicyFromWire', () => {
       expect(() => activePolicyFromWire(answer), place).to.throw(TypeError, `look at ${place}`);
   });
 
-  it('never gives another manifest than the published one, however the answer is spoilt', () => {
+  it('never returns another manifest than the published one, however the answer is spoilt', () => {
     const published = activePolicyFromWire(policiesAnswer(policyAnswer()));
     fc.assert(
       fc.property(anySpoilt(policiesAnswer(policyAnswer())), (spoilt) => {
@@ -56,7 +56,7 @@ describe('mcpServerFromWire', () => {
       .tools.filter((tool) => tool.callable)
       .map(({ name }) => name);
 
-  it('gives the tools, and which of them may be called', () => {
+  it('returns the tools, and which of them may be called', () => {
     const answer = serverAnswer([
       toolAnswer(),
       toolAnswer({ tool_id: 't_close', name: 'close', risk_tier: 'high', gateway_status: 'changed' }),
@@ -83,7 +83,7 @@ describe('mcpServerFromWire', () => {
     expect(names.sort()).to.deep.equal(['active approved', 'deprecated approved']);
   });
 
-  it('refuses words that it does not know, and two tools of one name', () => {
+  it('refuses unknown words, and two tools of one name', () => {
     const refused: [unknown, string][] = [
       [serverAnswer([toolAnswer({ gateway_status: 'trusted' })]), 'server.manifest.tools[0].gateway_status'],
       [serverAnswer([toolAnswer({ risk_tier: 'none' })]), 'server.manifest.tools[0].risk_tier'],

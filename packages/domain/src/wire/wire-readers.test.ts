@@ -12,7 +12,7 @@ import { feedAnswer, policyAnswer, revocationItem, sessionAnswer } from './testi
 import { anySpoilt } from './testing/spoil.js';
 
 describe('revocationsFromWire', () => {
-  it('reads the whole answer of the feed', () => {
+  it('reads the complete answer of the feed', () => {
     expect(revocationsFromWire(feedAnswer([revocationItem(1)]))).to.deep.equal({
       items: [
         {
@@ -31,14 +31,14 @@ describe('revocationsFromWire', () => {
     expect(revocationsFromWire(feedAnswer([], 7))).to.deep.equal({ items: [], lastSequence: 7 });
   });
 
-  it('takes what a later version adds', () => {
+  it('accepts what a later version adds', () => {
     const item = revocationItem(1, { scope: 'all', subject_type: 'mcp_tool', subject_id: 'srv/tool' });
     expect(revocationsFromWire({ ...feedAnswer([item]), hint: 1 }).items[0]?.subjectType).to.equal(
       'mcp_tool',
     );
   });
 
-  it('refuses everything else, naming the place and never what stands there', () => {
+  it('refuses everything else, naming the position and never its content', () => {
     const refused: [unknown, string][] = [
       [undefined, 'revocations'],
       [[revocationItem(1)], 'revocations'],
@@ -70,7 +70,7 @@ describe('sessionFromWire', () => {
     expect(sessionFromWire(bare)).to.include({ agentId: null, clientSurfaceId: null });
   });
 
-  it('refuses a state that is not known, and an answer without one of its members', () => {
+  it('refuses an unknown state, and an answer without one of its members', () => {
     expect(() => sessionFromWire(sessionAnswer({ state: 'suspended' }))).to.throw(TypeError, 'session.state');
     for (const name of Object.keys(sessionAnswer()).filter((key) => key !== 'permissions')) {
       const { [name]: _, ...rest } = sessionAnswer();
@@ -80,11 +80,11 @@ describe('sessionFromWire', () => {
 });
 
 describe('policyFromWire', () => {
-  it('gives the manifest', () => {
+  it('returns the manifest', () => {
     expect(evaluatePolicy(policyFromWire(policyAnswer()), requestOf()).effect).to.equal('allow');
   });
 
-  it('refuses a manifest that is not the published one, or cannot be decided by', () => {
+  it('refuses a manifest that is not the published one, or is undecidable', () => {
     const { body } = policyAnswer() as { body: { rules: object[] } };
     const other = { ...body, default_effect: 'allow' };
     expect(() => policyFromWire(policyAnswer({ body: other }))).to.throw(TypeError, 'its hash');
@@ -105,7 +105,7 @@ describe('a gateway that reads answers of the API', () => {
     readonly feeds: readonly unknown[];
   }
 
-  // As a gateway would: what cannot be read is not there, and a feed that cannot be read is not fresh.
+  // Like a gateway: what cannot be read is absent, and a feed that cannot be read is stale.
   const decide = ({ session, feeds }: Answers): boolean => {
     const view = new RevocationView();
     let feedAgeSeconds = 0;
@@ -158,7 +158,7 @@ describe('a gateway that reads answers of the API', () => {
     'behind a gap': { session: sessionAnswer(), feeds: [feedAnswer([revocationItem(1), revocationItem(3)])] },
   };
 
-  it('allows what nothing is against', () => {
+  it('allows what nothing forbids', () => {
     expect(decide({ session: sessionAnswer(), feeds: [quiet, end] })).to.equal(true);
   });
 

@@ -27,7 +27,7 @@ describe('the store suite finds a store that', () => {
 });
 
 describe('the store suite', () => {
-  it('has a name of its own for every case', () => {
+  it('has a unique name for every case', () => {
     const ids = storeCases.map(({ id }) => id);
     expect(new Set(ids).size).to.equal(ids.length);
   });

@@ -2,7 +2,7 @@ import type { ChainHead, FormerCheckpoint, SealedAuditRecord, SequencedRevocatio
 import { type AnyKind, inTodaysShape, type OutboxEntry, type Revisions } from '@govgate/ports';
 import type { MemoryCheckpoints } from './memory-checkpoints.js';
 
-/** A record as the memory store keeps it: the text is what readers get copies of, `record` is for the kind's projections only. */
+/** A record as the memory store keeps it: readers get copies of the text, `record` is for the kind's projections only. */
 export interface MemoryRow {
   readonly tenantId: string;
   readonly environmentId: string;

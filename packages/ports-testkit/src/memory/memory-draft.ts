@@ -20,7 +20,7 @@ interface DraftEntry {
   after: MemoryRow | undefined;
 }
 
-/** The changes of one batch, judged and put together before any of them shows. */
+/** The changes of one batch, checked and combined before any of them is visible. */
 export class MemoryDraft {
   readonly #entries = new Map<string, DraftEntry>();
 
@@ -50,7 +50,7 @@ export class MemoryDraft {
     return undefined;
   }
 
-  /** Makes the changes show. */
+  /** Makes the changes visible. */
   apply(): void {
     const reached = new Map<string, number>();
     for (const entry of this.#entries.values()) {

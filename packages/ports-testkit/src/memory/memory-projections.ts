@@ -7,14 +7,14 @@ class OlderThanStore extends Error {
   readonly code = 'newer_version';
 }
 
-/** Takes the forms of a handle that is opened. */
+/** Accepts the forms of a handle that is opened. */
 export const takeForms = (data: MemoryData, kinds: readonly AnyKind[]): void => {
   for (const { name, schema } of kinds)
     if ((data.forms.get(name) ?? 0) > schema) throw new OlderThanStore(name);
   for (const { name, schema } of kinds) data.forms.set(name, schema);
 };
 
-/** Lists of this store are always whole; what it keeps is which records were looked at in which form. */
+/** Lists of this store are always complete; it only keeps which records were looked at in which form. */
 export const memoryProjections = (
   data: MemoryData,
   kinds: readonly AnyKind[],

@@ -13,14 +13,14 @@ import { memoryRecords } from './memory-records.js';
 import { memoryUnitOfWork } from './memory-unit-of-work.js';
 
 export interface MemoryStoreOptions {
-  /** Given to several handles, it makes them one store; by default each store has its own. */
+  /** Passed to several handles, it makes them one store; by default each store has its own. */
   readonly data?: MemoryData;
   readonly hash?: Sha256Hex;
   /** The kinds of this handle; without them it cannot know what is behind, and is refused nothing. */
   readonly kinds?: readonly AnyKind[];
 }
 
-/** The reference adapter: keeps every promise of the ports, in memory only. It derives what lists need for each question. */
+/** The reference adapter: keeps every promise of the ports, in memory only. It derives what lists need for each query. */
 export const createMemoryStore = (options: MemoryStoreOptions = {}): GovernanceStore => {
   const { data = createMemoryData(), hash = sha256Hex, kinds = [] } = options;
   takeForms(data, kinds);

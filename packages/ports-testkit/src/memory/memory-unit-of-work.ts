@@ -38,7 +38,7 @@ export const memoryUnitOfWork = (data: MemoryData, hash: Sha256Hex, assertOpen: 
   },
 });
 
-// Kinds hold functions and stay as they are; everything else is the caller's and may change behind our back.
+// Kinds contain functions and stay unchanged; everything else is the caller's and may change behind our back.
 const copyOfBatch = (batch: CommitBatch): CommitBatch => ({ ...batch, audit: copyOf(batch.audit) });
 
 const draftConflict = (draft: MemoryDraft, changes: readonly Change[]): Conflict | undefined => {
@@ -49,7 +49,7 @@ const draftConflict = (draft: MemoryDraft, changes: readonly Change[]): Conflict
   return draft.uniqueConflict();
 };
 
-// Looked at before any change: a batch does not change what it stands on.
+// Checked before any change: a batch does not change what it depends on.
 const goneFrom = (data: MemoryData, premises: readonly Premise[]): Conflict | undefined => {
   const gone = premises.find(({ kind, scope, id, version }) => {
     const { tenantId, environmentId } = partitionOf(kind, scope);

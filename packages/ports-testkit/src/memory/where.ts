@@ -20,7 +20,7 @@ export const attributeValue = (kind: AnyKind, attribute: string, row: Row): Valu
 const compareValues = (a: Value, b: Value): number =>
   typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : Number(a) - Number(b);
 
-/** Whether a row is one that `where` means. */
+/** Whether a row matches `where`. */
 export const matches = (kind: AnyKind, where: Where<AnyKind> | undefined, row: Row): boolean =>
   where === undefined ||
   (isMatches(kind, where, row) &&
@@ -70,7 +70,7 @@ export const byOrder =
     return (order.direction === 'desc' ? -compared : compared) || compareText(a.id, b.id);
   };
 
-/** Whether a row stands behind a place in the order. */
+/** Whether a row comes after a position in the order. */
 export const isBehind = (kind: AnyKind, order: Order<AnyKind>, after: After, row: Row): boolean => {
   const compared = compareValues(attributeValue(kind, order.by, row), after.value);
   const directed = order.direction === 'desc' ? -compared : compared;

@@ -3,7 +3,7 @@ import { expectEqual } from '../suite/expect.js';
 import type { MakeQueue, QueueHandle } from './queue-bench.js';
 import { queueCases } from './queue-cases.js';
 
-/** A queue that breaks one promise, made of one that keeps them all, and the cases that must notice. */
+/** A queue that breaks one promise, built from one that keeps them all, and the cases that must notice. */
 export interface FaultyQueue {
   readonly fault: string;
   readonly noticedBy: readonly string[];
@@ -38,10 +38,10 @@ const withHandlers = (
 
 let made = 0;
 
-/** Queues that a suite which bites must refuse. */
+/** Queues that an effective suite must refuse. */
 export const faultyQueues: readonly FaultyQueue[] = [
   {
-    fault: 'does every hand-in anew',
+    fault: 'runs every hand-in again',
     noticedBy: ['queue-2'],
     spoil: (handle) => {
       const latest = new Map<string, string>();
@@ -81,7 +81,7 @@ export const faultyQueues: readonly FaultyQueue[] = [
       ),
   },
   {
-    fault: 'never tells a handler to stop',
+    fault: 'never signals a handler to stop',
     noticedBy: ['queue-8'],
     spoil: (handle) =>
       withHandlers(handle, (handler) => handler && { ...handler, timeLimitMs: handler.timeLimitMs * 1_000 }),

@@ -3,7 +3,7 @@ import type { Job, JobHandlers, JobQueue, JobWorker } from '@govgate/ports';
 /** An empty queue without a worker. */
 export interface QueueHandle {
   readonly queue: JobQueue;
-  /** Starts a worker with room for so many jobs at a time. */
+  /** Starts a worker with room for this many jobs at a time. */
   readonly startWorker: (handlers: JobHandlers, concurrency?: number) => Promise<JobWorker>;
   readonly delay: (ms: number) => Promise<void>;
   dispose(): Promise<void>;
@@ -18,7 +18,7 @@ export interface QueueCase {
   run(makeQueue: MakeQueue): Promise<void>;
 }
 
-/** Declares a case; the queue is made before and let go afterwards, whatever happens. */
+/** Declares a case; the queue is created before and released afterwards, whatever happens. */
 export const queueCase = (
   id: string,
   promise: string,

@@ -38,7 +38,7 @@ export const queueCases: readonly QueueCase[] = [
       ['job_a.1', 'job_a.2'],
     );
   }),
-  queueCase('queue-4', 'a handler that throws fails its job, and the queue goes on', async (on) => {
+  queueCase('queue-4', 'a handler that throws fails its job, and the queue continues', async (on) => {
     const seen: Job[] = [];
     const fail = async ({ subjectId }: Job): Promise<void> => {
       if (subjectId === 'bad') throw new Error('a planted failure');
@@ -71,56 +71,56 @@ export const queueCases: readonly QueueCase[] = [
     expectEqual(await on.queue.endOf('job_a.1', SOON_MS), 'done');
     expectEqual([await on.queue.hasWorker(), await on.queue.holds('job_a.1')], [true, false]);
   }),
-  queueCase('queue-7', 'nothing is known of a job that was never handed in', async (on) => {
+  queueCase('queue-7', 'nothing is known about a job that was never handed in', async (on) => {
     expectEqual(await on.queue.endOf('job_z.1', 20), 'pending');
     expectEqual(await on.queue.holds('job_z.1'), false);
   }),
-  queueCase('queue-8', 'a job that takes longer than its limit is told to stop and fails', async (on) => {
-    let stopped = false;
-    const run = async (_: Job, signal: { readonly aborted: boolean }): Promise<void> => {
-      while (!signal.aborted) await on.delay(10);
-      stopped = true;
-    };
-    await on.startWorker({ note: { timeLimitMs: 100, run } });
-    await on.queue.enqueue(aJob('job_a.1'));
-    expectEqual(await on.queue.endOf('job_a.1', 3_000), 'failed');
-    await on.delay(50);
-    expectEqual(stopped, true);
-  }),
+  queueCase(
+    'queue-8',
+    'a job that takes longer than its limit is signalled to stop and fails',
+    async (on) => {
+      let stopped = false;
+      const run = async (_: Job, signal: { readonly aborted: boolean }): Promise<void> => {
+        while (!signal.aborted) await on.delay(10);
+        stopped = true;
+      };
+      await on.startWorker({ note: { timeLimitMs: 100, run } });
+      await on.queue.enqueue(aJob('job_a.1'));
+      expectEqual(await on.queue.endOf('job_a.1', 3_000), 'failed');
+      await on.delay(50);
+      expectEqual(stopped, true);
+    },
+  ),
   queueCase('queue-9', 'a job that nobody can do fails', async (on) => {
     await on.startWorker(notingHandlers([]));
     await on.queue.enqueue(aJob('job_a.1', { job: 'unheard_of' }));
     expectEqual(await on.queue.endOf('job_a.1', SOON_MS), 'failed');
   }),
-  queueCase(
-    'queue-10',
-    'a worker that stops ends what it does and leaves the rest to the next',
-    async (on) => {
-      const first: Job[] = [];
-      const second: Job[] = [];
-      const closed = gate();
-      const worker = await on.startWorker(
-        notingHandlers(first, () => closed.opened),
-        1,
-      );
-      for (const jobId of ['job_a.1', 'job_b.1']) await on.queue.enqueue(aJob(jobId));
-      while (first.length === 0) await on.delay(10);
-      const stopped = worker.stop();
-      closed.open();
-      await stopped;
-      expectEqual(await on.queue.endOf('job_a.1', SOON_MS), 'done');
-      expectEqual(
-        first.map(({ jobId }) => jobId),
-        ['job_a.1'],
-      );
-      await on.startWorker(notingHandlers(second));
-      expectEqual(await on.queue.endOf('job_b.1', SOON_MS), 'done');
-      expectEqual(
-        second.map(({ jobId }) => jobId),
-        ['job_b.1'],
-      );
-    },
-  ),
+  queueCase('queue-10', 'a stopping worker finishes its work and leaves the rest to the next', async (on) => {
+    const first: Job[] = [];
+    const second: Job[] = [];
+    const closed = gate();
+    const worker = await on.startWorker(
+      notingHandlers(first, () => closed.opened),
+      1,
+    );
+    for (const jobId of ['job_a.1', 'job_b.1']) await on.queue.enqueue(aJob(jobId));
+    while (first.length === 0) await on.delay(10);
+    const stopped = worker.stop();
+    closed.open();
+    await stopped;
+    expectEqual(await on.queue.endOf('job_a.1', SOON_MS), 'done');
+    expectEqual(
+      first.map(({ jobId }) => jobId),
+      ['job_a.1'],
+    );
+    await on.startWorker(notingHandlers(second));
+    expectEqual(await on.queue.endOf('job_b.1', SOON_MS), 'done');
+    expectEqual(
+      second.map(({ jobId }) => jobId),
+      ['job_b.1'],
+    );
+  }),
   queueCase('queue-11', 'no more jobs run at a time than there is room for', async (on) => {
     let under = 0;
     let most = 0;
@@ -136,7 +136,7 @@ export const queueCases: readonly QueueCase[] = [
     await Promise.all(jobIds.map((jobId) => on.queue.endOf(jobId, SOON_MS)));
     expectEqual([most > 1, most <= 3], [true, true]);
   }),
-  queueCase('queue-12', 'the depth tells what waits and what runs', async (on) => {
+  queueCase('queue-12', 'the depth counts what waits and what runs', async (on) => {
     const closed = gate();
     for (const jobId of ['job_a.1', 'job_b.1', 'job_c.1']) await on.queue.enqueue(aJob(jobId));
     expectEqual(await on.queue.depth(), { waiting: 3, active: 0, delayed: 0 });

@@ -17,9 +17,9 @@ import { HOME, type Item, itemKind } from './suite-kinds.js';
 /** A fresh, empty store that knows `suiteKinds`. */
 export interface StoreHandle {
   readonly store: GovernanceStore;
-  /** Another handle on the same data, as another process would have it, of another version where it declares other kinds. Left out by stores that cannot. */
+  /** Another handle on the same data, as another process would have, of another version if it declares other kinds. Left out by stores that cannot. */
   readonly reopen?: (kinds?: readonly AnyKind[]) => Promise<GovernanceStore>;
-  /** Lets go of everything, also of reopened handles. */
+  /** Releases everything, including reopened handles. */
   dispose(): Promise<void>;
 }
 
@@ -32,13 +32,13 @@ export interface StoreCase {
   run(makeStore: MakeStore): Promise<void>;
 }
 
-/** A store on the workbench, with the short ways that cases use. */
+/** A store on the workbench, with the shortcuts that cases use. */
 export interface Bench {
   readonly store: GovernanceStore;
   readonly reopen: StoreHandle['reopen'];
 }
 
-/** Declares a case; the store is made before and let go afterwards, whatever happens. */
+/** Declares a case; the store is created before and released afterwards, whatever happens. */
 export const storeCase = (
   id: string,
   promise: string,
@@ -127,7 +127,7 @@ export const removal = <K extends AnyKind>(
   expectedVersion: number | 'any' = 'any',
 ): Removal<K> => ({ kind, removed: { scope, id }, expectedVersion });
 
-/** Commits changes with one event of the home tenant unless told otherwise. */
+/** Commits changes with one event of the home tenant by default. */
 export const commit = (
   store: GovernanceStore,
   changes: readonly Change[],

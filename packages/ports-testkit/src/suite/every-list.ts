@@ -3,7 +3,7 @@ import { expectEqual } from './expect.js';
 
 /**
  * Asks a store for every list that a kind's declaration allows, by each value that a record has of each attribute and membership,
- * and compares the answers with the records themselves. Returns how many lists that was.
+ * and compares the answers with the records themselves. Returns the number of lists.
  */
 export const everyListIsRight = async (store: GovernanceStore, kind: AnyKind): Promise<number> => {
   const records: unknown[] = [];

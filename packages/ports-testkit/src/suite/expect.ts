@@ -1,9 +1,9 @@
-/** What a case found is not what the port promises. */
+/** A case's result differs from what the port promises. */
 export class PromiseBroken extends Error {
   override readonly name = 'PromiseBroken';
 }
 
-/** Compares whole values as data: key order does not count, undefined members count as absent, maps compare by entries. */
+/** Compares complete values as data: key order does not count, undefined members count as absent, maps compare by entries. */
 export const expectEqual = (found: unknown, promised: unknown, what = 'value'): void => {
   const foundText = textOf(found);
   const promisedText = textOf(promised);
@@ -11,7 +11,7 @@ export const expectEqual = (found: unknown, promised: unknown, what = 'value'): 
     throw new PromiseBroken(`${what}\n  promised: ${promisedText}\n  found:    ${foundText}`);
 };
 
-/** Awaits a rejection and gives what it was rejected with. */
+/** Awaits a rejection and returns its reason. */
 export const rejectionOf = async (work: Promise<unknown>, what: string): Promise<unknown> => {
   try {
     await work;

@@ -42,7 +42,7 @@ export interface SuiteRunner {
   it(name: string, test: () => Promise<void>): any;
 }
 
-/** Declares the whole suite for one adapter in the given runner. The store must know `suiteKinds`. */
+/** Declares the complete suite for one adapter in the given runner. The store must know `suiteKinds`. */
 export const runStoreSuite = (runner: SuiteRunner, name: string, makeStore: MakeStore): void => {
   runner.describe(`${name} keeps the promises of the store ports`, () => {
     for (const { id, promise, run } of storeCases) runner.it(`${id}: ${promise}`, () => run(makeStore));

@@ -11,7 +11,7 @@ export interface Item extends Scope {
   readonly tags: readonly string[];
   readonly code: string | null;
   readonly detail: { readonly notes: readonly string[] };
-  /** What it keeps apart. */
+  /** What it stores separately. */
   readonly long?: { readonly lines: readonly string[] };
   readonly longer?: string;
 }
@@ -119,7 +119,7 @@ export const noteKind = defineKind<Note>()({
   indexes: [['title']],
 });
 
-/** The second form: more to find notes by, and a rule that there was not before. */
+/** The second form: more attributes to find notes by, and a new rule. */
 export const richerNoteKind = defineKind<Note>()({
   ...ofNote<Note>(),
   attributes: {
@@ -139,7 +139,7 @@ export interface RecastNote extends Scope {
   readonly heading: string;
 }
 
-/** The third form: the record itself is another. */
+/** The third form: the record itself has changed. */
 export const recastNoteKind = defineKind<RecastNote>()({
   ...ofNote<RecastNote>(),
   attributes: {
@@ -170,7 +170,7 @@ export const ELSEWHERE: Scope = { tenantId: 'tenant_a', environmentId: 'staging'
 /** Another tenant with an environment of the same name. */
 export const FOREIGN: Scope = { tenantId: 'tenant_b', environmentId: 'production' };
 
-/** An item; what is left out is the plainest there is. */
+/** An item; omitted fields get the simplest values. */
 export const item = (itemId: string, given: Partial<Item> = {}): Item => ({
   ...HOME,
   itemId,

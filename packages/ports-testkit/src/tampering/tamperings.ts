@@ -122,7 +122,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     },
   },
   {
-    kind: 'takes an event out and numbers the rest anew',
+    kind: 'removes an event and renumbers the rest',
     tamper: (tampered) => {
       const { links, roll } = tampered;
       const index = roll(links.length - 1);
@@ -143,11 +143,11 @@ export const TAMPERINGS: readonly Tampering[] = [
     },
   },
   {
-    kind: 'seals another story and signs it with a key that is not trusted any more',
+    kind: 'seals another story and signs it with a key that is no longer trusted',
     tamper: (tampered) => sealed(trailEvents(300, tampered.links.length), tampered.head),
   },
   {
-    kind: 'restores an older backup and goes on from there',
+    kind: 'restores an older backup and continues from there',
     tamper: (tampered) => {
       const { links, roll } = tampered;
       const kept = 1 + roll(links.length - 1);

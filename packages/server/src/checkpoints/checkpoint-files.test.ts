@@ -15,7 +15,7 @@ const signed = (size: number, tenantId = 'acme', signer = OURS): AuditCheckpoint
   return signCheckpointNote(head, signer.publicKey, signer.sign);
 };
 
-describe('the files that checkpoints are kept in', () => {
+describe('the checkpoint files', () => {
   let folder: string;
   let beside: string;
   let outside: string;
@@ -54,7 +54,7 @@ describe('the files that checkpoints are kept in', () => {
   const lineOf = ({ tenantId, note }: AuditCheckpoint): string =>
     `${JSON.stringify({ schema_version: '1.0', record_type: 'checkpoint', tenant_id: tenantId, note })}\n`;
 
-  it('hold beside the store the newest of each tenant, and outside every one with the key that signed it', async () => {
+  it('contain, beside the store, the newest of each tenant, and outside it every one with its signing key', async () => {
     const files = open();
     for (const one of [signed(3), signed(7), signed(2, 'umbra')]) {
       await files.tell([one]);
@@ -85,7 +85,7 @@ describe('the files that checkpoints are kept in', () => {
     expect([files.newest('acme')?.size, files.newest('umbra')?.size]).to.deep.equal([9, 6]);
   });
 
-  it('count for nothing where our key did not sign them, or they are no checkpoints', () => {
+  it('are ignored where our key did not sign them, or they are not checkpoints', () => {
     const forged = lineOf(signed(9)).replace('\\n9\\n', '\\n99\\n');
     writeFileSync(
       outside,
@@ -96,7 +96,7 @@ describe('the files that checkpoints are kept in', () => {
     expect(open().newest('acme')?.size).to.equal(3);
   });
 
-  it('keep what another process put there later', async () => {
+  it('keep what another process wrote there later', async () => {
     const files = open();
     await files.catchUp([signed(3)]);
     writeFileSync(beside, lineOf(signed(8)) + lineOf(signed(1, 'umbra')));
@@ -107,7 +107,7 @@ describe('the files that checkpoints are kept in', () => {
     ]);
   });
 
-  it('leave behind what an operator went on from, and only of that tenant', async () => {
+  it('set aside what an operator continued from, and only for that tenant', async () => {
     const files = open();
     await files.tell([signed(9), signed(4, 'umbra')]);
     await files.catchUp([signed(9), signed(4, 'umbra')]);
@@ -127,7 +127,7 @@ describe('the files that checkpoints are kept in', () => {
     expect([again.newest('acme')?.size, again.newest('umbra')?.size]).to.deep.equal([6, 4]);
   });
 
-  it('say in the log that they cannot be written, and take the next one', async () => {
+  it('log that they cannot be written, and accept the next one', async () => {
     const files = open();
     rmSync(outside);
     mkdirSync(outside);

@@ -32,7 +32,7 @@ describe('a start over an older copy of the store', () => {
     }
   };
 
-  /** Writes events behind those that are there, and signs; gives how many there are then. */
+  /** Appends events and signs; returns the new number of events. */
   const writeAndSign = (from: number, count: number): Promise<number> =>
     started(async (service) => {
       const ports = service.ports;
@@ -67,7 +67,7 @@ describe('a start over an older copy of the store', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is refused, and told by tenant, event and time, with what to do', async () => {
+  it('is refused with tenant, event and time, and with what to do', async () => {
     const signed = await writeAndSign(6, 4);
     putBack(older);
     const [code, message] = await refusalOf(started(async () => undefined));
@@ -84,7 +84,7 @@ describe('a start over an older copy of the store', () => {
     putBack(older);
     rmSync(outside);
     expect((await refusalOf(started(async () => undefined)))[0]).to.equal(EXIT.settings);
-    // Somebody with the whole folder puts back the file next to the store, too.
+    // Somebody with access to the whole folder also restores the file next to the store.
     rmSync(data, { recursive: true });
     await writeAndSign(1, 5);
     cpSync(older, join(folder, 'kept'), { recursive: true });
@@ -101,14 +101,14 @@ describe('a start over an older copy of the store', () => {
     ]);
   });
 
-  it('is refused where the store has the events, but others than were signed', async () => {
+  it('is refused where the store has as many events, but not the signed ones', async () => {
     const signed = await writeAndSign(6, 4);
     putBack(older);
     const kept = [join(data, 'checkpoints.ndjson'), outside].map(
       (path) => [path, readFileSync(path)] as const,
     );
     for (const [path] of kept) rmSync(path);
-    // Written on the older copy without a look at what was signed, as an attacker does.
+    // Written to the older copy without checking what was signed, as an attacker does.
     await writeAndSign(60, 8);
     for (const [path, bytes] of kept) writeFileSync(path, bytes);
     const [code, message] = await refusalOf(started(async () => undefined));
@@ -118,7 +118,7 @@ describe('a start over an older copy of the store', () => {
     ]);
   });
 
-  it('looks at it all the same, and names the first event that is gone', async () => {
+  it('checks it all the same, and names the first missing event', async () => {
     const signed = await writeAndSign(6, 4);
     putBack(older);
     const report = await started((service) => verifyTrail(service.ports, TENANT, { whole: true }), 'look');
@@ -128,7 +128,7 @@ describe('a start over an older copy of the store', () => {
     ]);
   });
 
-  it('goes on where an operator says so: audited, signed anew, and asked no more', async () => {
+  it('continues where an operator says so: audited, signed again, and not asked again', async () => {
     const signed = await writeAndSign(6, 4);
     putBack(older);
     const events = await started(async (service) => {
@@ -146,7 +146,7 @@ describe('a start over an older copy of the store', () => {
     expect([report.state, report.lastSequence]).to.deep.equal(['verified', signed - 3]);
   });
 
-  it('takes a store as it is that nothing was signed of, and one that went on', async () => {
+  it('accepts a store of which nothing was signed, and one that continued', async () => {
     expect(await writeAndSign(6, 4)).to.be.greaterThan(await started(async () => 0));
     rmSync(join(data, 'checkpoints.ndjson'));
     rmSync(outside);

@@ -11,7 +11,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const TENANT = 'default';
 const DATABASE = ['govgate.db', 'govgate.db-wal', 'govgate.db-shm'];
-/** Later than every event: the store's own first ones are of today. */
+/** Later than every event: the store's own first ones are from today. */
 const BEFORE = '2999-01-01T00:00:00.000Z';
 
 describe('an embedded store whose old events were sealed', function () {
@@ -56,7 +56,7 @@ describe('an embedded store whose old events were sealed', function () {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('starts, verifies, and holds every checkpoint that left the house', async () => {
+  it('starts, verifies, and has every checkpoint that was sent out', async () => {
     const newest = readFileSync(join(data, 'checkpoints.ndjson'), 'utf8');
     expect((await seal()).sealedUpTo).to.equal(1024);
     expect(await verified()).to.deep.equal(['verified', null, 1024]);
@@ -72,7 +72,7 @@ describe('an embedded store whose old events were sealed', function () {
     });
   });
 
-  it('is found to be an older copy as before, when the files from before the sealing are put back', async () => {
+  it('is still detected as an older copy when the files from before the sealing are restored', async () => {
     cpSync(data, join(folder, 'older'), { recursive: true });
     await seal();
     await started(({ ports }) => signNow(ports, TENANT));

@@ -23,7 +23,7 @@ const scriptFor = (shell: string): string => {
   return text;
 };
 
-/** All places of the command line, by the words that lead there. */
+/** All positions of the command line, by the words that lead there. */
 const places = (command: Command, path: readonly string[] = []): [readonly string[], readonly string[]][] => [
   [
     path,
@@ -45,7 +45,7 @@ describe('the completion of the command line', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('offers in bash, at every place, exactly the commands and options that are there', () => {
+  it('offers in bash, at every position, exactly the existing commands and options', () => {
     const all = places(makeProgram());
     const file = join(folder, 'bash');
     const asked = all.map(([path]) => {
@@ -57,7 +57,7 @@ describe('the completion of the command line', () => {
     expect(told).to.deep.equal(all.map(([, words]) => words.join(' ')));
   });
 
-  it('passes over what stands between commands, and completes what is begun', () => {
+  it('skips what is between commands, and completes partial words', () => {
     const file = join(folder, 'bash');
     const words = "'govgate' 'audit' 'export' '--tenant' 'acme' '--f'";
     const ask = `COMP_WORDS=(${words}); COMP_CWORD=5; _govgate; echo "\${COMPREPLY[@]}"`;
@@ -65,22 +65,22 @@ describe('the completion of the command line', () => {
     expect(execFileSync('bash', ['--norc', file], { encoding: 'utf8' })).to.equal('--from\n');
   });
 
-  // These two are looked at where they are installed; there is a bash everywhere.
+  // These two are tested where they are installed; bash is everywhere.
   for (const shell of ['zsh', 'fish'].filter((one) => spawnSync(one, ['--version']).error === undefined))
-    it(`is read by ${shell} without a complaint`, () => {
+    it(`is accepted by ${shell} without complaint`, () => {
       const file = join(folder, shell);
       writeFileSync(file, scriptFor(shell));
       expect(spawnSync(shell, ['-n', file], { encoding: 'utf8' }).stderr).to.equal('');
     });
 
-  it('names in zsh and fish every place too', () => {
+  it('names every position in zsh and fish too', () => {
     for (const [path] of places(makeProgram()).slice(1)) {
       expect(scriptFor('zsh')).to.contain(`    '${path.join(' ')}') known=(`);
       expect(scriptFor('fish')).to.contain(path.join(' '));
     }
   });
 
-  it('says for which shells there is one', () => {
+  it('says which shells are supported', () => {
     expect(() => scriptFor('tcsh')).to.throw(CommandFailure, 'bash, zsh, fish');
   });
 });

@@ -106,7 +106,7 @@ describe('policyTest', () => {
     ]);
   });
 
-  it('says where a policy or its tests are not valid, with line and column', async () => {
+  it('says where a policy or its tests are invalid, with line and column', async () => {
     const files = {
       'policy.yaml': MANIFEST.replace('effect: allow', 'effect: alow'),
       'tests.yaml': TESTS.replace('targets: [search, refund]', 'targets: [search, nothing]'),
@@ -120,7 +120,7 @@ describe('policyTest', () => {
     ]);
   });
 
-  it('refuses a file without tests, and one that is not there', async () => {
+  it('refuses a file without tests, and an absent one', async () => {
     const without = await test({ 'policy.yaml': MANIFEST }, 'policy.yaml');
     expect(without).to.deep.equal({
       stdout: '',

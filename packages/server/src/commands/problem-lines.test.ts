@@ -8,7 +8,7 @@ const problemsOf = (bundle: object) => {
 };
 
 describe("an import's refusal in words", () => {
-  it('tells where, what is wrong and what is right, a line for each problem, and no value', () => {
+  it('says where, what is wrong and what is right, one line per problem, and no value', () => {
     const users = [
       { user_id: 'a b', tenant_id: 'acme', display_name: 'Ada' },
       { user_id: 'ada', tenant_id: 'acme', displayname: 'canary-value' },
@@ -21,13 +21,13 @@ describe("an import's refusal in words", () => {
     ]);
   });
 
-  it('tells twenty and counts the others', () => {
+  it('lists twenty and counts the others', () => {
     const users = Array.from({ length: 25 }, () => 1);
     const lines = problemLines(problemsOf({ users }));
     expect([lines.length, lines[20]]).to.deep.equal([21, '... and 5 more']);
   });
 
-  it('calls the bundle itself by its name', () => {
+  it('names the bundle itself', () => {
     const parsed = parseBundle([]);
     expect(parsed.ok ? [] : problemLines(parsed.problems)).to.deep.equal([
       'the bundle: The value is not one that is allowed here.',

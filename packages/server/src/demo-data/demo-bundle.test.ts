@@ -32,7 +32,7 @@ const bench = () => {
 const OPTIONS = { dryRun: false, onConflict: 'fail', actor: 'cli' } as const;
 
 describe('the demonstration data', () => {
-  it('passes the import without a problem', async () => {
+  it('can be imported without a problem', async () => {
     const { run } = bench();
     const answer = importAnswer(await run(demoBundle(NOW), OPTIONS));
     expect(answer.problems).to.deep.equal([]);
@@ -53,11 +53,11 @@ describe('the demonstration data', () => {
     ]);
   });
 
-  it('is the same for the same moment', () => {
+  it('is the same for the same time', () => {
     expect(demoBundle(NOW)).to.deep.equal(demoBundle(NOW));
   });
 
-  it('comes back out of its export byte by byte', async () => {
+  it('is exported again byte for byte', async () => {
     const first = bench();
     await first.run(demoBundle(NOW), OPTIONS);
     const exported = await first.text();
@@ -78,7 +78,7 @@ describe('the demonstration data', () => {
 });
 
 describe('the demonstration’s pulse', () => {
-  it('keeps the planes healthy that are well, and leaves the others to the clock', async () => {
+  it('keeps healthy planes healthy, and leaves the others to the clock', async () => {
     const { store, clock, run } = bench();
     await run(demoBundle(NOW), OPTIONS);
     const pulse = makeDemoPulse({ ...store, clock });

@@ -18,7 +18,7 @@ const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 const snake = { reason_code: 'sample', reason: 'A sample' };
 const camel = { reasonCode: 'sample', reason: 'A sample' };
 
-/** How an action of a record is asked of the service: the rest of its path, and what is sent. */
+/** How an action on a record is requested: the rest of its path, and the body. */
 interface ActionCall {
   readonly rest?: string;
   readonly asked?: Asked;
@@ -29,7 +29,7 @@ interface Resource {
   readonly path: string;
   readonly ids: readonly string[];
   readonly query?: string;
-  /** Where the record's answer lists what the caller may do. */
+  /** Where the record's answer lists the allowed actions. */
   readonly listed: (answer: Answered) => readonly string[];
   readonly actions: Readonly<Record<string, (etag: string) => ActionCall>>;
 }
@@ -113,7 +113,7 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
       read,
       approve: post('/approve', snake),
       deny: post('/deny', snake),
-      // The digest is of the record that its test is about.
+      // The digest is that of the record under test.
       use: post('/use', { call_digest: sampleDigest('apr_approved') }),
     },
   },
@@ -159,7 +159,7 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
   },
 };
 
-/** Policy versions in the states that the samples leave out. */
+/** Policy versions in the states missing from the samples. */
 const STATES = [
   sampleDraft('pv_superseded', { status: 'superseded' }),
   sampleDraft('pv_archived', {
@@ -171,7 +171,7 @@ const STATES = [
 
 const PEOPLE: readonly PersonName[] = ['admin', 'second', 'viewer', 'auditor', 'breakGlass', 'team'];
 
-/** An action that was not listed must be refused, or leave everything as it was: repeating what holds already is 200. */
+/** An unlisted action must be refused, or change nothing: repeating what already holds is 200. */
 const changesNothing = (before: string, after: string): boolean => before === after;
 
 describe('allowed_actions says exactly what then succeeds', function () {
@@ -202,7 +202,7 @@ const startWorld = async (): Promise<World> => {
   return { service, tokens };
 };
 
-/** Tries every action; what succeeds may change the record, so that the next one gets a world of its own. */
+/** Tries every action; a success may change the record, so the next one gets its own world. */
 const holdAgainst = async (resource: Resource, id: string, person: PersonName): Promise<void> => {
   let world: World | undefined;
   for (const [action, callOf] of Object.entries(resource.actions)) {
@@ -219,7 +219,7 @@ const holdAgainst = async (resource: Resource, id: string, person: PersonName): 
   await world?.service.stop();
 };
 
-/** Checks one action against what the record lists; returns whether it was done. */
+/** Checks one action against what the record lists; returns whether it succeeded. */
 const succeeds = async (
   { service, tokens }: World,
   resource: Resource,

@@ -18,7 +18,7 @@ describe('methods of an endpoint', () => {
     return [...new Set(methods.includes('get') ? ['head', ...methods] : methods)];
   };
 
-  it('are told by Allow as the document has them, also where a path could be taken for an id', async () => {
+  it('are reported by Allow as in the document, even where a path could be mistaken for an id', async () => {
     const told: Record<string, string | null> = {};
     const wanted: Record<string, string> = {};
     for (const path of Object.keys(paths)) {
@@ -34,7 +34,7 @@ describe('methods of an endpoint', () => {
     expect(Object.keys(told)).to.include('/v1/admin/role-bindings/preview');
   });
 
-  it('are no others for a path that is an endpoint of its own', async () => {
+  it('are only its own for a path that is a separate endpoint', async () => {
     const answer = await service.call('/v1/admin/role-bindings/preview', { method: 'GET' });
     expect([answer.status, answer.json.reasonCode]).to.deep.equal([405, 'method_not_allowed']);
   });

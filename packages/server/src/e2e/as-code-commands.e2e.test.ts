@@ -29,7 +29,7 @@ describe('govgate plan and apply', () => {
   const user = (user_id: string, name = user_id) =>
     `---\nkind: user\nuser_id: ${user_id}\ndisplay_name: ${name}\n`;
 
-  it('reviews a plan, does it as it was reviewed, and says by exit codes what there is to do', async function () {
+  it('reviews a plan, applies it as reviewed, and says by exit codes what there is to do', async function () {
     this.timeout(120_000);
     writeFileSync(files, user('ada', 'Ada'));
     const reviewed = join(folder, 'plan.json');
@@ -38,7 +38,7 @@ describe('govgate plan and apply', () => {
       2,
       '+ user ada\n    + user_id: "ada"\n    + display_name: "Ada"\n    + disabled: false\n1 to add, 0 to change, 0 to remove.\n',
     ]);
-    // What is in the files by then does not count.
+    // The content of the files at that time does not matter.
     writeFileSync(files, user('eve', 'Eve'));
     const applied = await govgate('apply', reviewed);
     expect([applied.code, applied.stderr]).to.deep.equal([
@@ -57,7 +57,7 @@ describe('govgate plan and apply', () => {
     ]);
   });
 
-  it('refuses a reviewed plan where somebody was there since, and conflicts by their names', async function () {
+  it('refuses a reviewed plan after another change, and names the conflicts', async function () {
     this.timeout(120_000);
     writeFileSync(files, user('ada', 'Ada'));
     await govgate('apply', '-f', files);
@@ -81,7 +81,7 @@ describe('govgate plan and apply', () => {
     );
   });
 
-  it('tells what is wrong with files by document, and repeats no value', async function () {
+  it('reports errors in files by document, and repeats no value', async function () {
     this.timeout(60_000);
     writeFileSync(
       files,
@@ -95,7 +95,7 @@ describe('govgate plan and apply', () => {
     expect(stderr).not.to.contain('canary');
   });
 
-  it('begins with what is there, and has nothing to do then', async function () {
+  it('starts from what exists, and then has nothing to do', async function () {
     this.timeout(60_000);
     await service.call('/v1/users', {
       token: ADMIN_TOKEN,
@@ -112,7 +112,7 @@ describe('govgate plan and apply', () => {
     ]);
   });
 
-  it('killed at any of its calls, goes on with the next apply', async function () {
+  it('killed at any of its calls, is completed by the next apply', async function () {
     this.timeout(240_000);
     const names = Array.from({ length: USERS }, (_, i) => `u${i}`);
     writeFileSync(files, names.map((name) => user(name)).join(''));

@@ -122,7 +122,7 @@ describe('changes as code', () => {
     },
   };
 
-  it('makes what files say, in the order in which it stands on each other; a plan has nothing to do then', async () => {
+  it('creates what files say, in order of dependency; a plan then has nothing to do', async () => {
     write(WORLD);
     const planned = await plan();
     expect(names(planned)).to.deep.equal([
@@ -147,7 +147,7 @@ describe('changes as code', () => {
     expect([...correlations][0]).to.match(/^plan-[0-9a-f]{32}$/);
   });
 
-  it('tells what changes touch: users who gain, sessions that end, calls that are newly allowed', async () => {
+  it('reports what changes affect: users who gain, sessions that end, calls that are newly allowed', async () => {
     write(WORLD);
     await apply(await plan());
     const session = { user_id: 'ada', state: 'active', backend_session_ids: [], credential_binding_ids: [] };
@@ -178,7 +178,7 @@ describe('changes as code', () => {
     });
   });
 
-  it('shows an edit by hand, and does not overwrite it', async () => {
+  it('shows a manual edit, and does not overwrite it', async () => {
     write(WORLD);
     await apply(await plan());
     await client.updateUser({ user_id: 'ada', body: { display_name: 'Countess' } });
@@ -198,7 +198,7 @@ describe('changes as code', () => {
     expect(told(await plan())).to.deep.equal(nothing);
   });
 
-  it('does not take for its own what was there before', async () => {
+  it('does not adopt what existed before', async () => {
     await client.createUser({ body: { user_id: 'ada', display_name: 'Somebody' } });
     write(WORLD.slice(0, 2));
     expect((await plan()).conflicts).to.deep.equal([
@@ -211,7 +211,7 @@ describe('changes as code', () => {
     ]);
   });
 
-  it('is refused where what was planned on has moved since', async () => {
+  it('is refused where the planned state has changed since', async () => {
     write(WORLD);
     await apply(await plan());
     write(WORLD.map((one) => (one.user_id === 'ada' ? { ...one, display_name: 'Lady Ada' } : one)));
@@ -243,7 +243,7 @@ describe('changes as code', () => {
       ],
     ]);
     const planned = await plan(PRUNE);
-    // Against the order in which they stand on each other.
+    // In reverse order of dependency.
     expect(names(planned)).to.deep.equal(['role_binding viewer group:ops environment:staging', 'user ada']);
     await apply(planned);
     expect((await client.readUser({ user_id: 'ada' })).status).to.equal('disabled');
@@ -252,7 +252,7 @@ describe('changes as code', () => {
     expect([told(again), again.left]).to.deep.equal([nothing, []]);
   });
 
-  it('publishes a new version in the place of the old one, and says that a published one stays as it is', async () => {
+  it('publishes a new version in place of the old one, and says that a published one cannot change', async () => {
     write(WORLD);
     await apply(await plan());
     const [first] = WORLD.slice(-1);
@@ -268,7 +268,7 @@ describe('changes as code', () => {
     expect(told(await plan())).to.deep.equal(nothing);
   });
 
-  it('says client surfaces and agents, which wait for their reviews; what was registered stays, what is removed is archived', async () => {
+  it('handles client surfaces and agents, which await review; what was registered stays, what is removed is archived', async () => {
     write(CLIENTS);
     const planned = await plan();
     expect(names(planned)).to.deep.equal(['client_surface editor', 'agent production/helper']);
@@ -279,7 +279,7 @@ describe('changes as code', () => {
     await apply(planned);
     expect(told(await plan())).to.deep.equal(nothing);
     const [surface, agent] = CLIENTS;
-    // A review is no edit by hand, and nothing that files take back.
+    // A review is not a manual edit, and files do not revert it.
     await client.approveClientSurface({
       client_surface_id: 'editor',
       environment_id: 'production',
@@ -339,7 +339,7 @@ describe('changes as code', () => {
     ]);
   });
 
-  it('takes the tests of a policy along, until it is published', async () => {
+  it('carries the tests of a policy along, until it is published', async () => {
     const draft = {
       kind: 'policy',
       policy_version: 'pv_t',
@@ -368,7 +368,7 @@ describe('changes as code', () => {
     expect((await plan()).conflicts.map(({ fields }) => fields)).to.deep.equal([['tests']]);
   });
 
-  it('gives a role binding another time by taking it away and granting it anew, also where it died between the two', async () => {
+  it('changes the period of a role binding by revoking and granting it again, even after dying between the two', async () => {
     const bindingUntil = (expires_at: string) =>
       WORLD.map((one) => (one.kind === 'role_binding' ? { ...one, expires_at } : one));
     write(WORLD);
@@ -411,11 +411,11 @@ describe('changes as code', () => {
     expect((await plan()).conflicts.map(({ because }) => because)).to.deep.equal(['It was removed by hand.']);
   });
 
-  it('is gone on with by the next, wherever it died', async function () {
+  it('is completed by the next one, wherever it died', async function () {
     this.timeout(120_000);
     write([...WORLD, ...CLIENTS]);
     let deaths = 0;
-    // 12 calls: each dies before it is sent, and after it was answered to nobody.
+    // 12 calls: each dies before it is sent, and after an answer that nobody received.
     for (let at = 0; at < 24; at += 1) {
       await service.stop();
       service = await startTestService();
@@ -430,7 +430,7 @@ describe('changes as code', () => {
       });
       const planned = await plan();
       const died = await applyPlan(
-        // One attempt: a process that is gone does not try again.
+        // One attempt: a dead process does not retry.
         onceOnly(dying),
         planned,
         await openApplied(state, await readApplied(state, 'default')),
@@ -448,7 +448,7 @@ describe('changes as code', () => {
     expect(deaths).to.equal(24);
   });
 
-  it('shows an edit by hand also of what an apply was refused or died over', async () => {
+  it('also shows a manual edit to what an apply was refused or died on', async () => {
     write(WORLD);
     await apply(await plan());
     write(WORLD.map((one) => (one.user_id === 'ada' ? { ...one, display_name: 'Lady Ada' } : one)));
@@ -460,7 +460,7 @@ describe('changes as code', () => {
     ]);
   });
 
-  it('does nothing twice when a reviewed plan is applied again after a break', async () => {
+  it('does nothing twice when a reviewed plan is applied again after an interruption', async () => {
     write(WORLD);
     const planned = await plan();
     await apply(planned);
@@ -473,7 +473,7 @@ describe('changes as code', () => {
     this.timeout(120_000);
     const [surface] = CLIENTS;
     const policy = WORLD.at(-1);
-    // Groups and policies cost a call each to be read.
+    // Groups and policies cost one call each to read.
     const all = Array.from({ length: MANY / 20 }, (_, i): Plain[] => [
       ...Array.from({ length: 12 }, (_, j) => ({
         kind: 'user',
@@ -487,7 +487,7 @@ describe('changes as code', () => {
     write(all);
     await apply(await plan());
     write(all.map((one, i) => (i % 20 === 0 ? { ...one, display_name: `Other ${i}` } : one)));
-    // Of this process, which is client and service: what others do on the machine is not the plan's.
+    // Of this process, which is client and service: the work of others on the machine does not count.
     const began = process.cpuUsage();
     const planned = await plan();
     const { user, system } = process.cpuUsage(began);
@@ -497,7 +497,7 @@ describe('changes as code', () => {
     expect(took).to.be.below(3_000);
   });
 
-  it('comes to rest: whatever the files say, and said before, a plan after an apply has nothing to do', async function () {
+  it('converges: whatever the files say, and said before, a plan after an apply has nothing to do', async function () {
     this.timeout(240_000);
     const user = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
@@ -558,7 +558,7 @@ describe('changes as code', () => {
         for (const one of worlds) {
           write(documents(one));
           const planned = await plan(PRUNE);
-          // What was archived can be said again, and stays archived.
+          // What was archived can be declared again, and stays archived.
           const isArchived = planned.conflicts.every(({ because }) =>
             because.startsWith('An archived version'),
           );
@@ -575,7 +575,7 @@ describe('changes as code', () => {
 
 class Killed extends Error {}
 
-/** The client with one attempt for each call. */
+/** The client with one attempt per call. */
 const onceOnly = (client: GovgateClient): GovgateClient =>
   new Proxy(client, {
     get: (target, name) => {

@@ -23,7 +23,7 @@ describe('the audit commands, beside a running service', function () {
 
   const cli = (args: readonly string[]) => runCli(args, { GOVGATE_DATA: folder });
 
-  /** A failure as an operator meets it: words, no stack, the exit code. */
+  /** A failure as an operator sees it: words, no stack, the exit code. */
   const expectFailure = async (args: readonly string[], code: number, says: RegExp): Promise<void> => {
     const ran = await cli(args);
     expect([ran.code, ran.stdout], ran.stderr).to.deep.equal([code, '']);
@@ -31,7 +31,7 @@ describe('the audit commands, beside a running service', function () {
     expect(ran.stderr).not.to.match(/\n\s+at |node_modules|Error:/);
   };
 
-  it('verifies an exported trail offline, a part of it too, and shows what was changed', async () => {
+  it('verifies an exported trail offline, or a part of it, and shows what was changed', async () => {
     for (let i = 0; i < 5; i += 1) await service.call('/v1/policies', { token: ADMIN_TOKEN, body: {} });
     const exported = (await service.call('/v1/audit/export', { token: ADMIN_TOKEN })).text;
     const lines = exported.trim().split('\n');
@@ -68,7 +68,7 @@ describe('the audit commands, beside a running service', function () {
     await expectFailure(['audit', 'verify', file], 1, /Line 1/);
   });
 
-  it('calls no file verified by the key that it brings along', async () => {
+  it('never calls a file verified by its own key', async () => {
     const file = join(folder, 'trail.ndjson');
     writeFileSync(file, (await service.call('/v1/audit/export', { token: ADMIN_TOKEN })).text);
     const ran = await cli(['audit', 'verify', file]);
@@ -80,7 +80,7 @@ describe('the audit commands, beside a running service', function () {
     await expectFailure(['audit', 'verify', file, '--key', 'no key'], 2, /--key/);
   });
 
-  it('refuses a part that begins as no part can, and names the record', async () => {
+  it('refuses a part with an impossible beginning, and names the record', async () => {
     const lines = (await service.call('/v1/audit/export', { token: ADMIN_TOKEN })).text.trim().split('\n');
     const first = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
     const { hash: _, ...record } = first;
@@ -102,7 +102,7 @@ describe('the audit commands, beside a running service', function () {
     }
   });
 
-  it('exports the trail, prints its checkpoint, and holds both against each other', async () => {
+  it('exports the trail, prints its checkpoint, and compares both', async () => {
     for (let i = 0; i < 3; i += 1) await service.call('/v1/policies', { token: ADMIN_TOKEN, body: {} });
     const [trail, note] = [join(folder, 'trail.ndjson'), join(folder, 'note.txt')];
     writeFileSync(note, (await cli(['audit', 'checkpoint'])).stdout);

@@ -8,7 +8,7 @@ import { compose } from '../compose.js';
 import { readSettings } from '../settings/read-settings.js';
 import { runCli } from '../testing/processes/spawned-service.js';
 
-/** Whose trail holds nothing but events of long ago. */
+/** A tenant whose trail contains only old events. */
 const TENANT = 'acme';
 
 describe('govgate audit seal', function () {
@@ -32,7 +32,7 @@ describe('govgate audit seal', function () {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('archives what is older than it is kept, takes it out, and leaves a trail that verifies everywhere', async () => {
+  it('archives what is past its retention, removes it, and leaves a trail that verifies everywhere', async () => {
     const [archive, trail, key] = ['old.ndjson', 'trail.ndjson', 'key'].map((name) => join(folder, name)) as [
       string,
       string,

@@ -63,7 +63,7 @@ describe('a denial that approval can lift, over AuthZEN alone', () => {
   const request = async (body: object, endpoint = `/v1/approvals?environment_id=${PRODUCTION}`) =>
     service.call(endpoint, { token: gateway, body });
 
-  it('is asked for, approved and re-evaluated: one permit, and no second one', async () => {
+  it('is requested, approved and re-evaluated: one permit, and no second one', async () => {
     const denied = await evaluate(question);
     expect(denied).to.deep.equal({
       decision: false,
@@ -113,7 +113,7 @@ describe('a denial that approval can lift, over AuthZEN alone', () => {
     ]);
   });
 
-  it('is not to be had with a denial of something else, a made-up one or an old one', async () => {
+  it('cannot be obtained with a denial of something else, an invented one or an old one', async () => {
     const { context } = await evaluate(question);
     const denial = { evaluation_id: context.evaluation_id, expires_at: context.access_request.expires_at };
     const refusalOf = async (body: object) => {

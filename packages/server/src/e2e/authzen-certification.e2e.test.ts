@@ -16,7 +16,7 @@ const record = (id: string, properties?: object) => ({
 const to = (name: string, properties?: object) => ({ name, ...(properties && { properties }) });
 const archived = { status: 'archived' };
 
-// What the standard says of each answer, as JSON Schema, as strict as those of openid/authzen (`api/schemas`) but in one thing: theirs takes no
+// What the standard says about each answer, as JSON Schema, as strict as those of openid/authzen (`api/schemas`) except in one thing: theirs accepts no
 // member at all in a decision's context, against its own examples.
 const decision = {
   type: 'object',
@@ -126,7 +126,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
       ]).to.deep.equal([true, true, true, false, false, true, true, false]);
     });
 
-    it('takes a context, further properties and fields that it does not know', async () => {
+    it('accepts a context, further properties and unknown fields', async () => {
       const context = { time: '2025-06-27T18:03-07:00', ip: '192.168.1.1' };
       expect(await decided(user('alice'), to('read'), record('record-1'), { context })).to.equal(true);
       expect(
@@ -172,7 +172,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
       ]).to.deep.equal([400, 400, 400]);
     });
 
-    it('gives back the id of a request, and the same decision each time', async () => {
+    it('returns the id of a request, and the same decision each time', async () => {
       const body = { subject: user('alice'), action: to('read'), resource: record('record-1') };
       const named = await ask('evaluation', body, { 'x-request-id': 'req-cert-1' });
       expect(named.headers.get('x-request-id')).to.equal('req-cert-1');
@@ -184,7 +184,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
   });
 
   describe('Batch', () => {
-    it('decides in the order of the request, with what a question leaves out taken from the batch', async () => {
+    it('decides in the order of the request, with omitted parts of a question taken from the batch', async () => {
       expect([
         await batch({
           subject: user('alice'),
@@ -219,7 +219,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
       ]);
     });
 
-    it('looks at the properties of each question', async () => {
+    it('considers the properties of each question', async () => {
       const write = to('write');
       const active = record('record-1', { status: 'active' });
       const old = record('record-2', archived);
@@ -250,7 +250,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
       ]);
     });
 
-    it('denies a question that stays incomplete, by itself', async () => {
+    it('denies a question that remains incomplete, on its own', async () => {
       const body = {
         subject: user('alice'),
         action: to('read'),
@@ -261,7 +261,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
       expect(evaluations[1].context.error.status).to.equal(400);
     });
 
-    it('is the single call where there is no batch', async () => {
+    it('behaves like the single call without a batch', async () => {
       const one = { subject: user('alice'), action: to('read'), resource: record('record-1') };
       expect([
         (await answered('evaluations', one, 'evaluation')).decision,
@@ -270,7 +270,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
       ]).to.deep.equal([true, true, 400]);
     });
 
-    it('goes as far as its semantics say', async () => {
+    it('goes as far as its semantics require', async () => {
       const questions = ['write', 'read', 'delete', 'read'].map((name) => ({ action: to(name) }));
       const by = (evaluations_semantic: string) =>
         batch({
@@ -338,7 +338,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
       expect(await refused('search/subject', { ...asked, page: { token: 'made-up' } })).to.equal(400);
     });
 
-    it('finds nothing for whom nobody knows, and refuses what is missing', async () => {
+    it('finds nothing for unknown subjects, and refuses missing fields', async () => {
       expect([
         await idsOf('search/action', { subject: user('nonexistent-user'), resource: record('record-1') }),
         await idsOf('search/subject', {
@@ -364,7 +364,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
   });
 
   describe('Discovery', () => {
-    it('tells where everything is, without a token and for whatever environment', async () => {
+    it('says where everything is, without a token and for any environment', async () => {
       const at = async (environment: string) => {
         const answer = await service.call(`/.well-known/authzen-configuration/v1/authzen/${environment}`);
         expect(answer.status).to.equal(200);

@@ -57,7 +57,7 @@ describeWithReceiver(
       ]);
     });
 
-    it('is told of refusals as errors, and takes none for a permit', async () => {
+    it('receives refusals as errors, and mistakes none for a permit', async () => {
       const asked = [question('alice', 'read', 'record-1')];
       expect([
         await ask([{ ...asked[0], subject: { type: 'user' } }]),

@@ -54,7 +54,7 @@ describe('backup and restore', function () {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('keeps, while eight write, a prefix of the trail with everything that was answered before', async () => {
+  it('keeps, while eight write, a prefix of the trail with everything acknowledged before', async () => {
     const service = await spawnService({ GOVGATE_DATA: data });
     const written: string[] = [];
     let going = true;
@@ -78,7 +78,7 @@ describe('backup and restore', function () {
     expect([during > 0, kept.length < whole.length]).to.deep.equal([true, true]);
   });
 
-  it('overwrites nothing unasked, keeps its files to their owner, and the keys apart', async () => {
+  it('overwrites nothing unasked, restricts its files to their owner, and keeps the keys separate', async () => {
     await makeStore();
     expect((await cli(['backup', file])).code).to.equal(0);
     expect(readdirSync(folder).sort()).to.deep.equal(['data', 'store.backup']);
@@ -112,7 +112,7 @@ describe('backup and restore', function () {
     expect((await cli(['backup', file])).code).to.equal(0);
   });
 
-  it('is restored over no store in use, over one that is there only by force, and from nothing that is broken', async () => {
+  it('is never restored over a store in use, over an existing one only by force, and never from a broken backup', async () => {
     const service = await spawnService({ GOVGATE_DATA: data });
     await writeOne(service, 'pv_kept');
     expect((await cli(['backup', file])).code).to.equal(0);
@@ -147,7 +147,7 @@ describe('backup and restore', function () {
     expect([foreign.code, readdirSync(join(folder, 'other'))], foreign.stderr).to.deep.equal([78, []]);
   });
 
-  it('says what does it for MongoDB', async () => {
+  it('says what to use for MongoDB', async () => {
     const settings = { GOVGATE_MONGO_URL: 'mongodb://127.0.0.1:9/govgate' };
     const ran = await Promise.all(
       [

@@ -91,12 +91,12 @@ describe('who may call (J1)', () => {
 
   const me = (token: string) => service.call(ME, { token });
 
-  it('lets a right JWT in, as who it names', async () => {
+  it('accepts a valid JWT, as the user it names', async () => {
     const answer = await me(await jwt());
     expect([answer.status, answer.json.actor_id, answer.json.auth_method]).to.deep.equal([200, 'ada', 'jwt']);
   });
 
-  it('takes RS256, and typ JWT', async () => {
+  it('accepts RS256, and typ JWT', async () => {
     const answer = await me(
       await jwt({ header: { alg: 'RS256', kid: 'rsa', typ: 'JWT' }, key: rsa.privateKey }),
     );
@@ -242,14 +242,14 @@ describe('who may call (J1)', () => {
     });
   }
 
-  it('tells an expired token from an invalid one', async () => {
+  it('distinguishes an expired token from an invalid one', async () => {
     expect((await me(await jwt({ claims: { exp: now() - 60 } }))).json.reasonCode).to.equal('token_expired');
     expect((await me(await apiToken({ expiresAt: '2026-01-01T00:00:00.000Z' }))).json.reasonCode).to.equal(
       'token_expired',
     );
   });
 
-  // `fetch` makes one header of two.
+  // `fetch` joins two headers into one.
   const statusOf = (authorization: readonly string[]): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const headers = ['host', 'localhost', ...authorization.flatMap((value) => ['authorization', value])];
@@ -276,7 +276,7 @@ describe('who may call (J1)', () => {
     expect(codes.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401, 401]);
   });
 
-  it('calls another scheme, and a scheme without a token, no authentication at all', async () => {
+  it('calls another scheme, and a scheme without a token, no authentication', async () => {
     const token = await jwt();
     const reasonOf = async (authorization: string): Promise<string> =>
       (await service.call(ME, { headers: { authorization } })).json.reasonCode;
@@ -297,7 +297,7 @@ describe('who may call (J1)', () => {
     expect((await service.call(ME, { headers: { authorization: `bEaReR  ${token}` } })).status).to.equal(200);
   });
 
-  it('tells when a token ends as the token says it, also where that is beyond what can be written', async () => {
+  it('reports when a token ends as the token says, even where that cannot be written as a date', async () => {
     const exp = now() + 300;
     const endOf = async (claims: object): Promise<string> =>
       (await me(await jwt({ claims: { ...claims } }))).json.token_expires_at;
@@ -306,7 +306,7 @@ describe('who may call (J1)', () => {
     expect([await endOf({ exp: 253_402_300_800 }), await endOf({ exp: 1e15 })]).to.deep.equal([last, last]);
   });
 
-  it('stops counting a key that was taken out of the key set', async () => {
+  it('stops accepting a key that was removed from the key set', async () => {
     await writeJwks([
       { kid: 'k1', key: keys.publicKey, alg: 'ES256' },
       { kid: 'old', key: rotatedOut.publicKey, alg: 'ES256' },
@@ -319,7 +319,7 @@ describe('who may call (J1)', () => {
     expect((await me(await signed())).status).to.equal(401);
   });
 
-  it('counts a disabled user out with the next call', async () => {
+  it('refuses a disabled user with the next call', async () => {
     const token = await apiToken({ userId: 'bea' });
     expect((await me(token)).status).to.equal(200);
     const stored = await service.ports.records.get(userKind, { tenantId: TENANT }, 'bea');

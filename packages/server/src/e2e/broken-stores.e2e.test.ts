@@ -7,7 +7,7 @@ import { runCli, spawnService } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 const EMPTY = '{"schema_version":"1.0"}';
-/** Commands that make a store, and those that need none. */
+/** Commands that create a store, and those that need none. */
 const MAKERS = ['serve', 'demo', 'import', 'init'];
 const STORELESS = [
   'completion',
@@ -26,13 +26,13 @@ const STORELESS = [
   'whoami',
 ];
 
-/** A command, and what it cannot be called without. */
+/** A command, and what it requires. */
 interface Asked {
   readonly name: string;
   readonly given: readonly string[];
 }
 
-/** Every command, with its required arguments and options given something. */
+/** Every command, with values for its required arguments and options. */
 const allCommands = (): Asked[] => {
   const below = (words: readonly string[], command: ReturnType<typeof makeProgram>): Asked[] =>
     command.commands.length > 0
@@ -53,7 +53,7 @@ const allCommands = (): Asked[] => {
   return below([], makeProgram());
 };
 
-/** What single commands ask for beyond that. */
+/** What individual commands require beyond that. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'token create': ['--user', 'ada'],
   'role grant': ['--user', 'ada'],
@@ -61,7 +61,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'destination replay': ['--from-sequence', '1'],
 };
 
-describe('a store that is not there, or not whole', function () {
+describe('an absent or incomplete store', function () {
   this.timeout(120_000);
   let folder: string;
   let data: string;
@@ -78,7 +78,7 @@ describe('a store that is not there, or not whole', function () {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is made by few commands alone: any other ends with 1, names the folder, and makes nothing', async () => {
+  it('is created by only a few commands: any other ends with 1, names the folder, and creates nothing', async () => {
     const others = allCommands().filter(({ name }) => ![...MAKERS, ...STORELESS].includes(name));
     expect(others.map(({ name }) => name)).to.include.members([
       'export',
@@ -97,7 +97,7 @@ describe('a store that is not there, or not whole', function () {
     }
   });
 
-  it('goes on with new keys only where an operator says so: audited, and the old public key still verifies', async () => {
+  it('continues with new keys only where an operator says so: audited, and the old public key still verifies', async () => {
     await makeStore();
     const oldKey = (await cli(['audit', 'key', '--tenant', 'default'])).stdout.trim();
     const before = join(folder, 'before.ndjson');
@@ -127,7 +127,7 @@ describe('a store that is not there, or not whole', function () {
     expect((await cli(['audit', 'key', '--tenant', 'default'])).stdout.trim()).not.to.equal(oldKey);
   });
 
-  it('is refused with keys of another installation, and asked of no more once they were taken', async () => {
+  it('is refused with the keys of another installation, and no longer once they were accepted', async () => {
     await makeStore();
     const own = readFileSync(join(data, 'server-keys.json'));
     const other = join(folder, 'other');
@@ -142,7 +142,7 @@ describe('a store that is not there, or not whole', function () {
     expect((await cli(['export'])).code).to.equal(0);
   });
 
-  it('is found without its write-ahead log: what was acknowledged is not there', async () => {
+  it('is detected without its write-ahead log: acknowledged writes are missing', async () => {
     const service = await spawnService({ GOVGATE_DATA: data });
     const made = await service.call('/v1/policies?tenant_id=default&environment_id=production', {
       token: ADMIN_TOKEN,
@@ -152,7 +152,7 @@ describe('a store that is not there, or not whole', function () {
         body: { manifest_version: '1.0', default_effect: 'deny', rules: [] },
       },
     });
-    // An export is signed first, as every minute is; then the machine loses its power.
+    // An export is signed first, as happens every minute; then the machine loses power.
     const exported = await service.call('/v1/audit/export', { token: ADMIN_TOKEN });
     expect([made.status, exported.status]).to.deep.equal([201, 200]);
     await service.kill();

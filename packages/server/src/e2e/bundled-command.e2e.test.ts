@@ -28,7 +28,7 @@ const DESTINATION = {
   endpoint_secret_ref: 'env:EXAMPLE_TARGET',
 };
 
-/** Where an operator's store, receiver and metrics are. */
+/** The locations of an operator's store, receiver and metrics. */
 interface Place {
   readonly environment: Readonly<Record<string, string>>;
   readonly metricsUrl: string;
@@ -38,7 +38,7 @@ interface Place {
 let built: Promise<unknown> | undefined;
 
 const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  // Run alone, this file finds no build, or an old one.
+  // Run on its own, this file finds no build, or an old one.
   built ??= promisify(execFile)('npm', ['run', '--silent', 'bundle']);
   await built;
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
@@ -74,7 +74,7 @@ const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promi
   };
 };
 
-/** What a check comes to, and what an unknown JWT is answered: probes and token verifier are loaded when they are needed. */
+/** The result of a check, and the answer to an unknown JWT: probes and token verifier are loaded on demand. */
 const used = async ({ call }: SpawnedService): Promise<readonly unknown[]> => {
   const path = '/v1/siem-webhooks/dst_bundled/test';
   const tested = await call(path, { token: ADMIN_TOKEN, body: TEST });
@@ -82,7 +82,7 @@ const used = async ({ call }: SpawnedService): Promise<readonly unknown[]> => {
   return [tested.status, tested.json.delivery_status?.reason_code, unknown.status, unknown.json.reasonCode];
 };
 
-// Other tests bundle the command for themselves, with the same options: here is what `npm run build` makes.
+// Other tests bundle the command themselves, with the same options: this is what `npm run build` produces.
 describe('the bundled command', () => {
   it('serves with metrics, tokens of an issuer and checks of deliveries', async () => {
     const place = await makePlace();
@@ -127,7 +127,7 @@ describe('the bundled command', () => {
 });
 
 describeWithMongo('the bundled command on MongoDB and Redis', () => {
-  it('serves, and works beside it, with metrics, and both stop when they are told to', async () => {
+  it('serves, with a worker beside it and metrics, and both stop on request', async () => {
     const database = takeMongoDatabase();
     const place = await makePlace({
       GOVGATE_MONGO_URL: database.url,

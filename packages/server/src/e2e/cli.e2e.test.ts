@@ -24,7 +24,7 @@ describe('the command line', function () {
   const cli = (args: readonly string[], environment: Readonly<Record<string, string>> = {}, input = '') =>
     runCli(args, { GOVGATE_DATA: folder, ...environment }, input);
 
-  /** A failure as an operator meets it: words, no stack, the exit code. */
+  /** A failure as an operator sees it: words, no stack, the exit code. */
   const expectFailure = (
     ran: { readonly code: number | null; readonly stdout: string; readonly stderr: string },
     code: number,
@@ -35,7 +35,7 @@ describe('the command line', function () {
     expect(ran.stderr).not.to.match(/\n\s+at |node_modules|Error:/);
   };
 
-  it('helps', async () => {
+  it('prints help', async () => {
     const ran = await cli(['--help']);
     expect(ran.code).to.equal(0);
     for (const command of ['serve', 'demo', 'import', 'export', 'audit', 'token', 'openapi', 'healthcheck']) {
@@ -77,7 +77,7 @@ describe('the command line', function () {
     taken.close();
   });
 
-  it('says what to do about a damaged store, damaged keys and a folder that cannot be made', async () => {
+  it('says what to do about a damaged store, damaged keys and a folder that cannot be created', async () => {
     writeFileSync(
       join(folder, 'govgate.db'),
       'this is no database, and long enough to be looked at'.repeat(200),
@@ -91,7 +91,7 @@ describe('the command line', function () {
     expectFailure(await cli(['serve'], { GOVGATE_DATA: join(folder, 'file', 'below') }), 78, /GOVGATE_DATA/);
   });
 
-  it('keeps the server keys to their owner', async () => {
+  it('restricts the server keys to their owner', async () => {
     expect((await cli(INIT)).code).to.equal(0);
     expect(statSync(join(folder, 'server-keys.json')).mode & 0o777).to.equal(0o600);
   });
@@ -101,7 +101,7 @@ describe('the command line', function () {
     expect([ran.code, JSON.parse(ran.stdout).openapi]).to.deep.equal([0, '3.1.0']);
   });
 
-  it('makes a store by init alone, and its first administrator once', async () => {
+  it('creates a store only by init, and its first administrator once', async () => {
     for (const other of [['user', 'list'], ['token', 'list'], ['export'], ['audit', 'verify']])
       expectFailure(await cli(other), 1, new RegExp(`no store in ${folder}`));
     const made = await cli(INIT);
@@ -110,7 +110,7 @@ describe('the command line', function () {
     expectFailure(await cli(INIT), 1, /already has an administrator/);
   });
 
-  it('brings a second administrator in, and keeps one', async () => {
+  it('adds a second administrator, and keeps at least one', async () => {
     const lines = async (...args: string[]) => {
       const ran = await cli([...args, '--tenant', 'acme']);
       expect(ran.code, ran.stderr).to.equal(0);
@@ -138,7 +138,7 @@ describe('the command line', function () {
     expect(users.rows.map(({ user_id }) => user_id)).to.deep.equal(['bea']);
   });
 
-  it('says in one line how to sign in where nobody can, and nothing where somebody can', async () => {
+  it('says in one line how to sign in where nobody can, and nothing otherwise', async () => {
     const said = async (settings: Record<string, string> = {}): Promise<boolean> => {
       const service = await spawnService({ GOVGATE_DATA: folder, GOVGATE_ADMIN_TOKEN: '', ...settings });
       const told = service.stderr().includes('Nobody can sign in to this store');
@@ -150,7 +150,7 @@ describe('the command line', function () {
     expect(await said()).to.equal(false);
   });
 
-  it('refuses tokens for whom it does not know, and says why', async () => {
+  it('refuses tokens for unknown subjects, and says why', async () => {
     await cli(INIT);
     expectFailure(
       await cli(['token', 'create', '--tenant', 'nowhere', '--user', 'ada']),
@@ -172,7 +172,7 @@ describe('the command line', function () {
     expectFailure(await cli(['token', 'revoke', 'ggw_abc']), 2, /12 characters/);
   });
 
-  it('refuses permissions that are none, and keepers whom it does not know', async () => {
+  it('refuses invalid permissions, and unknown keepers', async () => {
     await cli(INIT);
     const robot = ['token', 'create', '--tenant', 'default', '--service-account', 'ci'];
     const [misspelt, unknown] = await Promise.all([
@@ -183,7 +183,7 @@ describe('the command line', function () {
     expectFailure(unknown, 1, /no such user/);
   });
 
-  it('warns at a start without four eyes, and says nothing of them otherwise', async () => {
+  it('warns on start without four eyes, and does not mention them otherwise', async () => {
     const warned = async (settings: Record<string, string>): Promise<[boolean, unknown]> => {
       const service = await spawnService({ GOVGATE_DATA: folder, ...settings });
       const { json } = await service.call('/readyz');
@@ -199,7 +199,7 @@ describe('the command line', function () {
     expect(await warned({})).to.deep.equal([false, ready]);
   });
 
-  it('says that nothing answers a health check', async () => {
+  it('reports that nothing answers a health check', async () => {
     expectFailure(await cli(['healthcheck', '--url', 'http://127.0.0.1:9']), 1, /Nothing answers/);
   });
 
@@ -218,7 +218,7 @@ describe('the command line', function () {
       expect(await service.stop()).to.equal(0);
     });
 
-    it('makes a token for an imported user, and revokes it with effect on the next call', async () => {
+    it('creates a token for an imported user, and revokes it with effect on the next call', async () => {
       const bundle = {
         schema_version: '1.0',
         users: [{ user_id: 'ada', tenant_id: 'default', display_name: 'Ada' }],
@@ -243,7 +243,7 @@ describe('the command line', function () {
       expect(readFileSync(join(folder, 'govgate.db')).includes(token.slice(17))).to.equal(false);
     });
 
-    it('makes a token that is narrowed to permissions, for a service account that somebody keeps', async () => {
+    it('creates a token narrowed to permissions, for a service account with a keeper', async () => {
       const bundle = {
         schema_version: '1.0',
         users: [{ user_id: 'ada', tenant_id: 'default', display_name: 'Ada' }],

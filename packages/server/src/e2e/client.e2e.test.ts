@@ -27,7 +27,7 @@ const MANY = 1000;
 /** The service's own operations take no input. */
 const BARE: OperationSample = { params: {}, query: {} };
 
-/** A method as a test calls it that knows no operation by name. */
+/** A method as called by a test that knows no operation by name. */
 type AnyMethod = ((input: object, options: object) => unknown) & {
   readonly pages?: (input: object) => AsyncIterable<unknown>;
 };
@@ -149,7 +149,7 @@ describe('the client of the API', function () {
     await client.enableAgent({ agent_id: 'agent_active', body }, { ifMatch: disabled });
   });
 
-  it('tells what is wrong, and who may not', async () => {
+  it('reports what is wrong, and missing permissions', async () => {
     const wrong = await failureOf(client.listPolicies({ status: 'gone' as 'draft' }));
     expect([wrong.status, wrong.reasonCode, wrong.field, wrong.expected?.values]).to.deep.equal([
       400,

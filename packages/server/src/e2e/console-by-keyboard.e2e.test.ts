@@ -49,7 +49,7 @@ describeWithChromium('the console by keyboard alone', (program) => {
   exportStories(() => bench);
   explainStories(() => bench);
 
-  it('a link that the Tab key does not come to is noticed', async () => {
+  it('notices a link that the Tab key does not reach', async () => {
     const visit = await bench.visit('usr_security_lead');
     await visit.go('s', 'Sessions');
     const link = visit.page.locator('tbody a').first();

@@ -14,7 +14,7 @@ import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 const worlds = new MemoryWorlds(fillWithRoles);
 
 /** Nothing is offered that answers 403, and nothing is hidden that would succeed (issue 17). */
-describe('what the console offers, by its own code and by the answers of the API', function () {
+describe('what the console offers, according to its code and the answers of the API', function () {
   this.timeout(300_000);
   let service: TestService;
   let tokens: Tokens;
@@ -29,11 +29,11 @@ describe('what the console offers, by its own code and by the answers of the API
   });
   after(() => service?.stop());
 
-  it('looks as each of the ten roles and four others', () => {
+  it('is checked as each of the ten roles and four others', () => {
     expect(lookers).to.have.length(14);
   });
 
-  it('notices a button that is not there, and one that should not be', async () => {
+  it('detects a missing button, and one that should not be there', async () => {
     const [agents] = OFFERINGS.filter(({ path }) => path === 'agents');
     if (agents === undefined) throw new Error('no page of agents');
     const planted = (isOffered: boolean): Offering => ({
@@ -50,7 +50,7 @@ describe('what the console offers, by its own code and by the answers of the API
   });
 
   for (const offering of OFFERINGS) {
-    it(`${offering.path}: what is hidden of a record would be refused, for every role and state`, async () => {
+    it(`${offering.path}: what is hidden on a record would be refused, for every role and state`, async () => {
       const ids = await offering.ids(admin);
       expect(ids).not.to.have.length(0);
       const wrong: string[] = [];
@@ -65,7 +65,7 @@ describe('what the console offers, by its own code and by the answers of the API
       expect(wrong).to.deep.equal([]);
     });
 
-    it(`${offering.path}: what can be made is offered exactly where it can be made, for every role`, async () => {
+    it(`${offering.path}: creation is offered exactly where it succeeds, for every role`, async () => {
       const wrong: string[] = [];
       for (const looker of lookers)
         for (const offer of offering.ofList(looker, admin)) {
@@ -90,7 +90,7 @@ const wronglyHidden = async (
     // Each refusal may be counted on the record itself.
     const before = await offering.asItIs(admin, id);
     const status = await attempt();
-    // Asking for what holds already changes nothing, and is not worth a button.
+    // Requesting what already holds changes nothing, and is not worth a button.
     const isIdle = status === 200 && before === (await offering.asItIs(admin, id));
     if (!isIdle && ![403, 404, 409].includes(status))
       wrong.push(`${looker.name} ${id} ${label}: hidden, and answered ${status}`);
@@ -98,7 +98,7 @@ const wronglyHidden = async (
   return wrong;
 };
 
-/** In a world of their own, as what is offered is done. */
+/** In their own world, because what is offered is done. */
 const wronglyOffered = async (offering: Offering, name: string): Promise<string[]> => {
   const { service, world: tokens } = await worlds.open();
   const wrong: string[] = [];
@@ -107,7 +107,7 @@ const wronglyOffered = async (offering: Offering, name: string): Promise<string[
     const admin = await lookerOf(service, 'admin', tokens.admin ?? '');
     for (const id of await offering.ids(admin)) {
       wrong.push(...(await wrongTurn(offering, looker, admin, id)));
-      // Whoever ended their own access, or the administrator's, has nothing more to look at.
+      // Whoever ended their own access, or the administrator's, has nothing left to check.
       if (!(await isStillIn(looker)) || !(await isStillIn(admin))) break;
     }
   } finally {
@@ -116,7 +116,7 @@ const wronglyOffered = async (offering: Offering, name: string): Promise<string[
   return wrong;
 };
 
-// One change of each record, another for each looker in turn: what it allowed before need not hold after it.
+// One change per record, a different one for each viewer: what was allowed before need not be afterwards.
 const wrongTurn = async (
   offering: Offering,
   looker: Looker,

@@ -43,6 +43,6 @@ describeWithChromium('the console in a browser', (program) => {
   hostileStories(() => bench);
   sizeStories(() => bench);
   signInStories(() => bench);
-  // Last: it may change what it comes by.
+  // Last: it may change what it passes.
   randomWalk(() => bench);
 });

@@ -11,7 +11,7 @@ const KILLS = IS_PROOF ? 30 : 10;
 const CLIENTS = 4;
 const token = ADMIN_TOKEN;
 
-/** Publishes two versions in turn until the service is gone; gives the event ids that were acknowledged. */
+/** Publishes two versions in turn until the service is gone; returns the acknowledged event ids. */
 const publishUntilGone = async (call: Call, name: string, acknowledged: string[]): Promise<void> => {
   for (let i = 0; ; i += 1) {
     try {
@@ -30,7 +30,7 @@ describe('kill -9 of the server under a publish load', () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`loses nothing acknowledged and leaves nothing half there, ${KILLS} times`, async function () {
+  it(`loses nothing acknowledged and leaves nothing half-written, ${KILLS} times`, async function () {
     this.timeout(300_000);
     const acknowledged: string[] = [];
     for (let killed = 0; killed < KILLS; killed += 1) {

@@ -75,7 +75,7 @@ describe('the delivery test of a destination', () => {
     delete process.env[ENDPOINT];
   });
 
-  it('answers with the true outcome, keeps it on the destination, and tells the trail of both', async () => {
+  it('answers with the true outcome, keeps it on the destination, and records both in the trail', async () => {
     await start();
     await receive((_, response) => response.writeHead(204).end());
     await destination();
@@ -100,7 +100,7 @@ describe('the delivery test of a destination', () => {
       },
     ]);
     expect((await delivery())?.status).to.equal('healthy');
-    // The synthetic event carries the id of the event that asked for it.
+    // The synthetic event carries the id of the event that requested it.
     expect(received).to.deep.equal([requested]);
     expect(await events()).to.deep.equal([
       ['siem_webhook.test_completed', 'success', 'delivered', 'worker'],
@@ -125,7 +125,7 @@ describe('the delivery test of a destination', () => {
     ]);
   });
 
-  it('answers 202 at once where no worker lives, and the check stays queued', async () => {
+  it('answers 202 at once where no worker is running, and the check stays queued', async () => {
     await start(LOOPBACK, false);
     await destination();
     const { status, json } = await test();
@@ -145,7 +145,7 @@ describe('the delivery test of a destination', () => {
     expect(received).to.deep.equal([]);
   });
 
-  it('speaks the protocol of each kind: a receiver of webhooks is no collector, index or intake', async () => {
+  it('speaks the protocol of each kind: a webhook receiver is not a collector, index or intake', async () => {
     await start();
     await receive((_, response) => response.writeHead(200).end('{}'));
     process.env[TOKEN] = 'example-token-of-a-test';
@@ -169,7 +169,7 @@ describe('the delivery test of a destination', () => {
     });
   });
 
-  it('replays the outcome, not the waiting, to a repeated Idempotency-Key, and sends once', async () => {
+  it('replays the outcome, not the pending answer, to a repeated Idempotency-Key, and sends once', async () => {
     await start();
     await receive((_, response) => response.writeHead(204).end());
     await destination();
@@ -179,7 +179,7 @@ describe('the delivery test of a destination', () => {
     expect([second.status, received.length]).to.deep.equal([200, 1]);
   });
 
-  it('tells a repeated Idempotency-Key that the check is under way, and afterwards what it came to', async () => {
+  it('answers a repeated Idempotency-Key that the check is under way, and later with its outcome', async () => {
     await start();
     let finish: (() => void) | undefined;
     await receive((_, response) => {
@@ -199,7 +199,7 @@ describe('the delivery test of a destination', () => {
     expect(received.length).to.equal(1);
   });
 
-  it('replays that a check is queued where nobody has made it, and asks for no second one', async () => {
+  it('replays that a check is queued while nobody has made it, and requests no second one', async () => {
     await start(LOOPBACK, false);
     await destination();
     const key = { 'idempotency-key': 'once' };

@@ -53,13 +53,13 @@ onEveryStore('delivery tests of one destination at once', (start) => {
     return answers.map(({ status }) => status).sort();
   };
 
-  it('are all taken, and all made', async () => {
+  it('are all accepted, and all made', async () => {
     await begin(true);
     expect(await testAtOnce()).to.deep.equal(Array(AT_ONCE).fill(200));
     expect(received).to.equal(AT_ONCE);
   });
 
-  it('are all taken where nobody makes them yet', async () => {
+  it('are all accepted where nobody makes them yet', async () => {
     await begin(false);
     expect(await testAtOnce()).to.deep.equal(Array(AT_ONCE).fill(202));
   });

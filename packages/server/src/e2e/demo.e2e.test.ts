@@ -50,7 +50,7 @@ describe('the demonstration', function () {
     expect(JSON.parse(verified).valid).to.equal(true);
   });
 
-  it('can be exported, imported into an empty store, and gives the same export', async () => {
+  it('can be exported, imported into an empty store, and exported again identically', async () => {
     const other = mkdtempSync(join(tmpdir(), 'govgate-copy-'));
     try {
       const exported = await runCli(['export'], { GOVGATE_DATA: join(folder, 'demo') });
@@ -59,7 +59,7 @@ describe('the demonstration', function () {
       const imported = await runCli(['import', file], { GOVGATE_DATA: join(other, 'data') });
       expect(imported.code, imported.stdout + imported.stderr).to.equal(0);
       const again = await runCli(['export'], { GOVGATE_DATA: join(other, 'data') });
-      // The pulse of the running demonstration moves heartbeats; everything that was exported came back as it was.
+      // The pulse of the running demonstration moves heartbeats; everything exported came back unchanged.
       expect(again.stdout).to.equal(exported.stdout);
       const verified = await runCli(['audit', 'verify'], { GOVGATE_DATA: join(other, 'data') });
       expect(verified.code).to.equal(0);

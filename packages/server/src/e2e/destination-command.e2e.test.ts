@@ -23,7 +23,7 @@ describe('govgate destination', () => {
 
   const run = (...args: string[]) => runCli(['destination', ...args], environment);
 
-  it('tests from this machine, and says by its exit code whether that was delivered', async () => {
+  it('tests from this machine, and says by its exit code whether the test was delivered', async () => {
     const good = await run('test', 'dst_soc');
     expect([good.code, JSON.parse(good.stdout)]).to.deep.equal([
       0,
@@ -35,7 +35,7 @@ describe('govgate destination', () => {
     expect([away.code, JSON.parse(away.stdout).reason_code]).to.deep.equal([1, 'connection_refused']);
   }).timeout(60_000);
 
-  it('tells how far export has come, and asks for a range again', async () => {
+  it('reports how far the export has come, and requests a range again', async () => {
     const status = await run('status', 'dst_soc');
     expect(JSON.parse(status.stdout)).to.deep.include({ destination_id: 'dst_soc', lag_events: 0 });
     const replay = await run('replay', 'dst_soc', '--from-sequence', '1', '--to-sequence', '2');

@@ -93,7 +93,7 @@ describe('destinations over HTTP', () => {
     expect(trail.text).to.include('raw_endpoint_material_rejected');
   });
 
-  it('changes a destination for who saw it as it stands', async () => {
+  it('changes a destination for a caller who saw its current version', async () => {
     await create();
     const etag = (await call(`/dst_lake?${QUERY}`)).headers.get('etag') ?? '';
     const put = (headers: Record<string, string>) =>
@@ -114,7 +114,7 @@ describe('destinations over HTTP', () => {
     expect(stored?.record.tokenSecretRef).to.equal(CANARIES.token_secret_ref);
   });
 
-  it('lets no reference out: not in an answer, a replay, the trail or the document', async () => {
+  it('reveals no reference: not in an answer, a replay, the trail or the document', async () => {
     const key = { 'idempotency-key': 'create-1' };
     const said = [
       await create({}, key),

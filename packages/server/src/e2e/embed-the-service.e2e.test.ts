@@ -51,7 +51,7 @@ describe('a service inside of another server', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('answers in Node’s own server, and below a path of a Koa application that keeps the others', async () => {
+  it('answers in Node’s own server, and below a path of a Koa application that serves the others', async () => {
     const app = await embedded();
     const direct = await listening(app.handler);
     const koa = new Koa().use(app.under('/governance/')).use((ctx) => {
@@ -77,7 +77,7 @@ describe('a service inside of another server', () => {
     ]);
   });
 
-  it('serves two that know nothing of each other, and one goes on when the other is closed', async () => {
+  it('serves two independent ones, and one continues when the other is closed', async () => {
     const other = 'another-admin-token-0123456789-0123456789';
     const one = await embedded();
     const two = await embedded({ settings: { GOVGATE_ADMIN_TOKEN: other, GOVGATE_BOOTSTRAP_TENANT: 'two' } });
@@ -97,7 +97,7 @@ describe('a service inside of another server', () => {
     expect(await all()).to.deep.equal([503, 503, 401, 'two']);
   });
 
-  it('takes a store and a verifier of tokens from whoever embeds it, and leaves the store open', async () => {
+  it('accepts a store and a token verifier from its host, and leaves the store open', async () => {
     const store = createMemoryStore();
     let closed = 0;
     const close = store.close.bind(store);
@@ -151,7 +151,7 @@ describe('a service inside of another server', () => {
     expect(keyless).to.contain('GOVGATE_KEYS_FILE');
   });
 
-  it('answers those who wait when it is closed, and finishes what is under way', async () => {
+  it('answers waiting callers when it is closed, and finishes what is under way', async () => {
     const app = await embedded();
     const call = await listening(app.handler);
     const scope = 'tenant_id=default&environment_id=production';

@@ -84,12 +84,12 @@ describe('a gateway that embeds the domain', () => {
 
   after(() => service.stop());
 
-  it('finds a running service answering in the shape that the example was recorded in', async () => {
+  it('gets the recorded shape from a running service', async () => {
     for (const path of Object.values(PATHS))
       expect(shapeOf(recordedAnswers[path]), path).to.deep.equal(shapeOf(await answered(path)));
   });
 
-  it('lets nothing through before it has read the feed, and nothing that was revoked', async () => {
+  it('allows nothing before it has read the feed, and nothing revoked', async () => {
     expect(await example()).to.deep.equal([
       'on a session, before the feed is read: denied (feed_stale)',
       'on a session, with the feed: allow (sales_may_use_crm)',
@@ -104,7 +104,7 @@ describe('a gateway that embeds the domain', () => {
     ]);
   });
 
-  it('is never opened by an answer that lost a member or a name on its way', async () => {
+  it('never allows more by an answer that lost a member or a name on its way', async () => {
     const session = await answered(PATHS.session);
     const feed = await answered(PATHS.feed);
     const allows = (ofSession: unknown, ofFeed: unknown): boolean => {

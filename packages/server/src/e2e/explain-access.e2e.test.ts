@@ -175,7 +175,7 @@ describe('GET /v1/access/explain', () => {
     const answer = await service.call(sampleUrl(operation.path, sample), {
       method: operation.method.toUpperCase(),
       token,
-      // Whatever is allowed is refused then, so that the world stays as it is.
+      // Whatever is allowed is then refused by If-Match, so that the world stays unchanged.
       headers: operation.method === 'get' ? {} : { 'if-match': '"elsewhere"' },
       ...(operation.body === undefined ? {} : { body: sample.body ?? {} }),
     });
@@ -183,7 +183,7 @@ describe('GET /v1/access/explain', () => {
     return { id, explained: explained.json, isDenied, told: answer.text };
   };
 
-  it('says what the service does, whatever somebody was granted', async function () {
+  it('matches what the service does, whatever somebody was granted', async function () {
     this.timeout(300_000);
     const verdicts = new Map<string, number>();
     await fc.assert(
@@ -204,7 +204,7 @@ describe('GET /v1/access/explain', () => {
     expect([...verdicts.keys()].sort()).to.deep.equal(['allowed', 'denied', 'for_some']);
   });
 
-  it('tells each grant, by which group it came and why it does not count, and what would', async () => {
+  it('lists each grant, the group it came through and why it does not count, and what would', async () => {
     const { userId, token } = await put({
       grants: [
         {
@@ -279,7 +279,7 @@ describe('GET /v1/access/explain', () => {
     expect(others.json).to.deep.equal(own.json);
   });
 
-  it('tells of others only who may read all role bindings, and of groups only who may read groups', async () => {
+  it('explains others only to readers of all role bindings, and groups only to readers of groups', async () => {
     const { userId } = await put({
       grants: [{ role: 'viewer', scope: { scopeType: 'tenant' }, byGroup: true, window: {} }],
       groupIsDisabled: false,
@@ -303,7 +303,7 @@ describe('GET /v1/access/explain', () => {
     expect([unknown.json.reasonCode, unknown.json.field]).to.deep.equal(['unknown_reference', 'subject_id']);
   });
 
-  it('tells of a disabled user that this is why', async () => {
+  it('gives the disabled user as the reason', async () => {
     const { userId } = await put({
       grants: [{ role: 'viewer', scope: { scopeType: 'tenant' }, byGroup: false, window: {} }],
       groupIsDisabled: false,
@@ -316,7 +316,7 @@ describe('GET /v1/access/explain', () => {
     expect([verdict, reason_code]).to.deep.equal(['denied', 'subject_disabled']);
   });
 
-  it('says the same of a record of another team and of one that is not there', async () => {
+  it('gives the same answer for a record of another team and an absent one', async () => {
     const token = await putUser(service.ports, 'outsider', {
       role: 'security_admin',
       scope: { scopeType: 'owner_team', environmentId: PRODUCTION, ownerTeam: 'nobodys' },

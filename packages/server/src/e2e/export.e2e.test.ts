@@ -80,7 +80,7 @@ for (const on of ['memory', 'sqlite'] as const)
         instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
       });
 
-    it('sends every event of a change within about a second, from the destination’s own beginning on', async () => {
+    it('sends every event of a change within about a second, starting with the destination’s creation', async () => {
       const created = await call('/v1/siem-webhooks', {
         destination_id: 'dst_soc',
         kind: 'webhook',
@@ -112,7 +112,7 @@ for (const on of ['memory', 'sqlite'] as const)
         token: tokens.admin,
       });
 
-    it('tells how far it has come, and by which attempts', async () => {
+    it('reports its progress and attempts', async () => {
       const head = received.at(-1)?.document.sequence;
       let status = await read('/status');
       for (let tries = 0; tries < 40 && String(status.json.last_sequence) !== head; tries += 1) {
@@ -133,7 +133,7 @@ for (const on of ['memory', 'sqlite'] as const)
       expect((await read('/dead-letters')).json.items).to.deep.equal([]);
     });
 
-    it('sends a range again on request, and tells the trail of the range', async () => {
+    it('sends a range again on request, and records the range in the trail', async () => {
       const before = received.length;
       const sequence = Number(received[0]?.document.sequence);
       const body = { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'lost_index' };

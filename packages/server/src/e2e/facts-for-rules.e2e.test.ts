@@ -12,7 +12,7 @@ import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/wo
 const FOLDER = fileURLToPath(new URL('../../../../docs/siem/sigma/', import.meta.url));
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 
-describe('what the service writes of the worst cases', function () {
+describe('what the service records for the worst cases', function () {
   this.timeout(90_000);
   let service: TestService;
   let tokens: Tokens;
@@ -24,7 +24,7 @@ describe('what the service writes of the worst cases', function () {
 
   afterEach(() => service.stop());
 
-  /** How many events of the trail a rule finds. */
+  /** The number of events in the trail that a rule matches. */
   const foundBy = async (name: string): Promise<number> => {
     const rule = load(readFileSync(`${FOLDER}${name}.yml`, 'utf8')) as SigmaRule;
     const query = { filter: {}, direction: 'asc', limit: 10_000 } as const;
@@ -50,7 +50,7 @@ describe('what the service writes of the worst cases', function () {
     expect(published.status, published.text).to.equal(200);
   };
 
-  it('is found by its rule when a publish turns the default effect, and only then', async () => {
+  it('is matched by its rule when a publish flips the default effect, and only then', async () => {
     const seen: number[] = [];
     for (const [version, effect] of [
       ['pv_closed', 'deny'],
@@ -64,7 +64,7 @@ describe('what the service writes of the worst cases', function () {
     expect(seen).to.deep.equal([0, 1, 1, 2]);
   });
 
-  it('is found by its rule when a token without an end is made, and a powerful role granted', async () => {
+  it('is matched by its rule when a token without expiry is issued, and a powerful role granted', async () => {
     await putUser(service.ports, 'bob');
     const make = makeCreateApiToken(service.ports, (count) => new Uint8Array(count).map((_, i) => i * 7));
     const input = { tenantId: TENANT, subjectType: 'user', subjectId: 'bob', environmentIds: null } as const;

@@ -16,16 +16,16 @@ type GeneratedCall = (
   asked: Record<string, unknown>,
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
-describe('clients that nobody here wrote', function () {
+describe('third-party clients', function () {
   this.timeout(120_000);
 
-  it('finds the OpenAPI document valid, by an independent validator', async () => {
+  it('accept the OpenAPI document, by an independent validator', async () => {
     const result = await new Validator().validate(structuredClone(openApiDocument()));
     expect(result.errors ?? []).to.deep.equal([]);
     expect(result.valid).to.equal(true);
   });
 
-  it('calls every operation through a client that a public generator made', async () => {
+  it('call every operation, through a client from a public generator', async () => {
     // Below the repository, so that the generated modules find nothing but themselves.
     mkdirSync(CACHE, { recursive: true });
     const folder = mkdtempSync(join(CACHE, 'generated-client-'));

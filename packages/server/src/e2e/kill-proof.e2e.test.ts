@@ -59,7 +59,7 @@ describe('the proof that a kill has arrived', () => {
       .sort(),
   });
 
-  it('tells which planes have applied it, when, and which not, by id and in the list', async () => {
+  it('reports which planes have applied it and when, and which have not, by id and in the list', async () => {
     const body = { reason_code: 'incident' };
     const ended = await service.call(`/v1/sessions/cs_1/terminate${IN}`, { token, body });
     const at = `/v1/revocations/${ended.json.revocation_id}${IN}`;
@@ -92,7 +92,7 @@ describe('the proof that a kill has arrived', () => {
         ['dp_silent', true, true],
       ],
     });
-    // When it was first heard stays when it is heard again.
+    // The time of the first report stays when it is reported again.
     expect(
       whole.items.find((one: { data_plane_id: string }) => one.data_plane_id === 'dp_1').applied_at,
     ).to.equal(since);
@@ -103,7 +103,7 @@ describe('the proof that a kill has arrived', () => {
     expect((await service.call(`/v1/revocations/rev_none${IN}`, { token })).status).to.equal(404);
   });
 
-  it('is waited for by `govgate session end --wait`, which says with its exit code whether it came', async function () {
+  it('is waited for by `govgate session end --wait`, whose exit code says whether it came', async function () {
     this.timeout(60_000);
     const end = (...more: string[]) =>
       runCli(['session', 'end', 'cs_2', ...more], { GOVGATE_DATA: folder, GOVGATE_ADMIN_TOKEN: token });

@@ -9,7 +9,7 @@ const token = ADMIN_TOKEN;
 const WRITERS = 200;
 const TENANT = 'default';
 const NAMES = Array.from({ length: WRITERS }, (_, i) => `one_${i}`);
-/** The slowest of a hundred is to take so many times what the middle one takes. */
+/** The slowest of a hundred may take this many times as long as the median. */
 const FAIR = 5;
 
 const PEOPLE = NAMES.map((userId) => ({ userId, tenantId: TENANT, displayName: userId, disabledAt: null }));
@@ -17,7 +17,7 @@ const PEOPLE = NAMES.map((userId) => ({ userId, tenantId: TENANT, displayName: u
 interface Burst {
   readonly statuses: Readonly<Record<number, number>>;
   readonly answers: readonly Answered[];
-  /** How many times the middle caller's time the slowest of a hundred took. */
+  /** The time of the slowest of a hundred as a multiple of the median. */
   readonly unfairness: number;
 }
 
@@ -44,7 +44,7 @@ for (const on of ['memory', 'sqlite'] as const) {
     });
     after(() => service.stop());
 
-    it('publish into one environment, each once, and none is told of a conflict', async function () {
+    it('publish into one environment, each once, and none gets a conflict', async function () {
       this.timeout(60_000);
       await createDrafts(service.call, 'production', NAMES);
       const body = { manifest_hash: sampleHash(), reason_code: 'race' };

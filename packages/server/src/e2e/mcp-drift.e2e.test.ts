@@ -74,7 +74,7 @@ class Bench {
     expect(answer.status, answer.text).to.equal(200);
   }
 
-  /** What a process of its own does when the time has come. */
+  /** What a separate process does when the time has come. */
   async look(processes = 1): Promise<void> {
     this.laterMs += 300_000;
     const { clock } = this.service.ports;
@@ -138,7 +138,7 @@ onEveryStore('live MCP servers', (start) => {
   });
 
   for (const era of ['modern', 'older'] as const)
-    it(`are registered by reading them, and a tool that changes is revoked until it is as it was (${era})`, async function () {
+    it(`are registered by reading them, and a tool that changes is revoked until it is restored (${era})`, async function () {
       this.timeout(60_000);
       live = await startLiveMcpServer(era);
       const registered = await bench.register(live.url);
@@ -298,7 +298,7 @@ const HOSTILE: readonly (readonly [string, RequestListener, number, string])[] =
 ];
 
 describe('a read of a live server', () => {
-  it('tells of the last look at once, though a look that finds nothing commits nothing', async function () {
+  it('reports the last look at once, although a look that finds nothing commits nothing', async function () {
     this.timeout(60_000);
     const live = await startLiveMcpServer('modern');
     const bench = await Bench.over(await startTestService({ settings: LOOPBACK, work: true }));
@@ -326,13 +326,13 @@ describe('a live server that is hostile', () => {
   after(() => bench.service.stop());
 
   for (const [what, listener, status, reasonCode] of HOSTILE)
-    it(`is not registered, in bounded time, and nothing of it is told: it ${what}`, async function () {
+    it(`is not registered, in bounded time, and nothing of it is revealed: it ${what}`, async function () {
       this.timeout(90_000);
       server = await listenOnLoopback(listener);
       const began = performance.now();
       const answer = await bench.register(server.url);
       expectRefusal(answer, status, reasonCode, 'manifest.endpoint');
-      // A look that were not bounded would not end at all.
+      // An unbounded look would never end.
       expect(performance.now() - began).to.be.lessThan(60_000);
       const trail = await bench.service.call(`/v1/audit/events?tenant_id=${TENANT}&limit=200`, {
         token: bench.tokens.admin,
@@ -341,7 +341,7 @@ describe('a live server that is hostile', () => {
       expect((await bench.get('/v1/mcp-servers/srv_tickets')).status).to.equal(404);
     });
 
-  it('is not connected to where the guard does not let it', async () => {
+  it('is not contacted where the guard forbids it', async () => {
     expectRefusal(
       await bench.register('http://169.254.169.254/mcp'),
       422,
@@ -350,7 +350,7 @@ describe('a live server that is hostile', () => {
     );
   });
 
-  it('needs its address, and no tools beside it', async () => {
+  it('requires its address, and no tools beside it', async () => {
     const named = { ...manifest('https://tickets.example/mcp'), tools: [{ tool_id: 'a', name: 'a' }] };
     const both = await bench.post('', { server_id: 'srv_tickets', from_live: true, manifest: named });
     expectRefusal(both, 400, 'invalid_request', 'manifest.tools');

@@ -82,7 +82,7 @@ describe('MCP servers over HTTP', () => {
     ]);
   });
 
-  it('answers a deprecation with its summary and the manifest that its hash is of', async () => {
+  it('answers a deprecation with its summary and the manifest that its hash covers', async () => {
     const body = { reason_code: 'old', reason: 'Replaced', actor_id: 'ada' };
     const answer = await call(`srv_live/registration-status/deprecate?${SCOPE}`, body);
     expect([answer.status, answer.headers.get('deprecation')]).to.deep.equal([201, '@1767225600']);
@@ -109,7 +109,7 @@ describe('MCP servers over HTTP', () => {
     );
   });
 
-  it('tells the activity of a server', async () => {
+  it('reports the activity of a server', async () => {
     const { json } = await call(`srv_live/activity?${SCOPE}`);
     expect(Object.keys(json)).to.deep.equal(['schema_version', 'server_id', 'events']);
     expect(json.events[0]).to.deep.equal({
@@ -191,7 +191,7 @@ describe('MCP servers over HTTP', () => {
     expect(first.snapshot_id).to.match(/^snap_[0-9a-f]{32}$/);
   });
 
-  it('takes an approval for what was read, not for what replaced it', async () => {
+  it('accepts an approval for what was read, not for what replaced it', async () => {
     const read = (await call(`srv_pending/submissions/sub_pending?${SCOPE}`)).json;
     await call(`srv_pending/submissions?${SCOPE}`, { manifest: sampleManifestBody('9.9.9') });
     const [newest] = (await call(`srv_pending/submissions?${SCOPE}`)).json;

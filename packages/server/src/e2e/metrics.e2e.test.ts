@@ -7,8 +7,8 @@ import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.
 import { spawnService } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
-describe('metrics on a port of their own', () => {
-  it('count calls by operation and status, those refused for their rate too', async () => {
+describe('metrics on their own port', () => {
+  it('count calls by operation and status, including rate-limited ones', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-metrics-'));
     const port = await freeLoopbackPort();
     const service = await spawnService({
@@ -19,7 +19,7 @@ describe('metrics on a port of their own', () => {
     try {
       const me = () => service.call('/v1/identity/me', { token: ADMIN_TOKEN });
       const statuses = [await me(), await me(), await me(), await service.call('/v1/identity/me')];
-      // The calls may lie in two minutes of the limit, so the answers themselves say what is to be counted.
+      // The calls may fall into two minutes of the limit, so the answers themselves say what to count.
       const counted = (status: number) => statuses.filter((answer) => answer.status === status).length;
       await service.call('/v1/nowhere/secret-example');
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -37,7 +37,7 @@ describe('metrics on a port of their own', () => {
     }
   });
 
-  it('count jobs by outcome and tell the depth of the queue', async () => {
+  it('count jobs by outcome and report the depth of the queue', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-metrics-'));
     const port = await freeLoopbackPort();
     const service = await spawnService({ GOVGATE_DATA: folder, GOVGATE_METRICS_PORT: String(port) });

@@ -26,7 +26,7 @@ onEveryStore('a token that is narrowed to permissions', (start) => {
   const ask = (token: string, path: string, asked: Asked = {}): Promise<Answered> =>
     service.call(path, { token, ...asked });
 
-  it('tells just those that its bearer has, and does nothing else', async () => {
+  it('reports only those that its bearer has, and does nothing else', async () => {
     const token = await narrowed('ada', 'policy.read', 'policy.validate');
     const me = (await ask(token, '/v1/identity/me')).json;
     expect(me.permissions).to.deep.equal(['policy.read', 'policy.validate']);
@@ -45,12 +45,12 @@ onEveryStore('a token that is narrowed to permissions', (start) => {
     );
   });
 
-  it('gives nobody what they lack', async () => {
+  it('grants nobody what they lack', async () => {
     const token = await narrowed('vic', 'policy.read', 'policy.publish');
     expect((await ask(token, '/v1/identity/me')).json.permissions).to.deep.equal(['policy.read']);
   });
 
-  it('passes on nothing that it leaves out: not by a grant, and not into a group', async () => {
+  it('passes on nothing that it excludes: neither by a grant nor into a group', async () => {
     const token = await narrowed('ada', 'role_binding.create', 'local_identity.manage', 'audit.read');
     const grant = (role: string): Promise<Answered> =>
       ask(token, `/v1/admin/role-bindings?tenant_id=${TENANT}`, {

@@ -24,7 +24,7 @@ import {
 } from '../testing/worlds/world.js';
 
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
-/** Whether it only reads, so that it may be asked of a world that others look at too. */
+/** Whether it only reads, so that it may run in a shared world. */
 const readsOnly = ({ audited }: Operation): boolean => audited === undefined;
 // A list or a create that takes no tenant: callers ask in their own.
 const actsInOwnTenant = ({ scope, path }: Operation): boolean =>
@@ -43,13 +43,13 @@ const fillWorld = async ({ ports }: TestService): Promise<Tokens> => {
   return tokens;
 };
 
-/** How the worlds of a store begin. */
+/** The initial worlds of a store. */
 interface Worlds {
   /** One for everything that changes nothing. */
   readonly start: () => Promise<World>;
   /** One for each operation that changes something. */
   readonly startOwn: () => Promise<World>;
-  /** Whether malformed requests are tried too: they are refused before any store is asked, so one store is enough. */
+  /** Whether malformed requests are tried too: they are refused before any store is read, so one store is enough. */
   readonly malformed: boolean;
 }
 
@@ -94,7 +94,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
     });
   };
 
-  it('has a sample for each operation, and none for what is not there', () => {
+  it('has a sample for each operation, and no others', () => {
     expect(Object.keys(OPERATION_SAMPLES).sort()).to.deep.equal(guarded.map(({ id }) => id).sort());
   });
 
@@ -105,7 +105,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
       const answer = await send(operation, sample, 'admin', {
         body: { ...body, surprise: 'canary-value' },
       });
-      // A standard that we follow may have unknown members ignored; echoed they never are.
+      // A standard that we follow may require ignoring unknown members; they are never echoed.
       if (operation.foreignForm) expect(answer.status).to.equal(200);
       else expectRefusal(answer, 400, 'unknown_field', 'surprise');
       expect(answer.text).not.to.contain('canary-value');
@@ -168,7 +168,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
   };
 
   const changeTests = (operation: Operation, sample: OperationSample): void => {
-    it('audits a refusal in the words of the operation', async () => {
+    it('audits a refusal in the terms of the operation', async () => {
       const { audited } = operation;
       await send(operation, sample, 'admin', { extra: { 'content-type': 'text/plain' } });
       const [event] = (
@@ -182,7 +182,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
       ]);
     });
 
-    describe('in a world of its own', () => {
+    describe('in its own world', () => {
       const extra = { 'idempotency-key': 'key-1' };
       let first: Answered;
 
@@ -196,7 +196,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
         ({ service, tokens } = shared);
       });
 
-      it('succeeds, in the shape that its schema tells', () => expectSuccess(operation, first));
+      it('succeeds, in the shape of its schema', () => expectSuccess(operation, first));
 
       it('answers a repeated Idempotency-Key with the first answer and changes nothing more', async () => {
         const before = await headSequence();
@@ -221,7 +221,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
         );
       });
 
-      it('answers a second sending as told', async () => {
+      it('answers a second sending as declared', async () => {
         const again = await send(operation, sample, 'admin');
         expect(again.status, again.text).to.equal(sample.again ?? operation.successes[0]);
       });
@@ -231,7 +231,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
   const headSequence = async (): Promise<number> => (await service.ports.auditTrail.head(TENANT)).sequence;
 
   const readTests = (operation: Operation, sample: OperationSample): void => {
-    it('succeeds, in the shape that its schema tells', async () => {
+    it('succeeds, in the shape of its schema', async () => {
       expectSuccess(operation, await send(operation, sample, 'admin'));
     });
   };

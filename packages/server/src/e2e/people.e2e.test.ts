@@ -13,12 +13,12 @@ import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testi
 
 const why = { reason_code: 'left_company' };
 const UNLIMITED = { GOVGATE_RATE_WRITES_PER_MINUTE: '0', GOVGATE_RATE_READS_PER_MINUTE: '0' };
-/** What a user has open at most: a thousand tokens are as many as one account may have. */
+/** The most that a user can have open: one account may have a thousand tokens. */
 const MOST = { sessions: 3_000, tokens: 1_000 };
-// SecantusDB writes some hundred documents a second, and a commit has to end in time.
+// SecantusDB writes some hundred documents a second, and a commit must end in time.
 const MOST_ON_SECANTUSDB = { sessions: 250, tokens: 50 };
 
-/** Records that the world gets in one commit; both counts are made of them. */
+/** Records that the world gets in one commit; both counts are multiples of it. */
 const TOGETHER = 50;
 
 const codes = (answers: readonly Answered[]): string[] =>
@@ -44,7 +44,7 @@ onEveryStore('people over the API', (start, on) => {
   const isSecantusDb = on === 'mongo' && process.env.GOVGATE_TEST_MONGO_KIND === 'secantusdb';
   const many = isSecantusDb ? MOST_ON_SECANTUSDB : MOST;
 
-  it(`disables a user of ${many.sessions} live sessions and ${many.tokens} tokens in one call, and tells each`, async function () {
+  it(`disables a user of ${many.sessions} live sessions and ${many.tokens} tokens in one call, and records each`, async function () {
     this.timeout(120_000);
     for (let made = 0; made < many.sessions; made += TOGETHER)
       await putRecords(
@@ -78,7 +78,7 @@ onEveryStore('people over the API', (start, on) => {
     const tokensOfVic = '/v1/api-tokens?subject_id=vic&status=active';
     const left = await service.call(tokensOfVic, { token: tokens.admin });
     expect(left.json.page.total_count).to.equal(0);
-    // On a slow store a call does not come to the end of them.
+    // On a slow store a call does not reach the end of them.
     for (let asked = 0; asked < 20 && (await live()) > 0; asked += 1) await post('/v1/users/vic/disable');
     const where = { is: { userId: 'vic' } };
     const page = await service.store.records.page(clientSessionKind, scope, { where, limit: 5_000 });
@@ -97,7 +97,7 @@ onEveryStore('people over the API', (start, on) => {
       post('/v1/users/bea/disable', why, tokens.admin),
       post('/v1/users/ada/disable', why, tokens.second),
     ]);
-    // Whose turn came second was disabled before, or is the last one.
+    // The second one was already disabled, or is the last one.
     expect(codes(answers).filter((code) => code === 'ok').length).to.equal(1);
     const left = await Promise.all(
       [tokens.admin, tokens.second].map((token) => service.call('/v1/identity/me', { token })),
@@ -105,10 +105,10 @@ onEveryStore('people over the API', (start, on) => {
     expect(left.map(({ status }) => status).sort()).to.deep.equal([200, 401]);
   });
 
-  it('leaves no token that counts behind fifty calls at once that end in a disable', async function () {
+  it('leaves no valid token after fifty concurrent calls that end in a disable', async function () {
     this.timeout(120_000);
     const token = () => post('/v1/api-tokens', { ...forVic, limited_to: { permissions: ['policy.read'] } });
-    // On a slow store every one of the others may come while the user is disabled.
+    // On a slow store all of the others may arrive while the user is disabled.
     const first = (await token()).json.token;
     const calls = Array.from({ length: 50 }, (_, i) =>
       i % 3 === 0 ? post('/v1/users/vic/disable') : i % 3 === 1 ? post('/v1/users/vic/enable') : token(),
@@ -125,7 +125,7 @@ onEveryStore('people over the API', (start, on) => {
     expect(list.json.page.total_count).to.equal(0);
   });
 
-  it('refuses what would give a manager more than they have', async () => {
+  it('refuses what would grant a manager more than they have', async () => {
     const manager = await putUser(service.ports, 'man', { role: 'security_admin' });
     const asked = [
       { subject: { subject_type: 'user', subject_id: 'ada' } },

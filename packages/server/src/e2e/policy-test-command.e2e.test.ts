@@ -18,7 +18,7 @@ const draft = (effect: string): string =>
 describe('govgate policy test', function () {
   this.timeout(60_000);
 
-  it('tests what comes on standard input, needs no store and exits 1 when a test fails', async () => {
+  it('tests standard input, needs no store and exits 1 when a test fails', async () => {
     const nowhere = { GOVGATE_DATA: '/nonexistent' };
     expect(await runCli(['policy', 'test', '-'], nowhere, draft('deny'))).to.deep.equal({
       code: 0,

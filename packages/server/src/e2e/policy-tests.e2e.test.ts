@@ -40,7 +40,7 @@ describe('a policy with its tests', () => {
 
   after(() => service.stop());
 
-  it('is created with them, shows them on an endpoint of their own and nowhere else', async () => {
+  it('is created with them, shows them on their own endpoint and nowhere else', async () => {
     const created = await call('', {
       policy_version: 'pv_1',
       owner,
@@ -119,7 +119,7 @@ describe('a policy with its tests', () => {
     expect([late.status, late.json.reasonCode]).to.deep.equal([409, 'invalid_state']);
   });
 
-  it('keeps its tests through an edit that does not name them, and loses them to one that says null', async () => {
+  it('keeps its tests through an edit that does not name them, and loses them to one with null', async () => {
     await call('', {
       policy_version: 'pv_2',
       owner,
@@ -137,7 +137,7 @@ describe('a policy with its tests', () => {
     expect((await call('/pv_2/tests')).json.tests).to.equal(null);
   });
 
-  it('refuses tests that cannot be run, with the place', async () => {
+  it('refuses tests that cannot be run, with their position', async () => {
     const body = { policy_version: 'pv_3', owner, body: sampleManifest() };
     const broken = { ...tests('allow'), targets: {} };
     const refused = await call('', { ...body, tests: broken });
@@ -154,7 +154,7 @@ describe('a policy with its tests', () => {
     ]);
   });
 
-  it('says in the preview and in the diff what becomes of calls', async () => {
+  it('says in the preview and in the diff what happens to calls', async () => {
     const body = { ...sampleManifest(), rules: (sampleManifest().rules as object[]).slice(0, 1) };
     const created = await call('', { policy_version: 'pv_4', owner, body });
     expect(created.status).to.equal(201);
@@ -215,7 +215,7 @@ describe('a policy with its tests', () => {
     expect([other.status, other.json.reasonCode]).to.deep.equal([409, 'manifest_hash_mismatch']);
   });
 
-  it('tells of a version that does not pass validation that nothing may be decided by it', async () => {
+  it('reports that a version that does not pass validation cannot decide anything', async () => {
     await call('', {
       policy_version: 'pv_5',
       owner,

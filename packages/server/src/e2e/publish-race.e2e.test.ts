@@ -81,7 +81,7 @@ describe('publishing under races: 8 clients, 2 processes, one file', () => {
     expect(published.map(({ audit_event_id }) => audit_event_id).sort()).to.deep.equal(
       acknowledged.map(({ auditEventId }) => auditEventId).sort(),
     );
-    // Each publish names the version that was active before it, which is the one published before it.
+    // Each publish names the previously active version, which is the one published before it.
     const predecessors = published.map(({ related_ids }) => related_ids[0] ?? null);
     expect(predecessors).to.deep.equal([
       null,

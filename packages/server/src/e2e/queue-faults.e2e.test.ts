@@ -14,11 +14,11 @@ const LONG = process.env.GOVGATE_TEST_LONG === '1';
 const KILLS = LONG ? 50 : 2;
 const STILL_MS = LONG ? 40_000 : 2_000;
 const SLOW_JOBS = 20;
-/** What waits for somebody else waits so long, as a machine may be busy with others. */
+/** How long to wait for somebody else, because a machine may be busy with others. */
 const PATIENCE_MS = 90_000;
-/** The limit of a stop as the service promises it. */
+/** The promised time limit of a stop. */
 const STOP_MS = 30_000;
-/** Most trials take over in a second or two; one is made at the real times, and the long form makes them all so. */
+/** Most trials take over in a second or two; one uses the real times, and the long form uses them for all. */
 const HASTY = LONG ? undefined : HASTY_WORKER;
 
 describeWithOwnRedis('work behind Redis', () => {
@@ -87,7 +87,7 @@ describeWithOwnRedis('work behind Redis', () => {
     await bench.until(async () => (await bench.outcomes()).length === 1, PATIENCE_MS);
     await delay(STILL_MS);
     blocked.process.kill('SIGCONT');
-    // It stops when it is through with what it stood in the middle of.
+    // It stops when it has finished what it was in the middle of.
     expect(await blocked.stop(), blocked.stderr()).to.equal(0);
     await asked;
     expect(await bench.outcomes()).to.deep.equal(['dst_0 delivered']);
@@ -104,12 +104,12 @@ describeWithOwnRedis('work behind Redis', () => {
     expect(await worker.stop(), worker.stderr()).to.equal(0);
     expect(performance.now() - startedAt).to.be.below(STOP_MS);
     await Promise.all(asked);
-    // A check that a stop cut off would be there too, with an outcome that is not the receiver's.
+    // A check that a stop cut off would be included too, with an outcome that is not the receiver's.
     const expected = Array.from({ length: SLOW_JOBS }, (_, i) => `dst_${i} delivered`).sort();
     expect(await bench.outcomes()).to.deep.equal(expected);
   });
 
-  it('B4: does what was asked for while Redis was away, once it is back, empty', async () => {
+  it('B4: does what was requested while Redis was away, once it is back, empty', async () => {
     await bench.start(redis.url, 5);
     await bench.worker();
     await redis.kill();
@@ -126,7 +126,7 @@ describeWithOwnRedis('work behind Redis', () => {
     for (let i = 0; i < 5; i += 1) expect((await bench.test(`dst_${i}`))[0]).to.equal(202);
     const client = new Redis(redis.url);
     const held = await everythingIn(client);
-    // Ids only: neither a reference nor what is behind it.
+    // Ids only: neither a reference nor its target.
     expect(held).to.contain('delivery_check');
     for (const secret of ['EXAMPLE_', 'env:', 'http:', 'epref_', 'dstref_'])
       expect(held).not.to.contain(secret);

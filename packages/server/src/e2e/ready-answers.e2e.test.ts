@@ -21,10 +21,10 @@ import { type Answered, startTestService, type TestService } from '../testing/te
 import { makeWorld, PRODUCTION, putRecords, STAGING, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const cacheable = allOperations.filter((one) => one.cacheable !== undefined && one.permission !== 'public');
-/** Kinds of which most answers are not made. */
+/** Kinds that most answers do not depend on. */
 const ELSEWHERE: readonly AnyKind[] = [agentKind, clientSessionKind, destinationKind];
 
-/** One of each kind that an answer is made of, in another environment than what is asked for. */
+/** One of each kind that an answer depends on, in a different environment from the requested one. */
 const IN_STAGING = cacheable
   .flatMap(({ cacheable: kinds }) => (Array.isArray(kinds) ? (kinds as AnyKind[]) : []))
   .filter((kind, at, all) => kind.scoping === 'environment' && all.indexOf(kind) === at)
@@ -33,7 +33,7 @@ const IN_STAGING = cacheable
     return { kind, record: { ...(sample?.record as object), environmentId: STAGING } };
   });
 
-describe('answers that lie ready', () => {
+describe('ready answers', () => {
   let service: TestService;
   let tokens: Tokens;
   let reads: ReadCount;
@@ -65,7 +65,7 @@ describe('answers that lie ready', () => {
     return answer;
   };
 
-  /** Writes a record of a kind as it is, in the environment that the samples are about or another one. */
+  /** Writes a record of a kind unchanged, in the environment of the samples or another one. */
   const touch = async (kind: AnyKind, environmentId = PRODUCTION): Promise<void> => {
     const scope = partitionOf(kind, { tenantId: TENANT, environmentId }) as ScopeOfKind<AnyKind>;
     const [stored] = (await service.store.records.page(kind, scope, { limit: 1 })).items;
@@ -82,7 +82,7 @@ describe('answers that lie ready', () => {
     );
   };
 
-  /** What a call reads: nothing, if its answer lay ready. */
+  /** What a call reads: nothing, if its answer was ready. */
   const readBy = async (operation: Operation): Promise<string[]> => {
     reads.clear();
     await ask(operation);
@@ -92,7 +92,7 @@ describe('answers that lie ready', () => {
   for (const operation of cacheable) {
     const { id, cacheable: kinds } = operation;
     if (kinds === 'until_any_commit' || kinds === undefined) {
-      it(`makes that of ${id} anew after any commit`, async () => {
+      it(`rebuild that of ${id} after any commit`, async () => {
         await ask(operation);
         expect(await readBy(operation)).to.deep.equal([]);
         await touch(agentKind);
@@ -101,9 +101,9 @@ describe('answers that lie ready', () => {
       continue;
     }
 
-    it(`makes that of ${id} of records of the kinds it names`, async () => {
+    it(`build that of ${id} from records of the kinds it names`, async () => {
       for (const kind of kinds) await touch(kind);
-      // What is known of the caller may be read again too.
+      // What is known about the caller may be read again too.
       await service.call('/v1/identity/me', { token: tokens.admin });
       const read = await readBy(operation);
       expect(read).not.to.deep.equal([]);
@@ -113,7 +113,7 @@ describe('answers that lie ready', () => {
       expect(read.filter((one) => !named.includes(one))).to.deep.equal([]);
     });
 
-    it(`keeps that of ${id} over commits elsewhere`, async () => {
+    it(`keep that of ${id} across commits elsewhere`, async () => {
       await ask(operation);
       for (const kind of ELSEWHERE) if (!kinds.includes(kind)) await touch(kind);
       for (const kind of kinds) if (kind.scoping === 'environment') await touch(kind, STAGING);
@@ -121,21 +121,21 @@ describe('answers that lie ready', () => {
     });
 
     for (const kind of kinds)
-      it(`makes that of ${id} anew when a ${kind.name} is written`, async () => {
+      it(`rebuild that of ${id} when a ${kind.name} is written`, async () => {
         await ask(operation);
         await touch(kind);
         expect(await readBy(operation)).not.to.deep.equal([]);
       });
   }
 
-  it('makes one anew after a commit of another process', async () => {
+  it('are rebuilt after a commit of another process', async () => {
     const [operation] = cacheable.filter(({ id }) => id === 'readPolicy');
     if (operation === undefined) throw new Error('readPolicy is not cacheable');
     await ask(operation);
     const other = await openSqliteStore({ file: join(folder, 'govgate.db'), kinds: ALL_KINDS });
     await putRecords({ ...service.ports, unitOfWork: other.unitOfWork }, TENANT, []);
     await other.close();
-    // Its own commits behind it do not hide the gap.
+    // Its own later commits do not hide the gap.
     await touch(agentKind);
     expect(await readBy(operation)).not.to.deep.equal([]);
   });

@@ -45,7 +45,7 @@ describe('the API reference', function () {
     expect(JSON.parse(embedded)).to.deep.equal(json);
   });
 
-  it('offers reading only', async () => {
+  it('is read-only', async () => {
     const answer = await service.call('/reference', { method: 'POST', body: {} });
     expect([answer.status, answer.json.reasonCode, answer.headers.get('allow')]).to.deep.equal([
       405,

@@ -37,14 +37,14 @@ describe('a command at a running service', () => {
     return JSON.parse(stdout.replaceAll(id, 'ID'), (key, value) => (key.endsWith('_at') ? 'T' : value));
   };
 
-  /** What a command prints in both places about two things of the same kind. */
+  /** What a command prints in both modes about two things of the same kind. */
   const inBoth = async (args: (id: string) => string[], a: string, b: string): Promise<unknown> => {
     const [local, remote] = [told(await here(...args(a)), a), told(await there(...args(b)), b)];
     expect(remote).to.deep.equal(local);
     return remote;
   };
 
-  it('prints what it prints on the store here', async function () {
+  it('prints the same as on the local store', async function () {
     this.timeout(180_000);
     expect(
       await inBoth((id) => ['user', 'create', id, '--name', 'Somebody'], 'here1', 'there1'),
@@ -68,7 +68,7 @@ describe('a command at a running service', () => {
     expect(users.trim().split('\n').length).to.equal(2);
   });
 
-  it('makes, lists and revokes tokens, which never stand in its arguments', async function () {
+  it('creates, lists and revokes tokens, which never appear in its arguments', async function () {
     this.timeout(120_000);
     await there('user', 'create', 'tok');
     const file = join(folder, 'token');
@@ -155,7 +155,7 @@ describe('a command at a running service', () => {
     expect(simulated.stdout, simulated.stderr).to.equal('pv_good: allow (fine), decided by r1\n');
   });
 
-  it('lists and ends sessions, and tells which planes have applied it', async function () {
+  it('lists and ends sessions, and reports which planes have applied it', async function () {
     this.timeout(60_000);
     const body = { user_id: 'ada', state: 'active', backend_session_ids: [], credential_binding_ids: [] };
     const made = await service.call('/v1/sessions/cs_1?environment_id=production', {
@@ -184,7 +184,7 @@ describe('a command at a running service', () => {
     ]);
   });
 
-  it('tests, replays to and tells of a destination, spelt as it is here', async function () {
+  it('tests, replays to and shows a destination, spelt as locally', async function () {
     this.timeout(120_000);
     const at = ['dst_soc', '--environment', 'production'];
     const made = await service.call('/v1/siem-webhooks?environment_id=production', {
@@ -237,7 +237,7 @@ describe('a command at a running service', () => {
     expect(JSON.parse(lines[0] ?? '{}').sequence).to.equal(1);
   });
 
-  it('says what is missing, and that nobody answers, in a sentence and by its exit code', async function () {
+  it('reports what is missing, or that nobody answers, in a sentence and by its exit code', async function () {
     this.timeout(120_000);
     const url = service.url;
     for (const [args, environment, code, sentence] of [

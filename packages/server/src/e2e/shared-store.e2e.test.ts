@@ -55,7 +55,7 @@ describe('two services over one store', () => {
     expect(second.headers.get('content-length')).to.equal(String(Buffer.byteLength(second.text)));
   });
 
-  it('show at once what the other one committed, in ready lists too', async () => {
+  it('show at once what the other one committed, including in ready lists', async () => {
     const counts = async () => {
       const { lifecycleState, activeSessionCount, recentAuditCount, recentDenyCount } = await surface();
       return [lifecycleState, activeSessionCount, recentAuditCount, recentDenyCount];
@@ -82,7 +82,7 @@ describe('two services over one store', () => {
     ]);
   });
 
-  it('show at once how far data planes have applied a revocation, which is no commit', async () => {
+  it('show at once how far data planes have applied a revocation, which is not a commit', async () => {
     const revoke = `/v1/client-surfaces/cs_active/revoke?environment_id=${PRODUCTION}`;
     expect(await elsewhere('POST', revoke, { reasonCode: 'sample' })).to.equal(200);
     const states = [(await surface()).revocationState];
@@ -97,7 +97,7 @@ describe('two services over one store', () => {
     expect(states).to.deep.equal(['revocation_pending', 'revocation_pending', 'revoked']);
   });
 
-  it('list data planes as the other one heard and ordered them', async () => {
+  it('list data planes with the other one’s reports and orders', async () => {
     const figures = async () => {
       const { kpis, facets } = (await list(PLANES)).json;
       return [kpis.total, kpis.activeSessions, facets.status];

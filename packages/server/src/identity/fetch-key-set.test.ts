@@ -20,11 +20,11 @@ describe('fetching a key set', () => {
     }
   });
 
-  /** What comes of a fetch: the set, or why there is none. */
+  /** The result of a fetch: the set, or why there is none. */
   const outcome = (url: string): Promise<unknown> =>
     fetchKeySet(url, 500)().catch((fault: Error) => `${fault.name}: ${fault.message}`);
 
-  it('gives the set, also behind a redirect on the same origin', async () => {
+  it('returns the set, even after a redirect on the same origin', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/jwks') response.writeHead(302, { location: '/keys' }).end();
       else response.end(JSON.stringify({ ...SET, more: 1 }));
@@ -32,7 +32,7 @@ describe('fetching a key set', () => {
     expect(await outcome(url)).to.deep.equal(SET);
   });
 
-  it('follows no redirect to another origin, and none without end', async () => {
+  it('follows no redirect to another origin, and no endless ones', async () => {
     let asked = 0;
     const elsewhere = await serve((_, response) => {
       asked += 1;
@@ -50,7 +50,7 @@ describe('fetching a key set', () => {
     ]);
   });
 
-  it('takes no more than 1 MiB, however it is sent', async () => {
+  it('accepts no more than 1 MiB, however it is sent', async () => {
     const url = await serve((_, response) => {
       response.write('{"keys":[');
       const more = (): void => {
@@ -69,7 +69,7 @@ describe('fetching a key set', () => {
     expect([await outcome(silent), await outcome(slow)]).to.deep.equal([late, late]);
   });
 
-  it('tells what else went wrong, and nothing of what was answered', async () => {
+  it('says what else went wrong, and nothing about the answer', async () => {
     const broken = await serve((_, response) => response.writeHead(500).end('canary'));
     const page = await serve((_, response) => response.end('<html>canary</html>'));
     const wrong = await serve((_, response) => response.end('{"keys":["canary"]}'));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { systemClock } from '../system/system-clock.js';
 import { makeIdentityProvider } from './identity-provider.js';
 
-/** What is warned of when the keys come from there. */
+/** The warnings when the keys come from there. */
 const warnings = (jwks: string): readonly string[] => {
   const told: string[] = [];
   const log = { warn: (what: string) => void told.push(what), info: () => undefined };
@@ -18,7 +18,7 @@ const warnings = (jwks: string): readonly string[] => {
 };
 
 describe('the way to the keys of an identity provider', () => {
-  it('is warned of where it is plain http to another machine', () => {
+  it('causes a warning where it is plain http to another machine', () => {
     expect(warnings('http://issuer.invalid/jwks')).to.deep.equal([
       'the key set of the identity provider is fetched over plain http: anybody on the network path can forge sign-ins',
     ]);

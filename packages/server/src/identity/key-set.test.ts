@@ -25,7 +25,7 @@ describe('the key set of an issuer', () => {
   const tokenOf = (kid: string, key: KeyObject = first.privateKey): Promise<string> =>
     new SignJWT({ sub: 'ada' }).setProtectedHeader({ alg: 'ES256', kid }).sign(key);
 
-  /** A key set whose source and clock the test holds. */
+  /** A key set whose source and clock the test controls. */
   const bench = (refreshMs = REFRESH_MS) => {
     let nowMs = 1_000_000;
     let looks = 0;
@@ -71,7 +71,7 @@ describe('the key set of an issuer', () => {
     };
   };
 
-  it('is looked at once in 30 seconds, whatever keys tokens name and however many come at once', async () => {
+  it('is fetched once in 30 seconds, whatever keys tokens name and however many come at once', async () => {
     const { verify, looks, pass } = bench();
     await Promise.all(Array.from({ length: 50 }, (_, i) => verify(i % 2 === 0 ? 'first' : `junk-${i}`)));
     expect(looks()).to.equal(1);
@@ -82,7 +82,7 @@ describe('the key set of an issuer', () => {
     expect(looks()).to.equal(2);
   });
 
-  it('serves on with the last good one for an hour, and not longer', async () => {
+  it('keeps serving the last good one for an hour, and no longer', async () => {
     const { verify, fail, pass } = bench();
     expect(await verify('first')).to.equal('verified');
     fail();
@@ -95,7 +95,7 @@ describe('the key set of an issuer', () => {
     expect([await verify('first'), await verify('junk')]).to.deep.equal(['NoKeySet', 'NoKeySet']);
   });
 
-  it('is looked at less and less often while it fails, and at once as before when it is back', async () => {
+  it('is fetched less and less often while it fails, and as often as before when it is back', async () => {
     const { verify, looks, fail, serve, pass } = bench();
     await verify('first');
     fail();
@@ -116,7 +116,7 @@ describe('the key set of an issuer', () => {
     expect(looks()).to.equal(before + 1);
   });
 
-  it('cannot tell anything where none was ever read, and looks once in 30 seconds all the same', async () => {
+  it('cannot decide anything where none was ever read, and still fetches once in 30 seconds', async () => {
     const { verify, looks, fail, serve, pass } = bench();
     fail();
     const ends = await Promise.all(Array.from({ length: 50 }, (_, i) => verify(`junk-${i}`)));
@@ -131,18 +131,18 @@ describe('the key set of an issuer', () => {
     expect(await verify('first')).to.equal('verified');
   });
 
-  it('waits for a look under way where a key is not known yet, and for none where it is', async () => {
+  it('waits for a fetch in progress where a key is not yet known, and for none where it is', async () => {
     const { verify, looks, serve, pass } = bench();
     await verify('first');
     pass(REFRESH_MS);
     let answer: (set: JSONWebKeySet) => void = () => undefined;
-    // One answer, however often and however late it is asked for.
+    // One answer, however often and however late it is requested.
     const told = new Promise<JSONWebKeySet>((resolve) => {
       answer = resolve;
     });
     serve(() => told);
     const waiting = verify('first');
-    // Signing takes time: an earlier caller would be the one who looks.
+    // Signing takes time: an earlier caller would be the one who fetches.
     while (looks() < 2) await nextTurn();
     expect(await verify('first')).to.equal('verified');
     const fresh = verify('second', second.privateKey);
@@ -150,7 +150,7 @@ describe('the key set of an issuer', () => {
     expect([await waiting, await fresh]).to.deep.equal(['verified', 'verified']);
   });
 
-  it('counts a key that was taken out no longer', async () => {
+  it('no longer accepts a key that was removed', async () => {
     const { verify, serve, pass } = bench();
     serve(() => setOf('first', 'second'));
     expect(await verify('second', second.privateKey)).to.equal('verified');
@@ -159,7 +159,7 @@ describe('the key set of an issuer', () => {
     expect(await verify('second', second.privateKey)).to.equal('ERR_JWKS_NO_MATCHING_KEY');
   });
 
-  it('stays young while its source says that nothing changed', async () => {
+  it('stays fresh while its source says that nothing changed', async () => {
     const { verify, serve, pass } = bench(0);
     await verify('first');
     serve(async () => 'unchanged');
@@ -169,7 +169,7 @@ describe('the key set of an issuer', () => {
     expect(await verify('first')).to.equal('verified');
   });
 
-  it('tells readiness how it stands, and the log when that changes', async () => {
+  it('reports its state to readiness, and changes to the log', async () => {
     const { verify, ready, told, fail, serve, pass } = bench();
     fail();
     expect([await ready(), await verify('first')]).to.deep.equal([false, 'NoKeySet']);

@@ -11,7 +11,7 @@ describe('the counters of a service', () => {
 
   after(() => service.stop());
 
-  it('are apart from those of another in the same process, and count nothing before they are opened', async () => {
+  it('are separate from those of another in the same process, and count nothing before they are opened', async () => {
     const [one, two, unopened] = [makeCounts(), makeCounts(), makeCounts()];
     const [ofOne, ofTwo] = [await one.open(service.ports), await two.open(service.ports)];
     for (const counts of [one, one, two, unopened]) counts.decision(true, 3);

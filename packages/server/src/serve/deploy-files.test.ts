@@ -16,7 +16,7 @@ const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
 const CHART = join(DEPLOY, 'helm/govgate');
 const textOf = (...path: readonly string[]): string => readFileSync(join(DEPLOY, ...path), 'utf8');
 
-/** Whether a program is there; where it is not, what is left out of this run is said. */
+/** Whether a program is installed; if not, the run says what it leaves out. */
 const isHere = (program: string, does: string): boolean => {
   const here = spawnSync(program, ['--help']).error === undefined;
   if (!here) console.log(`    (${program} is not here: ${does} is not part of this run)`);
@@ -66,7 +66,7 @@ describe('the alerts and the dashboard', () => {
     }
   };
 
-  it('ask for series and labels that the service really exposes', async () => {
+  it('query series and labels that the service really exposes', async () => {
     const known = await exposed();
     for (const [what, expr] of EXPRESSIONS) {
       const series = [...expr.matchAll(/\b((?:govgate|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)];
@@ -80,7 +80,7 @@ describe('the alerts and the dashboard', () => {
           `${what}: ${name}`,
         ).to.deep.equal([]);
       }
-      // Prometheus gives each series these two itself, and puts a series' own aside.
+      // Prometheus adds these two to each series itself, and renames a series' own.
       expect(series.flatMap(([, name = '']) => known.get(name) ?? [])).not.to.include.members(['job']);
       const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) =>
         labels.split(/, */),
@@ -93,7 +93,7 @@ describe('the alerts and the dashboard', () => {
     }
   });
 
-  it('name operations that are there', () => {
+  it('name existing operations', () => {
     const known = ['none', ...allOperations.map(({ id }) => id as string)];
     const named = EXPRESSIONS.flatMap(([, expr]) =>
       [...expr.matchAll(/operation!?[=~]+"([^"]*)"/g)].flatMap(([, names = '']) => names.split('|')),
@@ -103,7 +103,7 @@ describe('the alerts and the dashboard', () => {
   });
 
   if (isHere('promtool', 'what Prometheus itself says of the rules'))
-    it('are rules to Prometheus', () => {
+    it('are valid rules for Prometheus', () => {
       const ran = spawnSync('promtool', ['check', 'rules', join(DEPLOY, 'prometheus/govgate-alerts.yaml')]);
       expect(ran.status, String(ran.stderr)).to.equal(0);
     });
@@ -122,7 +122,7 @@ describe('the Helm chart', () => {
       .split('.')
       .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
 
-  it('has values that fit its schema, which knows a wrong one', () => {
+  it('has values that match its schema, which rejects a wrong one', () => {
     expect(fits(values), JSON.stringify(fits.errors)).to.equal(true);
     const wrong: Record<string, unknown>[] = [
       { ...values, replicas: 2 },
@@ -134,7 +134,7 @@ describe('the Helm chart', () => {
     expect(wrong.map((one) => fits(one))).to.deep.equal(wrong.map(() => false));
   });
 
-  it('asks its values for what they have, and takes every one of them', () => {
+  it('uses only existing values, and every one of them', () => {
     const asked = new Set(
       [...templates.matchAll(/\.Values\.([A-Za-z.]+[A-Za-z])/g)].map(([, path = '']) => path),
     );
@@ -143,7 +143,7 @@ describe('the Helm chart', () => {
     expect(Object.keys(values).filter((name) => !groups.has(name))).to.deep.equal([]);
   });
 
-  it('sets only settings that are there, with values that they take', () => {
+  it('sets only existing settings, with values that they accept', () => {
     const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
     const named = [...templates.matchAll(/GOVGATE_[A-Z_]+/g)].map(([name]) => name);
     expect(named.filter((name) => !known.has(name))).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe('the Helm chart', () => {
     expect(read.ok).to.equal(true);
   });
 
-  it('is of the version of the service', () => {
+  it('has the version of the service', () => {
     const { version: own, appVersion } = load(textOf('helm/govgate/Chart.yaml')) as Record<string, string>;
     expect([own, appVersion]).to.deep.equal([version(), version()]);
   });

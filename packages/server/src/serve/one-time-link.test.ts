@@ -13,7 +13,7 @@ describe('a one-time link', () => {
     };
   };
 
-  it('gives its token to the first who names its code, and to nobody after that', () => {
+  it('returns its token to the first who presents its code, and to nobody after that', () => {
     const { code, redeem } = made();
     expect([redeem(code), redeem(code)]).to.deep.equal(['ggt_token', undefined]);
   });
@@ -23,7 +23,7 @@ describe('a one-time link', () => {
     expect([redeem(''), redeem(`${code}x`), redeem(code)]).to.deep.equal([undefined, undefined, 'ggt_token']);
   });
 
-  it('is over after ten minutes, also where the clock is set back then', () => {
+  it('expires after ten minutes, even if the clock is then set back', () => {
     const { code, redeem, later } = made();
     later(LINK_MINUTES * 60_000);
     expect(redeem(code)).to.equal(undefined);
@@ -31,7 +31,7 @@ describe('a one-time link', () => {
     expect(redeem(code)).to.equal(undefined);
   });
 
-  it('has a code that nobody guesses', () => {
+  it('has an unguessable code', () => {
     expect(made().code).to.match(/^[\w-]{43}$/);
     expect(made().code).not.to.equal(made().code);
   });

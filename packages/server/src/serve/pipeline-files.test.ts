@@ -29,7 +29,7 @@ const scripts = [
 ];
 
 describe('the files for pipelines', () => {
-  it('call commands and options that are there', () => {
+  it('call existing commands and options', () => {
     const called = scripts.flatMap((script) => [...script.matchAll(/govgate (plan|apply) ([^|\n]*)/g)]);
     expect(called.map(([, name]) => name).sort()).to.deep.equal(['apply', 'apply', 'plan', 'plan']);
     for (const [, name, words = ''] of called) {
@@ -39,14 +39,14 @@ describe('the files for pipelines', () => {
     }
   });
 
-  it('are scripts that bash can read', () => {
+  it('are scripts that bash can parse', () => {
     for (const script of scripts) {
       const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' });
       expect([status, stderr]).to.deep.equal([0, '']);
     }
   });
 
-  it('give the token by the environment, and no input to the shell as it stands', () => {
+  it('pass the token through the environment, and no raw input to the shell', () => {
     expect(action.runs.using).to.equal('composite');
     for (const { run, env } of action.runs.steps) {
       expect(run).not.to.contain('${{');
@@ -55,7 +55,7 @@ describe('the files for pipelines', () => {
     for (const script of scripts) expect(script).not.to.match(/--token|TOKEN/);
   });
 
-  it('take changes for no failure', () => {
+  it('do not treat changes as a failure', () => {
     expect(pipeline['govgate-plan']?.allow_failure).to.deep.equal({ exit_codes: 2 });
   });
 
@@ -64,7 +64,7 @@ describe('the files for pipelines', () => {
     [2, 'changes=true\n', 0],
     [1, '', 1],
   ] as const) {
-    it(`hands on what a plan says that ends with ${code}`, () => {
+    it(`pass on the output of a plan that ends with ${code}`, () => {
       const [step] = action.runs.steps;
       const script = `npx() { echo planned; return ${code}; }\nGITHUB_OUTPUT=$(mktemp); GITHUB_STEP_SUMMARY=/dev/null\n(${step?.run})\nended=$?\ncat "$GITHUB_OUTPUT" >&2; rm "$GITHUB_OUTPUT"; exit $ended`;
       const env = { PATH: process.env.PATH, FILES: 'f', COMMAND: 'plan', PRUNE: 'user policy', VERSION: '1' };

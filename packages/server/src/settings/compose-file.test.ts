@@ -25,7 +25,7 @@ const root = new URL('../../../../', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 
 describe('compose.yaml', () => {
-  // Merge keys (`<<`) are of YAML 1.1, which Compose reads.
+  // Merge keys (`<<`) belong to YAML 1.1, which Compose reads.
   const compose = load(textOf('compose.yaml'), { schema: CORE_SCHEMA.withTags(mergeTag) }) as ComposeFile;
   const services = Object.entries(compose.services);
   const ours = services.filter(([, { build }]) => build !== undefined);
@@ -42,7 +42,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  it('names only settings that are there, with values that they take', () => {
+  it('names only existing settings, with values that they accept', () => {
     for (const [name, { environment = {} }] of ours) {
       const values = Object.fromEntries(
         Object.entries(environment).map(([key, value]) => [
@@ -55,14 +55,14 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs commands that are there', () => {
+  it('runs existing commands', () => {
     const known = makeProgram().commands.map((command) => command.name());
     const words = ours.flatMap(([, { command = [] }]) => [command[0]]);
     expect(words.sort()).to.deep.equal(['serve', 'work']);
     expect(words.filter((word) => !known.includes(word ?? ''))).to.deep.equal([]);
   });
 
-  it('takes every image by its exact version or digest, as the Dockerfile does', () => {
+  it('pins every image by its exact version or digest, like the Dockerfile', () => {
     const bases = [...textOf('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
     const images = services.flatMap(([, { build, image = '' }]) => (build === undefined ? [image] : []));
     expect([bases.length, images.length]).to.deep.equal([2, 5]);
@@ -81,7 +81,7 @@ describe('compose.yaml', () => {
     expect(dangling).to.deep.equal([]);
   });
 
-  it('waits for what can tell that it is healthy', () => {
+  it('waits for services with a health check', () => {
     const waited = services.flatMap(([, { depends_on = {} }]) =>
       Object.entries(depends_on)
         .filter(([, { condition }]) => condition === 'service_healthy')
@@ -90,7 +90,7 @@ describe('compose.yaml', () => {
     expect(waited.filter((other) => compose.services[other]?.healthcheck === undefined)).to.deep.equal([]);
   });
 
-  it('names the members of the set in the URL and at its making alike', () => {
+  it('names the same members of the set in the URL and at its creation', () => {
     const url = ours[0]?.[1].environment?.GOVGATE_MONGO_URL ?? '';
     const [, hosts = ''] = /^mongodb:\/\/([^/]+)\/govgate\?replicaSet=govgate$/.exec(url) ?? [];
     const made = [...(compose.services['mongo-init']?.command?.[0] ?? '').matchAll(/host: '([^']+)'/g)];

@@ -29,7 +29,7 @@ describe('places that settings name', () => {
     return problems.map((problem) => problem.split(' ')[0] ?? '');
   };
 
-  it('are right where secrets, data and keys lie apart', async () => {
+  it('are valid where secrets, data and keys are separate', async () => {
     const named = {
       ...ISSUER,
       GOVGATE_SECRETS_DIR: '@/secrets,@/not/there/yet',
@@ -40,7 +40,7 @@ describe('places that settings name', () => {
     expect(await wrong({ ...ISSUER, GOVGATE_JWT_JWKS: 'https://issuer.example/jwks' })).to.deep.equal([]);
   });
 
-  it('refuse a folder of secrets that holds the data folder or the keys file, or lies within it', async () => {
+  it('refuse a folder of secrets that contains the data folder or the keys file, or lies within it', async () => {
     const keys = { GOVGATE_KEYS_FILE: '@/elsewhere/keys.json' };
     for (const folder of ['@', '@/data', '@/data/secrets', '@/link', '@/link/later', '@/secrets,@/elsewhere'])
       expect(await wrong({ ...keys, GOVGATE_SECRETS_DIR: folder }), folder).to.deep.equal([
@@ -48,12 +48,12 @@ describe('places that settings name', () => {
       ]);
   });
 
-  it('let secrets lie in a data folder that is not used', async () => {
+  it('allow secrets in a data folder that is not used', async () => {
     const named = { GOVGATE_MONGO_URL: 'mongodb://db.example/', GOVGATE_SECRETS_DIR: '@/data/secrets' };
     expect(await wrong(named)).to.deep.equal([]);
   });
 
-  it('are all told at once', async () => {
+  it('are all reported at once', async () => {
     const named = {
       ...ISSUER,
       GOVGATE_DATA: '@/elsewhere/jwks.json/data',

@@ -33,7 +33,7 @@ describe('settings', () => {
     });
   });
 
-  it('tells every problem at once and repeats no value', () => {
+  it('reports every problem at once and repeats no value', () => {
     const problems = problemsOf({
       GOVGATE_PORT: '70000',
       GOVGATE_ADMIN_TOKEN: 'too-short',
@@ -84,13 +84,13 @@ describe('settings', () => {
     );
   });
 
-  it('wants the three of an issuer together, and two ports where metrics are served', () => {
+  it('requires the three of an issuer together, and two ports where metrics are served', () => {
     expect(problemsOf({ GOVGATE_JWT_ISSUER: 'https://issuer.example' })).to.have.length(1);
     expect(problemsOf({ GOVGATE_PORT: '9000', GOVGATE_METRICS_PORT: '9000' })).to.have.length(1);
     expect(problemsOf({ GOVGATE_PORT: '0', GOVGATE_METRICS_PORT: '0' })).to.deep.equal([]);
   });
 
-  it('signs in to the console at the issuer, over https or on this machine, and names each setting that does not fit', () => {
+  it('signs in to the console at the issuer, over https or on this machine, and names each setting that does not match', () => {
     const jwt = { GOVGATE_JWT_AUDIENCE: 'govgate', GOVGATE_JWT_JWKS: 'https://sso.example/jwks' };
     const of = (more: Record<string, string>) => readSettings({ ...jwt, ...more }).settings.consoleOidc;
     const client = { GOVGATE_CONSOLE_OIDC_CLIENT_ID: 'console' };
@@ -158,7 +158,7 @@ describe('settings', () => {
     expect(problemsOf({ GOVGATE_SECRET_ENV: '*/*:GOVGATE_ADMIN_TOKEN' })).to.have.length(1);
   });
 
-  it('reads the public address without the slashes at its end', () => {
+  it('reads the public address without trailing slashes', () => {
     const addresses = ['https://a.example', 'https://a.example/', 'https://a.example/gate//'];
     const read = addresses.map((address) => readSettings({ GOVGATE_PUBLIC_URL: address }));
     expect(read.map((one) => one.ok && one.settings.publicUrl)).to.deep.equal([
@@ -168,7 +168,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('prints no secret that it holds', () => {
+  it('prints no secret', () => {
     const read = readSettings({
       GOVGATE_ADMIN_TOKEN: 'x'.repeat(40),
       GOVGATE_MONGO_URL: 'mongodb://u:hidden@localhost/',

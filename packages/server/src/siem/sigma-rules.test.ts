@@ -19,7 +19,7 @@ type Facts = Partial<AuditEvent> & Pick<AuditEvent, 'eventType'>;
 const WORKER = { actorType: 'system', actorId: 'worker', authMethod: 'none' } as const;
 const CLI = { actorType: 'system', actorId: 'cli', authMethod: 'none' } as const;
 
-/** What the service writes in each of the cases, and in the similar one that must not raise an alert. */
+/** What the service writes in each case, and in the similar one that must not raise an alert. */
 const SAMPLES: Readonly<Record<string, { readonly matching: Facts[]; readonly other: Facts[] }>> = {
   'policy-default-effect-changed': {
     matching: [{ eventType: 'policy.published', changedFields: ['body.defaultEffect', 'status'] }],
@@ -150,7 +150,7 @@ const samplesOf = (name: string) => {
   return { matching: matching.map(documentOf), other: other.map(documentOf) };
 };
 
-/** Every value that a rule compares an event's type with. */
+/** Every value with which a rule compares an event's type. */
 const typesIn = ({ detection }: SigmaRule): string[] =>
   Object.values(detection)
     .flatMap((part) => (typeof part === 'string' ? [] : [(part as Record<string, unknown>)['event.action']]))
@@ -171,7 +171,7 @@ describe('the Sigma rules', () => {
   });
 
   for (const name of NAMES) {
-    it(`${name} finds what it is for, and not what is beside it`, () => {
+    it(`${name} matches what it is for, and not similar cases`, () => {
       const rule = ruleOf(name);
       const { matching, other } = samplesOf(name);
       expect(matching.map((event) => sigmaMatches(rule, event))).to.deep.equal(matching.map(() => true));
@@ -189,7 +189,7 @@ describe('the Sigma rules', () => {
     });
   }
 
-  it('leave every event alone that none of them is for', () => {
+  it('match no event that none of them is for', () => {
     const wanted = new Set(
       Object.values(SAMPLES).flatMap(({ matching }) => matching.map(({ eventType }) => eventType)),
     );
@@ -201,7 +201,7 @@ describe('the Sigma rules', () => {
     expect(found).to.deep.equal([]);
   });
 
-  it('are read by an evaluator that takes nothing it does not understand', () => {
+  it('are read by an evaluator that rejects whatever it does not understand', () => {
     const rule = (condition: string, selection: unknown = { a: 1 }) =>
       ({ detection: { condition, selection, other: { 'b|contains': 'x' } } }) as unknown as SigmaRule;
     const event = { a: 1, b: 'axb' };

@@ -55,7 +55,7 @@ describe('the tallies of a store', () => {
     }
   };
 
-  it('are what counting from scratch gives, after random commits, imports and deaths at each of their steps', async () => {
+  it('equal a count from scratch, after random commits, imports and deaths at each of their steps', async () => {
     let run = 0;
     const runsWith = new Map(DECLARED_TALLIES.map((name) => [name, 0]));
     const empty = join(folder, 'empty.db');

@@ -27,7 +27,7 @@ describe('the limit of a commit', () => {
     ]);
   });
 
-  it('passes on what comes in time, good or bad', async () => {
+  it('passes on results in time, successful or not', async () => {
     const fault = new Error('planted');
     const { unitOfWork } = limitCommits({
       ...hanging,

@@ -13,7 +13,7 @@ const lineOf = (over: Partial<RequestLine>): RequestLine => ({
 });
 
 describe('lines of refused authentications', () => {
-  it('are 60 a minute, and a sum of the rest when the minute is over', () => {
+  it('are 60 per minute, and a summary of the rest when the minute is over', () => {
     const told: (string | RefusalCounts)[] = [];
     const planned: (() => void)[] = [];
     const { tell } = limitRefusals({

@@ -14,7 +14,7 @@ describe('the thread that reads manifests', () => {
     await thread?.stop();
   });
 
-  it('reads just what is read here, short texts and long ones, and tells where things stand', async () => {
+  it('reads exactly what is read here, short texts and long ones, and reports positions', async () => {
     thread = makeManifestThread();
     for (const text of [rules(3), rules(5_000), `${rules(5_000)}- [`]) {
       const task = taskOf(text);
@@ -43,7 +43,7 @@ describe('the thread that reads manifests', () => {
     expect(turns).to.be.greaterThan(5);
   });
 
-  it('gives up a text that takes too long or too much, and reads the next', async function () {
+  it('gives up on a text that takes too long or too much memory, and reads the next', async function () {
     this.timeout(90_000);
     thread = makeManifestThread({ taskMs: 1, heapMb: 96 });
     expect(await thread.done(taskOf(rules(15_000)))).to.equal(undefined);

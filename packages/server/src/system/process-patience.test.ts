@@ -7,7 +7,7 @@ describe('the patience of a process', () => {
     expect(await makeProcessPatience().wait(1)).to.equal('elapsed');
   });
 
-  it('ends every wait when the process stops, and begins none after', async () => {
+  it('ends every wait when the process stops, and starts none afterwards', async () => {
     const patience = makeProcessPatience();
     const waits = [patience.wait(60_000), patience.wait(90_000)];
     patience.stop();

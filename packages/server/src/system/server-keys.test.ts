@@ -23,7 +23,7 @@ describe('page tokens under the key of the installation', () => {
     );
   });
 
-  it('do not open without their tag, with more behind it, or when they are made up', () => {
+  it('do not open without their tag, with trailing data, or when they are invented', () => {
     const madeUp = Buffer.from('["b","b_1"]').toString('base64url');
     const tokens = [encoded, `${encoded}.`, `.${tag}`, `${token}.${tag}`, `${token}=`, madeUp, ''];
     expect(tokens.map((one) => sealer.open('agents of acme', one))).to.deep.equal(
@@ -31,7 +31,7 @@ describe('page tokens under the key of the installation', () => {
     );
   });
 
-  it('do not open for another question or under another key', () => {
+  it('do not open for another query or under another key', () => {
     const other = hmacTokenSealer(Buffer.alloc(32, 2));
     expect([sealer.open('agents of bolt', token), other.open('agents of acme', token)]).to.deep.equal([
       undefined,

@@ -1,4 +1,4 @@
-/** Does work on each of many, some of them at a time. */
+/** Processes many items, some of them at a time. */
 export const atOnce = async <T, R>(
   width: number,
   all: readonly T[],

@@ -48,7 +48,7 @@ const counted = async (name: string, work: () => Promise<number>): Promise<void>
 const isOurs = (url: string): boolean =>
   /\/packages\/[^/]+\/src\//.test(url) && !/\/testing\/|\/ports-testkit\//.test(url);
 
-// What begins where its file begins is the module itself; `__name` is esbuild's.
+// A function starting at the beginning of its file is the module itself; `__name` is esbuild's.
 const countOf = ({ functionName, ranges: [whole] }: Profiler.FunctionCoverage): number[] =>
   functionName === '__name' || whole === undefined || whole.startOffset === 0 || whole.count === 0
     ? []

@@ -1,6 +1,6 @@
 import type { GovernanceStore } from '@govgate/ports';
 
-/** A store that notes each read that is not of what authentication remembers by. */
+/** A store that records each read except those that authentication uses to remember callers. */
 export interface ReadCount {
   readonly store: GovernanceStore;
   /** What was read since it was cleared: the port and its method, with the kind of record. */
@@ -8,7 +8,7 @@ export interface ReadCount {
   clear(): void;
 }
 
-/** Ports whose every method reads. `revisions` is left out: each call asks it whether its caller still holds. */
+/** Ports whose every method reads. `revisions` is left out: each call uses it to check whether its caller is still current. */
 const READ_PORTS = ['records', 'auditTrail', 'revocations', 'outbox'] as const;
 
 /** Wraps a store so that a test sees what is read. */

@@ -41,7 +41,7 @@ export const withoutRequestId = ({ json }: Answered): unknown => {
   return rest;
 };
 
-/** An answer as the answer to a repeated Idempotency-Key is: without what is given once. */
+/** The answer to a repeated Idempotency-Key: without what is returned only once. */
 export const asRepeated = ({ id }: Pick<Operation, 'id'>, answer: Answered): unknown => {
   const givenOnce = OPERATION_SAMPLES[id]?.givenOnce;
   const rest = withoutRequestId(answer) as Record<string, unknown>;

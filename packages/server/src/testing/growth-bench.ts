@@ -1,9 +1,9 @@
 /**
  * What a tenant's size costs its reads: `node --import tsx --conditions=@govgate/source tools/bench/run-bundled.ts
  * packages/server/src/testing/growth-bench.ts [records] [times] [operation]` (500, 10, all). Two services over embedded stores of
- * their own: one with so many records of every kind and sixty times as many events, one with so many times as many. Every GET of
- * the registry, and every POST that changes nothing, is asked of both in turn, each time right behind a commit of the tenant, so
- * that nothing remembered is told. Prints the medians, what grew most first; with BENCH_FIGURES a line of JSON besides. It measures
+ * their own: one with this many records of every kind and sixty times as many events, one with a multiple of that. Every GET of
+ * the registry, and every POST that changes nothing, is called on both in turn, each time right after a commit of the tenant, so
+ * that no remembered answer is used. Prints the medians, largest growth first; with BENCH_FIGURES also a line of JSON. It measures
  * and asserts nothing.
  */
 import { Agent, request } from 'node:http';
@@ -23,7 +23,7 @@ const ONLY = process.argv[4];
 const EVENTS_PER_RECORD = 60;
 const LOOKS = 25;
 const AT_ONCE = 250;
-/** Reads of everything there is, which grow with it by nature. */
+/** Reads of everything, which naturally grow with it. */
 const WHOLE = new Set(['verifyAuditTrail', 'exportAuditEvents']);
 
 interface World {
@@ -32,7 +32,7 @@ interface World {
   readonly agent: Agent;
 }
 
-// A record with an id of its own, also where it names itself, and of somebody else.
+// A record with its own id, also where it names itself, and another owner.
 const copyOf = (kind: AnyKind, record: unknown, i: number): unknown => {
   const id: string = kind.idOf(record);
   const text = JSON.stringify(record)

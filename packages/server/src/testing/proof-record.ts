@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Whether the long forms of the proofs were asked for. */
+/** Whether the long forms of the proofs were requested. */
 export const LONG_FORM = process.env.GOVGATE_TEST_LONG === '1';
 
 /** Whether this run reports its figures (`npm run prove`). Other runs make fewer trials where each takes a process. */
@@ -13,11 +13,11 @@ export interface Proof {
   readonly trials: number;
   /** How often the promise was broken. */
   readonly broken: number;
-  /** What else was measured. */
+  /** Other measurements. */
   readonly measured?: string;
 }
 
-/** Reports a figure to the run of the proofs; the tests themselves stand alone. */
+/** Reports a figure to the run of the proofs; the tests themselves are independent. */
 export const tellProof = (proof: Proof): void => {
   const file = process.env.GOVGATE_PROOF_FILE;
   if (file) appendFileSync(file, `${JSON.stringify(proof)}\n`);

@@ -22,7 +22,7 @@ import { takeMongoDatabase } from './stores/mongo-database.js';
 /** Where nothing is ever written. */
 const NO_FOLDER = '/nonexistent';
 
-/** What a test asks for. */
+/** What a test requests. */
 export interface Asked {
   readonly method?: string;
   readonly token?: string | undefined;
@@ -53,22 +53,22 @@ export interface TestService {
 export const ADMIN_TOKEN = 'test-admin-token-0123456789-0123456789';
 
 export interface TestServiceOptions {
-  /** `mongo`: the database that the settings name, or one of its own that is dropped when the service stops. */
+  /** `mongo`: the database that the settings name, or a fresh one that is dropped when the service stops. */
   readonly on?: 'memory' | 'sqlite' | 'mongo';
   readonly settings?: NamedValues;
   /** A store that the test made itself. */
   readonly store?: GovernanceStore;
-  /** What it signs with over such a store; otherwise keys of its own. */
+  /** What it signs with over such a store; otherwise its own keys. */
   readonly keys?: ServerKeys;
   /** How long a commit may take; otherwise as long as in the product. */
   readonly commitMs?: number;
-  /** Whether the background work goes on too; without it jobs only queue up. */
+  /** Whether the background work runs too; without it jobs only queue up. */
   readonly work?: boolean;
-  /** What the demonstration serves beside. */
+  /** What the demonstration serves as well. */
   readonly beside?: ServedBeside;
 }
 
-/** Starts a service on the memory store, on an embedded store in a folder of its own, or on MongoDB. */
+/** Starts a service on the memory store, on an embedded store in its own folder, or on MongoDB. */
 export const startTestService = async ({
   on = 'memory',
   settings: named = {},
@@ -78,7 +78,7 @@ export const startTestService = async ({
   work = false,
   beside,
 }: TestServiceOptions = {}): Promise<TestService> => {
-  // What is in memory only needs no folder, and a named one is the caller's.
+  // A memory store needs no folder, and a named one is the caller's.
   const folder =
     on === 'memory' || (on === 'sqlite' && named.GOVGATE_DATA)
       ? undefined
@@ -95,7 +95,7 @@ export const startTestService = async ({
     GOVGATE_AUDITED_REFUSALS_PER_MINUTE: '0',
     GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
     GOVGATE_MONGO_URL: database?.url,
-    // Otherwise each start warns of the keys in the database.
+    // Otherwise each start warns about the keys in the database.
     GOVGATE_KEYS_FILE: on === 'mongo' && folder !== undefined ? makeKeysFile(folder) : undefined,
     ...named,
   });
@@ -106,7 +106,7 @@ export const startTestService = async ({
       ? { store: store ?? createMemoryStore(), keys }
       : await openStore(settings, { makes: true });
   await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
-  // As it is found: tests of what the product says to a store that somebody changed want to hear it from the API.
+  // Unmodified: tests of the product's reaction to a manipulated store want to see it through the API.
   const service = await composeOver(opened, settings, {
     taking: 'look',
     ...(commitMs === undefined ? {} : { commitMs }),
@@ -128,7 +128,7 @@ export const startTestService = async ({
   };
 };
 
-/** What every live server says where no background work goes on: what samples and tables read of it. */
+/** What every live server says without background work: what samples and tables read from it. */
 const SAMPLE_READING: ReadOutcome = {
   read: true,
   reading: {
@@ -151,14 +151,14 @@ const answerReadings = ({ jobQueue, ...ports }: Ports): void => {
     job.job === READ_MCP_SERVER ? run(job, { aborted: false }) : enqueue.call(jobQueue, job);
 };
 
-/** Makes a file of server keys in a folder. */
+/** Creates a server keys file in a folder. */
 export const makeKeysFile = (folder: string): string => {
   const file = join(folder, 'server-keys.json');
   readOrMakeKeysFile(file);
   return file;
 };
 
-/** Calls a service as a client does. */
+/** Calls a service like a client. */
 export const makeCall =
   (url: string): Call =>
   async (path, { method, token, body, headers = {} } = {}) => {

@@ -38,9 +38,9 @@ const sentTo = (kind: DestinationKind) => {
   return { url, body };
 };
 
-describe('a checkpoint to each kind of destination', () => {
+describe('a checkpoint for each kind of destination', () => {
   for (const kind of DESTINATION_KINDS)
-    it(`goes to ${kind} in its own form, as the golden file says`, () => {
+    it(`is sent to ${kind} in its own form, as in the golden file`, () => {
       const file = fileURLToPath(new URL(`./testing/golden/checkpoint-${kind}.json`, import.meta.url));
       const sent = sentTo(kind);
       if (process.env.GOVGATE_WRITE_GOLDEN === 'true')

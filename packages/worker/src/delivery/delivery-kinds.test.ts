@@ -42,7 +42,7 @@ describe('kinds of destinations over HTTP', () => {
     kindBench({ egress }, endpoint, more);
 
   for (const kind of HTTP_KINDS)
-    it(`${kind}: a check says what a check may say, and nothing else`, async () => {
+    it(`${kind}: a check sends what a check may send, and nothing else`, async () => {
       const receiver = await startRecorder((_request, response) =>
         answerJson(response, 200, ready[kind] ?? {}),
       );
@@ -63,7 +63,7 @@ describe('kinds of destinations over HTTP', () => {
     return JSON.stringify(outcome).includes(CANARY) ? 'tells what was said' : outcome.reasonCode;
   };
 
-  // Whoever says yes with a body that is not the protocol's is not the receiver that was meant.
+  // A success whose body does not follow the protocol does not come from the intended receiver.
   const mayBe = ({ behaviour, reasonCode }: Receiver): readonly string[] => {
     if (reasonCode !== 'delivered') return [reasonCode];
     const others = ['network_error', 'timeout'];
@@ -71,7 +71,7 @@ describe('kinds of destinations over HTTP', () => {
   };
 
   for (const kind of HTTP_KINDS.filter((one) => one !== 'webhook'))
-    it(`${kind}: says how a receiver behaves by what it means`, async () => {
+    it(`${kind}: reports what a receiver’s behaviour means`, async () => {
       const wrong: string[] = [];
       for (const receiver of RECEIVERS) {
         const said = await checkOfReceiver(kind, receiver);
@@ -80,7 +80,7 @@ describe('kinds of destinations over HTTP', () => {
       expect(wrong).to.deep.equal([]);
     });
 
-  it('does what a batch needs by each status: wait, ask which event it was, or stop', async () => {
+  it('does what a batch needs for each status: wait, ask which event it was, or stop', async () => {
     const table: Record<string, Record<number, string>> = {};
     for (const kind of HTTP_KINDS) {
       table[kind] = {};
@@ -118,7 +118,7 @@ describe('kinds of destinations over HTTP', () => {
     });
   });
 
-  it('sends nothing while a token that the kind needs is missing or is no header', async () => {
+  it('sends nothing while a token that the kind needs is missing or not a valid header', async () => {
     const receiver = await startRecorder((_request, response) => answerJson(response, 200, {}));
     const outcomes = await Promise.all(
       (['splunk_hec', 'datadog'] as const).flatMap((kind) => [
@@ -140,7 +140,7 @@ describe('kinds of destinations over HTTP', () => {
   });
 
   describe('webhook', () => {
-    it('sends one event a request under its own id, signed so that others verify it', async () => {
+    it('sends one event per request under its own id, signed so that others can verify it', async () => {
       const receiver = await startRecorder((_request, response) => response.writeHead(204).end());
       const outcome = await bench(receiver.url).sender.send({
         target: targetOf('webhook'),
@@ -191,7 +191,7 @@ describe('kinds of destinations over HTTP', () => {
   });
 
   describe('splunk_hec', () => {
-    it('has its events indexed, in each form that it can carry', async () => {
+    it('gets its events indexed, in each form that it can carry', async () => {
       for (const exportFormat of EXPORT_FORMATS) {
         const hec = await startHec({ token: TOKEN });
         const retentionPolicy = { metadataRetentionDays: 90, exportFormat };
@@ -207,7 +207,7 @@ describe('kinds of destinations over HTTP', () => {
       }
     });
 
-    it('is not believed healthy without a token that is good', async () => {
+    it('does not count as healthy without a valid token', async () => {
       const hec = await startHec({ token: 'another' });
       const { probe, sender } = bench(hec.url);
       expect((await probe.check(checkOf(targetOf('splunk_hec')))).reasonCode).to.equal('auth_rejected');
@@ -249,7 +249,7 @@ describe('kinds of destinations over HTTP', () => {
       expect(elastic.documents.get('evt_00000001')).to.have.property('ecs');
     });
 
-    it('tells the refused document from those that are to come again, although the answer says 200', async () => {
+    it('distinguishes the refused document from those to be sent again, although the answer says 200', async () => {
       const elastic = await startElasticsearch({ index: 'audit', refuses: '"req_0"', fullFor: 1 });
       const target = targetOf('elasticsearch', {
         tokenSecretRef: null,
@@ -265,7 +265,7 @@ describe('kinds of destinations over HTTP', () => {
       });
     });
 
-    it('reads an item that is forbidden or has no index as a refusal of everything', async () => {
+    it('treats an item that is forbidden or has no index as a refusal of everything', async () => {
       for (const [status, reasonCode] of [
         [403, 'auth_rejected'],
         [404, 'endpoint_not_found'],
@@ -286,7 +286,7 @@ describe('kinds of destinations over HTTP', () => {
   });
 
   describe('otlp_http', () => {
-    it('does not send again what a receiver took in part', async () => {
+    it('does not resend what a receiver accepted in part', async () => {
       for (const [rejected, items, refusedUntold] of [
         ['1', ['accepted', 'accepted', 'accepted'], 1],
         ['3', Array(3).fill({ refused: 'payload_rejected' }), 0],
@@ -307,7 +307,7 @@ describe('kinds of destinations over HTTP', () => {
   });
 
   describe('datadog', () => {
-    it('has its logs taken with service and tags, after its key was found good', async () => {
+    it('gets its logs accepted with service and tags, after its key was validated', async () => {
       const datadog = await startDatadog({ key: TOKEN });
       const target = targetOf(
         'datadog',
@@ -329,7 +329,7 @@ describe('kinds of destinations over HTTP', () => {
       expect(JSON.parse(String(message)).metadata.uid).to.equal('evt_00000002');
     });
 
-    it('asks in smaller batches which log it was that the intake refuses, and waits while it fails', async () => {
+    it('finds the log that the intake refuses with smaller batches, and waits while the intake fails', async () => {
       const datadog = await startDatadog({
         key: TOKEN,
         failing: { status: 503, times: 1 },
@@ -344,7 +344,7 @@ describe('kinds of destinations over HTTP', () => {
       await datadog.close();
     });
 
-    it('says that a key is bad by its validation, before any log is sent', async () => {
+    it('detects an invalid key through validation, before any log is sent', async () => {
       const datadog = await startDatadog({ key: 'another' });
       const outcome = await bench(datadog.url).probe.check(checkOf(targetOf('datadog')));
       await datadog.close();

@@ -6,7 +6,7 @@ import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
 import { checkOf, eventsOf, kindBench, targetOf } from './testing/kind-bench.js';
 
-// Fetching and starting this server takes a minute and more, so it is asked for: the emulator stands for it in every run.
+// Fetching and starting this server takes a minute and more, so it only runs on request: every run uses the emulator instead.
 const isAskedFor = process.env.GOVGATE_TEST_ELASTICSEARCH === 'true';
 
 interface Said {
@@ -48,7 +48,7 @@ const suite = (): void =>
           expect(_source?.['@timestamp']).to.equal('2026-01-01T00:00:00.000Z');
         });
 
-      it('refuses one document for itself, where a mapping does not fit, and takes the others', async () => {
+      it('refuses a single document whose mapping does not fit, and accepts the others', async () => {
         const { sender } = kindBench({ egress, timeoutMs: 20_000 }, server().url);
         const mappings = { properties: { govgate: { properties: { request_id: { type: 'long' } } } } };
         await ask('/strict', {
@@ -73,7 +73,7 @@ const suite = (): void =>
         });
       });
 
-      it('is told as away while it is down', async () => {
+      it('is reported as away while it is down', async () => {
         const { sender } = kindBench({ egress, timeoutMs: 5_000 }, server().url);
         await server().kill();
         const outcome = await sender.send({ target: targetFor('ecs', 'audit-ecs'), events: eventsOf(1) });

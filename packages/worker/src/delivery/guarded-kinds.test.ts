@@ -26,7 +26,7 @@ describe('destinations of every kind under the egress guard', () => {
     connections = 0;
   });
 
-  /** What a check and a batch come to where a destination's name stands for some addresses. */
+  /** The results of a check and a batch where a destination's name resolves to some addresses. */
   const outcomes = async (
     kind: DestinationKind,
     addresses: readonly string[],
@@ -52,7 +52,7 @@ describe('destinations of every kind under the egress guard', () => {
   const blocked = ['ssrf_blocked', 'ssrf_blocked'];
 
   for (const kind of DESTINATION_KINDS) {
-    it(`${kind}: neither a check nor an event goes to an address inside, alone or among others`, async () => {
+    it(`${kind}: neither a check nor an event is sent to an internal address, alone or among others`, async () => {
       const all = await Promise.all([
         ...BLOCKED_ADDRESSES.map(([address]) => outcomes(kind, [address])),
         outcomes(kind, ['127.0.0.1']),
@@ -62,7 +62,7 @@ describe('destinations of every kind under the egress guard', () => {
       expect(connections).to.equal(0);
     }).timeout(60_000);
 
-    it(`${kind}: is found out where the guard is open`, async () => {
+    it(`${kind}: is caught where the guard is open`, async () => {
       const said = await outcomes(kind, ['127.0.0.1'], OPEN);
       expect(said).not.to.include('ssrf_blocked');
       expect(connections).to.be.at.least(2);

@@ -94,7 +94,7 @@ describe('delivery probe', () => {
   });
 
   for (const { behaviour, start, reasonCode, retryable, retryAfterSeconds = null } of RECEIVERS) {
-    it(`says ${reasonCode} of a receiver that ${behaviour}`, async () => {
+    it(`reports ${reasonCode} for a receiver that ${behaviour}`, async () => {
       const server = await start();
       const outcome = await probeTo(`http://127.0.0.1:${server.port}${PATH}`).check(
         check({ tokenSecretRef: 'env:TOKEN' }),
@@ -112,7 +112,7 @@ describe('delivery probe', () => {
     });
   }
 
-  it('sends nothing while a reference resolves to nothing of use', async () => {
+  it('sends nothing while a reference resolves to nothing usable', async () => {
     const server = await startHttp((_request, response) => response.end());
     const endpoint = `http://127.0.0.1:${server.port}/`;
     const reasons = await Promise.all([
@@ -144,7 +144,7 @@ describe('delivery probe', () => {
     ]);
   });
 
-  it('blocks an endpoint that is no lawful URL or points inside', async () => {
+  it('blocks an endpoint that is an invalid URL or internal', async () => {
     const endpoints = ['not a url', 'https://10.0.0.1/', 'ftp://127.0.0.1/', 'https://u:p@example.com/'];
     const outcomes = await Promise.all(endpoints.map((endpoint) => probeTo(endpoint).check(check())));
     expect(outcomes.map((o) => [o.reasonCode, o.retryable])).deep.equal(

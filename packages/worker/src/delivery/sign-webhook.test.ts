@@ -13,7 +13,7 @@ describe('webhook signature', () => {
     expect(signature).equal('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  it('passes a verifier that others wrote, for any body', () => {
+  it('passes a third-party verifier, for any body', () => {
     const at = Math.floor(Date.now() / 1_000);
     for (const body of ['{}', '{"ü":"€"}', JSON.stringify({ text: 'x'.repeat(10_000) })]) {
       const secret = newSecret();
@@ -43,7 +43,7 @@ describe('webhook signature', () => {
     }
   });
 
-  it('reads a secret without its prefix alike', () => {
+  it('reads a secret without its prefix the same way', () => {
     const secret = newSecret();
     const signed = [secret, secret.slice('whsec_'.length)].map((text) =>
       signWebhook(new Secret(text), 'a', 1, ''),
@@ -51,7 +51,7 @@ describe('webhook signature', () => {
     expect(signed[0]).equal(signed[1]);
   });
 
-  it('signs with nothing that is no key', () => {
+  it('refuses to sign with anything but a key', () => {
     const texts = ['', ' ', 'whsec_', 'not base64!', 'whsec_abc?', `${newSecret()} broken!`];
     expect(texts.map((text) => signWebhook(new Secret(text), 'a', 1, ''))).deep.equal(
       texts.map(() => undefined),

@@ -23,7 +23,7 @@ describeWithReceiver(
 
     const sentBy = async (target: DeliveryTarget, count: number) => {
       const receiver = await startRecorder((_request, response) => answerJson(response, 200, {}));
-      // The verifier wants messages of just now.
+      // The verifier requires recent messages.
       const clock = { epochMs: () => Date.now(), now: () => new Date().toISOString() };
       const { probe, sender } = kindBench({ egress, clock }, receiver.url);
       await probe.check(checkOf(target));
@@ -36,7 +36,7 @@ describeWithReceiver(
       targetOf('otlp_http', { retentionPolicy: { metadataRetentionDays: 90, exportFormat } });
 
     for (const format of EXPORT_FORMATS)
-      it(`otlp_http: the published protobuf takes every request as it is, with ${format} in the body`, async () => {
+      it(`otlp_http: the published protobuf accepts every request unchanged, with ${format} in the body`, async () => {
         const seen = await sentBy(carrying(format), 3);
         const [empty, check, batch] = await Promise.all(seen.map(({ body }) => readers().readOtlpLogs(body)));
         expect(empty).to.deep.equal([]);
@@ -77,7 +77,7 @@ describeWithReceiver(
       }
     });
 
-    it('webhook: a verifier in another language takes what is signed and refuses what is changed', async () => {
+    it('webhook: a verifier in another language accepts what is signed and refuses what was changed', async () => {
       const seen = await sentBy(targetOf('webhook'), 1);
       for (const { headers, body } of seen) {
         const given = { secret: SIGNING_KEY, body, headers: headers as Record<string, string> };

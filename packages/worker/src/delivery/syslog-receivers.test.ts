@@ -16,7 +16,7 @@ import { checkOf, eventsOf, kindBench, targetOf } from './testing/kind-bench.js'
 import { CANARY } from './testing/receivers.js';
 
 const SYSLOG = targetOf('syslog', { tokenSecretRef: null });
-/** A loaded machine shakes hands slowly; only what hangs is waited for in vain. */
+/** A loaded machine is slow to complete handshakes; only a hanging one reaches this limit. */
 const PATIENT_MS = 30_000;
 const HASTY_MS = 1_500;
 
@@ -30,7 +30,7 @@ interface Receiver {
   readonly start: () => Promise<Listening>;
   readonly reasonCode: string;
   readonly timeoutMs?: number;
-  /** Who the sender trusts, where that is not who signed the certificate. */
+  /** The authority that the sender trusts, where another one signed the certificate. */
   readonly trusts?: 'nobody known';
   readonly host?: string;
 }
@@ -162,7 +162,7 @@ describe('syslog receivers that behave', () => {
     return server;
   };
 
-  /** What a check says of a receiver, and what a batch came to in the end. */
+  /** What a check reports about a receiver, and the final result of a batch. */
   const saidOf = async (receiver: Receiver): Promise<readonly unknown[]> => {
     const { probe, sender, close } = benchFor(await started(receiver), receiver);
     const checked = await probe.check(checkOf(SYSLOG));
@@ -173,7 +173,7 @@ describe('syslog receivers that behave', () => {
     return [receiver.behaviour, checked.reasonCode, checked.retryable, settled, canary];
   };
 
-  it('and those that do not are told as what they do, to a check and of a batch', async () => {
+  it('and misbehaving ones are reported by their behaviour, by a check and a batch', async () => {
     const said = await Promise.all(RECEIVERS.map(saidOf));
     const wanted = RECEIVERS.map(({ behaviour, reasonCode }) => [
       behaviour,
@@ -185,13 +185,13 @@ describe('syslog receivers that behave', () => {
     expect(said).to.deep.equal(wanted);
   }).timeout(120_000);
 
-  it('but stop reading are told by the time it takes', async () => {
+  it('but stop reading are detected by the time it takes', async () => {
     const server = await started({ start: () => startTls((socket) => socket.pause()) });
     const { sender, close } = benchFor(server, { timeoutMs: HASTY_MS });
     const events = eventsOf(2_000, 'x'.repeat(900));
     let behind: Settling | undefined;
     let outcome: SendOutcome | undefined;
-    // The systems of both sides take a few megabytes of which nobody has read anything.
+    // The systems of both sides buffer a few megabytes that nobody has read.
     for (let sent = 0; sent < 20 && outcome?.sent !== false; sent += 1) {
       outcome = await sender.send({ target: SYSLOG, events, behind });
       behind = outcome.sent ? outcome.settling : behind;
@@ -200,7 +200,7 @@ describe('syslog receivers that behave', () => {
     close();
   }).timeout(120_000);
 
-  it('and break off get nothing that was sent behind what is lost, until that came again', async () => {
+  it('and disconnect get nothing sent after a loss until the lost part was resent', async () => {
     let connections = 0;
     const server = await started({
       start: () =>
@@ -216,7 +216,7 @@ describe('syslog receivers that behave', () => {
     const second = await sender.send({ target: SYSLOG, events: eventsOf(3), behind });
     expect(second).to.deep.include({ sent: false, reasonCode: 'connection_reset', verdict: 'retry' });
     expect(connections).to.equal(1);
-    // A replay may have come by meanwhile: over its connection nothing is sent behind what was lost with another.
+    // A replay may have run meanwhile: nothing is sent over its connection after what was lost on another.
     await sender.send({ target: SYSLOG, events: eventsOf(1) });
     const third = await sender.send({ target: SYSLOG, events: eventsOf(3), behind });
     expect(third).to.deep.include({ sent: false, reasonCode: 'connection_reset' });

@@ -65,7 +65,7 @@ for (const [name, start] of [
         );
       };
 
-      it('takes a check', async () => {
+      it('accepts a check', async () => {
         const { probe } = bench('siem.example', world().authorities);
         expect((await probe.check(checkOf(SYSLOG))).reasonCode).to.equal('delivered');
         const lines = await eventually(world().receiver.messages, (all) =>
@@ -76,7 +76,7 @@ for (const [name, start] of [
         expect(line).to.include('CEF:0|govgate|govgate|1.0|siem_webhook.test|Destination check|1|');
       });
 
-      it('takes events as one message each, whatever their texts hold, in order', async () => {
+      it('accepts events as one message each, whatever their texts contain, in order', async () => {
         const { sender, close } = bench('tls://siem.example', world().authorities);
         const events = eventsOf(300, HOSTILE);
         const first = await sender.send({ target: SYSLOG, events: events.slice(0, 100) });
@@ -99,7 +99,7 @@ for (const [name, start] of [
         expect(told[0]).to.include('msg=two\\nlines | pipe \\= equals \\\\ and €');
       });
 
-      it('is refused under another name and under an authority that nobody trusts', async () => {
+      it('is refused under another name and under an untrusted authority', async () => {
         const outcomes = await Promise.all([
           bench('other.example', world().authorities).probe.check(checkOf(SYSLOG)),
           bench('siem.example', world().stranger).probe.check(checkOf(SYSLOG)),
@@ -107,7 +107,7 @@ for (const [name, start] of [
         expect(outcomes.map(({ reasonCode }) => reasonCode)).to.deep.equal(['tls_error', 'tls_error']);
       });
 
-      it('is told as away while it is down, and gets the same events when it is back', async () => {
+      it('is reported as away while it is down, and gets the same events when it is back', async () => {
         const { sender, close } = bench('siem.example', world().authorities);
         const batch = { target: SYSLOG, events: eventsOf(3, 'after a restart') };
         await sender.send({ target: SYSLOG, events: eventsOf(1, 'before') });

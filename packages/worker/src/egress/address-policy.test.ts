@@ -13,7 +13,7 @@ describe('address policy', () => {
   }
 
   for (const address of PUBLIC_ADDRESSES) {
-    it(`lets ${address} through over https and not over http`, () => {
+    it(`allows ${address} over https and not over http`, () => {
       expect([mayConnect(address, 'https:', closed), mayConnect(address, 'http:', closed)]).deep.equal([
         true,
         false,
@@ -34,7 +34,7 @@ describe('address policy', () => {
     );
   });
 
-  it('lets a configured range through, and nothing beside it', () => {
+  it('allows a configured range, and nothing else', () => {
     const policy = makeAddressPolicy(['10.1.0.0/16', 'fd12::/16'], []);
     const verdicts = ['10.1.2.3', '10.2.0.1', 'fd12::1', 'fd13::1'].map((a) =>
       mayConnect(a, 'https:', policy),
@@ -50,7 +50,7 @@ describe('address policy', () => {
     expect(verdicts).deep.equal([true, false, false, true, false]);
   });
 
-  it('opens a metadata address only to an entry for that one address', () => {
+  it('allows a metadata address only by an entry for that single address', () => {
     const wide = makeAddressPolicy(['0.0.0.0/0', '::/0'], []);
     const exact = makeAddressPolicy(['169.254.169.254/32', 'fd00:ec2::254/128'], []);
     const asked = ['169.254.169.254', 'fd00:ec2::254', '168.63.129.16'];
@@ -58,7 +58,7 @@ describe('address policy', () => {
     expect(asked.map((a) => mayConnect(a, 'https:', exact))).deep.equal([true, true, false]);
   });
 
-  it('does not read an IPv4 range as its IPv4-mapped one', () => {
+  it('does not treat an IPv4 range as its IPv4-mapped equivalent', () => {
     const policy = makeAddressPolicy(['127.0.0.0/8'], []);
     expect(mayConnect('::ffff:127.0.0.1', 'https:', policy)).equal(false);
   });

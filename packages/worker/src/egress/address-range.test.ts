@@ -35,7 +35,7 @@ describe('parseAddressRange', () => {
     expect(others.filter((text) => parseAddressRange(text) !== undefined)).deep.equal([]);
   });
 
-  it('reads only what the guard of outbound calls takes', () => {
+  it('reads only what the egress guard accepts', () => {
     const range = fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.integer({ min: 0, max: 128 }));
     fc.assert(
       fc.property(range, ([address, prefix]) => {

@@ -41,13 +41,13 @@ describe('limits of the egress guard', () => {
     expect([lookup, silent, dripping]).deep.equal(Array.from({ length: 3 }, () => failing('timeout')));
   });
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once on request', async () => {
     const url = await open(startTcp(() => {}));
     const stopped = await call(url, { signal: AbortSignal.abort() });
     expect(stopped).deep.equal(failing('timeout'));
   });
 
-  it('lets the head decide when the body drips, never ends, breaks off or is huge', async () => {
+  it('decides by the head when the body drips, never ends, breaks off or is huge', async () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100000000\r\n\r\n';
     let sent = 0;
     const urls = await Promise.all([
@@ -74,7 +74,7 @@ describe('limits of the egress guard', () => {
     expect(sent).below(20_000_000);
   });
 
-  it('calls a reset, rubbish, a huge head, too many headers and endless interim heads by their names', async () => {
+  it('names a reset, garbage, a huge head, too many headers and endless interim heads', async () => {
     const answering = (text: string): Promise<string> =>
       open(startTcp((socket) => socket.on('data', () => socket.write(text))));
     const many = Array.from({ length: 101 }, (_, i) => `x-${i}: 1\r\n`).join('');

@@ -24,12 +24,12 @@ describe('rules of the egress guard', () => {
     return result;
   };
 
-  it('asks the system for every address of a name, so that all of them are looked at', async () => {
+  it('asks the system for every address of a name, so that all of them are checked', async () => {
     const answers = await makeNameLookup()('localhost');
     expect(answers.map(({ address }) => address)).to.include.oneOf(['127.0.0.1', '::1']);
   });
 
-  it('ends a call that is called off on its way, long before its own time', async () => {
+  it('ends a cancelled call at once, long before its own limit', async () => {
     const calledOff = new AbortController();
     const url = await open(startTcp(() => void after(50).then(() => calledOff.abort())));
     const startedAt = performance.now();
@@ -37,7 +37,7 @@ describe('rules of the egress guard', () => {
     expect(performance.now() - startedAt).to.be.lessThan(10_000);
   });
 
-  it('repeats no polled call that the other side answered, however badly', async () => {
+  it('never repeats a polled call that the other side answered, however badly', async () => {
     let connections = 0;
     const url = await open(
       startTcp((socket) => {
@@ -50,12 +50,12 @@ describe('rules of the egress guard', () => {
     expect([result, connections]).deep.equal([{ ok: false, failure: 'answer_invalid' }, 1]);
   });
 
-  it('makes no policy of a text that is no range', () => {
+  it('builds no policy from a text that is not a range', () => {
     for (const text of ['10.0.0.1', '10.0.0.0/33', '10.1/16', '0x0a.0.0.0/8', '::ffff:10.0.0.0/200', ''])
       expect(() => makeAddressPolicy([text], []), text).to.throw(TypeError);
   });
 
-  it('calls failures by what they are, and by their codes alone', () => {
+  it('names failures by their codes alone', () => {
     const told = (code: unknown, message = 'canary') =>
       failureOf(Object.assign(new Error(message), { code }));
     expect(

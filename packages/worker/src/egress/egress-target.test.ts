@@ -20,7 +20,7 @@ describe('egress target', () => {
     });
   });
 
-  it('takes public addresses and names with umlauts', () => {
+  it('accepts public addresses and names with umlauts', () => {
     const urls = ['https://8.8.8.8/', 'https://[2606:4700:4700::1111]/', 'https://bücher.example/'];
     expect(urls.map((url) => parseTarget(url, closed)?.origin)).deep.equal([
       'https://8.8.8.8',
@@ -29,7 +29,7 @@ describe('egress target', () => {
     ]);
   });
 
-  it('takes a local name and plain http once loopback is configured for them', () => {
+  it('accepts a local name and plain http once loopback is configured for them', () => {
     const open = makeAddressPolicy(['127.0.0.0/8'], ['127.0.0.0/8']);
     const urls = [
       'http://localhost:9000/',

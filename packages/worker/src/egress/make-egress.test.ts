@@ -50,7 +50,7 @@ describe('egress guard', () => {
     });
   }
 
-  it('sends what it is given and tells only the headers asked for', async () => {
+  it('sends what it is given and returns only the requested headers', async () => {
     const seen: unknown[] = [];
     const url = await open(
       startHttp((request, response) => {
@@ -91,7 +91,7 @@ describe('egress guard', () => {
   });
 
   describe('of a name with several addresses', () => {
-    // None is what an empty address would mean, so that only the answers themselves lead there.
+    // None of them is the default for an empty address, so that only the answers themselves lead there.
     const ADDRESSES = ['::1', '127.0.0.2'];
 
     const callIn = async (order: string[], scheme: 'http' | 'https', port: number): Promise<EgressResult> => {
@@ -120,14 +120,14 @@ describe('egress guard', () => {
       expect((await callIn(ADDRESSES.toReversed(), 'http', port)).ok).equal(true);
     });
 
-    it('tries one of each family and no more', async () => {
+    it('tries one of each family and no others', async () => {
       const { port } = await listening('127.0.0.3');
       expect(await callIn(['127.0.0.2', '127.0.0.3'], 'http', port)).deep.equal(
         failing('connection_refused'),
       );
     });
 
-    it('tries the next for no certificate that does not hold', async function () {
+    it('does not try the next after an invalid certificate', async function () {
       const first = await listening('127.0.0.2');
       const next = await listening('::1', first.port).catch(() => this.skip());
       expect(await callIn(ADDRESSES.toReversed(), 'https', first.port)).deep.equal(failing('tls_error'));
@@ -135,7 +135,7 @@ describe('egress guard', () => {
     });
   });
 
-  it('speaks HTTP/1.1 to a server that would rather speak another', async function () {
+  it('speaks HTTP/1.1 to a server that prefers another version', async function () {
     if (authority === undefined) this.skip();
     const offers = { ...authority.issue('IP:127.0.0.1'), ALPNProtocols: ['h2', 'http/1.1'] };
     const server = await servers.started(
@@ -165,7 +165,7 @@ describe('egress guard', () => {
     await poller.close();
   });
 
-  it('lets no slow poll hold up another one to the same host', async () => {
+  it('lets no slow poll delay another one to the same host', async () => {
     const server = await servers.started(
       startHttp((request, response) => {
         if (request.url !== '/hang') response.writeHead(204).end();
@@ -189,7 +189,7 @@ describe('egress guard', () => {
     await poller.close();
   });
 
-  it('repeats a polled call once when a kept connection dies under it', async () => {
+  it('repeats a polled call once when its kept connection dies', async () => {
     let requests = 0;
     const url = await open(
       startTcp((socket) =>
@@ -206,7 +206,7 @@ describe('egress guard', () => {
     await poller.close();
   });
 
-  it('lets nothing out of a header that cannot be sent', async () => {
+  it('leaks nothing of a header that cannot be sent', async () => {
     const url = await open(startHttp((_request, response) => response.end()));
     const result = await call(url, { headers: { authorization: `Bearer ${CANARY}\r\nx: y` } });
     expect(result).deep.equal(failing('network_error'));

@@ -20,13 +20,13 @@ describe('looking up a name', () => {
   };
   beforeEach(() => asked.splice(0));
 
-  it('goes by the hosts file before anything else', async () => {
+  it('uses the hosts file before anything else', async () => {
     const fixed = { address: '10.1.2.3', family: 4 };
     const find = makeNameLookup({ hosts: async () => [fixed], dns: async () => [V4], system });
     expect([await find('siem.example'), asked]).deep.equal([[fixed], []]);
   });
 
-  it('asks the machine’s own resolver only for what name servers do not know', async () => {
+  it('asks the machine’s own resolver only for names unknown to the name servers', async () => {
     const known = makeNameLookup({ hosts: nobody, dns: async () => [V4], system });
     expect([await known('siem.example'), asked]).deep.equal([[V4], []]);
     const unknown = makeNameLookup({ hosts: nobody, dns: async () => 'no_such_name', system });
@@ -34,7 +34,7 @@ describe('looking up a name', () => {
     expect(asked).deep.equal(['siem.monitoring', 'siem']);
   });
 
-  it('has one name at a time with the machine’s own resolver, however many hang', async () => {
+  it('has one name at a time in the machine’s own resolver, however many hang', async () => {
     const begun: string[] = [];
     const hanging: Lookup = (hostname) => {
       begun.push(hostname);
@@ -54,7 +54,7 @@ describe('looking up a name', () => {
 });
 
 describe('the machine’s own resolver', () => {
-  it('has one name at a time, and who waits for it gives up', async () => {
+  it('handles one name at a time, and waiting lookups give up', async () => {
     const lane = makeNarrowLane(20);
     let begun = 0;
     const hang = (): Promise<never> => {
@@ -67,7 +67,7 @@ describe('the machine’s own resolver', () => {
     expect([new Set(ends), begun]).deep.equal([new Set(['LaneBusy']), 1]);
   });
 
-  it('goes on with the next after an answer and after a failure', async () => {
+  it('continues with the next after an answer and after a failure', async () => {
     const lane = makeNarrowLane(5_000);
     const fail = async (): Promise<never> => {
       throw new Error('no');
@@ -95,7 +95,7 @@ describe('a hosts file', () => {
     ]);
   });
 
-  it('answers in any letter case, and names nobody where there is none', async () => {
+  it('answers in any letter case, and contains no names where it is missing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-hosts-'));
     writeFileSync(join(folder, 'hosts'), '10.0.0.9 siem.example\n');
     const find = makeHostsFile(join(folder, 'hosts'));
@@ -160,12 +160,12 @@ describe('asking name servers', () => {
   });
   after(() => server.close());
 
-  it('gives the addresses of both families, IPv4 first', async () => {
+  it('returns the addresses of both families, IPv4 first', async () => {
     const v6 = { address: '2001:db8::7', family: 6 };
     expect([await ask()('both.example'), await ask()('four.example')]).deep.equal([[V4, v6], [V4]]);
   });
 
-  it('waits little for the other family where one is there', async () => {
+  it('waits only briefly for the other family once one has answered', async () => {
     const startedAt = performance.now();
     expect(await makeAskDns({ servers: [`127.0.0.1:${server.address().port}`] })('late.example')).deep.equal([
       V4,
@@ -173,7 +173,7 @@ describe('asking name servers', () => {
     expect(performance.now() - startedAt).to.be.below(2_000);
   });
 
-  it('tells a name that is not there from servers that do not answer', async () => {
+  it('distinguishes an absent name from servers that do not answer', async () => {
     expect([await ask()('none.example'), await ask()('hang.example')]).deep.equal([
       'no_such_name',
       'no_answer',
@@ -184,7 +184,7 @@ describe('asking name servers', () => {
     const dns = makeAskDns({ servers: [`127.0.0.1:${server.address().port}`], timeoutMs: 500 });
     questions = 0;
     const hanging = Promise.all(Array.from({ length: 300 }, (_, i) => dns(`hang.n${i}.example`)));
-    // So many datagrams at once do not fit the socket of one server; what it has read by then it leaves unanswered.
+    // This many datagrams at once exceed the socket of one server; it leaves unanswered what it has read by then.
     while (questions < 100) await new Promise((resolve) => setImmediate(resolve));
     expect(await Promise.race([dns('four.example'), hanging])).deep.equal([V4]);
     expect(new Set(await hanging)).deep.equal(new Set(['no_answer']));

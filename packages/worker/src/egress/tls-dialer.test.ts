@@ -52,18 +52,18 @@ describe('TLS connections under the egress guard', () => {
     return 'open';
   };
 
-  it('keeps the name in SNI and in the check of the certificate; an address must stand in it', async () => {
+  it('keeps the name in SNI and in the check of the certificate; an address must be in it', async () => {
     expect(await dial('other.example')).to.equal('tls_error');
     asked = [];
     for (const [place, host] of ['siem.example', '127.0.0.1'].entries()) {
       expect(await dial(host)).to.equal('open');
-      // The client has its connection a moment before the server has.
+      // The client has its connection a moment before the server does.
       while (asked.length <= place) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(asked).to.deep.equal(['siem.example', false]);
   });
 
-  it('refuses a certificate that nobody trusted signed, whatever the environment says', async () => {
+  it('refuses a certificate from an untrusted issuer, whatever the environment says', async () => {
     const stranger = makeTestAuthority();
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
@@ -76,7 +76,7 @@ describe('TLS connections under the egress guard', () => {
     }
   });
 
-  it('connects to no address that may not be called, be it one of several answers or written out', async () => {
+  it('connects to no forbidden address, whether one of several answers or literal', async () => {
     const verdicts = await Promise.all(
       BLOCKED_ADDRESSES.map(([address]) =>
         dial('siem.example', { allowCidrs: [], lookup: async () => answers(address) }),
@@ -94,7 +94,7 @@ describe('TLS connections under the egress guard', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('resolves once, so that a second answer changes nothing', async () => {
+  it('resolves once, so that a second answer has no effect', async () => {
     let lookups = 0;
     const lookup = async () => {
       lookups += 1;
@@ -103,7 +103,7 @@ describe('TLS connections under the egress guard', () => {
     expect([await dial('siem.example', { lookup }), lookups]).to.deep.equal(['open', 1]);
   });
 
-  it('gives up after its time on a lookup and on a server that does not shake hands, and tells what failed', async () => {
+  it('gives up after its time on a lookup and on a server that does not complete the handshake, and says what failed', async () => {
     const silent = await startTcp(() => undefined);
     const closing = await startTcp((socket) => socket.destroy());
     const failures = await Promise.all([

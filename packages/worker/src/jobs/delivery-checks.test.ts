@@ -102,7 +102,7 @@ const makeBench = async () => {
 };
 
 describe('checks that a queue may lose', () => {
-  it('stay in the outbox while the queue is away, and are handed on when it is back', async () => {
+  it('stay in the outbox while the queue is away, and are handed over when it is back', async () => {
     const { store, deps } = await makeBench();
     const away = { ...deps.jobQueue, enqueue: () => Promise.reject(new PortUnavailable('queue')) };
     await makeRelayOutbox({ outbox: store.outbox, jobQueue: away })(ROUND, GO_ON);
@@ -119,7 +119,7 @@ describe('checks that a queue may lose', () => {
     expect(await deps.jobQueue.depth()).to.deep.equal({ waiting: 1, active: 0, delayed: 0 });
   });
 
-  it('are made once, however often they are handed out, and sent under the id of the request', async () => {
+  it('run once, however often they are handed out, and are sent under the id of the request', async () => {
     const { run, sent, completions } = await makeBench();
     const job: Job = firstJobOf(entry);
     await Promise.all([run(job, GO_ON), run(job, GO_ON)]);
@@ -143,7 +143,7 @@ describe('checks that a queue may lose', () => {
     expect(stored?.record.generation).to.equal(2);
   });
 
-  it('are given up after so many hand-outs that came to nothing, and the trail says so', async () => {
+  it('are abandoned after a limited number of failed hand-outs, and the trail says so', async () => {
     const { deps, completions } = await makeBench();
     for (let i = 0; i <= MOST_GENERATIONS; i += 1) {
       deps.clock.advance(11_000);

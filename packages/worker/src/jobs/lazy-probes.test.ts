@@ -14,7 +14,7 @@ const SETTINGS: ProbeSettings = {
 };
 
 describe('probes that are loaded when something is first sent', () => {
-  it('keep no failure to load: the next probe tries again', async () => {
+  it('remember no failure to load: the next probe tries again', async () => {
     let tries = 0;
     const failingOnce: ProbeSettings = {
       ...SETTINGS,
@@ -35,7 +35,7 @@ describe('probes that are loaded when something is first sent', () => {
     await close();
   });
 
-  it('end with nothing to end, and after a failure', async () => {
+  it('can be closed with nothing loaded, and after a failure', async () => {
     await makeLazyProbes(SETTINGS).close();
     const failing = makeLazyProbes({ ...SETTINGS, egressAllow: ['10.0.0.0/99'] });
     expect(await failing.mcp.probe('https://10.0.0.1/').catch((fault: Error) => fault.message)).to.equal(

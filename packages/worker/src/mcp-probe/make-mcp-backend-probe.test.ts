@@ -14,7 +14,7 @@ describe('MCP backend probe', () => {
   after(() => egress.close());
 
   for (const { behaviour, start, outcome, protocolVersion = null, seen } of BACKENDS) {
-    it(`says ${outcome} of a backend that ${behaviour}`, async () => {
+    it(`reports ${outcome} for a backend that ${behaviour}`, async () => {
       const backend = await start();
       const found = await probe.probe(`http://127.0.0.1:${backend.port}/mcp`);
       const open = backend.openSessions();
@@ -25,7 +25,7 @@ describe('MCP backend probe', () => {
     });
   }
 
-  it('says what kept it from a backend at all', async () => {
+  it('says what prevented it from reaching a backend', async () => {
     const named = (lookup: () => Promise<never>) =>
       makeMcpBackendProbe({ egress: makeEgress({ ...LOOPBACK, lookup }), timeoutMs: 1_000 });
     const outcomes = [
@@ -39,7 +39,7 @@ describe('MCP backend probe', () => {
     expect(outcomes).deep.equal(['dns_failed', 'ssrf_blocked', 'ssrf_blocked', 'ssrf_blocked']);
   });
 
-  it('says tls_failed of a certificate that nobody trusted signed', async function () {
+  it('reports tls_failed for a certificate from an untrusted issuer', async function () {
     const authority = makeTestAuthority();
     if (authority === undefined) this.skip();
     const server = await startHttps(authority.selfSigned('IP:127.0.0.1'), (_request, response) =>
@@ -51,14 +51,14 @@ describe('MCP backend probe', () => {
     expect(found.outcome).equal('tls_failed');
   });
 
-  it('is done with a server that will not end a session', async () => {
+  it('finishes with a server that will not end a session', async () => {
     const backend = await startFake(byMethod(OLDER), 405);
     const found = await probe.probe(`http://127.0.0.1:${backend.port}/mcp`);
     await backend.close();
     expect([found.outcome, backend.seen.at(-1)]).deep.equal(['ok', 'DELETE']);
   });
 
-  it('sends the headers and the fields that the two eras ask for', async () => {
+  it('sends the headers and fields that the two eras require', async () => {
     const sent: unknown[] = [];
     const noting = byMethod(OLDER);
     const backend = await startFake((call) => {
@@ -99,7 +99,7 @@ describe('MCP backend probe', () => {
     ]);
   });
 
-  it('would notice a probe that leaves its session', async () => {
+  it('would notice a probe that leaves its session open', async () => {
     const forgetful: Egress = {
       close: async () => {},
       request: async (request) =>
@@ -156,7 +156,7 @@ describe('tools of a live MCP server', () => {
     });
   });
 
-  it('reads whole definitions, with whatever annotations and schemas a server gives, and nothing beside them', async () => {
+  it('reads complete definitions, with any annotations and schemas of a server, and nothing else', async () => {
     const definition = {
       annotations: { readOnlyHint: true, openWorldHint: 'yes', somethingNew: { deep: [1] } },
       outputSchema: { type: 'object', $defs: {} },
@@ -188,7 +188,7 @@ describe('tools of a live MCP server', () => {
     });
   });
 
-  it('asks nothing of a server that offers no tools', async () => {
+  it('does not list the tools of a server that offers none', async () => {
     expect(await listed(() => CANARY, {})).deep.equal({ ...NOTHING, tools: [] });
   });
 

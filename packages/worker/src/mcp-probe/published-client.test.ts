@@ -15,7 +15,7 @@ import { startStateful, startStateless } from './testing/real-servers.js';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** What the SDK's own client reads, with nothing of it left out. */
+/** What the SDK's own client reads, with nothing left out. */
 const readByPublishedClient = async (url: string): Promise<LiveReading> => {
   const client = new Client({ name: 'a-test', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)) as Parameters<Client['connect']>[0]);
@@ -86,7 +86,7 @@ describe('reading a live server', () => {
     ['with sessions', () => startStateful(false)],
     ['without sessions', () => startStateless(true)],
   ] as const)
-    it(`gives what the published client reads of it (${what})`, async () => {
+    it(`reads what the published client reads (${what})`, async () => {
       const server = await start();
       const url = `http://127.0.0.1:${server.port}/mcp`;
       const [ours, theirs] = [await probe.read(url), await readByPublishedClient(url)];
@@ -94,7 +94,7 @@ describe('reading a live server', () => {
       expect(ours).deep.equal({ read: true, reading: theirs });
     });
 
-  it('gives what the published client reads of the reference server', async function () {
+  it('reads what the published client reads from the reference server', async function () {
     this.timeout(90_000);
     const everything = await startEverything();
     try {

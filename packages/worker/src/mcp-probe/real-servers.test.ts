@@ -40,7 +40,7 @@ describe('MCP backend probe against the published SDKs', () => {
   after(() => egress.close());
 
   for (const [kind, start, protocolVersion, methods] of SERVERS) {
-    it(`finds a server well and leaves no session (${kind})`, async () => {
+    it(`finds a server healthy and leaves no session (${kind})`, async () => {
       const server = await start();
       const result = await probe.probe(`http://127.0.0.1:${server.port}/mcp`);
       await server.close();

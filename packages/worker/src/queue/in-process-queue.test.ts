@@ -15,7 +15,7 @@ runQueueSuite({ describe, it }, 'the queue inside the process', async () => {
 });
 
 describe('the queue inside the process', () => {
-  it('does not wait for ever for a job that will not end', async () => {
+  it('does not wait forever for a job that will not end', async () => {
     const queue = makeInProcessQueue();
     const worker = queue.work(
       { stuck: { timeLimitMs: 60_000, run: () => new Promise(() => undefined) } },
@@ -31,7 +31,7 @@ describe('the queue inside the process', () => {
     });
     const startedAt = performance.now();
     await worker.stop();
-    // What it has been waited for is its limit of 30 ms, and not the minute of the job.
+    // It waited for its limit of 30 ms, not for the minute of the job.
     expect(performance.now() - startedAt).to.be.below(30_000);
   });
 });

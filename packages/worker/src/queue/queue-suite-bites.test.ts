@@ -3,7 +3,7 @@ import { expectNoticed, faultyQueues } from '@govgate/ports-testkit';
 import { makeInProcessQueue } from './in-process-queue.js';
 
 describe('the queue suite', function () {
-  // A fault can show as an end that does not come.
+  // A fault can show as a job that never ends.
   this.timeout(60_000);
 
   for (const faulty of faultyQueues) {

@@ -18,7 +18,7 @@ const hashesOf = async (redis: Redis, keys: readonly string[]): Promise<Record<s
 };
 
 describeWithRedis('what lies in Redis', (url) => {
-  it('is identifiers, and no name or id of more than 128 characters', async () => {
+  it('is only identifiers, and no name or id longer than 128 characters', async () => {
     const place = { url, prefix: `test_${randomUUID().slice(0, 8)}` };
     const queue = makeBullQueue(place);
     queue.open();
@@ -30,7 +30,7 @@ describeWithRedis('what lies in Redis', (url) => {
       environmentId: 'production',
       subjectId: 'tst_1',
       requestId: `https://canary.example/${LONG}`,
-      // What is no part of a job, as an object with more in it may well be handed in.
+      // Not part of a job: an object with extra fields may well be passed in.
       ...{ endpoint: 'https://canary.example/' },
     });
     const schedule = keepSchedule(place, queue);

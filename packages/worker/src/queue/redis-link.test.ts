@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ask, isGoodEnough, producerConnection } from './redis-link.js';
 
 describe('the link to Redis', () => {
-  it('takes 6.2 and later, and nothing older or nameless', () => {
+  it('accepts 6.2 and later, and nothing older or unnamed', () => {
     const versions = ['5.0.14', '6.0.16', '6.1.9', '', '6.2.0', '6.10.0', '7.0.15', '8.2.1'];
     expect(versions.filter(isGoodEnough)).to.deep.equal(['6.2.0', '6.10.0', '7.0.15', '8.2.1']);
   });

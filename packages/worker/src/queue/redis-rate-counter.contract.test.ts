@@ -15,7 +15,7 @@ const localCounter = () => {
 };
 
 describeWithRedis('the shared rate count', (url) => {
-  it('counts the calls of all processes together, exactly, and windows apart', async () => {
+  it('counts the calls of all processes together, exactly, and separately per window', async () => {
     const place = { url, prefix: `test_${randomUUID().slice(0, 8)}` };
     const connections = [producerConnection(url), producerConnection(url)];
     for (const redis of connections) redis.connect().catch(() => undefined);
@@ -34,7 +34,7 @@ describeWithRedis('the shared rate count', (url) => {
     expect(next).to.equal(1);
   });
 
-  it('keeps no key that is as long as what was counted, and no name in one', async () => {
+  it('keeps no key as long as the counted subject, and no name in one', async () => {
     const place = { url, prefix: `test_${randomUUID().slice(0, 8)}` };
     const redis = producerConnection(url);
     redis.connect().catch(() => undefined);

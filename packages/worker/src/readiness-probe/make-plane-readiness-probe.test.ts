@@ -45,11 +45,11 @@ describe('readiness probe of data planes', () => {
     [429, other('rate_limited')],
   ];
   for (const [status, seen] of rows)
-    it(`makes ${JSON.stringify(seen)} of ${status}`, async () => {
+    it(`interprets ${status} as ${JSON.stringify(seen)}`, async () => {
       expect(await answered(status)).deep.equal(seen);
     });
 
-  it('tells why it cannot tell', async () => {
+  it('says why it cannot decide', async () => {
     const hanging = await startTcp(() => {});
     const seen = [
       await probe(`http://127.0.0.1:${hanging.port}/`).probe(SCOPE, 'env:PLANE'),

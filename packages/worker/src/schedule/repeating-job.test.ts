@@ -31,7 +31,7 @@ describe('a repeating job', () => {
     expect(runs).to.equal(runsAtStop);
   });
 
-  it('begins its runs so far apart, however long they take', async () => {
+  it('starts its runs at a fixed interval, however long they take', async () => {
     const starts: number[] = [];
     const job = makeRepeatingJob({
       name: 'steady',
@@ -45,7 +45,7 @@ describe('a repeating job', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await job.stop();
-    // Sixteen of them; nine, if the time of the runs came on top.
+    // Sixteen of them; nine if the time of the runs were added.
     expect(starts.length).to.be.within(11, 17);
   });
 

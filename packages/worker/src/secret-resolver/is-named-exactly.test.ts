@@ -23,14 +23,14 @@ const filesWith = (names: readonly string[], folds: boolean) => {
 };
 
 describe('isNamedExactly', () => {
-  it('takes a name for itself alone where the file system folds letter cases', async () => {
+  it('matches a name only exactly where the file system folds letter cases', async () => {
     const { files } = filesWith(['Acme', 'umbra', '2026'], true);
     const asked = ['Acme', 'acme', 'ACME', 'umbra', 'Umbra', '2026'];
     const exact = await Promise.all(asked.map((name) => isNamedExactly('/secrets', name, files)));
     expect(exact).to.deep.equal([true, false, false, true, false, true]);
   });
 
-  it('reads no folder where letter cases tell names apart', async () => {
+  it('reads no folder where the file system is case-sensitive', async () => {
     const { files, reads } = filesWith(['Acme', 'acme'], false);
     const exact = await Promise.all(['Acme', 'acme'].map((name) => isNamedExactly('/secrets', name, files)));
     expect([exact, reads()]).to.deep.equal([[true, true], 0]);

@@ -93,12 +93,12 @@ describe('secret resolver', () => {
     ]);
   });
 
-  it('gives each tenant and environment its own secret under one name', async () => {
+  it('returns for each tenant and environment its own secret under one name', async () => {
     const seen = await Promise.all([ACME, STAGING, UMBRA].map((scope) => resolve('file:token', scope)));
     expect(seen).deep.equal(['example-file-token', 'example-of-staging', 'example-of-umbra']);
   });
 
-  it('gives a variable to those whom it is listed for, and to nobody where nothing is listed', async () => {
+  it('returns a variable only to those for whom it is listed', async () => {
     const seen = await Promise.all([
       ...[STAGING, UMBRA].map((scope) => resolve('env:SIEM_TOKEN', scope)),
       ...[STAGING, UMBRA].map((scope) => resolve('env:SHARED', scope)),
@@ -146,7 +146,7 @@ describe('secret resolver', () => {
       expect(await resolve(reference)).equal(UNRESOLVED);
     });
 
-  it('takes no scope for a folder that is not one', async () => {
+  it('treats no scope as a folder that is not one', async () => {
     const scopes = [
       { tenantId: '..', environmentId: 'outside' },
       { tenantId: '.', environmentId: 'acme' },
@@ -159,7 +159,7 @@ describe('secret resolver', () => {
     expect(seen).deep.equal(scopes.map(() => UNRESOLVED));
   });
 
-  it('takes no linked folder for a tenant’s or an environment’s own', async () => {
+  it('accepts no linked folder as a tenant’s or an environment’s own', async () => {
     const linked = { tenantId: 'linked', environmentId: 'production' };
     const half = { tenantId: 'half', environmentId: 'production' };
     expect([await resolve('file:token', linked), await resolve('file:token', half)]).deep.equal([
@@ -168,12 +168,12 @@ describe('secret resolver', () => {
     ]);
   });
 
-  it('reads no file at all without a folder, nor beside the folders of scopes', async () => {
+  it('reads no file without a folder, or outside the folders of scopes', async () => {
     expect(await resolve('file:token', ACME, { folders: [] })).equal(UNRESOLVED);
     expect(await resolve('file:loose')).equal(UNRESOLVED);
   });
 
-  it('reads nothing from a folder that holds what is kept, or lies within it, by whatever path', async () => {
+  it('reads nothing from a folder that contains stored data, or lies within it, by whatever path', async () => {
     const kept = [root, folder, join(folder, 'acme/production/token'), join(folder, 'later/keys.json')];
     for (const path of kept)
       for (const through of [folder, join(root, 'link-in'), join(root, 'outside/../secrets')])
@@ -183,7 +183,7 @@ describe('secret resolver', () => {
     expect(await resolve('file:token', ACME, { keptPaths: [join(root, 'outside')] })).not.equal(UNRESOLVED);
   });
 
-  it('reads the secret anew each time, so that a rotated one counts', async () => {
+  it('reads the secret again each time, so that a rotated one counts', async () => {
     const seen: string[] = [];
     const resolver = resolverWith();
     for (const value of ['first', 'second']) {
@@ -194,7 +194,7 @@ describe('secret resolver', () => {
     expect(seen).deep.equal(['first', 'second']);
   });
 
-  it('reads nothing of others while a folder on the way is exchanged for a link', async () => {
+  it('reads nothing of others while a folder on the path is swapped for a link', async () => {
     write('acme/production/moving/stolen', 'example-own');
     const swapping = swapForLink(join(folder, 'acme/production/moving'), join(root, 'outside'));
     const seen = new Set<string>();
@@ -207,7 +207,7 @@ describe('secret resolver', () => {
     expect([...seen].sort()).deep.equal(['example-own', UNRESOLVED]);
   });
 
-  it('gives a secret that prints as nothing', async () => {
+  it('returns a secret that prints nothing', async () => {
     const resolved = await resolverWith().resolve(ACME, 'env:SIEM_TOKEN');
     expect(`${resolved} ${JSON.stringify(resolved)} ${inspect(resolved)}`).not.include('example-token');
   });

@@ -17,7 +17,7 @@ describe('meets', () => {
 
   const at = (path: string): string => join(root, path);
 
-  it('knows a path that holds the other, lies within it or is the same, both ways', async () => {
+  it('recognises a path that contains the other, lies within it or is the same, both ways', async () => {
     const pairs = [
       ['data', 'data'],
       ['.', 'data'],
@@ -35,11 +35,11 @@ describe('meets', () => {
     }
   });
 
-  it('reads relative paths from the present folder', async () => {
+  it('reads relative paths from the current folder', async () => {
     expect(await meets(relative(process.cwd(), at('link')), at('data'))).to.equal(true);
   });
 
-  it('tells paths apart that only begin alike or stand beside each other', async () => {
+  it('distinguishes paths that only share a prefix or are siblings', async () => {
     const pairs = [
       ['secrets', 'data'],
       ['data-of-others', 'data'],

@@ -5,7 +5,7 @@ import { checkBody } from '../body-safety.js';
 import { compileProjector } from '../projector.js';
 import { validate } from '../validate.js';
 
-// A program of the bench: what the checks of a call cost, given a body of createPolicy, one of publishPolicy and a policy's answer.
+// A bench program: the cost of the checks of a call, given a body of createPolicy, one of publishPolicy and a policy's answer.
 const [, , policyText = '', publishText = '', answerFile = ''] = process.argv;
 const policy = JSON.parse(policyText);
 const publish = JSON.parse(publishText);

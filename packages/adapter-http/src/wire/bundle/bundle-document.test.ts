@@ -28,7 +28,7 @@ const bench = () => {
 };
 
 describe('a bundle document', () => {
-  it('is imported with the contract’s names and casing, and comes out again without what is derived', async () => {
+  it('is imported with the contract’s names and casing, and exported again without derived values', async () => {
     const { run, exported } = bench();
     const answer = await run(fullDocument());
     expect(answer.problems).to.deep.equal([]);
@@ -46,7 +46,7 @@ describe('a bundle document', () => {
     expect(await second.exported()).to.equal(text);
   });
 
-  it('never gives a write-only reference out', async () => {
+  it('never exports a write-only reference', async () => {
     const { run, exported } = bench();
     await run(fullDocument());
     const text = await exported();
@@ -54,7 +54,7 @@ describe('a bundle document', () => {
     expect(text).to.not.match(/secret_ref|signing_key|readinessProbeRef/);
   });
 
-  it('has every section, a record a line, where the store is empty too', async () => {
+  it('has every section, one record per line, even for an empty store', async () => {
     const { exported } = bench();
     const text = await exported();
     expect(text.split('\n').slice(0, 3)).to.deep.equal([
@@ -111,7 +111,7 @@ describe('what is wrong with a bundle document', () => {
     (await bench().run(document)).problems.map(({ path, reason_code }) => [path, reason_code]);
   const full = fullDocument();
 
-  it('is told for all of it at once, by path and code', async () => {
+  it('is reported all at once, by path and code', async () => {
     const [user] = full.users;
     const [policy] = full.policies;
     expect(
@@ -128,7 +128,7 @@ describe('what is wrong with a bundle document', () => {
     ]);
   });
 
-  it('is told in the spelling of the document where the import finds it', async () => {
+  it('is reported in the document’s spelling where the import finds it', async () => {
     const [group] = full.groups;
     const [policy] = full.policies;
     const [server] = full.mcp_servers;
@@ -149,7 +149,7 @@ describe('what is wrong with a bundle document', () => {
     ]);
   });
 
-  it('is a document of another version, or none', async () => {
+  it('is a document of another version, or without one', async () => {
     expect(await told([])).to.deep.equal([['', 'invalid_value']]);
     expect(await told({})).to.deep.equal([['schema_version', 'missing_field']]);
     expect(await told({ schema_version: '2.0', users: {}, extras: [] })).to.deep.equal([
@@ -159,7 +159,7 @@ describe('what is wrong with a bundle document', () => {
     ]);
   });
 
-  it('never repeats a value, nor a name that could be one', async () => {
+  it('never repeats a value, or a name that could be one', async () => {
     const secret = 'sk_live_0123456789abcdef!';
     const [user] = full.users;
     const answer = await bench().run({
@@ -171,7 +171,7 @@ describe('what is wrong with a bundle document', () => {
     expect(JSON.stringify(answer)).to.not.contain('sk_live');
   });
 
-  it('is a credential in any text, told by its place', async () => {
+  it('is a credential in any text, reported by its position', async () => {
     const [user] = full.users;
     const [policy] = full.policies;
     const [server] = full.mcp_servers;
@@ -206,7 +206,7 @@ describe('what is wrong with a bundle document', () => {
     ]);
   });
 
-  it('is a document inside that reaches into prototypes or nests too deep', async () => {
+  it('is an inner document that reaches into prototypes or nests too deep', async () => {
     const [policy] = full.policies;
     const problem = [['policies[0].body', 'invalid_value']];
     const reaching = JSON.parse('{"rules":[],"x":{"__proto__":{"admin":true}}}');
@@ -217,7 +217,7 @@ describe('what is wrong with a bundle document', () => {
       );
   });
 
-  it('is not what is derived, whatever it says', async () => {
+  it('is not a derived value, whatever it says', async () => {
     const [policy] = full.policies;
     const derived = { manifest_hash: 42, etag: null, usage_refs: 'none', permissions: [] };
     expect(await told({ ...full, policies: [{ ...policy, ...derived }] })).to.deep.equal([]);

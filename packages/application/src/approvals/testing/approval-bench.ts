@@ -5,7 +5,7 @@ import { session } from '../../sessions/testing/records.js';
 import type { RequestApprovalInput } from '../request-approval.js';
 import type { WantedCall } from '../wanted-call.js';
 
-/** A policy that asks a registry reviewer for writes, for ten minutes. */
+/** A policy that requires a registry reviewer's approval for writes, for ten minutes. */
 const MANIFEST: ManifestBody = {
   manifest_version: '1.0',
   default_effect: 'deny',
@@ -40,7 +40,7 @@ export const policy = (policyVersion: string, over: Partial<PolicyVersion> = {})
 export const digestOf = (toolId: string, clientSessionId = 'cs_1'): string =>
   callDigest({ ...PROD_SCOPE, clientSessionId, serverId: 'srv_1', toolId, action: 'tool.invoke' });
 
-/** What a gateway asks. */
+/** A gateway's request. */
 export const asking = (over: Partial<WantedCall> = {}): RequestApprovalInput => {
   const { clientSessionId = 'cs_1', toolId = 'write' } = over;
   return {

@@ -20,14 +20,14 @@ export const ACME = 'acme';
 /** The time of the n-th event: one a second. */
 export const instant = (n: number): string => new Date(START + n * 1000).toISOString();
 
-/** A memory store with one trail, and what reading, signing and verifying it takes. */
+/** A memory store with one trail, and what is needed to read, sign and verify it. */
 export interface TrailBench {
   readonly data: MemoryData;
   readonly store: GovernanceStore;
   readonly clock: ManualClock;
   readonly ports: ReturnType<typeof trailPorts> & Pick<Ports, 'auditTrail' | 'clock' | 'hash' | 'records'>;
   readonly kept: RecordedCheckpoints;
-  /** Commits so many further events. */
+  /** Commits this many further events. */
   append(count: number, given?: Partial<AuditEvent>): Promise<void>;
   /** Changes stored events behind the store's back and reseals them and all that follow, as somebody without a key would. */
   forge(from: number, change: (event: AuditEvent, index: number) => AuditEvent | undefined): void;

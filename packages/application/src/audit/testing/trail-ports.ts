@@ -22,7 +22,7 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const nodeKey = (publicKey: Uint8Array) =>
   createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' });
 
-/** Checkpoints outside of the store, in memory, with everything that was sent there. */
+/** Checkpoints outside the store, in memory, with everything that was sent there. */
 export interface RecordedCheckpoints extends KeptCheckpoints {
   readonly told: AuditCheckpoint[];
   readonly refusals: { readonly tenantId: string; readonly fault: FoundFault }[];
@@ -54,7 +54,7 @@ const recordedCheckpoints = (): RecordedCheckpoints => {
   };
 };
 
-// Making keys takes longer than all else that a bench is made of.
+// Generating keys takes longer than everything else in a bench.
 const SIGNER = signerOf(1);
 
 /** The ports that reading, signing and verifying trails need besides the store and the clock. */

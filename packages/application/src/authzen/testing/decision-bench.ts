@@ -14,7 +14,7 @@ export const rule = (over: Partial<PolicyRule>): PolicyRule => ({
 export const manifest = (...rules: PolicyRule[]): ManifestBody =>
   ({ manifest_version: '1.0', default_effect: 'deny', rules }) as unknown as ManifestBody;
 
-/** A version, in whatever state. */
+/** A version, in any state. */
 export const version = (policyVersion: string, body: ManifestBody, over: Partial<PolicyVersion> = {}) => {
   const drafted = decideDraft(
     {

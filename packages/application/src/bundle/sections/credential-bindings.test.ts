@@ -7,7 +7,7 @@ import { bundleBench } from '../testing/bundles.js';
 import { agent, binding, production, tenants, told } from '../testing/items.js';
 
 describe('a credential binding in a bundle', () => {
-  it('keeps its fingerprint as it stands', async () => {
+  it('keeps its fingerprint unchanged', async () => {
     const bench = bundleBench();
     await bench.run({ tenants, credentialBindings: [binding] });
     const stored = await bench.store.records.get(credentialBindingKind, production, 'cb_1');
@@ -15,7 +15,7 @@ describe('a credential binding in a bundle', () => {
     expect((await bench.exported()).credentialBindings?.[0]).to.not.have.property('createdBy');
   });
 
-  it('leaves out whose hands were in it, as an agent does; an import names them by id', async () => {
+  it('leaves out who worked on it, like an agent; an import names them by id', async () => {
     const bench = bundleBench();
     await bench.run({
       tenants,
@@ -45,7 +45,7 @@ describe('a credential binding in a bundle', () => {
     expect(exported.agents?.[0]).to.deep.include({ agentId: 'agt_1', submittedBy: 'usr_ada' });
   });
 
-  it('may not hold a credential, nor environments that are nowhere', async () => {
+  it('may not contain a credential or unknown environments', async () => {
     const wrong = {
       ...binding,
       secretRefSummary: 'sk_live_0123456789abcdef',

@@ -5,7 +5,7 @@ import { bundleBench } from '../testing/bundles.js';
 import { LONG_AGO, plane, production, tenants } from '../testing/items.js';
 
 describe('a data plane in a bundle', () => {
-  it('was out of step since as long before its last heartbeat as it says', async () => {
+  it('was out of step for as long before its last heartbeat as it says', async () => {
     const bench = bundleBench();
     const policySync = {
       status: 'rejected',
@@ -27,7 +27,7 @@ describe('a data plane in a bundle', () => {
     expect((await bench.exported()).dataPlanes?.[0]?.policySync).to.deep.equal(policySync);
   });
 
-  it('is one that was never seen where it says nothing', async () => {
+  it('counts as never seen where it says nothing', async () => {
     const bench = bundleBench();
     await bench.run({ tenants, dataPlanes: [plane] });
     const stored = await bench.store.records.get(dataPlaneObservationKind, production, 'dp_1');

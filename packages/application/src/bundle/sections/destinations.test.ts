@@ -5,7 +5,7 @@ import { bundleBench } from '../testing/bundles.js';
 import { destination, LONG_AGO, production, tenants, told } from '../testing/items.js';
 
 describe('a destination in a bundle', () => {
-  it('may carry handles only', async () => {
+  it('may contain only handles', async () => {
     const destinations = [
       { ...destination, destinationRef: 'https://siem.invalid/ingest', endpointRef: 'short' },
     ];
@@ -15,7 +15,7 @@ describe('a destination in a bundle', () => {
     ]);
   });
 
-  it('goes on counting failures from the fewest that its status stands for', async () => {
+  it('continues counting failures from the fewest that its status implies', async () => {
     const bench = bundleBench();
     const failing = {
       status: 'failing',

@@ -7,7 +7,7 @@ import { bundleBench } from '../testing/bundles.js';
 import { LONG_AGO, production, server, submission, tenants, told } from '../testing/items.js';
 
 describe('an MCP server in a bundle', () => {
-  it('has its live snapshot, its name and its sequence from its submissions', async () => {
+  it('gets its live snapshot, name and sequence from its submissions', async () => {
     const bench = bundleBench();
     const superseded = submission(1, {
       status: 'superseded' as never,
@@ -38,7 +38,7 @@ describe('an MCP server in a bundle', () => {
     ).to.equal('snap_1');
   });
 
-  it('keeps which tools its approval let through; one from before they were named let through all', async () => {
+  it('keeps which tools its approval admitted; one from before they were named admitted all', async () => {
     const tool = (toolId: string) => ({
       toolId,
       name: toolId,
@@ -72,7 +72,7 @@ describe('an MCP server in a bundle', () => {
     expect(stored?.record.disabledAt).to.equal('2026-01-01T00:00:00.000Z');
   });
 
-  it('tells what is wrong with its submissions', async () => {
+  it('reports what is wrong with its submissions', async () => {
     expect(await told({ mcpServers: [server()] })).to.deep.equal([
       ['mcpServers.0.submissions', 'missing_field'],
     ]);
@@ -91,7 +91,7 @@ describe('an MCP server in a bundle', () => {
     ).to.deep.equal([['mcpServers.0.submissions.0.supersededBySubmissionId', 'unknown_reference']]);
   });
 
-  it('may not take the submission of another server', async () => {
+  it('may not contain the submission of another server', async () => {
     const one = submission(1);
     const other = submission(1, { manifest: { ...one.manifest, serverId: 'srv_other' } });
     const mcpServers = [server(one), { ...server(other), serverId: 'srv_other' }];
@@ -125,7 +125,7 @@ describe('an MCP server in a bundle', () => {
     expect(await bench.store.records.get(mcpServerHealthKind, production, 'srv_crm')).to.equal(undefined);
   });
 
-  it('brings no revocation along, and forgets none that stands in the feed', async () => {
+  it('brings no revocation along, and drops none that is in the feed', async () => {
     const bench = bundleBench();
     const drifted = (toolId: string) => ({
       toolId,

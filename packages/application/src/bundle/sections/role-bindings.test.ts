@@ -5,7 +5,7 @@ import { bundleBench, smallBundle } from '../testing/bundles.js';
 import { production } from '../testing/items.js';
 
 describe('a role binding in a bundle', () => {
-  it('comes with the defaults of an import where it says nothing', async () => {
+  it('gets the defaults of an import where it says nothing', async () => {
     const bench = bundleBench();
     const subject = { subjectType: 'user', subjectId: 'usr_ada' } as const;
     const sparse = {

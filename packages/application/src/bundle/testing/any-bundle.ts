@@ -233,7 +233,7 @@ const destination: fc.Arbitrary<Item<'destinations'>> = merged(
   }),
 );
 
-/** Bundles that an import accepts: two tenants with everything that a bundle can carry, much of it left out at will. */
+/** Bundles that an import accepts: two tenants with everything that a bundle can contain, much of it randomly omitted. */
 export const anyBundle: fc.Arbitrary<Bundle> = fc
   .record({
     groups: list(group, (one, place) => ({ ...one, groupId: `grp_${place}` })),

@@ -21,7 +21,7 @@ export const owner = fc.record({ team: word, userId: word, escalationContact: wo
 export const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> =>
   fc.record(fields, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
 
-/** Up to four items, each with an identifier of its own. */
+/** Up to four items, each with a unique identifier. */
 export const list = <T extends object>(
   item: fc.Arbitrary<T>,
   withId: (item: T, place: number) => T,

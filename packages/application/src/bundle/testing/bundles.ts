@@ -65,7 +65,7 @@ export const soundTests = {
   },
 };
 
-/** A bundle with one record of each of the first sections, sound in itself. */
+/** A bundle with one record of each of the first sections, valid by itself. */
 export const smallBundle = {
   tenants: [{ tenantId: 'acme', environments: ['production', 'staging'] }],
   users: [

@@ -23,7 +23,7 @@ import {
 import { session } from '../../sessions/testing/records.js';
 import type { ClientSurfaceList, ListClientSurfacesInput } from '../list-client-surfaces.js';
 
-/** A surface in use, with what a test wants otherwise. */
+/** A surface in use, with overrides. */
 export const surfaceOf = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
   ...newClientSurface(
     {
@@ -66,7 +66,7 @@ export const openSessions = (bench: Bench, clientSurfaceId: string, count: numbe
     ),
   );
 
-/** An event about a surface, as some change or refusal of it leaves one. */
+/** An event about a surface, as a change or refusal writes it. */
 export const noteEvent = async (
   bench: Bench,
   clientSurfaceId: string,
@@ -105,7 +105,7 @@ export const planeAt = async (bench: Bench, dataPlaneId: string, applied: number
   await bench.store.unitOfWork.observe([{ kind: dataPlaneObservationKind, record, expectedVersion: 'any' }]);
 };
 
-/** A list's question, with what a test wants otherwise. */
+/** A list's query, with overrides. */
 export const inputOf = (over: Partial<ListClientSurfacesInput> = {}): ListClientSurfacesInput => ({
   scope: PROD_SCOPE,
   filters: {},

@@ -17,7 +17,7 @@ import type { DataPlaneList, ListDataPlanesInput } from '../list-data-planes.js'
 
 export const START_MS = epochMsOf(START);
 
-/** A registered plane, with what a test wants otherwise. */
+/** A registered plane, with overrides. */
 export const planeOf = (dataPlaneId: string, fields: Partial<DataPlane> = {}): DataPlane => ({
   dataPlaneId,
   ...PROD_SCOPE,
@@ -53,7 +53,7 @@ const IN_STEP: SyncObservation = {
   rejectedVersion: null,
 };
 
-/** What a plane in good order reported just now, with what a test wants otherwise. */
+/** What a healthy plane reported just now, with overrides. */
 export const observationOf = (
   dataPlaneId: string,
   fields: Partial<DataPlaneObservation> = {},
@@ -85,7 +85,7 @@ const syncArbitrary: fc.Arbitrary<SyncObservation> = fc.record({
   rejectedVersion: fc.option(version),
 });
 
-/** A plane with what it reported, in a small world where values often meet. */
+/** A plane with what it reported, in a small world where values often coincide. */
 export const reportedArbitrary = (dataPlaneId: string): fc.Arbitrary<Reported> =>
   fc
     .record({
@@ -150,7 +150,7 @@ export const activate = (bench: Bench, policyVersion: string, since: string): Pr
     lastPublishedAt: since,
   });
 
-/** A list's question, with what a test wants otherwise. */
+/** A list's query, with overrides. */
 export const inputOf = (over: Partial<ListDataPlanesInput> = {}): ListDataPlanesInput => ({
   scope: PROD_SCOPE,
   filters: {},
@@ -163,7 +163,7 @@ export const inputOf = (over: Partial<ListDataPlanesInput> = {}): ListDataPlanes
 export const idsOf = (pages: readonly DataPlaneList[]): string[] =>
   pages.flatMap(({ items }) => items.map(({ dataPlaneId }) => dataPlaneId));
 
-/** Takes a plane off, as a deregistration does. */
+/** Removes a plane, as a deregistration does. */
 export const removePlane = async (bench: Bench, id: string): Promise<void> => {
   const removed = { scope: PROD_SCOPE, id };
   await bench.store.unitOfWork.commit({

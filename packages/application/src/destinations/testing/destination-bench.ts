@@ -10,7 +10,7 @@ import { makeUpdateDestination, type UpdateDestinationInput } from '../update-de
 
 export const DESTINATION = { scope: PROD_SCOPE, destinationId: 'dst_lake' };
 
-/** References that must never be met anywhere but in the stored record. */
+/** References that must never appear anywhere but in the stored record. */
 export const CANARIES = {
   endpointSecretRef: 'file:canary-endpoint',
   tokenSecretRef: 'env:CANARY_TOKEN',
@@ -67,7 +67,7 @@ export class DestinationBench {
     return (await this.ports.records.get(destinationKind, scope, destinationId))?.record;
   }
 
-  /** The whole trail as one text. */
+  /** The complete trail as one text. */
   async trail(): Promise<string> {
     const page = await this.bench.store.auditTrail.page('acme', {
       filter: {},

@@ -78,7 +78,7 @@ export const sampleDestination = (destinationId: string, more: Partial<Destinati
   ...more,
 });
 
-/** A store with a trail and destinations, and engines over it whose receivers answer as a test wants. */
+/** A store with a trail and destinations, and engines over it whose receivers answer as configured by the test. */
 export class ExportBench {
   readonly clock: ManualClock = manualClock(START);
   readonly ids = sequentialIds();
@@ -86,7 +86,7 @@ export class ExportBench {
   /** The sizes of the checkpoints that destinations were sent. */
   readonly checkpoints: number[] = [];
   readonly faults: unknown[] = [];
-  /** How each destination answers; `taken` where none is named. */
+  /** How each destination answers; `taken` by default. */
   readonly answers = new Map<string, Answer>();
   most = 100;
 

@@ -54,7 +54,7 @@ export class ServerBench {
     return this.bench.ports;
   }
 
-  /** What ada's calls come to. Eve approves, every tool that waits. */
+  /** The results of ada's calls. Eve approves every waiting tool. */
   readonly calls = {
     register: (fields: Partial<ManifestInput> = {}, as = this.ada) =>
       makeRegisterMcpServer(this.ports)(as, {

@@ -39,22 +39,22 @@ export const START = '2026-03-01T12:00:00.000Z';
 
 type BenchPorts = Omit<Ports & DecisionPorts, 'parts'>;
 
-/** A memory store with two tenants, a clock that is moved by hand, and callers resolved as a token's bearer is. */
+/** A memory store with two tenants, a manually advanced clock, and callers resolved like a token's bearer. */
 export interface Bench {
   readonly store: GovernanceStore;
   readonly clock: ManualClock;
   readonly ports: BenchPorts;
   put<K extends AnyKind>(kind: K, ...records: readonly RecordFor<K>[]): Promise<void>;
   grant(userId: string, role: Role, scope?: RoleBinding['scope'], over?: Partial<RoleBinding>): Promise<void>;
-  /** A call of a user with what they are granted now. */
+  /** A call of a user with their current grants. */
   as(userId: string, over?: Partial<CallContext> & { readonly tenantId?: string }): Promise<CallContext>;
-  /** The types of a tenant's events, oldest first, without those of the setting-up. */
+  /** The types of a tenant's events, oldest first, without those of the setup. */
   events(tenantId?: string): Promise<string[]>;
 }
 
 const hash = sha256Hex;
 
-/** A queue that nobody works off. */
+/** A queue that nobody processes. */
 const queueWithoutWorkers: JobQueue = {
   enqueue: async () => undefined,
   endOf: async () => 'pending',
@@ -221,7 +221,7 @@ export const answerOf = <T>(result: Result<T>): T => {
   return result.value;
 };
 
-/** What a result refuses with, "ok" where it does not. */
+/** A result's refusal, or "ok". */
 export const refusalOf = (result: Result<unknown>): string =>
   result.ok ? 'ok' : [result.refusal.reasonCode, result.refusal.field].filter(Boolean).join(' ');
 

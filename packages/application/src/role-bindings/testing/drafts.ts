@@ -1,7 +1,7 @@
 import type { RoleBindingInput } from '../judge-role-binding.js';
 import { type Bench, makeBench, PRODUCTION, TENANT } from './bench.js';
 
-/** What a create or a preview is asked: bob as a viewer of production. */
+/** The input of a create or a preview: bob as a viewer of production. */
 export const draft = (over: Partial<RoleBindingInput> = {}): RoleBindingInput => ({
   tenantId: TENANT,
   role: 'viewer',

@@ -22,10 +22,10 @@ export const EVERYBODY = [
 export type Somebody = (typeof EVERYBODY)[number];
 
 export const at = (minutes: number): Instant => addSeconds(START, minutes * 60);
-/** The moments at which it is looked who may do what: each start and end that a world can have, and between and after them. */
+/** The moments at which rights are checked: each start and end that a world can have, and between and after them. */
 const MOMENTS = [0, 1, 30, 45, 60, 90, 120, 1_000_000].map(at);
 
-/** What there is to act on: with the scopes above, each of them covers another part of it. */
+/** What can be acted on: each of the scopes above covers a different part of it. */
 const TARGETS: readonly Target[] = [
   { tenantId: TENANT, environmentId: null, resourceId: null, ownerTeam: null },
   ...[PRODUCTION, STAGING].flatMap((environmentId) =>
@@ -56,7 +56,7 @@ export interface Narrowing {
 
 export const WHOLE: Narrowing = { environments: undefined, permissions: null };
 
-/** Who somebody is at a moment, by what the store holds now. */
+/** Who somebody is at a moment, according to the current store. */
 export const principalAt = async (
   { store }: Bench,
   somebody: Somebody,
@@ -89,7 +89,7 @@ export type World = ReadonlyMap<string, Rights>;
 
 export const keyOf = (somebody: Somebody, moment: Instant): string => `${somebody} at ${moment}`;
 
-/** What each may do at each moment that is still to come: what is past by the clock gives nobody anything. */
+/** What each may do at each moment that is still to come: what is already past grants nobody anything. */
 export const lookAt = async (bench: Bench): Promise<World> => {
   const world = new Map<string, Rights>();
   for (const somebody of EVERYBODY)
@@ -98,7 +98,7 @@ export const lookAt = async (bench: Bench): Promise<World> => {
   return world;
 };
 
-/** Rights at a moment that somebody has now, and had neither themselves at first nor by what any of the actors had. */
+/** Rights at a moment that somebody has now, and that neither they themselves nor any of the actors had at first. */
 export const gained = (before: World, after: World, given: RightsOverTime): string[] =>
   [...after].flatMap(([key, rights]) => {
     const moment = key.split(' at ')[1] ?? '';

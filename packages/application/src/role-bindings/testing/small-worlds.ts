@@ -83,7 +83,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 export interface Worlds {
-  /** Somebody who can grant from the start, or the search would mostly knock at closed doors. */
+  /** Somebody who can grant from the start; otherwise most of the search would be refused. */
   readonly actor: Somebody;
   readonly held: readonly Held[];
   readonly groups: readonly (readonly string[])[];
@@ -98,7 +98,7 @@ const grantors = fc.record({
   expiresAt: edges,
 });
 
-/** Worlds with few names, so that what is granted, joined and narrowed often meets. */
+/** Worlds with few names, so that what is granted, joined and narrowed often coincides. */
 export const worlds: fc.Arbitrary<Worlds> = fc
   .record({
     grantor: grantors,

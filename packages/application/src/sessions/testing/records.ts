@@ -18,7 +18,7 @@ export const session = (over: Partial<ClientSession> = {}): ClientSession => ({
   ...over,
 });
 
-/** What a data plane says of the session; it names a backend session twice. */
+/** What a data plane reports about the session; it names a backend session twice. */
 export const report = (over: Partial<ReportSessionInput> = {}): ReportSessionInput => ({
   scope: PROD_SCOPE,
   clientSessionId: 'cs_1',
@@ -31,7 +31,7 @@ export const report = (over: Partial<ReportSessionInput> = {}): ReportSessionInp
   ...over,
 });
 
-/** A binding as it was made: in draft and inactive. */
+/** A newly created binding: in draft and inactive. */
 export const draftBinding = (over: Partial<CredentialBinding> = {}): CredentialBinding => ({
   ...newCredentialBinding(
     {

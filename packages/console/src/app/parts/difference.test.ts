@@ -13,7 +13,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('finds none in the same', () => {
+  it('finds none in equal values', () => {
     expect(differences({ a: [1, { b: null }] }, { a: [1, { b: null }] })).to.deep.equal([]);
   });
 });

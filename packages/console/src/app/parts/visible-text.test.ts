@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { textPieces } from './visible-text.js';
 
 describe('textPieces', () => {
-  it('leaves what everybody can see as it is, in any script', () => {
+  it('leaves visible text unchanged, in any script', () => {
     const text = 'Größe, 日本語, \u05e9\u05dc\u05d5\u05dd\n\tnew line';
     expect(textPieces(text)).to.deep.equal([{ text }]);
   });
 
-  it('names what turns the direction, has no width, is a control, a tag, a line end of its own or half a character', () => {
+  it('names direction, zero-width, control and tag characters, special line ends and half characters', () => {
     const hidden = [
       '\u202e',
       '\u2066',
@@ -29,7 +29,7 @@ describe('textPieces', () => {
     );
   });
 
-  it('takes a long text of nothing else in its stride', () => {
+  it('handles a long text of nothing else', () => {
     expect(textPieces('\u202e'.repeat(10_000))).to.have.length(10_000);
   });
 });

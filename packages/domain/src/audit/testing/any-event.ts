@@ -6,7 +6,7 @@ import { AUDIT_EVENT_TYPES, AUDIT_RESOURCE_TYPES } from '../event-types.js';
 const text = anyText();
 const perhaps = fc.option(text, { nil: null });
 
-/** An event with any texts in it: quotes, control characters, what looks like keys. */
+/** An event with arbitrary texts: quotes, control characters, what looks like keys. */
 export const anyEvent: fc.Arbitrary<AuditEvent> = fc.record({
   auditEventId: text,
   occurredAt: text,

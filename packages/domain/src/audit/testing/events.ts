@@ -37,7 +37,7 @@ export const chainOf = (events: readonly AuditEvent[], head: ChainHead, hash: Sh
 export const sampleEvents = (from: number, count: number): AuditEvent[] =>
   Array.from({ length: count }, (_, i) => sampleEvent(from + i));
 
-/** The link in a place that a test knows to be there. */
+/** The link at a position that a test knows to exist. */
 export const linkAt = (links: readonly ChainLink[], index: number): ChainLink => {
   const link = links[index];
   if (link === undefined) throw new Error('no such link');

@@ -10,7 +10,7 @@ import type { TrailKey } from './trail-key.js';
 
 const SIGNED_AT = '2026-02-01T00:00:00.000Z';
 
-/** What a checkpoint over the first links says. */
+/** The content of a checkpoint over the first links. */
 export const headOf = (links: readonly ChainLink[], size = links.length, tenantId = 'acme'): TrailHead => ({
   tenantId,
   size,
@@ -31,7 +31,7 @@ const hashesOf = (links: readonly ChainLink[], span: LeafSpan): Uint8Array[] =>
     treeOf(links, { from: place * 2 ** level, to: (place + 1) * 2 ** level }).root(),
   );
 
-/** The checkpoint's line behind a part of a trail. */
+/** The checkpoint's line after a part of a trail. */
 export const checkpointLine = (
   links: readonly ChainLink[],
   part: LeafSpan,
@@ -57,7 +57,7 @@ export const checkpointLine = (
 export const eventLines = (links: readonly ChainLink[]): string[] =>
   links.map(({ text, hash }) => textWithHash(text, hash));
 
-/** A whole export as the service writes it. */
+/** A complete export as the service writes it. */
 export const exportOf = (links: readonly ChainLink[], key: TrailKey, part?: LeafSpan): string[] => {
   const span = part ?? { from: 0, to: links.length };
   return [...eventLines(links.slice(span.from, span.to)), checkpointLine(links, span, key)];

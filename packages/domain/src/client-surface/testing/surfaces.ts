@@ -2,7 +2,7 @@ import { NOW } from '../../testing/people.js';
 import { type ClientSurface, newClientSurface } from '../client-surface.js';
 import { decideReviewSurface } from '../review-surface.js';
 
-/** A surface of two environments that waits for its approval, with what a test wants otherwise. */
+/** A surface of two environments awaiting approval, with overrides. */
 export const surfaceOf = (fields: Partial<ClientSurface> = {}): ClientSurface => ({
   ...newClientSurface(
     {

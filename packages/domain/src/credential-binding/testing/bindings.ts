@@ -1,7 +1,7 @@
 import { handOfUser, NOW } from '../../testing/people.js';
 import { type CredentialBinding, newCredentialBinding } from '../credential-binding.js';
 
-/** A draft that Carol made, with what a test wants otherwise. */
+/** A draft created by Carol, with overrides. */
 export const credentialOf = (fields: Partial<CredentialBinding> = {}): CredentialBinding => ({
   ...newCredentialBinding(
     {
@@ -53,7 +53,7 @@ export const approvedCredential = (fields: Partial<CredentialBinding> = {}): Cre
     ...fields,
   });
 
-/** What the approval endpoint is asked, by Ada. */
+/** Ada's request to the approval endpoint. */
 export const approvalAsked = {
   reasonCode: 'reviewed',
   reason: 'Looks right',

@@ -15,7 +15,7 @@ import { seldom } from './planes.js';
 /** A plane with what it reported. */
 export type Reported = readonly [DataPlane, DataPlaneObservation];
 
-/** The same answer by the plain functions: classify, filter, sort, cut. */
+/** The same answer from the plain functions: classify, filter, sort, cut. */
 export const plainly = (planes: readonly Reported[], desired: DesiredState, query: DataPlaneColumnsQuery) => {
   const at = (nowMs: number): ClassifiedPlane[] =>
     planes.map(([plane, observation]) => ({
@@ -42,7 +42,7 @@ export const plainly = (planes: readonly Reported[], desired: DesiredState, quer
   };
 };
 
-/** Any filter. Each condition seldom: several together let hardly a plane through, and then nothing is compared. */
+/** Any filter. Each condition rarely: several together match hardly any plane, and then nothing is compared. */
 export const filterArbitrary: fc.Arbitrary<DataPlaneFilter> = fc
   .record({
     status: seldom(fc.constantFrom(...DATA_PLANE_STATUSES)),

@@ -13,7 +13,7 @@ import { DRAIN_STATES, UPGRADE_STATES } from '../data-plane.machine.js';
 
 export const NOW_MS = epochMsOf(NOW);
 
-/** A registered plane, with what a test wants otherwise. */
+/** A registered plane, with overrides. */
 export const planeOf = (fields: Partial<DataPlane> = {}): DataPlane => ({
   dataPlaneId: 'dp_1',
   tenantId: 'acme',
@@ -51,7 +51,7 @@ export const IN_STEP: SyncObservation = {
   rejectedVersion: null,
 };
 
-/** What a plane in good order reported just now, with what a test wants otherwise. */
+/** What a healthy plane reported just now, with overrides. */
 export const observationOf = (fields: Partial<DataPlaneObservation> = {}): DataPlaneObservation => ({
   ...newDataPlaneObservation(planeOf()),
   lastSeenAt: NOW,
@@ -63,7 +63,7 @@ export const observationOf = (fields: Partial<DataPlaneObservation> = {}): DataP
   ...fields,
 });
 
-/** A value now and then, null mostly (the `freq` of `fc.option` counts the nulls, and makes them rarer). */
+/** A value now and then, mostly null (the `freq` of `fc.option` counts the nulls, and makes them rarer). */
 export const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
@@ -92,7 +92,7 @@ export const desiredArbitrary: fc.Arbitrary<DesiredState> = fc.record({
   revocationAt: fc.option(moment),
 });
 
-/** A plane with what it reported, in a small world where values often meet. */
+/** A plane with what it reported, in a small world where values often coincide. */
 const reportedArbitrary = (dataPlaneId: string): fc.Arbitrary<readonly [DataPlane, DataPlaneObservation]> =>
   fc
     .record({

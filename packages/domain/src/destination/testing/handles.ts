@@ -1,4 +1,4 @@
-/** Thirty handles as owners of destinations choose them. */
+/** Thirty handles as destination owners choose them. */
 export const GOOD_HANDLES: readonly string[] = [
   'dstref_security-lake-01',
   'dstref_splunk_prod_eu',
@@ -32,7 +32,7 @@ export const GOOD_HANDLES: readonly string[] = [
   'epref_backup-endpoint-02',
 ];
 
-/** Sixty texts that are no handles. Of `raw` ones a caller must learn that they leaked an endpoint or a token. All are made up. */
+/** Sixty texts that are not handles. For `raw` ones a caller must learn that they leaked an endpoint or a token. All are invented. */
 export const BAD_HANDLES: readonly { readonly text: string; readonly raw: boolean }[] = [
   ...[
     'https://hooks.example/services/T0/B0/x',

@@ -2,7 +2,7 @@ import { trailKeyOf } from '../../audit/testing/trail-key.js';
 import type { ExportEvent } from '../export-event.js';
 import { exportedCheckpoint } from '../exported-checkpoint.js';
 
-/** A checkpoint on its way, signed by the same key in every run. */
+/** A checkpoint to deliver, signed by the same key in every run. */
 export const sampleCheckpoint = (): ExportEvent => {
   const checkpoint = trailKeyOf(7).note({
     tenantId: 'acme',

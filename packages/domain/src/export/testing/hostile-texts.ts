@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyText } from '../../../../../tools/test-values/any-text.js';
 
-/** Texts that callers may send as reasons and that break what is written without care. */
+/** Texts that callers may send as reasons and that break careless formatting. */
 export const HOSTILE_TEXTS: readonly string[] = [
   'two\nlines',
   'carriage\r\nreturn',
@@ -24,7 +24,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '\n'.repeat(1024),
 ];
 
-/** Any text of up to 1,024 characters, most of them of the kind that frames and escapes are made of. */
+/** Any text of up to 1,024 characters, mostly characters used in framing and escapes. */
 export const anyReason = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.string({

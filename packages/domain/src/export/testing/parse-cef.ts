@@ -1,4 +1,4 @@
-/** What a line of CEF says, read character by character after the specification: not the code that writes it, turned round. */
+/** The content of a CEF line, read character by character following the specification: not the writing code reversed. */
 export interface ParsedCef {
   readonly header: readonly string[];
   readonly extensions: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ const unescaped = (raw: string): string => {
   return value;
 };
 
-/** Where the keys stand: a word before every `=` that no backslash escapes. */
+/** The positions of the keys: a word before every `=` that no backslash escapes. */
 const bareEquals = (text: string): number[] => {
   const places: number[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Texts that look like credentials, made up of parts so that no scanner takes this file for a leak. */
+/** Texts that look like credentials, assembled from parts so that no scanner takes this file for a leak. */
 export const fourKindsOfSecrets: readonly (readonly [string, string])[] = [
   ['a GitHub token', `ghp_${'Ab3dE5gH7jK9mN1pQ3sT5vW7xY9zB2cD4fG6'}`],
   ['an AWS key', `AKIA${'IOSFODNN7EXAMPL2'}`],

@@ -9,7 +9,7 @@ import { waitsForReview } from '../submission.js';
 import { decideSubmit } from '../submit.js';
 import type { LiveReading, ToolDefinition } from '../tool-definition.js';
 
-/** A tool that waits for its review, with what a test wants otherwise. */
+/** A tool awaiting review, with overrides. */
 export const toolOf = (toolId: string, fields: Partial<ManifestTool> = {}): ManifestTool => ({
   toolId,
   name: toolId,
@@ -22,7 +22,7 @@ export const toolOf = (toolId: string, fields: Partial<ManifestTool> = {}): Mani
   ...fields,
 });
 
-/** A manifest of the CRM server, with what a test wants otherwise. */
+/** A manifest of the CRM server, with overrides. */
 export const manifestOf = (fields: Partial<Manifest> = {}): Manifest => ({
   serverId: 'srv_crm',
   tenantId: 'acme',
@@ -55,14 +55,14 @@ export const reviewAsked = {
   now: '2026-03-01T13:00:00.000Z',
 };
 
-/** A server with its first submission, which waits for its review. */
+/** A server with its first submission, which awaits review. */
 export const submitted = (manifest = manifestOf()) =>
   expectOk(decideSubmit(undefined, undefined, manifest, submitAsked('sub_1')));
 
 /** A review that names every tool of a manifest that waits. */
 export const naming = ({ tools }: Manifest) => tools.filter(waitsForReview).map(({ toolId }) => ({ toolId }));
 
-/** A server that is live with its first submission, all that waited in it let through. */
+/** A server that is live with its first submission, with all waiting tools admitted. */
 export const live = (manifest = manifestOf()) => {
   const { server, submission } = submitted(manifest);
   return expectOk(
@@ -86,7 +86,7 @@ export const driftedTool = (toolId: string, fields: Partial<DriftedTool> = {}): 
   ...fields,
 });
 
-/** What a live server says of itself. */
+/** What a live server says about itself. */
 export const readingOf = (tools: readonly ToolDefinition[], more: Partial<LiveReading> = {}): PinnedReading =>
   pinReading({ tools, ...more }, sha256Hex);
 
@@ -98,6 +98,6 @@ export const definitionOf = (name: string, fields: Partial<ToolDefinition> = {})
   ...fields,
 });
 
-/** A server that is live with what was read of it. */
+/** A live server with what was read from it. */
 export const liveFrom = (reading: PinnedReading) =>
   live(expectOk(manifestFromReading(manifestOf(), reading, [])));

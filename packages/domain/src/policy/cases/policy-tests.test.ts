@@ -65,7 +65,7 @@ const brief = (tests: unknown): unknown[] =>
   validatePolicyTests(tests).map(({ reasonCode, path }) => [reasonCode, path]);
 
 describe('validatePolicyTests', () => {
-  it('takes users as identity providers call them, as policies do', () => {
+  it('accepts users as identity providers name them, like policies', () => {
     const subjects = { sales: { user_id: 'auth0|1234' }, others: { agent_id: 'agt_x' } };
     expect(validatePolicyTests({ ...TESTS, subjects })).to.deep.equal([]);
     const wrong = validatePolicyTests({ ...TESTS, subjects: { ...subjects, sales: { user_id: 'a b' } } });
@@ -81,7 +81,7 @@ describe('runPolicyTests', () => {
     expect(runPolicyTests(manifest, TESTS)).to.deep.equal({ cases: 3, calls: 9, failed: 0, failures: [] });
   });
 
-  it('tells each call that gets another decision, and a validation each case once', () => {
+  it('reports each call that gets another decision; a validation reports each case once', () => {
     const open = { ...manifest, default_effect: 'allow' } as const;
     const run = runPolicyTests(open, TESTS);
     expect(run.failed).to.equal(4);
@@ -112,7 +112,7 @@ describe('runPolicyTests', () => {
     ]);
   });
 
-  it('holds a decision to its reason and to all of its rules where they are told', () => {
+  it('checks a decision’s reason and all of its rules where they are given', () => {
     const row = { effect: 'allow' } as const;
     const runs = (expected: object): number => {
       const { small_amounts } = TESTS.cases;
@@ -149,7 +149,7 @@ describe('a run of tests in which everything fails', () => {
     ),
   };
 
-  it('counts 5,000 failures, tells the first hundred, and of a thousand rules fifty', () => {
+  it('counts 5,000 failures, reports the first hundred, and fifty of a thousand rules', () => {
     const { failures, ...counts } = runPolicyTests(manifestOf(...rules), tests);
     expect([counts, failures.length]).to.deep.equal([{ cases: 50, calls: 5000, failed: 5000 }, 100]);
     expect(failures.map(({ actual }) => actual.decidedBy.length)).to.deep.equal(Array(100).fill(50));
@@ -170,7 +170,7 @@ describe('validatePolicyTests', () => {
     cases: { one: { ...small_amounts, ...fields } },
   });
 
-  it('finds what has not the form of tests', () => {
+  it('reports malformed tests', () => {
     const found: [unknown, unknown[]][] = [
       [null, [['schema_violation', '/tests']]],
       [
@@ -203,7 +203,7 @@ describe('validatePolicyTests', () => {
       expect(brief(tests), JSON.stringify(tests)).to.deep.equal(findings);
   });
 
-  it('finds names that lead nowhere, and calls that are none', () => {
+  it('reports dangling names and malformed calls', () => {
     expect(brief(withCase({ subjects: ['sales', 'nobody'] }))).to.deep.equal([
       ['unknown_reference', '/tests/cases/one/subjects/1'],
     ]);
@@ -216,14 +216,14 @@ describe('validatePolicyTests', () => {
     ]);
   });
 
-  it('finds secrets, whatever field they are in', () => {
+  it('finds secrets in any field', () => {
     const secret = 'sk_live_0123456789abcdef';
     expect(brief(withCase({ attributes: { note: secret } }))).to.deep.equal([
       ['forbidden_material', '/tests/cases/one/attributes/note'],
     ]);
   });
 
-  it('takes 5,000 calls and refuses one more', () => {
+  it('accepts 5,000 calls and refuses one more', () => {
     const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `n${i}`);
     const all = (count: number) => Object.fromEntries(names(count).map((name) => [name, {}]));
     const target = { kind: 'mcp_server', server_id: 'crm' };
@@ -244,7 +244,7 @@ describe('validatePolicyTests', () => {
 });
 
 describe('decideTests', () => {
-  it('gives a draft tests, after which it is not validated yet, and takes them away again', () => {
+  it('gives a draft tests, which makes it unvalidated, and removes them again', () => {
     const validated = policyOf({ validation: { ...policyOf().validation, valid: true, status: 'valid' } });
     const { policyVersion, changedFields } = expectOk(decideTests(validated, TESTS, { now: NOW }));
     expect([changedFields, policyVersion.tests, policyVersion.validation.status]).to.deep.equal([
@@ -258,7 +258,7 @@ describe('decideTests', () => {
     expect(without.manifestHash).to.equal(validated.manifestHash);
   });
 
-  it('refuses tests of anything but a draft, and tests that cannot be run', () => {
+  it('refuses tests on anything but a draft, and tests that cannot be run', () => {
     for (const status of ['active', 'superseded', 'archived'] as const)
       expect(refusalIn(decideTests(policyOf({ status }), TESTS, { now: NOW }))).to.deep.equal({
         reasonCode: 'invalid_state',

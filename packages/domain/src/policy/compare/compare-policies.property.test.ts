@@ -13,7 +13,7 @@ import { anyPair, SMALL_WORLDS } from './testing/small-world.js';
 const IS_WHOLE = process.env.GOVGATE_TEST_LONG === '1' || Boolean(process.env.GOVGATE_PROOF_FILE);
 const RUNS = IS_WHOLE ? 1_000 : 75;
 
-/** What every call of a world shows: the class of its change, with each pair of rules that decide. */
+/** The result for every call of a world: the class of its change, with each pair of deciding rules. */
 const seen = (before: PolicyManifest, after: PolicyManifest, calls: readonly PolicyRequest[]): string[] => {
   const old = compilePolicy(before).decideMany(calls);
   const fresh = compilePolicy(after).decideMany(calls);
@@ -31,7 +31,7 @@ const seen = (before: PolicyManifest, after: PolicyManifest, calls: readonly Pol
 const decidersOf = ({ decidedBy }: PolicyOutcome): readonly (string | null)[] =>
   decidedBy.length === 0 ? [null] : decidedBy;
 
-describe('comparePolicies, held to every call of a small world', function () {
+describe('comparePolicies, checked against every call of a small world', function () {
   this.timeout(1_800_000);
 
   for (const world of SMALL_WORLDS) {

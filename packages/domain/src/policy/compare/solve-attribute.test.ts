@@ -18,7 +18,7 @@ const holds = (
 
 const FEW_CHARACTERS = ['a', 'b', 'B', '\0', '1', '\uffff', '\u{1f600}', 'z'];
 
-/** Every text of up to three of few characters. */
+/** Every text of up to three characters from a small alphabet. */
 const shortTexts = (): string[] => {
   const texts = [''];
   for (let from = 0, length = 0; length < 3; length += 1) {
@@ -80,12 +80,12 @@ describe('solveAttribute', () => {
     expect(between).to.deep.include({ kind: 'value' });
   });
 
-  it('joins parts that overlap where nothing else fits', () => {
+  it('overlaps parts where nothing else fits', () => {
     const literals = [holds('starts_with', 'ab'), holds('contains', 'ba'), holds('lte', 'aba')];
     expect(solveAttribute(literals)).to.deep.equal({ kind: 'value', value: 'aba' });
   });
 
-  it('gives up a search that grows beyond all bounds, and says so', () => {
+  it('abandons a search that grows too large, and says so', () => {
     const literals = Array.from({ length: 24 }, (_, i) =>
       holds('contains', `${'ab'.repeat(12)}${i}`.slice(i % 7)),
     );
@@ -93,7 +93,7 @@ describe('solveAttribute', () => {
     expect(['value', 'limit']).to.include(solveAttribute([...literals, none, holds('lt', 'aa')]).kind);
   });
 
-  it('finds a value wherever there is one, of all that few characters make', () => {
+  it('finds a value wherever one exists over a small alphabet', () => {
     const allowed = fc.subarray<Verdict>(['holds', 'fails', 'undecidable'], { minLength: 1 });
     const literal = fc.record({ condition: anyCondition, allowed });
     fc.assert(

@@ -10,7 +10,7 @@ import {
 } from '../manifest.js';
 import type { PolicyRequest } from '../policy-request.js';
 
-/** Words so few that what rules name and what calls carry often meets, and so odd that every comparison has its corner cases. */
+/** So few words that what rules name and what calls carry often coincide, and so odd that every comparison has its corner cases. */
 const IDS = ['a', 'b', 'c'] as const;
 const TEXTS = [
   '',
@@ -39,7 +39,7 @@ const operandOf = (operator: ConditionOperator): fc.Arbitrary<PolicyCondition['v
   return operator === 'eq' || operator === 'ne' ? scalar : fc.oneof(text, fc.constantFrom(...NUMBERS));
 };
 
-/** Conditions that can be decided by. */
+/** Decidable conditions. */
 export const anyCondition: fc.Arbitrary<PolicyCondition> = fc
   .constantFrom(...CONDITION_OPERATORS)
   .chain((operator) =>
@@ -53,7 +53,7 @@ export const anyCondition: fc.Arbitrary<PolicyCondition> = fc
 const partial = (record: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(record, { requiredKeys: [] });
 
-// Absent more often than not, so that many rules meet a call.
+// Absent more often than not, so that many rules match a call.
 const list = (entries: readonly string[]): fc.Arbitrary<readonly string[]> =>
   fc.oneof(fc.constant(['*']), fc.subarray([...entries], { minLength: 0 }), fc.subarray([...entries, '*']));
 
@@ -106,7 +106,7 @@ const rule: fc.Arbitrary<Omit<PolicyRule, 'rule_id'>> = fc
   )
   .map((fields) => fields as unknown as Omit<PolicyRule, 'rule_id'>);
 
-/** Manifests that can be decided by, of up to so many rules with everything that the language has, meant to meet `anyCall`. */
+/** Decidable manifests of up to this many rules with everything in the language, meant to match `anyCall`. */
 export const anyPolicy = (mostRules: number): fc.Arbitrary<PolicyManifest> =>
   fc
     .record({
@@ -122,7 +122,7 @@ export const anyPolicy = (mostRules: number): fc.Arbitrary<PolicyManifest> =>
 
 const id = fc.constantFrom(...IDS, 'd');
 
-/** What an attribute can be, and what it should not be but may come as. */
+/** Valid attribute values, and invalid ones that may occur. */
 const value = fc.oneof(
   { weight: 6, arbitrary: scalar },
   { weight: 2, arbitrary: fc.subarray([...TEXTS]) },
@@ -140,7 +140,7 @@ const value = fc.oneof(
   },
 );
 
-/** Calls that can be decided on. */
+/** Decidable calls. */
 export const anyCall: fc.Arbitrary<PolicyRequest> = fc
   .record({
     isServer: fc.boolean(),

@@ -12,6 +12,6 @@ export const rules = (...list: unknown[]): unknown => ({
   rules: list,
 });
 
-/** The findings of one rule that is right but for these fields; an undefined field is left out. */
+/** The findings of one rule that is valid except for these fields; an undefined field is left out. */
 export const ofRule = (fields: Record<string, unknown>): unknown[] =>
   brief(rules(JSON.parse(JSON.stringify({ ...ruleOf({ rule_id: 'r' }), ...fields }))));

@@ -1,6 +1,6 @@
 /**
- * A second evaluator, written from the words of the decisions (section 3, and ADR 5) and from nothing else: it shares no code with
- * the product, looks at everything, is slow, and says of each rule in plain words whether it applies.
+ * A second evaluator, written only from the text of the decisions (section 3, and ADR 5): it shares no code with
+ * the product, examines everything, is slow, and says for each rule in plain words whether it applies.
  */
 import type { PolicyManifest, PolicyRule } from '../manifest.js';
 import type { PolicyOutcome } from '../policy-outcome.js';
@@ -10,7 +10,7 @@ type Answer = 'yes' | 'no' | 'who knows';
 
 const TIERS_FROM_THE_LOWEST = ['low', 'medium', 'high', 'critical'];
 
-/** What the words say that a request gets, of a sound manifest and a sound request. */
+/** The result that the text prescribes for a valid manifest and a valid request. */
 export const naiveOutcome = (manifest: PolicyManifest, request: PolicyRequest): PolicyOutcome => {
   const rules = manifest.rules.map((rule) => ({ rule, answer: answerOf(rule, request) }));
   const those = (effect: string, ...answers: Answer[]): PolicyRule[] =>

@@ -5,7 +5,7 @@ import type { PolicyRequest } from '../policy-request.js';
 import { notValidated } from '../policy-validation.js';
 import type { ManifestBody, PolicyVersion } from '../policy-version.js';
 
-/** A rule that allows everything, with what a test wants otherwise. */
+/** A rule that allows everything, with overrides. */
 export const ruleOf = (fields: Partial<PolicyRule> & { readonly rule_id: string }): PolicyRule => ({
   effect: 'allow',
   subjects: {},
@@ -23,7 +23,7 @@ export const manifestOf = (...rules: readonly PolicyRule[]): PolicyManifest => (
   rules,
 });
 
-/** A call of a tool, with what a test wants otherwise; what is undefined is left out. */
+/** A call of a tool, with overrides; what is undefined is left out. */
 export const requestOf = (
   fields: { readonly [K in keyof PolicyRequest]?: PolicyRequest[K] | undefined } = {},
 ): PolicyRequest => {
@@ -43,7 +43,7 @@ export const requestOf = (
   ) as unknown as PolicyRequest;
 };
 
-/** A draft of a manifest, with what a test wants otherwise. */
+/** A draft of a manifest, with overrides. */
 export const policyOf = (fields: Partial<PolicyVersion> = {}): PolicyVersion => {
   const body = fields.body ?? bodyOf(manifestOf(ruleOf({ rule_id: 'all' })));
   return {
@@ -127,7 +127,7 @@ const obligation = fc.oneof(
   fc.record({ type: fc.constant('audit_level'), value: fc.constantFrom('standard', 'detailed') }),
 );
 
-/** Manifests of a sound format, of up to six rules that often meet `anyRequest`. */
+/** Well-formed manifests of up to six rules that often match `anyRequest`. */
 export const anyManifest: fc.Arbitrary<PolicyManifest> = fc
   .tuple(
     fc.constantFrom<'deny' | 'allow'>('deny', 'allow'),

@@ -1,6 +1,6 @@
 /**
- * What the published vectors are about. `write-vectors.ts` fills in what the naive evaluator says; the files were read through once
- * they were written, and are held by a test from then on.
+ * What the published vectors are about. `write-vectors.ts` fills in what the naive evaluator says; the files were reviewed once
+ * they were written, and a test has guarded them since.
  */
 import { CONDITION_OPERATORS, type ConditionOperator } from '../manifest.js';
 import type { WireRequest } from './wire-request.js';
@@ -459,7 +459,7 @@ const errors: VectorTheme = {
   ],
 };
 
-/** The themes by hand; a separate file holds random cases. */
+/** The hand-written themes; a separate file contains random cases. */
 export const VECTOR_THEMES: readonly VectorTheme[] = [
   lists,
   targets,

@@ -4,7 +4,7 @@ import type { PolicyRequest } from '../policy-request.js';
 /** A call as REST and the published vectors spell it. */
 export type WireRequest = Readonly<Record<string, unknown>>;
 
-/** What a call gets, as REST and the published vectors spell it. */
+/** The outcome of a call, as REST and the published vectors spell it. */
 export interface WireOutcome {
   readonly effect: string;
   readonly reason_code: string;

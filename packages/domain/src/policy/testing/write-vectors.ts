@@ -1,6 +1,6 @@
 /**
  * Writes the published vectors: `node --import tsx --conditions=@govgate/source packages/domain/src/policy/testing/write-vectors.ts`.
- * They are written once and read through; to be run again only when a theme is added. The random cases keep their seed.
+ * They are written once and reviewed; run this again only when a theme is added. The random cases keep their seed.
  */
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -50,7 +50,7 @@ const RANDOM = {
   groups: randomGroups(),
 };
 
-// A line for each manifest and each case: to be read, and to be compared.
+// One line per manifest and case: readable and comparable.
 const layout = (title: string, groups: readonly FilledIn[]): string => {
   const lines = groups.map(({ name, manifest, cases }) => {
     const caseLines = cases.map((one) => `      ${JSON.stringify(one)}`).join(',\n');

@@ -1,4 +1,4 @@
-/** Makes a text of so many characters out of an alphabet. */
+/** Makes a text of this many characters from an alphabet. */
 export type Draw = (alphabet: string, length: number) => string;
 
 /** A generator that gives the same texts for the same seed, in every run (mulberry32). */
@@ -24,7 +24,7 @@ const BASE62 = UPPER + LOWER + DIGITS;
 const BASE64 = `${BASE62}+/`;
 const BASE64URL = `${BASE62}-_`;
 
-// Put together when the tests run, so that no scanner of this repository takes them for real ones.
+// Assembled when the tests run, so that no scanner of this repository takes them for real ones.
 const of = (...parts: readonly string[]): string => parts.join('');
 
 const base64url = (text: string): string =>
@@ -39,7 +39,7 @@ const lines = (draw: Draw, count: number): string =>
 const pem = (draw: Draw, what: string): string =>
   of('-----BEGIN ', what, '-----\n', lines(draw, 6), '\n-----END ', what, '-----');
 
-/** A hundred forms in which credentials come, as providers document them and as people paste them. */
+/** A hundred forms of credentials, as providers document them and as people paste them. */
 export const CREDENTIAL_SHAPES: Readonly<Record<string, (draw: Draw) => string>> = {
   'AWS access key id': (d) => of('AKIA', d(BASE32, 16)),
   'AWS temporary access key id': (d) => of('ASIA', d(BASE32, 16)),

@@ -1,6 +1,6 @@
-/** Two hundred texts as people and programs write them in this field. None holds a credential; many speak of them. */
+/** Two hundred texts as people and programs write them in this field. None contains a credential; many mention them. */
 export const ORDINARY_TEXTS: readonly string[] = [
-  // Of tokens, passwords and keys.
+  // About tokens, passwords and keys.
   'the token expired',
   'The token expired yesterday; a new one was issued to the same service account.',
   'password: rotated yesterday',
@@ -187,7 +187,7 @@ export const ORDINARY_TEXTS: readonly string[] = [
   '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----',
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SaRXRWqNjOWnS7yJpNpMjyAQk5BxR0bR ada@laptop',
 
-  // Of policies, tools and schemas.
+  // About policies, tools and schemas.
   '{"type":"object","properties":{"token":{"type":"string","description":"the page token"}}}',
   '{"password":{"type":"string","minLength":12,"writeOnly":true}}',
   '{"api_key":"string","limit":50}',

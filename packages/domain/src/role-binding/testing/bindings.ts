@@ -4,7 +4,7 @@ import { ROLES } from '../../authorization/roles.js';
 import { NOW } from '../../testing/people.js';
 import type { RoleBinding, RoleBindingDraft } from '../role-binding.js';
 
-/** A draft that grants viewer to Bob, with what a test wants otherwise. */
+/** A draft that grants viewer to Bob, with overrides. */
 export const draftOf = (fields: Partial<RoleBindingDraft> = {}): RoleBindingDraft => ({
   tenantId: 'acme',
   role: 'viewer',

@@ -1,7 +1,7 @@
 import { canonicalHash } from '../../canonical-json.js';
 import { bodyOf, manifestOf, ruleOf } from '../../policy/testing/policies.js';
 
-/** What `GET /v1/sessions/{id}` answers of an active session. */
+/** What `GET /v1/sessions/{id}` answers for an active session. */
 export const sessionAnswer = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   schema_version: '1.0',
   client_session_id: 'cs_1',

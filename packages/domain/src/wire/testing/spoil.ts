@@ -8,7 +8,7 @@ const placesOf = (value: unknown): Place[] => {
   return Object.keys(owner).flatMap((key): Place[] => [[owner, key], ...placesOf(owner[key])]);
 };
 
-/** What no answer has where it stands: values of other types, and texts that are no identifier, code, time or word of the contract. */
+/** Values that are invalid in any position: values of other types, and texts that are no identifier, code, time or word of the contract. */
 const JUNK: readonly unknown[] = [
   null,
   undefined,
@@ -26,7 +26,7 @@ const JUNK: readonly unknown[] = [
   { a: 1 },
 ];
 
-/** Ways to spoil an answer so that it has not the shape any more: junk in a place, a member lost, renamed or in camelCase. */
+/** Ways to spoil an answer so that it loses its shape: junk in a position, a member lost, renamed or in camelCase. */
 export const anySpoilt = <T extends object>(answer: T): fc.Arbitrary<unknown> => {
   const count = placesOf(answer).length;
   const copy = (): T => JSON.parse(JSON.stringify(answer)) as T;

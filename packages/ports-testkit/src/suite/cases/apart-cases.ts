@@ -19,9 +19,9 @@ const apartCase = (
 ): StoreCase =>
   storeCase(id, promise, ({ store, reopen }) => check(store, async () => (await reopen?.()) ?? store));
 
-/** Fields that a record keeps apart: they are as much of it as any other. */
+/** Fields that a record stores separately: they belong to it like any other. */
 export const apartCases: readonly StoreCase[] = [
-  apartCase('apart/every-read', 'what is kept apart comes with every read', async (store, fresh) => {
+  apartCase('apart/every-read', 'a separate part comes with every read', async (store, fresh) => {
     const [a, b] = [item('a', { long: LONG, longer: 'text' }), item('b', { long: OTHER })];
     await write(store, [putItem(a), putItem(b), putItem(item('c'))]);
     for (const one of [store, await fresh(), store]) {
@@ -44,7 +44,7 @@ export const apartCases: readonly StoreCase[] = [
       expectEqual(all, [a, b, item('c')]);
     }
   }),
-  apartCase('apart/rest-changes', 'a change of the rest leaves it as it was', async (store, fresh) => {
+  apartCase('apart/rest-changes', 'a change of the rest leaves it unchanged', async (store, fresh) => {
     await write(store, [putItem(item('a', { long: LONG, longer: 'text' }))]);
     for (let version = 1; version <= 3; version += 1) {
       const before = await read(store, 'a');
@@ -89,7 +89,7 @@ export const apartCases: readonly StoreCase[] = [
       }
     },
   ),
-  apartCase('apart/removed', 'a record that is made again has what it is made with', async (store, fresh) => {
+  apartCase('apart/removed', 'a record that is created again has its new part', async (store, fresh) => {
     await write(store, [putItem(item('a', { long: LONG })), putItem(item('b', { long: OTHER }))]);
     const before = (await read(store, 'b')) as Item;
     await write(store, [removal(itemKind, HOME, 'b', 1)]);
@@ -100,7 +100,7 @@ export const apartCases: readonly StoreCase[] = [
       expectEqual(await read(one, 'c'), item('c', { longer: 'c' }));
     }
   }),
-  apartCase('apart/conflict', 'a unit that meets a conflict changes nothing of it', async (store, fresh) => {
+  apartCase('apart/conflict', 'a unit with a conflict changes nothing of it', async (store, fresh) => {
     await write(store, [putItem(item('a', { long: LONG })), putItem(item('b', { code: '1' }))]);
     const stale = await commit(store, [putItem(item('a', { long: OTHER }), 7)]);
     const clash = await commit(store, [putItem(item('a', { long: OTHER, code: '1' }), 1)]);

@@ -15,7 +15,7 @@ import { HOME, item, itemKind } from '../suite-kinds.js';
 const TENANT = HOME.tenantId;
 const OTHER = 'tenant_b';
 
-/** Reads a tenant's whole chain and verifies it. */
+/** Reads a tenant's complete chain and verifies it. */
 export const verifyChain = async (store: GovernanceStore, tenantId: string): Promise<ChainReport> => {
   const walk = new TrailWalk({ tenantId, head: EMPTY_CHAIN });
   for await (const batch of store.auditTrail.stored(tenantId))
@@ -85,14 +85,14 @@ export const auditCases: readonly StoreCase[] = [
       expectEqual((await verifyChain(store, OTHER)).events, 1);
     },
   ),
-  storeCase('audit/no-number-lost', 'a conflict takes no place in the chain', async ({ store }) => {
+  storeCase('audit/no-number-lost', 'a conflict uses no position in the chain', async ({ store }) => {
     await write(store, [putItem(item('a'))]);
     await commit(store, [putItem(item('a'))]);
     await write(store, [putItem(item('b'))]);
     const { valid, lastSequence } = await verifyChain(store, TENANT);
     expectEqual({ valid, lastSequence }, { valid: true, lastSequence: 2 });
   }),
-  storeCase('audit/race', 'commits at the same time make one chain without gaps', async ({ store }) => {
+  storeCase('audit/race', 'simultaneous commits form one chain without gaps', async ({ store }) => {
     const outcomes = await Promise.all(Array.from({ length: 25 }, () => write(store, [])));
     const sequences = outcomes.flatMap(({ audit }) => audit.map(({ sequence }) => sequence));
     expectEqual(
@@ -167,7 +167,7 @@ export const auditCases: readonly StoreCase[] = [
     expectEqual(await page('desc'), [[5, 4], 5, true]);
     expectEqual(await page('desc', 3), [[2, 1], 5, false]);
   }),
-  storeCase('audit/tenants-apart', 'a trail holds the events of its tenant only', async ({ store }) => {
+  storeCase('audit/tenants-apart', 'a trail contains only the events of its tenant', async ({ store }) => {
     await append(store, ...VARIED);
     const foreign = await store.auditTrail.page(OTHER, { filter: {}, direction: 'asc', limit: 10 });
     expectEqual(
@@ -186,7 +186,7 @@ export const auditCases: readonly StoreCase[] = [
   }),
   storeCase(
     'audit/stored',
-    'what is kept of the events comes in order from a sequence on, in batches, with what stands beside it',
+    'stored events come in order from a sequence on, in batches, with their columns',
     async ({ store }) => {
       const varied = [
         anEvent({ correlationId: 'c "1" \\ \u2028 \u0001', environmentId: null }),
@@ -221,7 +221,7 @@ export const auditCases: readonly StoreCase[] = [
   ),
   storeCase(
     'audit/turns',
-    'the rest of the process has its turn before each batch of events',
+    'the rest of the process gets its turn before each batch of events',
     async ({ store }) => {
       await write(store, [], { audit: [anEvent(), ...Array.from({ length: 1100 }, () => anEvent())] });
       let turns = 0;
@@ -238,7 +238,7 @@ export const auditCases: readonly StoreCase[] = [
       expectEqual(new Set(seen).size > seen.length / 2, true, 'batches without a turn between them');
     },
   ),
-  storeCase('audit/hashes', 'chain hashes are given by their place', async ({ store }) => {
+  storeCase('audit/hashes', 'chain hashes are returned by their position', async ({ store }) => {
     const { audit } = await write(store, [], {
       audit: [anEvent(), ...Array.from({ length: 9 }, () => anEvent())],
     });

@@ -74,7 +74,7 @@ const BOTH = { content: true, authorization: true };
 export const changeCases: readonly StoreCase[] = [
   storeCase(
     'changes/everything',
-    'since 0: everything there is, and nothing of what is gone',
+    'since 0: everything that exists, and nothing that is gone',
     async ({ store }) => {
       await writeItems(store, [item('a'), item('b'), item('c')]);
       await write(store, [removal(itemKind, HOME, 'c')]);
@@ -83,7 +83,7 @@ export const changeCases: readonly StoreCase[] = [
   ),
   storeCase(
     'changes/since',
-    'since a revision: what was written afterwards, as it stands',
+    'since a revision: what was written afterwards, in its current state',
     async ({ store }) => {
       await writeItems(store, [item('a'), item('b')]);
       const { revision } = await changes(store, 0);
@@ -97,7 +97,7 @@ export const changeCases: readonly StoreCase[] = [
   ),
   storeCase(
     'changes/steps',
-    'step by step, whoever goes on up to the latest revision sees everything',
+    'step by step, whoever continues to the latest revision sees everything',
     async ({ store }) => {
       const ids = Array.from({ length: 9 }, (_, i) => `i${i}`);
       for (const id of ids) await writeItems(store, [item(id)]);
@@ -208,7 +208,7 @@ export const changeCases: readonly StoreCase[] = [
   }),
   storeCase(
     'revisions/content',
-    'every commit moves the content revision of its tenant alone',
+    'every commit moves only the content revision of its tenant',
     async ({ store }) => {
       expectEqual(await moved(store, () => writeItems(store, [item('a')])), CONTENT);
       expectEqual(await moved(store, () => write(store, [])), CONTENT);

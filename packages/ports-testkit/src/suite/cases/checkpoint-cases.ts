@@ -31,7 +31,7 @@ const sizesOf = async (store: GovernanceStore, query: CheckpointQuery): Promise<
 export const checkpointCases: readonly StoreCase[] = [
   handleCase(
     'checkpoint/kept',
-    'a checkpoint is given back as it was kept, on every handle, and of its tenant only',
+    'a checkpoint is returned as it was kept, on every handle, and only of its tenant',
     async (first, second) => {
       const kept = [checkpoint(3), checkpoint(7, { note: 'with "quotes" and \u2014\n' })];
       for (const one of kept) await first.auditTrail.addCheckpoint(one, []);
@@ -81,7 +81,7 @@ export const checkpointCases: readonly StoreCase[] = [
   ),
   storeCase(
     'checkpoint/subtrees',
-    'kept subtrees are given by level and place, and found by time',
+    'kept subtrees are returned by level and position, and found by time',
     async ({ store }) => {
       const level8 = Array.from({ length: 300 }, (_, place) => subtree(8, place));
       await store.auditTrail.addCheckpoint(checkpoint(76_800), [...level8, subtree(16, 0), subtree(24, 0)]);
@@ -99,7 +99,7 @@ export const checkpointCases: readonly StoreCase[] = [
   ),
   storeCase(
     'checkpoint/tenants',
-    'a tenant is named while anything is left of its trail',
+    'a tenant is listed while anything remains of its trail',
     async ({ store }) => {
       await write(store, [], { audit: [anEvent({ tenantId: OTHER })] });
       await store.auditTrail.addCheckpoint(checkpoint(3), []);

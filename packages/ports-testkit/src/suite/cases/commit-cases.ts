@@ -95,25 +95,21 @@ export const commitCases: readonly StoreCase[] = [
     const outcome = await commit(store, [credential('c2', 'tenant_b')]);
     expectEqual(outcome.committed, false);
   }),
-  storeCase('commit/unique-own', 'a record does not stand in its own way', async ({ store }) => {
+  storeCase('commit/unique-own', 'a record does not conflict with itself', async ({ store }) => {
     await writeItems(store, [active('a', { code: 'k' })]);
     await write(store, [putItem(active('a', { code: 'k', rank: 1 }), 1)]);
     expectEqual((await store.records.get(itemKind, HOME, 'a'))?.version, 2);
   }),
-  storeCase(
-    'commit/unique-freed',
-    'a value that was given up or removed is free again',
-    async ({ store }) => {
-      await writeItems(store, [active('a', { code: 'k' })]);
-      await write(store, [putItem(item('a', { code: null }), 1)]);
-      await writeItems(store, [active('b', { code: 'k' })]);
-      await write(store, [removal(itemKind, HOME, 'b', 1)]);
-      await writeItems(store, [active('c', { code: 'k' })]);
-    },
-  ),
+  storeCase('commit/unique-freed', 'a released or removed value is free again', async ({ store }) => {
+    await writeItems(store, [active('a', { code: 'k' })]);
+    await write(store, [putItem(item('a', { code: null }), 1)]);
+    await writeItems(store, [active('b', { code: 'k' })]);
+    await write(store, [removal(itemKind, HOME, 'b', 1)]);
+    await writeItems(store, [active('c', { code: 'k' })]);
+  }),
   storeCase(
     'commit/unique-handed-over',
-    'unique rules judge the outcome of a batch, not its order',
+    'unique rules apply to the outcome of a batch, not its order',
     async ({ store }) => {
       await writeItems(store, [active('a', { code: '1' }), item('b', { code: '2' })]);
       await write(store, [putItem(active('b', { code: '1' }), 1), putItem(item('a', { code: '2' }), 1)]);

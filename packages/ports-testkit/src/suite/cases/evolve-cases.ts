@@ -34,13 +34,13 @@ const writeNotes = (store: GovernanceStore, notes: readonly Note[]) =>
     notes.map((one) => put(noteKind, one)),
   );
 
-/** So many notes with titles of a word, `a` to `aaaaaaa`, and its own number. */
+/** This many notes with one-word titles, `a` to `aaaaaaa`, and its own number. */
 const manyNotes = (count: number): Note[] =>
   Array.from({ length: count }, (_, i) =>
     note(`n${String(i).padStart(3, '0')}`, `${'a'.repeat((i % 7) + 1)} ${100 + i}`),
   );
 
-/** Derives all that is behind, step by step. */
+/** Rebuilds everything outdated, step by step. */
 const bringInLine = async (store: GovernanceStore): Promise<void> => {
   for (const { kind } of await store.projections.behind()) {
     while ((await store.projections.step(kind, 20)) > 0);
@@ -61,7 +61,7 @@ const idsBy = async (
 export const evolveCases: readonly StoreCase[] = [
   evolveCase(
     'evolve/lists',
-    'records of before an attribute was declared are found by it at once',
+    'records from before an attribute was declared are found by it at once',
     async (older, reopen) => {
       const notes = manyNotes(30);
       await writeNotes(older, [...notes, note('foreign', 'aa 999', FOREIGN)].slice(0, 30));
@@ -86,7 +86,7 @@ export const evolveCases: readonly StoreCase[] = [
       expectEqual(page.totalCount, 30, 'the total');
     },
   ),
-  evolveCase('evolve/unique', 'a new unique rule counts records of before', async (older, reopen) => {
+  evolveCase('evolve/unique', 'a new unique rule counts earlier records', async (older, reopen) => {
     await writeNotes(older, [note('a', 'taken')]);
     const newer = await reopen(richerNoteKind);
     const clash = await commit(newer, [put(richerNoteKind, note('b', 'taken'))]);
@@ -94,7 +94,7 @@ export const evolveCases: readonly StoreCase[] = [
   }),
   evolveCase(
     'evolve/clash',
-    'records that break a new rule are told of, found, and take part once that is mended',
+    'records that break a new rule are reported, found, and take part once that is fixed',
     async (older, reopen) => {
       await writeNotes(older, [note('a', 'same'), note('b', 'same')]);
       const newer = await reopen(richerNoteKind);
@@ -108,23 +108,27 @@ export const evolveCases: readonly StoreCase[] = [
       expectEqual(await newer.projections.behind(), [], 'whole');
     },
   ),
-  evolveCase('evolve/steps', 'what is behind is told and made less step by step', async (older, reopen) => {
-    await writeNotes(older, manyNotes(25));
-    expectEqual(await older.projections.behind(), [], 'before');
-    const newer = await reopen(richerNoteKind);
-    expectEqual(await newer.projections.behind(), [{ kind: NAME, left: 25, clashing: 0 }], 'at the start');
-    expectEqual(await newer.projections.step(NAME, 10), 10, 'a step');
-    // Another process goes on where this one ended.
-    const next = await reopen(richerNoteKind);
-    expectEqual(await next.projections.behind(), [{ kind: NAME, left: 15, clashing: 0 }], 'after it');
-    await bringInLine(next);
-    expectEqual(await newer.projections.behind(), [], 'at the end');
-    expectEqual(await newer.projections.step(NAME, 10), 0, 'nothing left');
-    expectEqual((await newer.records.get(richerNoteKind, HOME, 'n000'))?.version, 1, 'the version');
-  }),
+  evolveCase(
+    'evolve/steps',
+    'outdated records are reported and reduced step by step',
+    async (older, reopen) => {
+      await writeNotes(older, manyNotes(25));
+      expectEqual(await older.projections.behind(), [], 'before');
+      const newer = await reopen(richerNoteKind);
+      expectEqual(await newer.projections.behind(), [{ kind: NAME, left: 25, clashing: 0 }], 'at the start');
+      expectEqual(await newer.projections.step(NAME, 10), 10, 'a step');
+      // Another process continues where this one ended.
+      const next = await reopen(richerNoteKind);
+      expectEqual(await next.projections.behind(), [{ kind: NAME, left: 15, clashing: 0 }], 'after it');
+      await bringInLine(next);
+      expectEqual(await newer.projections.behind(), [], 'at the end');
+      expectEqual(await newer.projections.step(NAME, 10), 0, 'nothing left');
+      expectEqual((await newer.records.get(richerNoteKind, HOME, 'n000'))?.version, 1, 'the version');
+    },
+  ),
   evolveCase(
     'evolve/old-writer',
-    'what a process of an older version writes meanwhile is brought in line too',
+    'what a process of an older version writes meanwhile is rebuilt too',
     async (older, reopen) => {
       await writeNotes(older, [note('changed', 'aa'), note('removed', 'aa')]);
       const newer = await reopen(richerNoteKind);
@@ -192,7 +196,7 @@ export const evolveCases: readonly StoreCase[] = [
   }),
   evolveCase(
     'evolve/shape',
-    'records of an earlier shape are read in the present one',
+    'records of an earlier shape are read in the current one',
     async (older, reopen) => {
       await writeNotes(older, [note('a', 'apple'), note('b', 'berry')]);
       const newer = await reopen(recastNoteKind);

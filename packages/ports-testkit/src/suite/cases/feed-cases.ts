@@ -41,7 +41,7 @@ export const feedCases: readonly StoreCase[] = [
       expectEqual(await store.revocations.lastSequence(ELSEWHERE), 1);
     },
   ),
-  storeCase('feed/no-number-lost', 'a conflict takes no place in the feed', async ({ store }) => {
+  storeCase('feed/no-number-lost', 'a conflict uses no position in the feed', async ({ store }) => {
     await write(store, [putItem(item('a'))], { revocations: [aRevocation('r1')] });
     await commit(store, [putItem(item('a'))], { revocations: [aRevocation('r2')] });
     await write(store, [], { revocations: [aRevocation('r3')] });
@@ -94,7 +94,7 @@ export const feedCases: readonly StoreCase[] = [
   ),
   storeCase(
     'feed/after',
-    'the feed is read behind a sequence, oldest first, at most so many',
+    'the feed is read after a sequence, oldest first, up to a limit',
     async ({ store }) => {
       const revocations = Array.from({ length: 5 }, (_, i) => aRevocation(`r${i + 1}`));
       await write(store, [], { revocations });
@@ -105,7 +105,7 @@ export const feedCases: readonly StoreCase[] = [
       expectEqual(await read(5, 10), []);
     },
   ),
-  storeCase('feed/find', 'a revocation is found by its id, in its environment alone', async ({ store }) => {
+  storeCase('feed/find', 'a revocation is found by its id, only in its environment', async ({ store }) => {
     const entries = ['r1', 'r2', 'r3'].map((id) => aRevocation(id));
     await write(store, [], { revocations: [...entries, aRevocation('r4', ELSEWHERE)] });
     for (const [at, entry] of entries.entries())

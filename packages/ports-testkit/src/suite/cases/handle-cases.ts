@@ -63,7 +63,7 @@ export const handleCases: readonly StoreCase[] = [
       expectEqual([after.content > before.content, after.authorization > before.authorization], [true, true]);
     }
   }),
-  handleCase('handles/chain', 'several handles make one chain and one feed', async (first, second) => {
+  handleCase('handles/chain', 'several handles form one chain and one feed', async (first, second) => {
     const one = (i: number) =>
       write(i % 2 === 0 ? first : second, [], {
         revocations: [aRevocation(`r${i}`)],

@@ -41,7 +41,7 @@ const TIED = [
   item('f', { rank: -3 }),
 ];
 
-// U+FF5E stands before U+1F600 by code point and behind it by UTF-16 unit.
+// U+FF5E comes before U+1F600 by code point and after it by UTF-16 unit.
 const NAMES = ['', 'B', 'a', 'aa', 'b', 'é', '\uff5e', '\u{1f600}'];
 
 const byRank = (direction: 'asc' | 'desc'): ItemOrder => ({ by: 'rank', direction });
@@ -67,15 +67,15 @@ export const pageCases: readonly StoreCase[] = [
     expectEqual(await walk(store, { by: 'name', direction: 'asc' }, 1), ids);
     expectEqual(await walk(store, { by: 'name', direction: 'desc' }, 3), ids.toReversed());
   }),
-  storeCase('page/numeric-order', 'whole numbers are ordered by size', async ({ store }) => {
+  storeCase('page/numeric-order', 'integers are ordered by size', async ({ store }) => {
     await writeItems(store, TIED);
     expectEqual(await idsOf(store, { order: byRank('asc') }), ['f', 'a', 'b', 'c', 'd', 'e']);
   }),
-  storeCase('page/ties', 'ties go by id upwards, whatever the direction', async ({ store }) => {
+  storeCase('page/ties', 'ties are broken by ascending id, whatever the direction', async ({ store }) => {
     await writeItems(store, TIED.toReversed());
     expectEqual(await idsOf(store, { order: byRank('desc') }), ['e', 'b', 'c', 'd', 'a', 'f']);
   }),
-  storeCase('page/keyset', 'pages neither skip nor repeat, also between equal values', async ({ store }) => {
+  storeCase('page/keyset', 'pages neither skip nor repeat, even between equal values', async ({ store }) => {
     await writeItems(store, TIED);
     for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
       expectEqual(
@@ -99,7 +99,7 @@ export const pageCases: readonly StoreCase[] = [
   }),
   storeCase(
     'page/after-gone',
-    'a page starts behind its place even when that record is gone',
+    'a page starts after its position even when that record is gone',
     async ({ store }) => {
       await writeItems(store, TIED);
       await write(store, [removal(itemKind, HOME, 'c', 1)]);
@@ -111,7 +111,7 @@ export const pageCases: readonly StoreCase[] = [
   ),
   storeCase(
     'page/new-ahead',
-    'records written ahead of the place do not disturb the next page',
+    'records written before the position do not disturb the next page',
     async ({ store }) => {
       await writeItems(store, TIED);
       const first = await idsOf(store, { order: byRank('asc'), limit: 3 });
@@ -129,7 +129,7 @@ export const pageCases: readonly StoreCase[] = [
     expectEqual(await total({ where: { is: { rank: 2 } } }), 3);
     expectEqual(await total({ where: { is: { rank: 77 } } }), 0);
   }),
-  storeCase('page/more', '`more` tells whether records follow', async ({ store }) => {
+  storeCase('page/more', '`more` says whether records follow', async ({ store }) => {
     await writeItems(store, TIED);
     const more = async (limit: number): Promise<boolean> =>
       (await store.records.page(itemKind, HOME, { limit })).more;
@@ -137,7 +137,7 @@ export const pageCases: readonly StoreCase[] = [
   }),
   storeCase(
     'page/most-bytes',
-    'a page ends before its records take too much, and holds one whatever it takes',
+    'a page ends before its records take too much, and contains at least one',
     async ({ store }) => {
       const heavy = ['a', 'b', 'c', 'd'].map((id) =>
         item(id, { name: 'x'.repeat(id === 'd' ? 30_000 : 10_000) }),
@@ -161,48 +161,52 @@ export const pageCases: readonly StoreCase[] = [
       expectEqual(await idsOf(store, { mostBytes: 1_000_000, limit: 3 }), ['a', 'b', 'c']);
     },
   ),
-  storeCase('page/by-member', 'the ids of records with a member stand by id upwards', async ({ store }) => {
-    await writeItems(store, [
-      item('d', { tags: ['x'], status: 'draft' }),
-      item('B', { tags: ['y', 'x'], status: 'ready' }),
-      item('a', { tags: ['x', '$x', 'z'], status: 'ready' }),
-      item('e', { tags: ['x'], ...ELSEWHERE }),
-    ]);
-    await writeItems(store, [item('f', { tags: ['x'], ...FOREIGN })]);
-    const by = async (members: readonly string[], is?: { readonly status: string }) =>
-      store.records.idsByMember(itemKind, HOME, { membership: 'tag', members, ...(is && { is }) });
-    expectEqual(await by(['x']), new Map([['x', ['B', 'a', 'd']]]));
-    expectEqual(
-      await by(['x', 'none', 'y', '$x', 'x']),
-      new Map([
-        ['x', ['B', 'a', 'd']],
-        ['y', ['B']],
-        ['$x', ['a']],
-      ]),
-    );
-    expectEqual(await by(['x', 'y', 'z'], { status: 'draft' }), new Map([['x', ['d']]]));
-    expectEqual(await by([]), new Map());
-    const two = { membership: 'tag', members: ['y', 'x'], limit: 2 } as const;
-    expectEqual(
-      await store.records.idsByMember(itemKind, HOME, two),
-      new Map([
-        ['y', ['B']],
-        ['x', ['B', 'a']],
-      ]),
-    );
-    await write(store, [
-      putItem(item('B', { tags: ['z'], status: 'ready' }), 1),
-      removal(itemKind, HOME, 'd', 1),
-    ]);
-    expectEqual(
-      await by(['x', 'z']),
-      new Map([
-        ['x', ['a']],
-        ['z', ['B', 'a']],
-      ]),
-    );
-  }),
-  storeCase('page/follows-writes', 'lists show a record by its present values', async ({ store }) => {
+  storeCase(
+    'page/by-member',
+    'the ids of records with a member are in ascending order',
+    async ({ store }) => {
+      await writeItems(store, [
+        item('d', { tags: ['x'], status: 'draft' }),
+        item('B', { tags: ['y', 'x'], status: 'ready' }),
+        item('a', { tags: ['x', '$x', 'z'], status: 'ready' }),
+        item('e', { tags: ['x'], ...ELSEWHERE }),
+      ]);
+      await writeItems(store, [item('f', { tags: ['x'], ...FOREIGN })]);
+      const by = async (members: readonly string[], is?: { readonly status: string }) =>
+        store.records.idsByMember(itemKind, HOME, { membership: 'tag', members, ...(is && { is }) });
+      expectEqual(await by(['x']), new Map([['x', ['B', 'a', 'd']]]));
+      expectEqual(
+        await by(['x', 'none', 'y', '$x', 'x']),
+        new Map([
+          ['x', ['B', 'a', 'd']],
+          ['y', ['B']],
+          ['$x', ['a']],
+        ]),
+      );
+      expectEqual(await by(['x', 'y', 'z'], { status: 'draft' }), new Map([['x', ['d']]]));
+      expectEqual(await by([]), new Map());
+      const two = { membership: 'tag', members: ['y', 'x'], limit: 2 } as const;
+      expectEqual(
+        await store.records.idsByMember(itemKind, HOME, two),
+        new Map([
+          ['y', ['B']],
+          ['x', ['B', 'a']],
+        ]),
+      );
+      await write(store, [
+        putItem(item('B', { tags: ['z'], status: 'ready' }), 1),
+        removal(itemKind, HOME, 'd', 1),
+      ]);
+      expectEqual(
+        await by(['x', 'z']),
+        new Map([
+          ['x', ['a']],
+          ['z', ['B', 'a']],
+        ]),
+      );
+    },
+  ),
+  storeCase('page/follows-writes', 'lists show a record with its current values', async ({ store }) => {
     await writeItems(store, TIED);
     await write(store, [putItem(item('e', { rank: 0, status: 'ready' }), 1)]);
     expectEqual(await idsOf(store, { order: byRank('asc') }), ['f', 'e', 'a', 'b', 'c', 'd']);

@@ -44,7 +44,7 @@ const reached = async ({ records, auditTrail, revocations, outbox, revisions }: 
   revisions: await revisions.revisions(HOME.tenantId),
 });
 
-/** Sees that a batch is refused for what it stands on, and leaves nothing behind. */
+/** Checks that a batch is refused for what it depends on, and leaves nothing behind. */
 const expectRefused = async (store: GovernanceStore, ...standsOn: readonly Premise[]): Promise<void> => {
   const before = await reached(store);
   const last = standsOn.at(-1);
@@ -79,11 +79,11 @@ const raceOver = async (reviser: GovernanceStore, others: readonly GovernanceSto
   expectEqual((await commitOn(reviser, 'after', onItem('rule', 2))).committed, true);
 };
 
-/** What a batch stands on without changing it. */
+/** What a batch depends on without changing it. */
 export const premiseCases: readonly StoreCase[] = [
   storeCase(
     'premise/holds',
-    'a batch is written while what it stands on is as it was read',
+    'a batch is written while what it depends on is unchanged',
     async ({ store }) => {
       await writeItems(store, [item('rule'), item('rule', ELSEWHERE)]);
       await write(store, [putItem(item('rule', { rank: 1 }), 1)]);
@@ -114,7 +114,7 @@ export const premiseCases: readonly StoreCase[] = [
   }),
   storeCase(
     'premise/observed',
-    'a batch may stand on an observed record, against what is committed with an event',
+    'a batch may depend on an observed record, against what is committed with an event',
     async ({ store }) => {
       const beat = { ...HOME, beatId: 'beat', seenAt: '1' };
       const onBeat = (version: number | null): Premise => ({
@@ -133,14 +133,14 @@ export const premiseCases: readonly StoreCase[] = [
   ),
   storeCase(
     'premise/created',
-    'nothing is written where a record came that was not there',
+    'nothing is written where a previously absent record appeared',
     async ({ store }) => {
       expectEqual((await commitOn(store, 'a', onItem('rule', null))).committed, true);
       await writeItems(store, [item('rule')]);
       await expectRefused(store, onItem('rule', null));
     },
   ),
-  storeCase('premise/together', 'batches of one moment are judged one after the other', async ({ store }) => {
+  storeCase('premise/together', 'simultaneous batches are checked one after the other', async ({ store }) => {
     await writeItems(store, [item('rule')]);
     const [before, revision, after, created, without] = await Promise.all([
       commitOn(store, 'a', onItem('rule', 1)),
@@ -155,7 +155,7 @@ export const premiseCases: readonly StoreCase[] = [
     for (const one of [before, after]) expectEqual(followed(one, revision), false, 'followed the revision');
     expectEqual(followed(without, created), false, 'followed the creation');
   }),
-  storeCase('premise/race', 'no batch follows a revision of what it stands on', ({ store }) =>
+  storeCase('premise/race', 'no batch follows a revision of what it depends on', ({ store }) =>
     raceOver(store, [store]),
   ),
   handleCase('premise/race-handles', 'nor does a batch of another process', (first, second) =>

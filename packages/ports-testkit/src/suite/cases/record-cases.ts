@@ -73,7 +73,7 @@ export const recordCases: readonly StoreCase[] = [
   }),
   storeCase(
     'record/exists-first',
-    'what exists is told as such, also when its values are unique',
+    'what exists is reported as such, even when its values are unique',
     async ({ store }) => {
       await write(store, [putItem(item('a', { code: 'k' }))]);
       const outcome = await commit(store, [putItem(item('a', { code: 'k' }))]);
@@ -126,14 +126,14 @@ export const recordCases: readonly StoreCase[] = [
       expectEqual(await store.records.count(itemKind, HOME), 0);
     },
   ),
-  storeCase('record/created-again', 'a record that is created again counts from 1', async ({ store }) => {
+  storeCase('record/created-again', 'a re-created record counts from 1', async ({ store }) => {
     await write(store, [putItem(item('a'))]);
     await write(store, [putItem(item('a'), 1)]);
     await write(store, [removal(itemKind, HOME, 'a', 2)]);
     await write(store, [putItem(item('a', { rank: 7 }))]);
     expectEqual(await store.records.get(itemKind, HOME, 'a'), { record: item('a', { rank: 7 }), version: 1 });
   }),
-  storeCase('record/case-sensitive', 'ids that differ in case only are different ids', async ({ store }) => {
+  storeCase('record/case-sensitive', 'ids that differ only in case are different ids', async ({ store }) => {
     await writeItems(store, [item('abc', { rank: 1 }), item('ABC', { rank: 2 })]);
     expectEqual((await store.records.get(itemKind, HOME, 'abc'))?.record.rank, 1);
     expectEqual((await store.records.get(itemKind, HOME, 'ABC'))?.record.rank, 2);
@@ -142,7 +142,7 @@ export const recordCases: readonly StoreCase[] = [
   }),
   storeCase(
     'record/case-sensitive-values',
-    'values that differ in case only are different values',
+    'values that differ only in case are different values',
     async ({ store }) => {
       await writeItems(store, [
         item('a', { ownerTeam: 'Ops', tags: ['T'], code: 'X' }),
@@ -156,7 +156,7 @@ export const recordCases: readonly StoreCase[] = [
   ),
   storeCase(
     'record/get-many',
-    'several by id; absent ones are left out and none comes twice',
+    'several by id; absent ones are left out and none appears twice',
     async ({ store }) => {
       await writeItems(store, [item('a'), item('b'), item('c')]);
       expectEqual(ids(await store.records.getMany(itemKind, HOME, ['c', 'nothing', 'a', 'a'])), ['a', 'c']);
@@ -177,7 +177,7 @@ export const recordCases: readonly StoreCase[] = [
   }),
   storeCase(
     'record/own-copy-written',
-    'meddling with a record after its commit changes nothing',
+    'modifying a record object after its commit changes nothing',
     async ({ store }) => {
       const written = item('a', { detail: { notes: ['kept'] }, tags: ['x'] });
       await write(store, [putItem(written)]);

@@ -60,7 +60,7 @@ export const scopeCases: readonly StoreCase[] = [
     const outcome = await commit(store, [putItem(item('a', FOREIGN), 1)]);
     expectEqual(outcome, { committed: false, conflict: { because: 'version', kind: 'suite_item', id: 'a' } });
   }),
-  storeCase('scope/changes', 'changes of another scope are not told', async ({ store }) => {
+  storeCase('scope/changes', 'changes of another scope are not reported', async ({ store }) => {
     await writeItems(store, [item('a'), item('f', FOREIGN)]);
     const { changes, revision } = await store.records.changedSince(itemKind, ELSEWHERE, 0, 1_000);
     expectEqual(changes, []);

@@ -14,7 +14,7 @@ const subtree = (place: number): KeptSubtree => ({
   latest: '2026-01-01T00:00:00.000Z',
 });
 
-/** A trail of so many events, with the subtrees of its whole blocks. */
+/** A trail of this many events, with the subtrees of its complete blocks. */
 const trailOf = async (store: GovernanceStore, count: number, tenantId = TENANT): Promise<string[]> => {
   const [first, ...rest] = Array.from({ length: count }, () => anEvent({ tenantId }));
   const { audit } = await write(store, [], { audit: [first ?? anEvent(), ...rest] });
@@ -37,7 +37,7 @@ const storedSequences = async (
 const from = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** Every hash of a trail, asked for block by block. */
+/** Every hash of a trail, requested block by block. */
 const allHashes = async (store: GovernanceStore, last: number): Promise<string[]> => {
   const hashes: string[] = [];
   for (let first = 1; first <= last; first += SEALED_BLOCK)
@@ -49,7 +49,7 @@ const allHashes = async (store: GovernanceStore, last: number): Promise<string[]
 export const sealingCases: readonly StoreCase[] = [
   handleCase(
     'seal/exactly',
-    "a block's events leave, none more, and every other read goes on from what is there",
+    "exactly a block's events leave, and every other read continues with what remains",
     async (first, second) => {
       await trailOf(first, 600);
       await trailOf(first, 300, OTHER);
@@ -67,7 +67,7 @@ export const sealingCases: readonly StoreCase[] = [
       expectEqual(await first.auditTrail.firstSequence('tenant_without'), undefined);
     },
   ),
-  storeCase('seal/hashes', 'the hash of every sealed event is still told', async ({ store }) => {
+  storeCase('seal/hashes', 'the hash of every sealed event is still returned', async ({ store }) => {
     const hashes = await trailOf(store, 600);
     await store.auditTrail.seal(TENANT, 0);
     await store.auditTrail.seal(TENANT, 1);
@@ -79,7 +79,7 @@ export const sealingCases: readonly StoreCase[] = [
   }),
   storeCase(
     'seal/once',
-    'a block is sealed once, whole, and only where its subtree is kept',
+    'a block is sealed once, completely, and only where its subtree is kept',
     async ({ store }) => {
       await trailOf(store, 600);
       await write(store, [], { audit: [anEvent({ tenantId: OTHER })] });
@@ -92,7 +92,7 @@ export const sealingCases: readonly StoreCase[] = [
       expectEqual(await storedSequences(store, OTHER), [1]);
     },
   ),
-  storeCase('seal/goes-on', 'the chain goes on behind sealed events', async ({ store }) => {
+  storeCase('seal/goes-on', 'the chain continues after sealed events', async ({ store }) => {
     await trailOf(store, 256);
     await store.auditTrail.seal(TENANT, 0);
     expectEqual(await storedSequences(store), []);

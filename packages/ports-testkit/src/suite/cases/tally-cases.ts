@@ -14,7 +14,7 @@ type ByItems = CountedQuery<typeof teamKind, typeof itemKind>;
 
 const COUNTED = { kind: itemKind, scope: HOME, by: 'ownerTeam' } as const;
 
-/** Counts that a kind declares: a store that keeps them has them as if it counted from scratch (ADR 64). */
+/** Counts that a kind declares: a store that keeps them must agree with a count from scratch (ADR 64). */
 export const tallyCases: readonly StoreCase[] = [
   storeCase('tally/changes', 'counts and sums follow every change of their records', async ({ store }) => {
     await writeItems(store, [
@@ -29,7 +29,7 @@ export const tallyCases: readonly StoreCase[] = [
       putItem(item('c', { status: 'ready', rank: -2, tags: ['x'] }), 'any'),
     ]);
     await everyTallyIsRight(store, itemKind);
-    // Of the second record nothing but what is summed, of the first nothing but what it is counted by.
+    // Only the summed value of the second record, only the counted value of the first.
     await write(store, [
       putItem(item('a', { status: 'ready', rank: 7, tags: ['y', 'z'] }), 2),
       putItem(item('c', { status: 'ready', rank: -3, tags: ['x'] }), 2),
@@ -39,7 +39,7 @@ export const tallyCases: readonly StoreCase[] = [
     expectEqual(await store.records.sum(itemKind, HOME, 'rank'), 4, 'without a condition');
     expectEqual(await store.records.sum(itemKind, HOME, 'rank', { is: { status: 'none' } }), 0, 'of none');
   }),
-  storeCase('tally/several', 'counts of several values are told apart, and add up', async ({ store }) => {
+  storeCase('tally/several', 'counts of several values are separate, and add up', async ({ store }) => {
     await writeItems(store, [
       item('a', { status: 'ready', tags: ['x', 'y'] }),
       item('b', { status: 'draft', tags: ['x'] }),
@@ -56,7 +56,7 @@ export const tallyCases: readonly StoreCase[] = [
     // A record that is a member for both counts once.
     expectEqual(await store.records.count(itemKind, HOME, { has: { tag: ['x', 'y'] } }), 2);
   }),
-  storeCase('tally/scopes', 'a count is of its scope alone', async ({ store }) => {
+  storeCase('tally/scopes', 'a count covers only its scope', async ({ store }) => {
     const given = { status: 'ready', tags: ['x'], rank: 1 };
     await writeItems(store, [
       item('a', given),
@@ -67,7 +67,7 @@ export const tallyCases: readonly StoreCase[] = [
     await everyTallyIsRight(store, itemKind);
     expectEqual(await store.records.count(itemKind, ELSEWHERE, { has: { tag: 'x' } }), 2);
   }),
-  storeCase('tally/refused', 'a commit that is refused counts nothing', async ({ store }) => {
+  storeCase('tally/refused', 'a refused commit counts nothing', async ({ store }) => {
     await writeItems(store, [item('a', { status: 'ready', tags: ['x'] })]);
     const changes = [
       putItem(item('b', { status: 'ready', tags: ['x'] })),
@@ -79,7 +79,7 @@ export const tallyCases: readonly StoreCase[] = [
   }),
   storeCase(
     'tally/order',
-    'a list by what is counted of another kind has its pages in order, ties by id',
+    'a list by counts of another kind has its pages in order, ties by id',
     async ({ store }) => {
       await write(
         store,

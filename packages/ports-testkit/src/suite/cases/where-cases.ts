@@ -12,7 +12,7 @@ const RECORDS = [
 
 type ItemWhere = Where<typeof itemKind>;
 
-/** A case that holds what conditions mean, in lists and counts alike. */
+/** A case about the meaning of conditions, in lists and counts alike. */
 const whereCase = (id: string, promise: string, rows: readonly [ItemWhere, string][]): StoreCase =>
   storeCase(id, promise, async ({ store }: Bench) => {
     await writeItems(store, RECORDS);
@@ -52,7 +52,7 @@ export const whereCases: readonly StoreCase[] = [
     [{ has: { tag: ['y', 'nothing'] } }, 'ab'],
     [{ has: { tag: [] } }, ''],
   ]),
-  whereCase('where/range', 'a range holds its start and not its end', [
+  whereCase('where/range', 'a range includes its start and not its end', [
     [{ range: { attribute: 'rank', from: 1, to: 10 } }, 'ab'],
     [{ range: { attribute: 'rank', from: 2 } }, 'bc'],
     [{ range: { attribute: 'rank', to: 2 } }, 'ad'],
@@ -70,37 +70,37 @@ export const whereCases: readonly StoreCase[] = [
     [{ has: { tag: 'x' }, covered: { attribute: 'ownerTeam', values: ['ops'], ids: [] } }, 'd'],
     [{ is: { ownerTeam: 'ops' }, covered: { attribute: 'ownerTeam', values: ['risk'], ids: [] } }, ''],
   ]),
-  storeCase('where/count-by', 'counts by an attribute, without values that none has', async ({ store }) => {
-    await writeItems(store, RECORDS);
-    const counts = await store.records.countBy(itemKind, HOME, 'status');
-    expectEqual(
-      counts,
-      new Map([
-        ['draft', 1],
-        ['ready', 2],
-        ['', 1],
-      ]),
-    );
-    const ranked = await store.records.countBy(itemKind, HOME, 'rank', { has: { tag: 'y' } });
-    expectEqual(
-      ranked,
-      new Map([
-        [1, 1],
-        [2, 1],
-      ]),
-    );
-    expectEqual(await store.records.countBy(itemKind, HOME, 'status', { is: { status: [] } }), new Map());
-  }),
   storeCase(
-    'where/memberships-follow',
-    'memberships are those of the record as it stands',
+    'where/count-by',
+    'counts by an attribute, without values that no record has',
     async ({ store }) => {
       await writeItems(store, RECORDS);
-      await write(store, [putItem(item('a', { tags: ['z', 'z'] }), 1)]);
-      const count = (tag: string) => store.records.count(itemKind, HOME, { has: { tag } });
-      expectEqual([await count('x'), await count('y'), await count('z')], [1, 1, 1]);
+      const counts = await store.records.countBy(itemKind, HOME, 'status');
+      expectEqual(
+        counts,
+        new Map([
+          ['draft', 1],
+          ['ready', 2],
+          ['', 1],
+        ]),
+      );
+      const ranked = await store.records.countBy(itemKind, HOME, 'rank', { has: { tag: 'y' } });
+      expectEqual(
+        ranked,
+        new Map([
+          [1, 1],
+          [2, 1],
+        ]),
+      );
+      expectEqual(await store.records.countBy(itemKind, HOME, 'status', { is: { status: [] } }), new Map());
     },
   ),
+  storeCase('where/memberships-follow', 'memberships are those of the current record', async ({ store }) => {
+    await writeItems(store, RECORDS);
+    await write(store, [putItem(item('a', { tags: ['z', 'z'] }), 1)]);
+    const count = (tag: string) => store.records.count(itemKind, HOME, { has: { tag } });
+    expectEqual([await count('x'), await count('y'), await count('z')], [1, 1, 1]);
+  }),
   storeCase('where/injection', 'values are data, never part of the query', async ({ store }) => {
     await writeItems(store, RECORDS);
     for (const value of ["' OR 1=1 --", '{"$ne":null}', '$gt', '%', '.*', '\u0000'])

@@ -1,6 +1,6 @@
 /**
- * The stored form of every kind, by its number. It is written down apart from the declarations, so that one that changes without
- * the next number does not go unnoticed: stores would take records of the form before for ones of this (ADR 44).
+ * The stored form of every kind, by its number. It is recorded separately from the declarations, so that one that changes without
+ * the next number does not go unnoticed: stores would mistake records of the previous form for current ones (ADR 44).
  */
 export const STORED_FORMS: Readonly<Record<string, string>> = {
   tenant: '1: tenant',

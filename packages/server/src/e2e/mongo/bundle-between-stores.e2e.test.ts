@@ -7,7 +7,7 @@ import { runCli, spawnService } from '../../testing/processes/spawned-service.js
 import { takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 
 describeWithMongo('a bundle between the embedded store and MongoDB', (serverUrl) => {
-  it('comes out of MongoDB as it went in, and of the embedded store again', async () => {
+  it('is exported from MongoDB as it was imported, and from the embedded store again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-travel-'));
     const database = takeMongoDatabase(serverUrl);
     const onMongo = { GOVGATE_MONGO_URL: database.url };
@@ -38,7 +38,7 @@ describeWithMongo('a bundle between the embedded store and MongoDB', (serverUrl)
   }).timeout(180_000);
 });
 
-/** Has `govgate demo` fill an embedded store. */
+/** Lets `govgate demo` fill an embedded store. */
 const makeDemo = async (folder: string): Promise<void> => {
   const service = await spawnService({ GOVGATE_DATA: folder }, ['demo']);
   await service.prints('Ctrl-C');

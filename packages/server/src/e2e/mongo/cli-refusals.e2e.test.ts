@@ -39,7 +39,7 @@ describe('commands on a store that cannot be opened', function () {
   const onStore = (url: string, commands = twoStoreCommands(folder)): Promise<readonly Refused[]> =>
     runAll(commands, { GOVGATE_MONGO_URL: url });
 
-  it('refuse a URL that cannot be read, without repeating it', async () => {
+  it('refuse an invalid URL, without repeating it', async () => {
     expectSentence(
       await onStore(withCredentials('mongodb://127.0.0.1:1/bad.name'), storeCommands(folder)),
       SETTINGS,
@@ -58,7 +58,7 @@ describe('commands on a store that cannot be opened', function () {
     expectSentence(fromOld, SETTINGS, words(old.url, '6.0.19'));
   });
 
-  // The wait is no setting, so this test waits as an operator would.
+  // The wait is not configurable, so this test waits as an operator would.
   if (LONG_FORM)
     it('wait half a minute for a server that does not answer, and end with 1', async () => {
       const host = `127.0.0.1:${await freeLoopbackPort()}`;
@@ -105,7 +105,7 @@ describeWithOwnMongo('commands on a MongoDB that does not fit', function (this: 
 });
 
 describeWithOwnMongo('commands whose MongoDB stops serving', function (this: Mocha.Suite) {
-  it('say whether the step they were at is kept, and end with 1', async () => {
+  it('say whether the current step is kept, and end with 1', async () => {
     const server = await startMongo();
     const folder = mkdtempSync(join(tmpdir(), 'govgate-refused-'));
     const client = new MongoClient(server.url);
@@ -161,7 +161,7 @@ describeWithMongo('commands that fail once MongoDB is open', function (this: Moc
         ...environment,
         GOVGATE_REDIS_URL: withCredentials(redis.url),
       });
-      // The log is written asynchronously: that the server was reached may come after it.
+      // The log is written asynchronously: the line that the server was reached may come later.
       for (const { code, stdout, stderr } of tooOld)
         expect([
           code,

@@ -50,12 +50,12 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       while (!holds() && Date.now() < limit) await delay(250);
     };
 
-    // Each leaves an event.
+    // Each produces an event.
     const refusedCalls = async (count: number): Promise<void> => {
       for (let i = 0; i < count; i += 1) await service.call('/v1/policies', { token: ADMIN_TOKEN, body: {} });
     };
 
-    it('sends every event once in order by two workers, goes on when one is killed, and a checkpoint comes behind', async function () {
+    it('sends every event once in order with two workers, continues when one is killed, and then sends a checkpoint', async function () {
       this.timeout(240_000);
       await refusedCalls(20);
       await workers.shift()?.kill();

@@ -32,7 +32,7 @@ const AT_ONCE = 3;
 const TRANSACTION_SECONDS = LONG_FORM ? 60 : 8;
 const RETRY_MS = TRANSACTION_SECONDS * 1_000 + 30_000;
 
-/** A combination in a tenant of its own, so that all of them wait for the server at the same time. */
+/** A combination in its own tenant, so that all of them wait for the server at the same time. */
 interface Kill {
   readonly combination: Combination;
   readonly tenant: SampleTenant;
@@ -78,7 +78,7 @@ describeWithOwnMongo('A2: a killed process leaves no half change over MongoDB', 
     await server.dispose();
   });
 
-  /** Kills a process in a call. */
+  /** Kills a process during a call. */
   const killIn = ({ combination, tenant }: Kill): Promise<void> => {
     const { operation, point } = combination;
     return killInCall({ program, address: database.url, point }, (call) =>
@@ -86,7 +86,7 @@ describeWithOwnMongo('A2: a killed process leaves no half change over MongoDB', 
     );
   };
 
-  /** What is wrong in what a kill left, of all that a dump holds. */
+  /** What is wrong after a kill, in everything that a dump contains. */
   const wrongIn = (dump: StoreDump, { combination, tenant: { tenantId } }: Kill): readonly string[] =>
     faultsLeft(
       rowsWith(filled, tenantId),
@@ -95,7 +95,7 @@ describeWithOwnMongo('A2: a killed process leaves no half change over MongoDB', 
       isCommitted(combination),
     );
 
-  it(`keeps state and trail together at ${combinations.length} kills, and a retry gives the first result`, async function () {
+  it(`keeps state and trail consistent across ${combinations.length} kills, and a retry gives the first result`, async function () {
     this.timeout(2 * RETRY_MS + combinations.length * 10_000);
     await atOnce(AT_ONCE, kills, killIn);
     const left = await dumpMongo(client.db());
@@ -120,8 +120,8 @@ describeWithOwnMongo('A2: a killed process leaves no half change over MongoDB', 
     }
   });
 
-  it('finds a change that lost its event, and an event that lost its change', async () => {
-    // Its retry was answered from what the killed call had kept, so it stands as that call left it.
+  it('detects a change that lost its event, and an event that lost its change', async () => {
+    // Its retry was answered from what the killed call had kept, so it is as that call left it.
     const [kill] = kills.filter(({ combination }) => isCommitted(combination));
     if (kill === undefined) throw new Error('no combination');
     expect(wrongIn(await dumpMongo(client.db()), kill)).to.deep.equal([]);

@@ -36,10 +36,10 @@ describeWithMongo('A1: no change without its audit event over MongoDB', (serverU
   });
 });
 
-/** The adapter waits so long for a server that does not answer, at most. */
+/** The adapter waits at most this long for a server that does not answer. */
 const STORE_MS = 4_000;
 
-/** More of them wait for the server of the tests before they meet its fault, as it does one thing at a time. */
+/** More of them would wait for the test server before they meet its fault, because it does one thing at a time. */
 const AT_ONCE = 8;
 
 /**
@@ -48,7 +48,7 @@ const AT_ONCE = 8;
  */
 const TRIED = CHANGING_OPERATIONS.filter(({ id }, at) => IS_PROOF || at % 5 === 0 || id === 'publishPolicy');
 
-/** A call that meets a fault of the server, in a tenant of its own: calls of one tenant stand in one line. */
+/** A call that meets a fault of the server, in its own tenant: calls of one tenant share one queue. */
 interface Call {
   readonly operation: ChangingOperation;
   readonly tenant: SampleTenant;
@@ -97,10 +97,10 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
   const tell = (fault: string, wrong: readonly string[]): void =>
     tellProof({ id: 'A1', what: `${fault}, MongoDB`, trials: calls.length, broken: wrong.length });
 
-  it('answers 503 in time and changes nothing when events are not taken', async () => {
+  it('answers 503 in time and changes nothing when events are not accepted', async () => {
     const before = await dump();
     const data = { ...notTaken, namespace: `${client.db().databaseName}.audit_events` };
-    // A server that does not know namespaces here holds up new records too, and then it is the store that is away.
+    // A server that does not know namespaces here also blocks new records, and then it is the store that is away.
     const wrong = await whileFailing(client, 'alwaysOn', data, () =>
       sendAll(['audit_unavailable', 'store_unavailable']),
     );
@@ -111,7 +111,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
     expect(wrong).to.deep.equal([]);
   }).timeout(120_000);
 
-  it('answers in time too where an Idempotency-Key cannot be let go of', async () => {
+  it('also answers in time where an Idempotency-Key cannot be released', async () => {
     const [operation] = CHANGING_OPERATIONS.filter(({ id }) => id === 'publishPolicy');
     if (operation === undefined) throw new Error('no operation');
     const tenant = await makeSampleTenant(service.ports, 'tenant_keyed');

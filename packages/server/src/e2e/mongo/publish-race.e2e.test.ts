@@ -31,7 +31,7 @@ describeWithMongo('A3: publishing under races: 8 clients, 2 processes, one Mongo
   });
   afterEach(() => pair.dispose());
 
-  /** Lets all clients race; `callOf` gives each the process that it asks now. */
+  /** Lets all clients race; `callOf` returns the process that each calls now. */
   const race = async (
     recorded: Recorded,
     callOf: (client: number) => Call,
@@ -48,13 +48,13 @@ describeWithMongo('A3: publishing under races: 8 clients, 2 processes, one Mongo
     );
   };
 
-  /** What holds whatever happened: one order explains all answers, and trail and state agree. */
+  /** What always holds: one order explains all answers, and trail and state agree. */
   const expectOneStory = async ({ history, acknowledged }: Recorded, call: Call): Promise<void> => {
     expect(isLinearizable(history, null)).to.equal(true);
     const events = await publishEvents(call, ENVIRONMENT);
     const ids = new Set(events.map(({ audit_event_id }) => audit_event_id));
     expect(acknowledged.filter((id) => !ids.has(id))).to.deep.equal([]);
-    // Each publish names the version that was active before it, which is the one published before it.
+    // Each publish names the previously active version, which is the one published before it.
     const published = events.map(({ resource }) => resource.resource_id);
     expect(events.map(({ related_ids }) => related_ids[0] ?? null)).to.deep.equal([
       null,
@@ -101,7 +101,7 @@ describeWithMongo('A3: publishing under races: 8 clients, 2 processes, one Mongo
   };
 
   if (LONG_FORM) {
-    it('has one order although a process is frozen in the middle', () =>
+    it('has one order although a process is frozen midway', () =>
       otherwise(async ({ b }) => {
         for (let turn = 0; turn < 5; turn += 1) {
           await delay(700);
@@ -111,7 +111,7 @@ describeWithMongo('A3: publishing under races: 8 clients, 2 processes, one Mongo
         }
       })).timeout(180_000);
 
-    it('has one order although a process is killed in the middle, again and again', () =>
+    it('has one order although a process is killed midway, again and again', () =>
       otherwise(async (processes) => {
         for (let turn = 0; turn < 5; turn += 1) {
           await delay(700);

@@ -66,7 +66,7 @@ describeWithMongo(
       expect(answer.status, answer.text).to.equal(200);
     };
 
-    /** How often B still let somebody in after A had answered that the grant is gone. */
+    /** How often B still admitted somebody after A had answered that the grant is gone. */
     const staleBindings = async (onB: Call, trials: number): Promise<number> => {
       let stale = 0;
       const ask = async () => (await onB(`/v1/policies?${ENVIRONMENT}`, { token: anna })).status;
@@ -86,7 +86,7 @@ describeWithMongo(
         body: { user_id: 'anna', state: 'active' },
       });
 
-    /** How often B still took a session for alive after A had answered that it is terminated. */
+    /** How often B still considered a session alive after A had answered that it is terminated. */
     const staleSessions = async (onB: Call, trials: number, prefix: string): Promise<number> => {
       let stale = 0;
       const state = async (id: string) =>
@@ -114,7 +114,7 @@ describeWithMongo(
       expect(stale).to.equal(0);
     }).timeout(600_000);
 
-    it('takes a session that was terminated on A for dead on B', async () => {
+    it('considers a session that was terminated on A dead on B', async () => {
       const stale = await staleSessions(pair.b.call, TRIALS, 'sess');
       tellProof({ id: 'A4', what: 'sessions over MongoDB', trials: TRIALS, broken: stale });
       expect(stale).to.equal(0);
@@ -129,7 +129,7 @@ describeWithMongo(
       );
     }).timeout(60_000);
 
-    it('finds a cache of two seconds', async () => {
+    it('detects a cache of two seconds', async () => {
       expect(await staleBindings(withCache(pair.b.call), 3)).to.be.greaterThan(0);
       expect(await staleSessions(withCache(pair.b.call), 3, 'planted')).to.be.greaterThan(0);
     }).timeout(60_000);

@@ -18,7 +18,7 @@ const token = ADMIN_TOKEN;
 const ENVIRONMENT = 'production';
 const VERSIONS = Array.from({ length: 6 }, (_, i) => `pv_${i}`);
 const REPEATS = LONG_FORM ? 12 : 2;
-/** So many publishes are acknowledged before something happens, and again afterwards. */
+/** This many publishes are acknowledged before something happens, and again afterwards. */
 const PUBLISHES = 5;
 const PROGRESS_LIMIT_MS = 90_000;
 /**
@@ -27,7 +27,7 @@ const PROGRESS_LIMIT_MS = 90_000;
  * than a commit of ours takes.
  */
 const TRANSACTION_SECONDS = 8;
-/** A caller has an answer within this time, whatever MongoDB does: a commit has 5.5 s, and each read before it 4 s at most. */
+/** A caller gets an answer within this time, whatever MongoDB does: a commit has 5.5 s, and each read before it 4 s at most. */
 const ANSWER_MS = 10_000;
 const ALLOWED = ['200', '409', '412', '503'];
 
@@ -58,7 +58,7 @@ describeWithOwnMongo('B7: two API processes while MongoDB fails under their writ
     }
   };
 
-  /** Writes through both processes while something happens, and holds what came of it against the trail. */
+  /** Writes through both processes while something happens, and compares the result with the trail. */
   const writeThrough = async (what: string, happen: () => Promise<void>): Promise<void> => {
     const recorded = emptyRecord();
     let over = false;
@@ -95,7 +95,7 @@ describeWithOwnMongo('B7: two API processes while MongoDB fails under their writ
     expect(slowest).to.be.below(ANSWER_MS);
   };
 
-  /** Waits until the writers have got on. */
+  /** Waits until the writers have made progress. */
   const progress = async ({ acknowledged, statuses }: Recorded): Promise<void> => {
     const wanted = acknowledged.length + PUBLISHES;
     for (const limit = Date.now() + PROGRESS_LIMIT_MS; acknowledged.length < wanted; await delay(20))
@@ -103,7 +103,7 @@ describeWithOwnMongo('B7: two API processes while MongoDB fails under their writ
         throw new Error(`no ${PUBLISHES} publishes were acknowledged: ${JSON.stringify(statuses)}`);
   };
 
-  /** Trail and state agree on both processes; returns the acknowledged publishes that the trail does not know. */
+  /** Trail and state agree on both processes; returns the acknowledged publishes missing from the trail. */
   const expectAgreement = async ({ acknowledged, history }: Recorded): Promise<readonly string[]> => {
     await calm();
     const events = await publishEvents(pair.a.call, ENVIRONMENT);
@@ -120,21 +120,21 @@ describeWithOwnMongo('B7: two API processes while MongoDB fails under their writ
       ]);
       expect((await call('/v1/audit/verify?from=0', { token })).json.valid).to.equal(true);
     }
-    // Nothing was published that nobody asked for: what is more than acknowledged was answered with 503.
+    // Nothing unrequested was published: whatever exceeds the acknowledged was answered with 503.
     const unknown = history.filter(({ answeredAt }) => answeredAt === Number.POSITIVE_INFINITY);
     expect(events.length).to.be.within(acknowledged.length, acknowledged.length + unknown.length);
     const ids = new Set(events.map(({ audit_event_id }) => audit_event_id));
     return acknowledged.filter((id) => !ids.has(id));
   };
 
-  /** Both processes find their way back by themselves. */
+  /** Both processes recover by themselves. */
   const calm = async (): Promise<void> => {
     for (const { call } of [pair.a, pair.b])
       for (const limit = Date.now() + 20_000; (await call('/readyz')).status !== 200; await delay(100))
         if (Date.now() > limit) throw new Error('a process did not find MongoDB again');
   };
 
-  it('lose nothing acknowledged and answer no 500 over kills of the server', () =>
+  it('lose nothing acknowledged and answer no 500 across kills of the server', () =>
     writeThrough('kill -9 and restart of MongoDB', async () => {
       await server.kill();
       await delay(500);

@@ -45,7 +45,7 @@ describe('A2: a killed process leaves no half change', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Kills a process in a call over a copy of the world; gives the file it leaves. */
+  /** Kills a process during a call on a copy of the world; returns the remaining file. */
   const killIn = async (combination: Combination): Promise<string> => {
     const { operation, point } = combination;
     const file = join(folder, `${operation.id}-${point}.db`);
@@ -76,7 +76,7 @@ describe('A2: a killed process leaves no half change', () => {
     }
   };
 
-  it(`keeps state and trail together at ${combinations.length} kills, and a retry gives the first result`, async function () {
+  it(`keeps state and trail consistent across ${combinations.length} kills, and a retry gives the first result`, async function () {
     this.timeout(combinations.length * 10_000);
     const wrong = (await atOnce(AT_ONCE, combinations, wrongAfter)).flat();
     tellProof({
@@ -88,7 +88,7 @@ describe('A2: a killed process leaves no half change', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('finds a change that lost its event, and an event that lost its change', async () => {
+  it('detects a change that lost its event, and an event that lost its change', async () => {
     const [first] = combinations.filter(isCommitted);
     if (first === undefined) throw new Error('no combination');
     const file = await killIn(first);
@@ -100,7 +100,7 @@ describe('A2: a killed process leaves no half change', () => {
   });
 });
 
-// A claim whose process died is free after half a minute; here that time has passed at once.
+// A claim whose process died is free after half a minute; here that time passes at once.
 const ageClaims = (file: string): void =>
   alterSqlite(
     file,

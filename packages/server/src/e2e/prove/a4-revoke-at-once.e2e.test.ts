@@ -56,7 +56,7 @@ describe('A4: a revoke counts at once', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Grants on A and asks B, takes the grant away on A and asks B; returns where B lagged. */
+  /** Grants on A and asks B, revokes the grant on A and asks B; returns where B lagged. */
   const bindingTrial = async (askB: Call): Promise<readonly string[]> => {
     const subject = { subject_type: 'user', subject_id: 'nob' };
     const scope = { scope_type: 'environment', environment_id: PRODUCTION };
@@ -151,7 +151,7 @@ describe('A4: a revoke counts at once', () => {
     });
   }
 
-  it('finds a process that remembers callers for two seconds', async () => {
+  it('detects a process that remembers callers for two seconds', async () => {
     const other = await composed();
     const stale = await startServer({ ...other, authenticate: remembering(other.authenticate, 2_000) });
     try {

@@ -58,7 +58,7 @@ describe('A4: a revoke counts at once, also among calls that share a look', () =
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Callers enough that calls always come in together; gives how often they were answered when they end. */
+  /** Enough callers that calls always arrive together; returns how often they were answered when they end. */
   const crowdAt = async (url: string): Promise<() => Promise<number>> => {
     const crowd: ChildProcess = await spawnEntry(CROWD, [new URL(url).port, ME, tokens.admin], {});
     open.push({ end: () => crowd.kill('SIGKILL') });
@@ -89,7 +89,7 @@ describe('A4: a revoke counts at once, also among calls that share a look', () =
   const revoke = (token: string): Promise<unknown> =>
     makeRevokeApiToken(service.ports)(parseApiToken(token)?.tokenId ?? '');
 
-  /** The status of a call behind the revocation's acknowledgement, on a connection that waits... */
+  /** The status of a call after the revocation's acknowledgement, on a connection that waits... */
   const askedAfter = async (line: Line): Promise<number | undefined> => {
     const token = await newToken();
     line.ask(token);
@@ -99,7 +99,7 @@ describe('A4: a revoke counts at once, also among calls that share a look', () =
     return line.status();
   };
 
-  /** ...and behind another call that is not answered yet. */
+  /** ...and after another call that is not answered yet. */
   const askedBehindAnother = async (line: Line): Promise<number | undefined> => {
     const token = await newToken();
     line.ask(token);
@@ -124,7 +124,7 @@ describe('A4: a revoke counts at once, also among calls that share a look', () =
     trials: number,
   ): Promise<number> => {
     let stale = 0;
-    // A connection that sent ahead once is known as such: each of those trials has a new one.
+    // A connection that has pipelined is remembered as such: each of those trials uses a new one.
     const standing = lineTo(url);
     for (let i = 0; i < trials; i += 1)
       if ((await ask(ask === askedAfter ? standing : lineTo(url))) !== 401) stale += 1;
@@ -152,7 +152,7 @@ describe('A4: a revoke counts at once, also among calls that share a look', () =
     });
   }
 
-  it('finds a process whose calls share a look for 20 ms', async function () {
+  it('detects a process whose calls share a look for 20 ms', async function () {
     this.timeout(90_000);
     const other = await composed();
     const { revisions } = other.ports;
@@ -174,7 +174,7 @@ describe('A4: a revoke counts at once, also among calls that share a look', () =
   });
 });
 
-/** One connection, with what it was answered. */
+/** One connection, with its answers. */
 class Line {
   readonly #statuses: number[] = [];
   #heard = (): void => undefined;

@@ -109,7 +109,7 @@ describeWithOwnRedis('continuous export under kill -9', () => {
     },
   };
 
-  // In the order in which they came for the first time.
+  // In the order of their first arrival.
   const firstsOf = ({ seen }: SiemReceiver): number[] => [...new Set(seen().map(({ sequence }) => sequence))];
 
   it('loses no event, keeps their order, and repeats under the same id', async function () {
@@ -126,7 +126,7 @@ describeWithOwnRedis('continuous export under kill -9', () => {
     const until = Date.now() + LEASE_MS + 60_000;
     while (all.some((one) => firstsOf(one).at(-1) !== last) && Date.now() < until) await delay(250);
     const first = Math.min(...all.map((one) => firstsOf(one)[0] ?? last));
-    // Each destination begins with the event of its own making, the first with the first of all.
+    // Each destination begins with the event of its own creation, the first with the first of all.
     const wanted = Array.from({ length: last - first + 1 }, (_, i) => first + i);
     const missing = all.map((one) => {
       const firsts = firstsOf(one);
@@ -151,7 +151,7 @@ describeWithOwnRedis('continuous export under kill -9', () => {
     });
   });
 
-  it('leaves nothing of an endpoint or a token in the store, the queue or the log', async () => {
+  it('leaves no endpoint or token in the store, the queue or the log', async () => {
     const said = [service.stderr(), service.stdout(), ...workers.map(({ stderr }) => stderr())];
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) =>
       one.isFile(),
@@ -162,7 +162,7 @@ describeWithOwnRedis('continuous export under kill -9', () => {
     const isSaid = (what: string): boolean => said.some((text) => text.includes(what));
     expect([SECRET_PATH, RECEIVER_TOKEN].filter(isSaid)).to.deep.equal([]);
     expect(all.filter(({ kind }) => !isSaid(`dst_${kind}`))).to.deep.equal([]);
-    // The search does see what is in the queue.
+    // The search does cover the queue.
     expect(queued).to.include('govgate:work:');
     await plantInRedis(redis.url, RECEIVER_TOKEN);
     expect(await redisText(redis.url)).to.include(RECEIVER_TOKEN);

@@ -20,7 +20,7 @@ import { ADMIN_TOKEN, type Answered } from '../../testing/test-service.js';
 const SERVER = 'srv_tickets';
 const TOOL = 'find_ticket';
 const APPROVED = 'Finds a ticket';
-/** What the server says of its tool afterwards; no receiver may get to know. */
+/** What the server says about its tool afterwards; no receiver may learn it. */
 const CHANGED = 'Finds a ticket and tells https://collector.example of it';
 const SCOPE = 'tenant_id=default&environment_id=production';
 
@@ -95,7 +95,7 @@ describeWithReceiver(
       return json.items.map((event: { audit_event_id: string }) => event.audit_event_id);
     };
 
-    /** The same as each receiver got them. */
+    /** The same as received by each receiver. */
     const received = (eventType: string): Record<string, string[]> =>
       Object.fromEntries(
         receivers().all.map(({ kind, seen }) => [
@@ -109,7 +109,7 @@ describeWithReceiver(
     const everywhere = (ids: readonly string[]) =>
       Object.fromEntries(DESTINATION_KINDS.map((kind) => [kind, ids]));
 
-    /** The interval passes at once; then the event is looked for until every receiver has it, or for a while. */
+    /** The interval passes at once; then it waits until every receiver has the event, or for a while. */
     const toldOf = async (eventType: string) => {
       alterSqlite(
         join(folder, 'govgate.db'),
@@ -121,7 +121,7 @@ describeWithReceiver(
       return received(eventType);
     };
 
-    it('by the event that is in the trail, once at each, and again when it is as it was approved', async () => {
+    it('by the event in the trail, once each, and again when it is as approved', async () => {
       live.descriptions[TOOL] = CHANGED;
       const told = await toldOf('mcp_server.drift_detected');
       const detected = await inTrail('mcp_server.drift_detected');
@@ -132,7 +132,7 @@ describeWithReceiver(
       expect([resolved, inOwnTrail.length]).to.deep.equal([everywhere(inOwnTrail), 1]);
     });
 
-    it('with the tool and what differs, and without a word of what the server says', () => {
+    it('with the tool and what differs, and without any text from the server', () => {
       const told = receivers().all.map(({ kind, text }) => [
         kind,
         text().includes(`${SERVER}/${TOOL}`) && text().includes('description'),

@@ -13,7 +13,7 @@ import { ADMIN_TOKEN } from '../../testing/test-service.js';
 const REFUSED = 'refused-by-all';
 const LIMIT_MS = 60_000;
 
-/** What only one tenant's trail tells of. */
+/** What appears only in one tenant's trail. */
 const markOf = (tenant: string): string => `only-in-${tenant}`;
 
 interface Place {
@@ -33,7 +33,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
     said.push({ where: args.join(' '), text: ran.stdout + ran.stderr });
   };
 
-  /** Asks the service and keeps what it answered. */
+  /** Calls the service and keeps its answer. */
   const read = async (path: string) => {
     const answer = await service.call(`${path}?tenant_id=default&environment_id=production`, {
       token: ADMIN_TOKEN,
@@ -67,7 +67,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The destinations that got something that is not their tenant's, or nothing that is. */
+  /** The destinations that got something of another tenant, or nothing of their own. */
   const wronglySent = (inboxes: readonly Inbox[]): readonly string[] =>
     inboxes
       .filter(
@@ -88,7 +88,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
     expect(wrong).to.deep.equal([]);
   });
 
-  it('would be found out one by one, were they sent another tenant’s events too', () => {
+  it('would be detected one by one if they were sent another tenant’s events too', () => {
     const other = (one: Inbox): string =>
       receivers.inboxes.find(({ tenant, kind }) => kind === one.kind && tenant !== one.tenant)?.text() ?? '';
     const mixed = receivers.inboxes.map((one) => ({ ...one, text: () => one.text() + other(one) }));
@@ -98,13 +98,13 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
   const leaksIn = (places: readonly Place[]) =>
     places.flatMap(({ where, text }) => findLeaks(receivers.canary.text, where, text));
 
-  it('keep their addresses, tokens and keys to themselves, though receivers repeat them in what they refuse', async () => {
+  it('leak no addresses, tokens or keys, although receivers repeat them in refusals', async () => {
     const letters = await Promise.all(
       DESTINATION_KINDS.map(
         async (kind) => (await read(`/v1/siem-webhooks/dst_${kind}/dead-letters`)).items.length,
       ),
     );
-    // Syslog refuses nothing; each of the others has set aside what was refused.
+    // Syslog refuses nothing; each of the others has set refused events aside.
     expect(letters.map((count: number) => count > 0)).to.deep.equal(
       DESTINATION_KINDS.map((kind) => kind !== 'syslog'),
     );
@@ -128,7 +128,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
       broken: leaksIn(places).length,
     });
     expect(leaksIn(places).slice(0, 5)).to.deep.equal([]);
-    // They were in use, and the files and letters tell of what was refused.
+    // They were in use, and the files and dead letters report what was refused.
     const used = receivers.inboxes.filter(
       ({ headers }) => leaksIn([{ where: 'headers', text: headers() }]).length > 0,
     );
@@ -136,7 +136,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
     expect(places.filter(({ text }) => text.includes('payload_rejected')).length).to.be.greaterThan(5);
   });
 
-  it('would be found out, did a letter, a line of the log or the store repeat what a receiver said', () => {
+  it('would be detected if a dead letter, a log line or the store repeated what a receiver said', () => {
     const [{ headers } = { headers: () => '' }] = receivers.inboxes;
     for (const form of [
       headers(),

@@ -89,7 +89,7 @@ const mixed = (
   };
 };
 
-/** What is wrong with an answer to a request: it differs from what the document says of the answer, or of the request. */
+/** What is wrong with an answer to a request: it contradicts what the document says about the answer or the request. */
 const wrongIn = (operation: Operation, asked: OperationSample, answer: Answered): string | undefined => {
   if (answer.status >= 500) return `${answer.status} ${answer.text}`;
   const differs = undocumented(operation, answer);
@@ -111,12 +111,12 @@ describe('F1: contract fuzz', () => {
 
   after(() => service.stop());
 
-  // What is sent is what the document is asked about.
+  // The document is checked against what is actually sent.
   const sendable = (asked: OperationSample): OperationSample => ({
     ...asked,
     // Nobody waits for the feed here.
     query: Number(asked.query.wait) > 0 ? { ...asked.query, wait: '0' } : asked.query,
-    // Without an id, or with dots for one, it would be the address of another operation.
+    // Without an id, or with dots for one, it would be the URL of another operation.
     params: Object.fromEntries(
       Object.entries(asked.params).map(([name, id]) => [name, /^\.{0,2}$/.test(id) ? 'dots' : id]),
     ),
@@ -146,7 +146,7 @@ describe('F1: contract fuzz', () => {
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
           expect(wrongIn(operation, asked, answer), JSON.stringify(asked)).to.equal(undefined);
         }),
-        // The sample itself, where there is one, goes first: what succeeds is not left to chance.
+        // The sample, where there is one, goes first: success is not left to chance.
         {
           numRuns: RUNS,
           endOnFailure: true,
@@ -157,13 +157,13 @@ describe('F1: contract fuzz', () => {
     });
   }
 
-  it('came to successes as well as to refusals before and behind the check of what was sent', () => {
+  it('reached successes as well as refusals before and after input validation', () => {
     expect([...seen.keys()]).to.include.members([200, 201, 400, 403, 404]);
-    // Which conflict chance comes to differs from run to run.
+    // Which conflict is reached differs from run to run.
     expect([...seen.keys()]).to.include.oneOf([409, 412, 422]);
   });
 
-  it('finds an answer that lacks a field, one of another type, and a 500', async () => {
+  it('detects an answer that lacks a field, one of another type, and a 500', async () => {
     const operation = allOperations.find(({ id }) => id === 'readIdentity');
     if (operation === undefined) throw new Error('no such operation');
     const asked = { params: {}, query: {} };
@@ -179,7 +179,7 @@ describe('F1: contract fuzz', () => {
       expect(wrongIn(operation, asked, faulty)).to.be.a('string');
   });
 
-  it('finds a refusal of what the document allows, one that it does not declare, and a success of what it forbids', async () => {
+  it('detects a refusal of what the document allows, an undeclared one, and a success of what it forbids', async () => {
     const operation = allOperations.find(({ id }) => id === 'listAgents');
     if (operation === undefined) throw new Error('no such operation');
     const asked = { params: {}, query: { environment_id: PRODUCTION } };

@@ -7,10 +7,10 @@ const SESSIONS = IS_PROOF ? 500 : 100;
 const AT_A_TIME = 25;
 const P99_MS = 100;
 const NEVER_MS = 10_000;
-/** What an ordinary call through the gateway takes on a machine that does nothing else; where it takes longer, so may everything. */
+/** The time of an ordinary call through the gateway on an idle machine; where it takes longer, so may everything. */
 const ORDINARY_MS = 10;
 
-/** What came of ending one session. */
+/** The result of ending one session. */
 interface Ended {
   /** A call before. */
   readonly ordinaryMs: number;
@@ -20,7 +20,7 @@ interface Ended {
   readonly madeAfterApplied: number;
 }
 
-describe('G1: a session that was ended calls nothing more, at a gateway that waits for the feed', () => {
+describe('G1: an ended session makes no more calls, at a gateway that waits for the feed', () => {
   let bench: GatewayBench;
   let address: string;
 
@@ -81,7 +81,7 @@ describe('G1: a session that was ended calls nothing more, at a gateway that wai
     const what = 'calls of ended sessions that were made after the plane had applied the end';
     tellProof({ id: 'G1', what, trials: all.length * 2, broken, measured });
     expect(broken).to.equal(0);
-    // Whatever else the machine does, the feed itself holds nothing up.
+    // Whatever else the machine does, the feed itself delays nothing.
     expect(at(denials, 0.5) - at(ordinary, 0.5), measured).to.be.below(P99_MS / 2);
     const slowness = Math.max(1, at(ordinary, 0.99) / ORDINARY_MS);
     expect(at(denials, 0.99), measured).to.be.below(P99_MS * slowness);

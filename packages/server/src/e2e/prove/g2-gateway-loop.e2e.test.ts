@@ -28,7 +28,7 @@ describe('G2: a gateway that embeds the domain lets through what govgate allows,
     return client;
   };
 
-  /** Asks until what is to come about has come about. */
+  /** Asks until the expected state is reached. */
   const eventually = async <T>(look: () => Promise<T>, is: (seen: T) => boolean): Promise<T> => {
     const until = Date.now() + 15_000;
     let seen = await look();
@@ -85,7 +85,7 @@ describe('G2: a gateway that embeds the domain lets through what govgate allows,
     ]).to.deep.equal(['denied rule_says_deny', 'denied tool_not_callable', 'denied tool_unknown']);
   });
 
-  it('asks for an approval, waits for it, and calls once', async () => {
+  it('requests an approval, waits for it, and calls once', async () => {
     const client = await connect();
     const call = client.call('get-env');
     const { approval_id, call_digest } = await openApproval(client);
@@ -103,7 +103,7 @@ describe('G2: a gateway that embeds the domain lets through what govgate allows,
     expect(await second).to.equal('denied approval_denied');
   });
 
-  it('denies a call that waits for an approval when another version is published, and decides by that one', async () => {
+  it('denies a call that waits for an approval when another version is published, and decides by the new one', async () => {
     const client = await connect();
     const call = client.call('get-env');
     await openApproval(client);
@@ -122,7 +122,7 @@ describe('G2: a gateway that embeds the domain lets through what govgate allows,
     );
   });
 
-  it('cuts off the call that is under way when a session is ended, and calls nothing on it again', async () => {
+  it('cuts off the call in progress when a session is ended, and makes no more calls on it', async () => {
     const client = await connect();
     const other = await connect();
     const call = client.call('trigger-long-running-operation', { duration: 20, steps: 2 });
@@ -149,7 +149,7 @@ describe('G2: a gateway that embeds the domain lets through what govgate allows,
     expect(refused).to.be.instanceOf(Error);
   });
 
-  it('knows nobody without a token, and no session of another caller', async () => {
+  it('accepts nobody without a token, and no session of another caller', async () => {
     const client = await connect();
     const ask = async (headers: Record<string, string>): Promise<number> => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
@@ -167,7 +167,7 @@ describe('G2: a gateway that embeds the domain lets through what govgate allows,
     ]).to.deep.equal([401, 401, 404, 400, 200]);
   });
 
-  it('denies everything while what it knows is old, says so, and goes on when govgate is back', async () => {
+  it('denies everything while its knowledge is stale, says so, and continues when govgate is back', async () => {
     const hasty = await bench.startGateway({ max_age_seconds: 3 });
     const client = await connect(CLIENT_TOKENS.bob, hasty);
     const echo = () => client.call('echo', { message: 'hello' });
@@ -182,7 +182,7 @@ describe('G2: a gateway that embeds the domain lets through what govgate allows,
     expect(await eventually(echo, (told) => !told.startsWith('denied'))).to.equal('Echo: hello');
   });
 
-  it('logs what was decided, and nothing of what was said', async () => {
+  it('logs decisions, and nothing of their content', async () => {
     const client = await connect();
     await client.call('echo', { message: 'a-secret-word' });
     await client.call('no-such-tool-a-secret-word');

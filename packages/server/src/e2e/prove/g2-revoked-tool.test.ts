@@ -38,7 +38,7 @@ const toolRevoked = {
   reason_code: 'tool_drift_detected',
 };
 
-/** A govgate that answers each question when the test says so. */
+/** A govgate that answers each request when the test says so. */
 const heldAnswers = () => {
   const asked: { readonly path: string; readonly answer: (body: unknown) => void }[] = [];
   const govgate = createClient({
@@ -62,13 +62,13 @@ const heldAnswers = () => {
   return { govgate, next };
 };
 
-/** Long enough for an answer that is there to be read. */
+/** Long enough for an available answer to be read. */
 const read = async (): Promise<void> => {
   for (let turns = 0; turns < 10; turns += 1) await turn();
 };
 
-describe('G2: a gateway that hears of a revoked tool', () => {
-  it('closes that tool at once, although an older answer of the registry comes behind, until a newer one opens it', async () => {
+describe('G2: a gateway that learns of a revoked tool', () => {
+  it('closes that tool at once, although an older answer of the registry arrives later, until a newer one opens it', async () => {
     const { govgate, next } = heldAnswers();
     const known = makeKnown(govgate, SETTINGS, () => undefined);
     const callable = () => known.tools('srv_crm')?.flatMap((tool) => (tool.callable ? [tool.toolId] : []));
@@ -87,14 +87,14 @@ describe('G2: a gateway that hears of a revoked tool', () => {
     expect(callable()).to.deep.equal(['find']);
   }).timeout(90_000);
 
-  it('keeps it closed when the answer was asked for before the revocation was heard of', async () => {
+  it('keeps it closed when the answer was requested before the revocation was received', async () => {
     const { govgate, next } = heldAnswers();
     const known = makeKnown(govgate, { ...SETTINGS, max_age_seconds: 0.3 }, () => undefined);
     const callable = () => known.tools('srv_crm')?.flatMap((tool) => (tool.callable ? [tool.toolId] : []));
     known.follow();
     const registry = '/v1/mcp-servers/srv_crm';
     (await next(registry)).answer(serverAnswer('approved'));
-    // Asked for again after a tenth of a second, and answered late.
+    // Requested again after a tenth of a second, and answered late.
     const late = await next(registry);
     (await next('/v1/revocations')).answer({ schema_version: '1.0', items: [toolRevoked], last_sequence: 1 });
     const asAfterwards = await next(registry);

@@ -58,7 +58,7 @@ describe('G3: a gateway that knows AuthZEN alone, in Python, lets through what g
     expect(gateway.output()).to.include(SUBJECT.id).and.not.include('a-secret-word');
   });
 
-  it('asks for an approval, waits for it, and calls once', async () => {
+  it('requests an approval, waits for it, and calls once', async () => {
     const call = client.call('get-env');
     const open = `/v1/approvals?client_session_id=${SUBJECT.id}&status=pending`;
     const until = Date.now() + 15_000;
@@ -70,7 +70,7 @@ describe('G3: a gateway that knows AuthZEN alone, in Python, lets through what g
     expect((await bench.ask(`/v1/approvals/${approval.approval_id}`)).json.status).to.equal('used');
   });
 
-  it('knows nobody without a token', async () => {
+  it('accepts nobody without a token', async () => {
     const refused = await connectMcpClient(`${gateway.url}/mcp`, 'somebody').catch((error: Error) => error);
     expect(refused).to.be.instanceOf(Error);
   });

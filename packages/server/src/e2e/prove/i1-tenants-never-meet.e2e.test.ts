@@ -45,7 +45,7 @@ const told = (answer: Answered, id: string): { status: number; headers: string[]
     .replace(/sha256:[0-9a-f]{64}|"[0-9a-f]{16,64}"/g, '<hash>'),
 });
 
-// Short ids stand in the middle of words, too.
+// Short ids also occur inside words.
 const wholeId = (id: string): RegExp =>
   new RegExp(`(?<![A-Za-z0-9._:-])${id.replace(/[.|]/g, '\\$&')}(?![A-Za-z0-9_-])`, 'g');
 
@@ -88,7 +88,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     return answer;
   };
 
-  /** Asks about what exists and about what does not; returns how the answers differ. */
+  /** Asks about existing and absent things; returns how the answers differ. */
   const difference = async (one: IsolationCase): Promise<string | undefined> => {
     const { operation, caller, sample, position, present } = one;
     const absent = absentId(present);
@@ -120,9 +120,9 @@ describe('I1: tenants, environments and teams never meet', () => {
       send(operation, caller, { params, query: { ...theirs, [cursorName]: token } });
     const answer = await continued(cursor);
     const place = `${one.vantage}: ${operation.id} ${answer.status}`;
-    // Somebody who may read this very list, but not all of it, goes on behind the place; what they may not see stays away.
+    // Somebody who may read only a part of this list continues after the position; what they may not see stays hidden.
     if (answer.status === 200 && theirs.tenant_id === first.tenant_id && inScopeOf(one)) {
-      // What is the tenant's, its admin sees from every environment.
+      // The tenant's own records are visible to its admin from every environment.
       if (caller === 'admin' && !ofEnvironment(operation)) return undefined;
       return [...KNOWN_IDS].some((id) => answer.text.includes(`"${id}.hidden"`)) ? place : undefined;
     }
@@ -154,7 +154,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     expect(cases.length).to.be.greaterThan(900);
   });
 
-  it('answers about a tenant or environment out of reach as about one that is not there', async function () {
+  it('answers about a tenant or environment out of reach as about an absent one', async function () {
     this.timeout(240_000);
     const cases = scopeCases();
     const found = await differences(cases);
@@ -163,7 +163,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     expect(cases.length).to.be.greaterThan(400);
   });
 
-  it('says as much of a resource out of reach as of one that is not there, to whoever grants a role on it', async function () {
+  it('says the same about a resource out of reach as about an absent one, to whoever grants a role on it', async function () {
     this.timeout(120_000);
     const cases = grantCases();
     expect(GRANTABLE.filter(([, id]) => !KNOWN_IDS.has(id))).to.deep.equal([]);
@@ -182,7 +182,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     return found;
   };
 
-  it('gives nobody anything for the cursor of a list that they may not read', async function () {
+  it('returns nothing for the cursor of a list that the caller may not read', async function () {
     this.timeout(60_000);
     const found = await foreignCursors();
     const trials = cursorCases().length;
@@ -191,7 +191,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     expect(trials).to.be.greaterThan(60);
   });
 
-  it('finds a store whose reads forget the tenant', async function () {
+  it('detects a store whose reads forget the tenant', async function () {
     this.timeout(60_000);
     worlds = new MemoryWorlds(fillNeighbourWorld, forgetsTenant);
     await renew();
@@ -199,7 +199,7 @@ describe('I1: tenants, environments and teams never meet', () => {
     expect(found.length).to.be.greaterThan(20);
   });
 
-  it('finds grants that have lost their environment', async function () {
+  it('detects grants that have lost their environment', async function () {
     this.timeout(120_000);
     worlds = new MemoryWorlds(fillNeighbourWorld, widensGrants);
     await renew();
@@ -209,15 +209,15 @@ describe('I1: tenants, environments and teams never meet', () => {
     expect(found.length).to.be.greaterThan(50);
   });
 
-  it('finds cursors that nobody signs', async function () {
+  it('detects unsigned cursors', async function () {
     this.timeout(60_000);
-    // As if the sealer were another one: use cases hold on to the one that they were made with.
+    // As if the sealer were a different one: use cases keep the one that they were created with.
     Object.assign(world.service.ports.pageTokens, UNSIGNED);
     expect((await foreignCursors()).length).to.be.greaterThan(5);
   });
 });
 
-/** Whether a cursor is used in the scope that it was given out in. */
+/** Whether a cursor is used in the scope for which it was issued. */
 const inScopeOf = ({ first, theirs }: CursorCase): boolean => first.environment_id === theirs.environment_id;
 
 /** A store that finds a record by its id alone. */
@@ -248,7 +248,7 @@ const widensGrants = (data: MemoryData): GovernanceStore => {
   return { ...good, records: { ...good.records, page: page as GovernanceStore['records']['page'] } };
 };
 
-/** Page tokens that anybody can write and that continue any question. */
+/** Page tokens that anybody can write and that continue any query. */
 const UNSIGNED: TokenSealer = {
   seal: (_, text) => Buffer.from(text).toString('base64url'),
   open: (_, token) => {

@@ -25,7 +25,7 @@ const SECRETS = {
 
 interface Outcome {
   readonly reason: string;
-  /** The Authorization headers that came to the receiver. */
+  /** The Authorization headers that the receiver got. */
   readonly received: readonly string[];
 }
 
@@ -85,7 +85,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
     for (const name of Object.keys(SECRETS)) delete process.env[name];
   });
 
-  /** Makes a destination with references of the caller's choice, tests it, and returns the outcome. */
+  /** Creates a destination with references of the caller's choice, tests it, and returns the outcome. */
   const deliver = async (
     references: object,
     tenant = TENANT,
@@ -130,7 +130,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
     );
   });
 
-  it('sends a listed variable to the tenant that it is listed for, and nobody else', async () => {
+  it('sends a listed variable only for the tenant that it is listed for', async () => {
     const variable = { token_secret_ref: 'env:K1_OF_UMBRA' };
     expect(await deliver(variable, OTHER_TENANT)).to.deep.equal({
       reason: 'delivered',
@@ -139,7 +139,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
     expect(await deliver(variable)).to.deep.equal(NOTHING);
   });
 
-  it('sends nothing of the machine, of others or from outside, and answers as for what is not there', async () => {
+  it('sends nothing from the machine, from others or from outside, and answers as if it were absent', async () => {
     const references = ['env:K1_OF_THE_MACHINE', 'env:K1_NOT_SET', 'env:GOVGATE_ADMIN_TOKEN', 'env:PATH'];
     for (const reference of [...references, 'file:missing', 'file:up', 'file:out'])
       for (const field of ['token_secret_ref', 'signing_key_ref', 'endpoint_secret_ref'])
@@ -163,14 +163,14 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
       });
   });
 
-  it('looks at the form alone when a reference is written', async () => {
+  it('checks only the form when a reference is written', async () => {
     for (const reference of [`file:${folder}/outside/token`, 'file:../../outside/token', 'file:', 'env:A=B'])
       expect(await deliver({ token_secret_ref: reference }), reference).to.equal(
         'invalid_request token_secret_ref',
       );
   });
 
-  it('signs with no text that is no key', async () => {
+  it('never signs with a text that is not a key', async () => {
     expect(await deliver({ signing_key_ref: 'file:no-key' })).to.deep.equal(NOTHING);
   });
 

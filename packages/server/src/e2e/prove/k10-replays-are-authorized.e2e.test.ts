@@ -22,7 +22,7 @@ import {
 } from '../../testing/worlds/world.js';
 
 const KEY = { 'idempotency-key': 'the-very-same' };
-/** Everything that takes a key. */
+/** Everything that accepts a key. */
 const KEYED = allOperations.filter(({ method, permission }) => method !== 'get' && permission !== 'public');
 
 interface World {
@@ -68,7 +68,7 @@ const write = async ({ service: { ports } }: World, records: readonly RoleBindin
   await ports.unitOfWork.commit({ changes, audit: [event] });
 };
 
-/** Takes all roles from a user, as an administrator does, and gives what gives them back. */
+/** Revokes all roles of a user, as an administrator does, and returns what restores them. */
 const withoutRoles = async (world: World, userId: string): Promise<() => Promise<void>> => {
   const before = (await bindingsOf(world, userId)).map(({ record }) => record);
   await write(
@@ -78,7 +78,7 @@ const withoutRoles = async (world: World, userId: string): Promise<() => Promise
   return () => write(world, before);
 };
 
-describe('K10: a replay is authorized anew', () => {
+describe('K10: a replay is authorized again', () => {
   it('in every operation: for a narrowed token, for whoever lost their roles, and for whoever still may', async function () {
     this.timeout(240_000);
     const wrong: string[] = [];
@@ -154,7 +154,7 @@ onEveryStore('K10: a replay', (start) => {
     expect((await keyed(world, create, world.tokens.admin)).status).to.equal(201);
   });
 
-  it('of a removal tells what it told, though the record is gone', async () => {
+  it('of a removal gives the same answer, although the record is gone', async () => {
     const deregister = operation('deregisterDataPlane');
     const first = await keyed(world, deregister, world.tokens.admin);
     const second = await keyed(world, deregister, world.tokens.admin);

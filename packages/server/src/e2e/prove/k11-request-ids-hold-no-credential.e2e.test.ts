@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { startTestService, type TestService } from '../../testing/test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
-describe('K11: no credential comes into the trail by the name of a call', () => {
+describe('K11: no credential enters the trail through a request id', () => {
   let service: TestService;
   let tokens: Tokens;
 
@@ -13,7 +13,7 @@ describe('K11: no credential comes into the trail by the name of a call', () => 
   });
   after(() => service.stop());
 
-  /** Asks for a change that is refused and audited; gives the name that the answer and the trail have for it. */
+  /** Requests a change that is refused and audited; returns the id that the answer and the trail have for it. */
   const named = async (requestId: string) => {
     const headers = requestId === '' ? {} : { 'x-request-id': requestId };
     const path = `/v1/policies/pv_none/publish?environment_id=${PRODUCTION}`;
@@ -26,12 +26,12 @@ describe('K11: no credential comes into the trail by the name of a call', () => 
     return { sent, trail: trail.text };
   };
 
-  it('takes ids of callers', async () => {
+  it('accepts the caller’s ids', async () => {
     for (const id of ['req-1', '018f4e2a-9c7b-7d3e-8a1b-2c3d4e5f6071', 'web:checkout.7', 'a'.repeat(128)])
       expect((await named(id)).sent).to.equal(id);
   });
 
-  it('makes one where there is none, where it is no id, and where it could be a credential', async () => {
+  it('generates one where it is absent, malformed, or could be a credential', async () => {
     const text = (length: number): string => randomBytes(length).toString('hex').slice(0, length);
     const others = [
       '',
@@ -56,7 +56,7 @@ describe('K11: no credential comes into the trail by the name of a call', () => 
     }
   });
 
-  it('groups events by what the caller says they belong to, or by the trace, and by nothing that could be a credential', async () => {
+  it('groups events by the caller’s correlation id, or by the trace, and by nothing that could be a credential', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
     const secret = `ghp_${randomBytes(18).toString('hex')}`;

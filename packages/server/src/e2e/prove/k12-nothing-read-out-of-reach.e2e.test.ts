@@ -12,7 +12,7 @@ import type { Answered } from '../../testing/test-service.js';
 import { MemoryWorlds } from '../../testing/worlds/memory-worlds.js';
 import { fillNeighbourWorld, type NeighbourWorld } from '../../testing/worlds/neighbour-world.js';
 
-/** Calls of people who hold nothing in the scope that they name, each once. */
+/** Calls of people without grants in the scope that they name, each once. */
 const outsideCalls = (): readonly { operation: Operation; caller: Caller; sample: OperationSample }[] => {
   const all = [...scopeCases(), ...VANTAGES.flatMap(casesOf)].filter(({ outside }) => outside);
   const calls = all.map(({ operation, caller, sample, position, present }) => ({
@@ -69,7 +69,7 @@ describe('K12: reach is decided before anything is read', () => {
     return found;
   };
 
-  it('reads nothing of a tenant or environment that the caller holds nothing in', async function () {
+  it('reads nothing of a tenant or environment in which the caller has no grant', async function () {
     this.timeout(120_000);
     const found = await readingCalls();
     const trials = outsideCalls().length;

@@ -35,7 +35,7 @@ onEveryStore('K13: the last administrator who stays is not taken away', (start) 
     return list.json.items[0].permissions.allowed_actions;
   };
 
-  it('does not count one that ends in a moment as another one', async () => {
+  it('does not count one that is about to end as another one', async () => {
     const leaving = await admin('lea', addSeconds(now, 60));
     await admin('ada', null);
     expectRefusal(await disable(leaving, 'ada'), 409, 'last_security_admin');

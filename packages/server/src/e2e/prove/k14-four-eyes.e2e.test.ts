@@ -30,7 +30,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
   describe('a credential binding', () => {
     beforeEach(() => begin());
 
-    it('is not approved by its maker, though another submitted it', async () => {
+    it('cannot be approved by its creator, even if another submitted it', async () => {
       expect((await calls.createBinding(tokens.admin)).status).to.equal(201);
       expect((await calls.onBinding('submit', tokens.second)).status).to.equal(200);
       expectRefusal(await calls.approveBinding(tokens.admin), 403, 'self_approval_forbidden');
@@ -41,7 +41,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
       expect((await calls.approveBinding(third)).status).to.equal(200);
     });
 
-    it('is not approved by whoever rotated it, and a rotation of a pending one submits it anew', async () => {
+    it('cannot be approved by whoever rotated it, and a rotation of a pending one resubmits it', async () => {
       const rotator = await putUser(service.ports, 'rot', ...ADMIN);
       await calls.createBinding(tokens.admin);
       await calls.onBinding('submit', tokens.admin);
@@ -55,7 +55,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
       expect((await calls.approveBinding(tokens.second)).status).to.equal(200);
     });
 
-    it('is not approved by whoever rotated it while changes were asked for', async () => {
+    it('cannot be approved by whoever rotated it while changes were requested', async () => {
       await calls.createBinding(tokens.second);
       await calls.onBinding('submit', tokens.second);
       const third = await putUser(service.ports, 'thi', ...ADMIN);
@@ -68,7 +68,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
   describe('an MCP submission', () => {
     beforeEach(() => begin());
 
-    it('is not approved by whoever submitted it', async () => {
+    it('cannot be approved by whoever submitted it', async () => {
       const id = await calls.register(tokens.admin);
       const own = await calls.approveSubmission(tokens.admin, id, [{ tool_id: 'close_ticket' }]);
       expectRefusal(own, 403, 'self_approval_forbidden');
@@ -88,7 +88,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
       ).to.equal(200);
     });
 
-    it('is not approved by whoever replaced what waited, nor by whoever asked for the deprecation', async () => {
+    it('cannot be approved by whoever replaced the pending one, or requested the deprecation', async () => {
       await calls.register(tokens.admin);
       const replaced = await calls.post('/v1/mcp-servers/srv_new/submissions', tokens.second, {
         manifest: sampleManifestBody('1.0.1'),
@@ -105,7 +105,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
       expectRefusal(await calls.approveSubmission(tokens.admin, deprecation), 403, 'self_approval_forbidden');
     });
 
-    it('lets through the tools that its approval names, and leaves the others pending', async () => {
+    it('admits the tools that its approval names, and leaves the others pending', async () => {
       const manifest = sampleManifestBody('1.0.0');
       const [tool] = manifest.tools;
       const tools = ['named', 'tiered', 'refused', 'forgotten'].map((id) => ({
@@ -157,7 +157,7 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
   describe('an agent', () => {
     beforeEach(() => begin());
 
-    it('is not approved by whoever registered it', async () => {
+    it('cannot be approved by whoever registered it', async () => {
       const made = await calls.registerAgent(tokens.admin);
       expect(made.json.permissions.allowed_actions).not.to.contain('approve');
       expectRefusal(await calls.reviewAgent(tokens.admin), 403, 'self_approval_forbidden');

@@ -29,7 +29,7 @@ onEveryStore('K14: four eyes are two people', (start) => {
 
   afterEach(() => service.stop());
 
-  /** Puts a record as another version of the service left it. */
+  /** Stores a record as another version of the service left it. */
   const rewrite = async <K extends GovernedKind>(kind: K, record: RecordFor<K>): Promise<void> => {
     const { ports } = service;
     const event = auditEventBy(ports, systemCaller('cli', TENANT, ports.ids.mint('request')), {
@@ -45,7 +45,7 @@ onEveryStore('K14: four eyes are two people', (start) => {
   describe('the same person', () => {
     beforeEach(() => begin());
 
-    it('is one with every token of theirs, and with the service account that they made a token for', async () => {
+    it('is the same with each of their tokens, and as the service account for which they issued a token', async () => {
       const robot = await putServiceAccount(service.ports, 'robot', ...ADMIN);
       const made = await tokenFor(service.ports, {
         subjectType: 'service_account',
@@ -60,7 +60,7 @@ onEveryStore('K14: four eyes are two people', (start) => {
       expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
     });
 
-    it('approves nothing of theirs through a service account', async () => {
+    it('cannot approve their own work through a service account', async () => {
       await putServiceAccount(service.ports, 'robot', ...ADMIN);
       const made = await tokenFor(service.ports, {
         subjectType: 'service_account',
@@ -75,7 +75,7 @@ onEveryStore('K14: four eyes are two people', (start) => {
       expectRefusal(await calls.reviewAgent(made), 403, 'self_approval_forbidden');
     });
 
-    it('is told by tokens made before persons were noted: they count as whom they belong to', async () => {
+    it('is recognised by tokens from before persons were recorded: they count as their bearer', async () => {
       await putServiceAccount(service.ports, 'robot', ...ADMIN);
       const old = await tokenFor(service.ports, { subjectType: 'service_account', subjectId: 'robot' });
       const stored = await service.ports.records.get(apiTokenKind, { installation: true }, old.slice(4, 16));
@@ -88,10 +88,10 @@ onEveryStore('K14: four eyes are two people', (start) => {
     });
   });
 
-  describe('a record from before hands were kept', () => {
+  describe('a record from before hands were recorded', () => {
     beforeEach(() => begin());
 
-    it('is not approved by whom it names, whether they are a user or a service account', async () => {
+    it('cannot be approved by whoever it names, whether a user or a service account', async () => {
       await putServiceAccount(service.ports, 'ada', ...ADMIN);
       const robot = await tokenFor(service.ports, { subjectType: 'service_account', subjectId: 'ada' });
       const { hands: _, ...agent } = sampleAgent('agent_new', { submittedBy: 'ada' });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { startTestService, type TestService } from '../../testing/test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
-describe('K16: targets and times that nobody can read', () => {
+describe('K16: unreadable targets and times', () => {
   let service: TestService;
   let tokens: Tokens;
 
@@ -13,7 +13,7 @@ describe('K16: targets and times that nobody can read', () => {
   });
   after(() => service.stop());
 
-  /** Sends a request line as it stands; gives the status and the reason code of the answer. */
+  /** Sends a request line verbatim; returns the status and the reason code of the answer. */
   const asked = (line: string): Promise<string> =>
     new Promise((resolve, reject) => {
       let text = '';
@@ -31,7 +31,7 @@ describe('K16: targets and times that nobody can read', () => {
       });
     });
 
-  it('answers 400 to a target that is no address, and serves one that is', async () => {
+  it('answers 400 to a target that is not a URL, and serves one that is', async () => {
     const broken = [
       'http://[::1',
       'http://',
@@ -47,7 +47,7 @@ describe('K16: targets and times that nobody can read', () => {
       expect(await asked(line), line).to.equal('404 route_not_found');
   });
 
-  it('answers 400 with the field to a time that cannot be written', async () => {
+  it('answers 400 with the field to a time that cannot be represented', async () => {
     const beyond = [
       '9999-12-31T23:59:59-23:59',
       '+010000-01-01T00:00:00Z',
@@ -76,7 +76,7 @@ describe('K16: targets and times that nobody can read', () => {
     }
   });
 
-  it('keeps the last moment that can be written as it is, and counts it as to come', async () => {
+  it('keeps the last representable time unchanged, and counts it as in the future', async () => {
     const last = '9999-12-31T23:59:59.999Z';
     const { status, json } = await service.call('/v1/admin/role-bindings', {
       token: tokens.admin,

@@ -8,7 +8,7 @@ import { sendSample } from '../../testing/samples/send-sample.js';
 import { type Answered, startTestService, type TestService } from '../../testing/test-service.js';
 import { makeWorld, putRecords, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
-/** Operations that a second asking finds done, so that a lost race leaves nothing to write. */
+/** Operations that are already done when requested again, so that a lost race leaves nothing to write. */
 const SETTLED_BY_OTHERS = [
   'disableDestination',
   'disableAgent',
@@ -36,7 +36,7 @@ describe('K17: a lost race does not spoil an Idempotency-Key', () => {
   afterEach(() => Promise.all([service.stop(), other.stop()]));
 
   for (const id of SETTLED_BY_OTHERS)
-    it(`${id}: what another made true meanwhile is answered, kept and replayed`, async () => {
+    it(`${id}: what somebody else already did is answered, kept and replayed`, async () => {
       const operation = allOperations.find((one) => one.id === id);
       if (operation === undefined) throw new Error(`no operation ${id}`);
       let overtaking: Answered | undefined;

@@ -21,7 +21,7 @@ const ENDPOINTS = ['http://127.0.0.1:1/mcp', 'http://[::1]:1/mcp'];
 
 const read = (range: string) => readSettings({ GOVGATE_EGRESS_ALLOW: range, GOVGATE_EGRESS_HTTP: range });
 
-/** What probes say with a range that the settings took. */
+/** What probes say with a range that the settings accepted. */
 const probed = async (range: string): Promise<readonly string[]> => {
   const { egressAllow, egressHttp } = read(range).settings;
   const probes = makeProbes({
@@ -40,7 +40,7 @@ const probed = async (range: string): Promise<readonly string[]> => {
 };
 
 describe('K18: no range breaks the probes', () => {
-  it('is refused by name where it is none, before anything starts', async () => {
+  it('is refused by name where it is invalid, before anything starts', async () => {
     for (const range of WRONG) {
       const { ok, problems } = { problems: [], ...read(range) };
       expect([ok, problems.map((problem: string) => problem.split(' ')[0])], range).to.deep.equal([
@@ -52,7 +52,7 @@ describe('K18: no range breaks the probes', () => {
     expect([ran.code, ran.stderr.includes('GOVGATE_EGRESS_ALLOW must be ranges')]).to.deep.equal([78, true]);
   });
 
-  it('leaves every probe an answer where it is taken, whatever it is', async () => {
+  it('leaves every probe an answer where it is accepted, whatever it is', async () => {
     expect(await probed('127.0.0.0/8')).to.deep.equal(['connection_refused', 'ssrf_blocked']);
     const address = fc.oneof(fc.ipV4(), fc.ipV6());
     const prefix = fc.oneof(

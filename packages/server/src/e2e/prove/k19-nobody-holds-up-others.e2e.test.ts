@@ -23,7 +23,7 @@ const ROUND = {
 };
 const NOW = '2026-01-02T00:00:00.000Z';
 
-/** An approved server of a tenant at an address of the test's. */
+/** An approved server of a tenant at an address chosen by the test. */
 const approved = (tenantId: string, serverId: string, endpoint: string) => {
   const manifest = { ...sampleServerManifest(serverId), tenantId, endpoint };
   const submitted = decideSubmit(undefined, undefined, manifest, {
@@ -54,7 +54,7 @@ const approved = (tenantId: string, serverId: string, endpoint: string) => {
   ];
 };
 
-describe('K19: no tenant holds up another', () => {
+describe('K19: no tenant delays another', () => {
   let service: TestService;
   let backend: Server;
   let url: string;

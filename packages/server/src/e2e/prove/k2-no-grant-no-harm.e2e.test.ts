@@ -50,7 +50,7 @@ const serve = async (folder: string, counter?: RateCounter): Promise<Served> => 
   return { url: server.url, call: makeCall(server.url), tokens, server, told };
 };
 
-/** Sends a call with next to no cost of its own, so that the flood is one. */
+/** Sends a call at almost no cost, so that the flood really is one. */
 const post = (agent: Agent, url: string, token: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const body = '{"tenant_id":"acme","environment_id":"production","reason_code":"x1"}';
@@ -67,7 +67,7 @@ const post = (agent: Agent, url: string, token: string): Promise<number> =>
     sent.end(body);
   });
 
-/** Sends calls to ids that somebody made up, long and short ones, and counts the answers. */
+/** Sends calls to invented ids, long and short, and counts the answers. */
 const flood = async ({ url }: Served, token: string, calls: number): Promise<ReadonlyMap<number, number>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const statuses = new Map<number, number>();
@@ -96,7 +96,7 @@ describe('K2: a caller without a grant', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has one quota, whatever ids they make up, and fills no trail', async function () {
+  it('has one quota, whatever ids they invent, and fills no trail', async function () {
     this.timeout(180_000);
     served = await serve(folder);
     await withinOneMinute(LONG_FORM ? 55_000 : 30_000);
@@ -116,7 +116,7 @@ describe('K2: a caller without a grant', () => {
     expect([passed, events]).to.deep.equal([WRITES, TOLD_ONE_BY_ONE]);
   });
 
-  it('is summed up in one event, which a clean stop does not lose', async function () {
+  it('is summarised in one event, which a clean stop does not lose', async function () {
     this.timeout(120_000);
     served = await serve(folder);
     await withinOneMinute(15_000);
@@ -133,7 +133,7 @@ describe('K2: a caller without a grant', () => {
     ).to.deep.equal([['failure', `siem_webhook.test_requested=${WRITES - TOLD_ONE_BY_ONE}`]]);
   });
 
-  it('spends the patience of no destination that they cannot reach', async function () {
+  it('cannot exhaust the limit of a destination that they cannot reach', async function () {
     this.timeout(120_000);
     served = await serve(folder);
     const { call, tokens } = served;
@@ -146,7 +146,7 @@ describe('K2: a caller without a grant', () => {
     expect(ours.headers.get('ratelimit-policy')).to.equal(`"writes";q=${WRITES};w=60`);
   });
 
-  it('is looked at no more after 600 bad tokens in a minute, and keeps nobody out who is known', async function () {
+  it('is no longer checked after 600 bad tokens in a minute, and locks out nobody who is known', async function () {
     this.timeout(120_000);
     served = await serve(folder);
     const { call, tokens } = served;
@@ -169,7 +169,7 @@ describe('K2: a caller without a grant', () => {
       broken: Math.max(0, looked - REFUSED_TOKENS - AT_ONCE),
       measured: `${looked} looked at`,
     });
-    // Those that were under way together were all looked at.
+    // Those in progress together were all checked.
     expect(looked).to.be.within(REFUSED_TOKENS, REFUSED_TOKENS + AT_ONCE - 1);
     expect([known.status, fresh.status, fresh.headers.get('retry-after') !== null]).to.deep.equal([
       200,
@@ -178,7 +178,7 @@ describe('K2: a caller without a grant', () => {
     ]);
   });
 
-  it('finds a counter that has a window for each call', async function () {
+  it('detects a counter that has a window for each call', async function () {
     this.timeout(120_000);
     served = await serve(folder, { hit: () => 1 });
     const statuses = await flood(served, served.tokens.nobody, 3 * AT_ONCE);

@@ -18,7 +18,7 @@ import {
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 
-/** Grants that cover the team's version, but not the environment that it would decide over. */
+/** Grants that cover the team's version, but not the environment that it would govern. */
 const NARROW: Readonly<Record<string, GrantScope>> = {
   'an owner team': { scopeType: 'owner_team', environmentId: null, ownerTeam: TEAM },
   'the resource itself': {
@@ -72,7 +72,7 @@ onEveryStore('K3: a grant for less than an environment does not decide what is a
           'validate',
         ]);
         expectRefusal(await publish(token), 403, 'permission_denied');
-        // Present or absent, the answer is the same.
+        // The answer is the same whether it exists or not.
         expectRefusal(await publish(token, 'pv_nowhere'), 403, 'permission_denied');
         const me = await service.call('/v1/identity/me', { token });
         expect(me.json.permissions).not.to.contain('policy.publish');
@@ -80,7 +80,7 @@ onEveryStore('K3: a grant for less than an environment does not decide what is a
       expect([await statusOf('pv_whole'), await statusOf('pv_team')]).to.deep.equal(['active', 'draft']);
     });
 
-  it('lets whoever holds the environment publish, also with a token for just that environment', async () => {
+  it('allows publishing to whoever holds the environment, even with a token for only that environment', async () => {
     const inProduction = { scopeType: 'environment', environmentId: PRODUCTION } as const;
     const token = await putUser(service.ports, 'eva', { role: 'policy_admin', scope: inProduction });
     expect((await read(token)).json.permissions.allowed_actions).to.contain('publish');

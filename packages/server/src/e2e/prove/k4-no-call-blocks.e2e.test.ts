@@ -11,12 +11,12 @@ import { ADMIN_TOKEN, startTestService } from '../../testing/test-service.js';
 import { makeLargeWorld } from '../../testing/worlds/large-world.js';
 import type { Tokens } from '../../testing/worlds/world.js';
 
-/** What a call may hold up everybody else for, in milliseconds: the aim, and what is a broken promise on any machine. */
+/** How long a call may delay everybody else, in milliseconds: the goal, and what breaks the promise on any machine. */
 const AIM_MS = 50;
 const BROKEN_MS = 200;
-/** A machine that others share holds up a process now and then: the best of some tries is the call's own. */
+/** A shared machine delays a process now and then: the best of several tries is the call's own time. */
 const TRIES = LONG_FORM ? 9 : IS_PROOF ? 4 : 8;
-/** The first look at a call warms up what it runs through. */
+/** The first run of a call warms up its code. */
 const COLD = 1;
 
 interface Held {
@@ -28,7 +28,7 @@ interface Held {
 /** A figure of the proofs is the best of all tries; to show that the limit is kept, one try within it is enough. */
 const isOpen = (best: Held | undefined): boolean => IS_PROOF || best === undefined || best.ms > BROKEN_MS;
 
-describe('K4: no call holds up the others', () => {
+describe('K4: no call delays the others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-k4-'));
   let tokens: Tokens;
   let service: WatchedService;
@@ -65,7 +65,7 @@ describe('K4: no call holds up the others', () => {
     return [...best.values()].sort((a, b) => b.ms - a.ms);
   };
 
-  it(`leaves the event loop to others within ${BROKEN_MS} ms, whatever is sent or asked for`, async function () {
+  it(`releases the event loop within ${BROKEN_MS} ms, whatever is sent or requested`, async function () {
     this.timeout(900_000);
     const found = await held();
     const over = found.filter(({ ms }) => ms > BROKEN_MS);
@@ -83,7 +83,7 @@ describe('K4: no call holds up the others', () => {
     expect(found.filter(({ status }) => status >= 500)).to.deep.equal([]);
   });
 
-  it('finds a service that a call holds up', async function () {
+  it('detects a service that a call blocks', async function () {
     this.timeout(90_000);
     const slow = createServer((_, response) => {
       const until = performance.now() + 2 * BROKEN_MS;

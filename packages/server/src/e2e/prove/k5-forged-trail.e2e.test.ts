@@ -20,9 +20,9 @@ type Raw = RawTrail & { exec(sql: string): void };
 interface Forgery {
   readonly kind: string;
   readonly forge?: (raw: Raw, good: readonly ChainLink[]) => Promise<void>;
-  /** Done to the files while nobody has them open. */
+  /** Done to the files while they are not open. */
   readonly replace?: (folder: string) => void;
-  /** What verifying says with the checkpoint outside of the store, and without it; there a forger may have been thorough enough. */
+  /** The result of verification with the checkpoint outside the store, and without it; a thorough forger may succeed there. */
   readonly found: readonly [reasonCode: string, sequence: number];
   readonly alone?: readonly [reasonCode: string, sequence: number] | 'unsigned';
 }
@@ -32,7 +32,7 @@ const eventOf = ({ text, hash }: ChainLink): AuditEvent => {
   return event;
 };
 
-/** Rechains events by our own package, with everything that is kept with them, as anybody with the database can. */
+/** Rechains events with our own package and everything stored with them, as anybody with the database can. */
 const rechained = (good: readonly ChainLink[], from: number, change: (event: AuditEvent) => AuditEvent[]) => [
   ...good.slice(0, from - 1),
   ...sealed(
@@ -55,7 +55,7 @@ const FORGERIES: readonly Forgery[] = [
       await raw.dropBeyond(ACME, HALF);
     },
     found: ['truncated', HALF + 1],
-    // What is left is what was signed then: only copies kept elsewhere show that there was more.
+    // What is left is what was signed at the time: only copies kept elsewhere show that there was more.
   },
   {
     kind: 'half of the events are blamed on somebody else and chained anew, the checkpoints removed',
@@ -198,7 +198,7 @@ const FORGERIES: readonly Forgery[] = [
   },
 ];
 
-describe('a trail that was forged by whoever has the database and no key', function () {
+describe('a trail forged by somebody with the database and no key', function () {
   this.timeout(120_000);
   const seed = makeSeed();
   let template: string;
@@ -226,7 +226,7 @@ describe('a trail that was forged by whoever has the database and no key', funct
 
   after(() => rmSync(template, { recursive: true, force: true }));
 
-  /** Runs in a copy of the store, after something was done to it. */
+  /** Runs on a manipulated copy of the store. */
   const inForged = async <T>(
     { forge, replace }: Pick<Forgery, 'forge' | 'replace'>,
     run: (trail: TestTrail['ports'], store: GovernanceStore) => Promise<T>,
@@ -254,13 +254,13 @@ describe('a trail that was forged by whoever has the database and no key', funct
       ? [report.firstInvalid?.reasonCode, report.firstInvalid?.sequence]
       : report.state;
 
-  it('is told from the trail as it was', async () => {
+  it('is distinguished from the genuine trail', async () => {
     const report = await inForged({}, (ports) => verifyTrail(ports, ACME, { whole: true }));
     expect(report).to.include({ state: 'verified', events: EVENTS, signedUpTo: EVENTS });
   });
 
   for (const forgery of FORGERIES)
-    it(`is found and named at its place when ${forgery.kind}`, async () => {
+    it(`is detected and named at its position when ${forgery.kind}`, async () => {
       const verify = (ports: TestTrail['ports']) => verifyTrail(ports, ACME, { whole: true });
       const found = verdict(await inForged(forgery, verify));
       tellProof({
@@ -274,7 +274,7 @@ describe('a trail that was forged by whoever has the database and no key', funct
         expect(verdict(await inForged(forgery, verify, false))).to.deep.equal(forgery.alone);
     });
 
-  it('is not signed on: the signer names it too, unless it lies among what was checked before', async () => {
+  it('is not signed: the signer names it too, unless it lies within what was checked before', async () => {
     for (const forgery of FORGERIES.slice(0, 6)) {
       const outcome = await inForged(forgery, async (ports, store) => {
         await store.unitOfWork.commit({ changes: [], audit: [trailEvent(50_000)] });
@@ -284,7 +284,7 @@ describe('a trail that was forged by whoever has the database and no key', funct
     }
   });
 
-  it('does not verify as an export either: approvals taken out, chained anew, with the checkpoint or without', async () => {
+  it('does not verify as an export either: approvals removed, rechained, with the checkpoint or without', async () => {
     const ownKey = trailOn({ auditTrail: undefined, unitOfWork: undefined } as never, seed).ports
       .checkpointSigner.publicKey;
     const exported = async (ports: TestTrail['ports']): Promise<string[]> => {

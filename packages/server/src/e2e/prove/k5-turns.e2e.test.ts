@@ -62,7 +62,7 @@ describe('reading a long trail', function () {
       if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
     };
     for (let from = 1; from <= EVENTS; from += COMMIT) await fill(ACME, from);
-    // What compiles the code is no turn of a trail's length.
+    // Compiling the code does not depend on the length of the trail.
     await fill(OTHER, EVENTS + 1);
     await signNow(ports, OTHER);
     await verifyTrail(ports, OTHER, { whole: true });
@@ -86,7 +86,7 @@ describe('reading a long trail', function () {
     ['exporting it', () => exportOf()],
     ['exporting a part that has no event', () => exportOf('2030-01-01T00:00:00.000Z')],
   ] as const)
-    it(`holds the event loop for ${MOST_MS} ms at most while ${what}`, async () => {
+    it(`blocks the event loop for at most ${MOST_MS} ms while ${what}`, async () => {
       const { cpuMs, clockMs } = await longestTurn(read);
       tellProof({
         id: 'K5',

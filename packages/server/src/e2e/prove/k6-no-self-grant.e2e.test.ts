@@ -43,7 +43,7 @@ onEveryStore('K6: nobody grants themselves more or for longer, through groups ne
     });
   const me = async (token: string) => (await service.call('/v1/identity/me', { token })).json;
 
-  it('refuses a grant that would outlast the grantor’s own, to a group as to anybody', async () => {
+  it('refuses a grant that would outlast the grantor’s own, to a group or to anybody else', async () => {
     for (const subject of [toGroup('empty'), { subject_type: 'user', subject_id: 'nob' }]) {
       expectRefusal(await grant(timed, subject), 403, 'exceeds_grantor');
       const later = { expires_at: addSeconds(inAnHour, 1) };
@@ -57,20 +57,20 @@ onEveryStore('K6: nobody grants themselves more or for longer, through groups ne
     }
   });
 
-  it('lets nobody into a group that lasts longer than they do, whoever the member is', async () => {
+  it('lets nobody join a group whose grants outlast theirs, whoever the member is', async () => {
     expect((await grant(tokens.admin, toGroup('empty'))).status).to.equal(201);
     expectRefusal(await join(timed, 'empty', 'tim'), 403, 'self_grant_forbidden');
     expectRefusal(await join(timed, 'empty', 'nob'), 403, 'self_grant_forbidden');
     expect((await join(tokens.admin, 'empty', 'nob')).status).to.equal(200);
   });
 
-  it('lets nobody add others to a group that reaches further than they do', async () => {
+  it('lets nobody add others to a group whose reach exceeds theirs', async () => {
     const lesser = await putUser(service.ports, 'les', { role: 'security_admin' });
     await putGroup(service.ports, 'platform', [], { role: 'platform_admin' });
     expectRefusal(await join(lesser, 'platform', 'nob'), 403, 'self_grant_forbidden');
   });
 
-  it('gives a service account nothing of a group, whatever its id', async () => {
+  it('grants a service account nothing through a group, whatever its id', async () => {
     await putGroup(service.ports, 'admins', ['vic'], { role: 'security_admin' });
     const robot = await putServiceAccount(service.ports, 'vic');
     const { actor_type, groups, permissions, role_bindings } = await me(robot);

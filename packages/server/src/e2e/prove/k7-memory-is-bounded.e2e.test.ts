@@ -20,16 +20,16 @@ import type { Tokens } from '../../testing/worlds/world.js';
 const GROWTH_MB = 300;
 const HEAP_MB = 512;
 const NEVER_READERS = 40;
-// Each asks often enough that the system's own buffers do not take it all.
-/** By then everybody who holds something has been cut off; and this many hold something, as 64 MB of such lists are on the way. */
+// Each asks often enough that the system's own buffers do not absorb it all.
+/** By then everybody who holds memory has been cut off; this many hold some, because 64 MB of such lists are in flight. */
 const BORNE_MS = 40_000;
 const HELD_AT_LEAST = 10;
 const MADE_UP = LONG_FORM ? 100_000 : 12_000;
 const LARGE_LIST = '/v1/policies?tenant_id=acme&environment_id=production&limit=200&include=body';
 
-/** The run of everything at once: in the proofs only, as it takes longer than a test may. */
+/** The run of everything at once: only in the proofs, because it takes longer than a test may. */
 const MIXED_MS = LONG_FORM ? 600_000 : 75_000;
-/** As long as a turn of each of a few callers takes. A tenant that has to wait for each of an abuser's calls waits for ten seconds. */
+/** As long as one turn for each of a few callers. A tenant that had to wait for each of an abuser's calls would wait for ten seconds. */
 const PROBE_P99_MS = 3_000;
 
 describe('K7: memory is bounded', () => {
@@ -69,7 +69,7 @@ describe('K7: memory is bounded', () => {
     Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.process.pid}/status`, 'utf8'))?.[1] ?? 0) /
     1024;
 
-  /** A connection that sends something; how long it was borne, in milliseconds. */
+  /** A connection that sends something; how long it was tolerated, in milliseconds. */
   const send = (text: string, reads: boolean): Promise<number> =>
     new Promise((resolve) => {
       const startedAt = performance.now();
@@ -78,7 +78,7 @@ describe('K7: memory is bounded', () => {
       if (reads) socket.resume();
       else socket.pause();
       socket.write(text);
-      // Who does not read learns by writing that the other end is gone: empty lines between requests mean nothing.
+      // A client that does not read learns by writing that the other end is gone: empty lines between requests mean nothing.
       const timer = setInterval(() => (reads ? undefined : socket.write('\r\n')), 500);
       socket.on('error', () => undefined);
       socket.once('close', () => {
@@ -100,7 +100,7 @@ describe('K7: memory is bounded', () => {
     return { peakMb: Math.round(peak - before), result };
   };
 
-  it('ends readers that never read within 20 s, and holds what is bounded for them meanwhile', async function () {
+  it('ends readers that never read within 20 s, and holds a bounded amount for them meanwhile', async function () {
     this.timeout(90_000);
     const ended: number[] = [];
     const { peakMb } = await peakWhile(
@@ -114,7 +114,7 @@ describe('K7: memory is bounded', () => {
       ]),
     );
     const longest = Math.max(...ended) / 1000;
-    // Those who came when their caller had 64 MB on the way got a short answer, which the system took.
+    // Those who came while their caller had 64 MB in flight got a short answer, which the system buffered.
     const held = ended.length;
     tellProof({
       id: 'K7',
@@ -128,7 +128,7 @@ describe('K7: memory is bounded', () => {
     expect((await service.call('/v1/identity/me', { token: tokens.foreign })).status).to.equal(200);
   });
 
-  it('answers what is sent ahead on a connection one after the other, and not without end', async function () {
+  it('answers pipelined requests on a connection one after the other, and a limited number of them', async function () {
     this.timeout(90_000);
     const ahead = 500;
     const { peakMb } = await peakWhile(
@@ -150,7 +150,7 @@ describe('K7: memory is bounded', () => {
     expect((await service.call('/v1/identity/me', { token: tokens.foreign })).status).to.equal(200);
   });
 
-  it('remembers nothing of the paths and queries that callers make up', async function () {
+  it('remembers nothing of the paths and queries that callers invent', async function () {
     this.timeout(300_000);
     const heapBefore = (await service.figures()).heapMb;
     const long = 'x'.repeat(14_000);
@@ -179,7 +179,7 @@ describe('K7: memory is bounded', () => {
     expect(grownMb).to.be.lessThan(60);
   });
 
-  it('bears two thousand connections with half a head of 16 KB each', async function () {
+  it('survives two thousand connections with half a head of 16 KB each', async function () {
     this.timeout(90_000);
     const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(15_000)}\r\n`;
     const { peakMb, result } = await peakWhile(
@@ -197,7 +197,7 @@ describe('K7: memory is bounded', () => {
   });
 
   if (IS_PROOF) {
-    it(`keeps serving another tenant within ${HEAP_MB} MB while everything dear is asked for at its quota`, async function () {
+    it(`keeps serving another tenant within ${HEAP_MB} MB while everything expensive is requested at its quota`, async function () {
       this.timeout(MIXED_MS + 120_000);
       const mixed: Mixed = await runMixed(service, tokens, MIXED_MS);
       tellProof({
@@ -213,7 +213,7 @@ describe('K7: memory is bounded', () => {
     });
   }
 
-  it('finds a heap that grows with what callers make up', () => {
+  it('detects a heap that grows with what callers invent', () => {
     const known = new Map<string, string>();
     const before = heapInUse();
     for (let i = 0; i < 12_000; i += 1)

@@ -80,7 +80,7 @@ describe('K8: the identity provider may be away', () => {
   const junk = (): Promise<string[]> =>
     Promise.all(Array.from({ length: JUNK }, (_, i) => jwt({}, `junk-${i}`, stranger.privateKey)));
 
-  it('asks it once, whatever many tokens of unknown keys come, and says that nothing can be told yet', async () => {
+  it('asks it once, however many tokens with unknown keys come, and says that nothing can be decided yet', async () => {
     const call = await start(false);
     expect(await answers(await junk())).to.deep.equal({ '503 identity_provider_unavailable': JUNK });
     const refused = await call(ME, { token: await jwt() });
@@ -94,7 +94,7 @@ describe('K8: the identity provider may be away', () => {
     expect([ready.status, ready.json.parts.identity_provider]).to.deep.equal([200, 'unavailable']);
   });
 
-  it('goes on with the last good keys, and asks no more for junk', async () => {
+  it('continues with the last good keys, and does not ask again for junk', async () => {
     const call = await start(true);
     expect((await call(ME, { token: await jwt() })).status).to.equal(200);
     isUp = false;
@@ -103,7 +103,7 @@ describe('K8: the identity provider may be away', () => {
     expect([asked, (await call('/readyz')).json.parts.identity_provider]).to.deep.equal([1, 'ready']);
   });
 
-  it('tells the log and the metrics which check a token failed, not the token, and not without a limit', async () => {
+  it('reports to log and metrics which check a token failed, not the token, and within a limit', async () => {
     isUp = true;
     const data = { GOVGATE_DATA: folder };
     const filling = await startTestService({ on: 'sqlite', settings: data });

@@ -32,7 +32,7 @@ onEveryStore('K9: a preview names nobody to callers who may not read the directo
     return [status, json.affected_user_ids, json.affected_user_count];
   };
 
-  it('gives counts alone to a caller of one environment, and names to whoever reads the tenant’s users', async () => {
+  it('returns only counts to a caller of one environment, and names to whoever reads the tenant’s users', async () => {
     expect(
       (
         await service.call(`/v1/local-identity/groups/secret_project?tenant_id=${TENANT}`, {
@@ -51,7 +51,7 @@ onEveryStore('K9: a preview names nobody to callers who may not read the directo
     expect(await affected(reader, group)).to.deep.equal([200, ['nob', 'sam', 'vic'], 3]);
   });
 
-  it('tells of an unknown subject what the create tells, whatever else is wrong', async () => {
+  it('says about an unknown subject what the create says, whatever else is wrong', async () => {
     const unknown = body({ subject_type: 'group', subject_id: 'no_such_group' });
     const preview = await ask('/preview', tokens.admin, unknown);
     expect([

@@ -4,7 +4,7 @@ import { floodedService, isSlower } from '../../testing/hostile/flooded-service.
 import { tellProof } from '../../testing/proof-record.js';
 
 describe('L1: a flood', () => {
-  it('leaves one tenant’s calls as fast as they were while another floods the service', async function () {
+  it('leaves one tenant’s calls as fast as before while another floods the service', async function () {
     this.timeout(120_000);
     const served = await floodedService({ phases: 12, calls: 20, rounds: 3 });
     const { alone, beside, unserved, flooded, refused } = served;
@@ -18,7 +18,7 @@ describe('L1: a flood', () => {
     });
     expect([unserved, isSlower(served) ? measured : ''], measured).to.deep.equal([0, '']);
     expect(alone.length).to.be.at.least(200);
-    // The flood is one, and over the quota.
+    // The flood really is one, and over the quota.
     expect([flooded, refused].map((calls) => calls > 500)).to.deep.equal([true, true]);
   });
 });

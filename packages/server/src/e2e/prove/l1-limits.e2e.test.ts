@@ -82,7 +82,7 @@ describe('L1: limits', () => {
     ['reads', read],
     ['writes', write],
   ] as const) {
-    it(`lets exactly ${QUOTA} of ${CALLS} ${what} at once through`, async function () {
+    it(`allows exactly ${QUOTA} of ${CALLS} simultaneous ${what}`, async function () {
       this.timeout(60_000);
       const service = await start();
       const counted = await passed(() => ask(service));
@@ -92,7 +92,7 @@ describe('L1: limits', () => {
     });
   }
 
-  it('finds a counter that two calls can read at once', async function () {
+  it('detects a counter that two calls can read at once', async function () {
     this.timeout(60_000);
     const counts = new Map<string, number>();
     const service = await start({
@@ -107,9 +107,9 @@ describe('L1: limits', () => {
     expect((await passed(() => read(service))).let).to.be.greaterThan(QUOTA);
   });
 
-  it('finds a counter that lets a flood hold up everybody', async function () {
+  it('detects a counter that lets a flood delay everybody', async function () {
     this.timeout(120_000);
-    // Few calls, as the line grows while they wait in it.
+    // Few calls, because the queue grows while they wait in it.
     const served = await floodedService({ phases: 3, calls: 4, rounds: 1 }, QUEUEING);
     expect(isSlower(served), `${p95(served.alone)} / ${p95(served.beside)}`).to.equal(true);
   });

@@ -34,7 +34,7 @@ const manifest = (endpoint: string) => ({
   docs_url: 'https://docs.example/tickets',
 });
 
-/** Every server is due, and nobody is at it any more: what a minute brings about after a kill. */
+/** Every server is due, and nobody is working on it: the state a minute after a kill. */
 const makeDue = (folder: string): void =>
   alterSqlite(
     join(folder, 'govgate.db'),
@@ -96,7 +96,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Whether every server was looked at since it was made due. */
+  /** Whether every server was looked at since it became due. */
   const isDone = async (service: SpawnedService): Promise<boolean> => {
     const looked = await Promise.all(lives.map((_, at) => ask(service, `/v1/mcp-servers/${nameOf(at)}`)));
     return looked.every(({ live_reading }) => Date.now() - Date.parse(live_reading?.read_at) < DONE_MS);
@@ -104,12 +104,12 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
 
   const reads = (): number => lives.reduce((sum, live) => sum + live.reads(), 0);
 
-  /** Has the servers looked at, and waits until the look has come so far: from 0, its beginning, to 1. */
+  /** Starts a look at the servers, and waits until it has progressed this far: from 0, its beginning, to 1. */
   const amidLook = async (data: string, part: number): Promise<void> => {
     const before = reads();
     const wanted = before + 1 + Math.floor(part * SERVERS * READS_OF_A_LOOK);
     makeDue(data);
-    // Two processes that share a look may come to its end with a few reads less than one makes.
+    // Two processes that share a look may finish it with a few reads fewer than one.
     let lastReadAt = Date.now();
     for (let seen = before; reads() < wanted && Date.now() - lastReadAt < STANDSTILL_MS; await delay(1)) {
       if (reads() > seen) lastReadAt = Date.now();
@@ -118,7 +118,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
     expect(reads()).to.be.greaterThan(before);
   };
 
-  /** What the trail and the feed report, and whether the trail is whole. */
+  /** What the trail and the feed report, and whether the trail is intact. */
   const told = async (service: SpawnedService) => {
     const { items } = await ask(service, '/v1/audit/events?limit=200');
     const { items: feed } = await ask(service, '/v1/revocations?after=0');
@@ -158,7 +158,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
   };
 
   for (const processes of [1, 2])
-    it(`leaves nothing untold and nothing told twice: ${TRIALS} kills, ${processes === 1 ? 'started anew' : 'beside another one that goes on'}`, async function () {
+    it(`leaves nothing unreported and reports nothing twice: ${TRIALS} kills, ${processes === 1 ? 'restarted' : 'beside another one that continues'}`, async function () {
       this.timeout(TRIALS * 2 * DONE_MS);
       const wrong: unknown[] = [];
       for (let at = 0; at < TRIALS; at += 1) {

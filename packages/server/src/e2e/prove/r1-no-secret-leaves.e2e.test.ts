@@ -64,7 +64,7 @@ describe('R1: no secret leaves', () => {
     expect(tested.json.delivery_status?.reason_code, tested.text).to.equal('delivered');
   };
 
-  /** Everything that can be asked for, about what is there now. */
+  /** Everything that can be requested, about what exists now. */
   const readAll = async (): Promise<void> => {
     const ids = new Map(
       allOperations.flatMap(({ id }) => {
@@ -114,7 +114,7 @@ describe('R1: no secret leaves', () => {
     expect(places.map(({ where }) => where)).to.include.members(['log', 'outbound body', 'govgate export']);
   });
 
-  it('takes no credential in, in whatever field, and tells the field where any text may stand', () => {
+  it('accepts no credential in any field, and names the field where free text is allowed', () => {
     tellProof({
       id: 'R1',
       what: 'free texts that take a credential in, or refuse it for another reason',
@@ -126,17 +126,17 @@ describe('R1: no secret leaves', () => {
     expect(seeds.freeTexts).to.be.greaterThan(90);
   });
 
-  it('asked about records that are there: an ordinary text comes in where a credential was refused', () => {
+  it('for existing records: an ordinary text is accepted where a credential was refused', () => {
     expect(seeds.unreached).to.deep.equal([]);
   });
 
-  it('imports no bundle with a credential, and tells the place', () => {
+  it('imports no bundle with a credential, and names its position', () => {
     const answers = imported.split('\n').filter((line) => line.includes('"accepted"'));
     expect(new Set(answers.map((line) => line.trim()))).to.deep.equal(new Set(['"accepted": false,']));
     expect(imported).to.match(/"path": "users\[0\]\.display_name",\s*"reason_code": "forbidden_material"/);
   });
 
-  it('keeps tokens, values of secrets and what was refused out of the store’s files', () => {
+  it('keeps tokens, secret values and refused content out of the store’s files', () => {
     const files = bench.files();
     const leaks = [...inPlaces(bench.secret.text, files), ...ofTokens(files)];
     tellProof({
@@ -146,12 +146,12 @@ describe('R1: no secret leaves', () => {
       broken: leaks.length,
     });
     expect(leaks.slice(0, 10)).to.deep.equal([]);
-    // The search does see what is in there.
+    // The search does cover the files.
     expect(inPlaces(bench.kept.text, files).length).to.be.greaterThan(0);
   });
 
   for (const form of Object.keys(formsOf('any'))) {
-    it(`finds an envelope that echoes what was sent, ${form}`, () => {
+    it(`detects an envelope that echoes what was sent, ${form}`, () => {
       const { secret } = bench;
       const planted = [0, 1, 2].map((offset) => {
         const sent = `${'p'.repeat(offset)}${secret.text}-tail`;

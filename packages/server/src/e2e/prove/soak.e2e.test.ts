@@ -23,7 +23,7 @@ interface Acknowledged {
   readonly sessions: string[];
 }
 
-/** One write in turn: a publish, or a session that a gateway reports. */
+/** One write: alternately a publish and a session reported by a gateway. */
 const write = async (call: Call, turn: number, done: Acknowledged): Promise<void> => {
   if (turn % 2 === 0) {
     const body = { manifest_hash: sampleHash(), reason_code: 'load' };
@@ -38,7 +38,7 @@ const write = async (call: Call, turn: number, done: Acknowledged): Promise<void
   if (answer.status < 300) done.sessions.push(id);
 };
 
-/** As many writes as can be done, or the given number a second, until the time is over or the service is gone. */
+/** As many writes as possible, or the given number per second, until the time is over or the service is gone. */
 const load = async (
   call: Call,
   forMs: number,
@@ -77,7 +77,7 @@ if (MINUTES > 0) {
 
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('loses no acknowledged write, keeps the chain whole and its memory flat', async function () {
+    it('loses no acknowledged write, keeps the chain intact and its memory flat', async function () {
       this.timeout((MINUTES + 3) * 60_000);
       const peak = await measuredPeak(folder, done);
       const rate = Math.floor(peak * SHARE_OF_PEAK);

@@ -17,7 +17,7 @@ import { makeSeed, type TestTrail, trailOn } from '../../testing/stores/trail-po
 const ACME = 'acme';
 const EVENTS = 12;
 
-/** A store with a signed trail, the database beneath it, and what was signed of it outside. */
+/** A store with a signed trail, its database, and the signatures outside. */
 interface TamperBench {
   readonly store: GovernanceStore;
   readonly raw: RawTrail;
@@ -50,7 +50,7 @@ const holdAgainstTampering = (where: string, seeds: number, open: () => Promise<
 
   const verify = () => verifyTrail(bench.trail.ports, ACME, { whole: true });
 
-  // A forger leaves the checkpoints, or removes those that do not fit, or puts one of another key in their place.
+  // A forger leaves the checkpoints, or removes those that do not match, or replaces them with one of another key.
   const tamperWith = async ({ tamper }: Tampering, seed: number): Promise<readonly ChainLink[]> => {
     const roll = dice(seed);
     const links = tamper({ links: bench.good, head: EMPTY_CHAIN, roll });
@@ -79,19 +79,19 @@ const holdAgainstTampering = (where: string, seeds: number, open: () => Promise<
     expect(kept?.size).to.equal(EVENTS);
   };
 
-  it('is told from the store as it was', async () => {
+  it('is distinguished from the genuine store', async () => {
     await restore();
     expect(await verify()).to.include({ state: 'verified', events: EVENTS, signedUpTo: EVENTS });
   });
 
   for (const tampering of TAMPERINGS)
-    it(`shows when somebody ${tampering.kind}`, async () => {
+    it(`is detected when somebody ${tampering.kind}`, async () => {
       const missed: number[] = [];
       for (let seed = 0; seed < seeds; seed += 1) {
         await restore();
         const links = await tamperWith(tampering, seed);
         const { state } = await verify();
-        // What was only added behind the signed events is no forgery of them; it is not signed.
+        // What was only appended to the signed events is not a forgery of them; it is unsigned.
         const goesOn = bench.good.every(({ hash }, index) => links[index]?.hash === hash);
         if (goesOn ? state === 'verified' : state !== 'broken') missed.push(seed);
       }
@@ -105,7 +105,7 @@ const holdAgainstTampering = (where: string, seeds: number, open: () => Promise<
     });
 };
 
-describe('a store whose trail was tampered with past it, on SQLite', function () {
+describe('a store whose trail was tampered with from outside, on SQLite', function () {
   this.timeout(LONG_FORM ? 1_200_000 : 120_000);
   holdAgainstTampering('SQLite', LONG_FORM ? 1000 : 25, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-t1-'));

@@ -12,11 +12,11 @@ import { type SpawnedService, spawnService } from '../../testing/processes/spawn
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
-/** Long enough for slow heads (5 s) and slow bodies (10 s) to meet their limits. */
+/** Long enough for slow heads (5 s) and slow bodies (10 s) to reach their limits. */
 const ATTACK_MS = LONG_FORM ? 60_000 : 13_000;
 const PROBE = '/v1/policies?tenant_id=default&environment_id=production';
 const RSS_MB = 100;
-/** The heap of K7. With the gigabytes that a large machine leaves it, the collector lets garbage lie that says nothing of the service. */
+/** The heap of K7. With gigabytes available, the collector leaves garbage that says nothing about the service. */
 const HEAP_MB = 512;
 
 describe('X1: abuse', () => {
@@ -67,7 +67,7 @@ describe('X1: abuse', () => {
     expect((await service.call(PROBE, { token: ADMIN_TOKEN })).status).to.equal(200);
   });
 
-  it('finds a server that answers 500 to what it cannot read', async function () {
+  it('detects a server that answers 500 to what it cannot read', async function () {
     this.timeout(90_000);
     const fragile = createServer((request, response) => {
       let text = '';

@@ -21,7 +21,7 @@ export interface ConsoleBench {
   ): Promise<Visit>;
   /** A browser window at another service's console. */
   visitAt(url: string): Promise<Visit>;
-  /** What can be seen in every window that is open: for the end of a story that did not come to its own. */
+  /** What is visible in every open window: for a story that failed to finish. */
   windows(): Promise<string>;
   /** Closes what a story left open. */
   closeWindows(): Promise<void>;
@@ -29,8 +29,8 @@ export interface ConsoleBench {
 }
 
 /**
- * Builds the console as it is now, and starts the service that serves it and the browser that looks at it. With `byKeyboard`, visitors
- * have nothing else, and it is told how many keys each visit took.
+ * Builds the current console, and starts the service that serves it and the browser that looks at it. With `byKeyboard`, visitors
+ * have nothing else, and it gets the number of keys of each visit.
  */
 export const startConsoleBench = async (
   program: string,
@@ -39,7 +39,7 @@ export const startConsoleBench = async (
   await buildConsole();
   const service = await demonstration();
   const { ports } = service;
-  // As root, and in containers, Chromium has no sandbox to make.
+  // As root, and in containers, Chromium cannot create a sandbox.
   const browser: Browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
   const visiting = { looked: new Set<string>(), byKeyboard };
   const tokenOf = async (userId: string): Promise<string> => {
@@ -61,7 +61,7 @@ export const startConsoleBench = async (
     tokenOf,
     visitAt: async (url) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      // Nothing of this test lies elsewhere; the provider's pages ask for fonts of the web.
+      // Nothing in this test is elsewhere; the provider's pages request web fonts.
       await context.route(
         (asked) => asked.hostname !== '127.0.0.1',
         (route) => route.fulfill({ status: 200, body: '' }),
@@ -97,7 +97,7 @@ const SEEN = `JSON.stringify({
 const seenIn = (page: Page): Promise<string> =>
   page.evaluate(SEEN).then(String, (fault: unknown) => `a window that does not answer: ${fault}`);
 
-/** Tells of a story that failed what its windows show, and closes them: a story begins with none. */
+/** Reports what the windows of a failed story show, and closes them: a story starts with none. */
 export const tellWindowsOfFailed = (bench: () => ConsoleBench | undefined): void => {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') console.error(await bench()?.windows());
@@ -105,7 +105,7 @@ export const tellWindowsOfFailed = (bench: () => ConsoleBench | undefined): void
   });
 };
 
-/** The demonstration's data; a process that ends signs what it leaves, so the events of the import have a checkpoint. */
+/** The demonstration's data; an ending process signs what it leaves, so the events of the import have a checkpoint. */
 const demonstration = async (): Promise<TestService> => {
   const [store, keys] = [createMemoryStore(), makeServerKeys()];
   const first = await startTestService({ store: { ...store, close: async () => undefined }, keys });

@@ -15,7 +15,7 @@ import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import type { TestService } from '../test-service.js';
 import { importedBinding, makeWorld, PRODUCTION, putRecords, TEAM, TENANT } from '../worlds/world.js';
 
-// The console's own code, as far as it is met here: its types are those of a browser, which are not to be had beside those of Node.
+// The console's own code, as far as it is used here: its types are those of a browser, which cannot be combined with those of Node.
 interface Api {
   readonly client: GovgateClient;
 }
@@ -122,13 +122,13 @@ export const lookerOf = async ({ url }: TestService, name: string, token: string
   return { name, api: makeApi(client, me, PRODUCTION, reach) };
 };
 
-/** Everything that the console offers of one kind of record, with the types put away. */
+/** Everything that the console offers of one kind of record, with the types erased. */
 export interface Offering {
   readonly path: string;
   readonly ids: (admin: Looker) => Promise<readonly string[]>;
-  /** The record as an administrator sees it, for telling whether an attempt came to anything. */
+  /** The record as an administrator sees it, to see whether an attempt had an effect. */
   readonly asItIs: (admin: Looker, id: string) => Promise<string>;
-  /** What of a record is offered to somebody, and how each change of it is sent. */
+  /** What is offered to somebody on a record, and how each change is sent. */
   readonly ofRecord: (looker: Looker, admin: Looker, id: string) => Promise<readonly Offer[]>;
   readonly ofList: (looker: Looker, admin: Looker) => readonly Offer[];
 }
@@ -140,7 +140,7 @@ export interface Offer {
   readonly attempt: () => Promise<number>;
 }
 
-/** What a page declares, as an offering. */
+/** A page's declaration, as an offering. */
 export const offering = ({ list, record }: ResourcePage): Offering => ({
   path: list.path,
   ids: async ({ api }) => {
@@ -170,10 +170,10 @@ export const offering = ({ list, record }: ResourcePage): Offering => ({
   },
 });
 
-/** So many records are looked at that are in one state. */
+/** This many records are examined per state. */
 const ALIKE = IS_PROOF ? 2 : 1;
 
-// What an administrator may do with it tells its state, and a scope who else may.
+// What an administrator may do with it shows its state, and its scope who else may.
 const kindOf = (known: object, record: RecordDef): string =>
   JSON.stringify([record.actionsOf(known), 'scope' in known ? known.scope : null]);
 
@@ -185,7 +185,7 @@ const pageIn = async (path: string, name: string): Promise<ResourcePage> => {
     : ({ list: module[`${name}List`], record: module[`${name}Record`] } as ResourcePage);
 };
 
-/** All that the console has a list of, with buttons. */
+/** Everything that the console lists, with buttons. */
 export const LISTED: readonly Offering[] = (
   await Promise.all([
     pageIn('pages/policies/policies.tsx', 'policies'),
@@ -226,11 +226,11 @@ const offerOf = (
   };
 };
 
-/** Whether somebody's token still counts. */
+/** Whether somebody's token is still valid. */
 export const isStillIn = async ({ api }: Looker): Promise<boolean> =>
   (await statusOf(() => api.client.readIdentity())) === 200;
 
-/** Fills a form as somebody would who may. */
+/** Fills a form as a permitted person would. */
 const filled = (fields: readonly Field[]): Values => ({
   ...Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
   ...Object.fromEntries(

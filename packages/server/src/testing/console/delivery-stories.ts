@@ -8,13 +8,13 @@ const ENDPOINT = 'EXAMPLE_CONSOLE_ENDPOINT';
 const REFUSED = 'environment.created';
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 
-/** What really was sent and refused: the export goes on beside the console. */
+/** What really was sent and refused: the export runs beside the console. */
 export const deliveryStories = (bench: () => ConsoleBench): void => {
   describe('what a destination really was sent', () => {
     let receiver: Recorder;
     let service: TestService;
     let tokens: Tokens;
-    // Refuses events of one type until it is told otherwise.
+    // Refuses events of one type until told to accept them.
     let takesAll = false;
 
     before(async () => {
@@ -44,7 +44,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       expect(answer.status, answer.text).to.equal(201);
     };
 
-    it('a security lead sees what was refused and why, and sends it again until it is taken', async () => {
+    it('a security lead sees what was refused and why, and sends it again until it is accepted', async () => {
       await post('/v1/siem-webhooks', {
         destination_id: 'dst_soc',
         kind: 'webhook',
@@ -71,7 +71,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       );
       const [, sequence = ''] = /event (\d+)/.exec(await letter.innerText()) ?? [];
       await page.locator('tbody tr', { hasText: 'Delivered.' }).first().waitFor();
-      // One event that it does not take holds up nothing.
+      // One event that it does not accept delays nothing.
       await page.locator('dl.facts', { hasText: 'Refused events' }).getByText('0 events, 0 s').waitFor();
       await visit.expectAccessible();
 
@@ -94,7 +94,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('a receiver that is away is told in words, with when it is tried again', async () => {
+    it('an unavailable receiver is reported in words, with the time of the next try', async () => {
       const visit = await bench().visitAt(service.url);
       const { page } = visit;
       await receiver.close();
@@ -115,7 +115,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       expect(await facts.innerText()).to.match(/Failures in a row\s+[1-9]/);
       await visit.expectAccessible();
       await receiver.reopen();
-      // Without a reload: the page asks by itself.
+      // Without a reload: the page polls by itself.
       await facts.getByText('Nothing listens at its address.').waitFor({ state: 'detached' });
       await page.locator('tbody tr', { hasText: 'Nothing listens at its address.' }).first().waitFor();
       await visit.end();

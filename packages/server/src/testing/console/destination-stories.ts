@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { ConsoleBench } from './console-bench.js';
 
-/** What a destination was sent, and how it is told what to take. */
+/** What a destination was sent, and how its content is configured. */
 export const destinationStories = (bench: () => ConsoleBench): void => {
   describe('destinations', () => {
-    it('a security lead says what is sent and how long it is kept, and what was not said stays', async () => {
+    it('a security lead sets what is sent and how long it is kept, and everything else stays', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.open('destinations/dst_telemetry');

@@ -26,7 +26,7 @@ const EVERY_PAGE = [
   'audit',
 ] as const;
 
-// How far the page can be scrolled aside, and which texts are cut off where nothing scrolls.
+// How far the page scrolls sideways, and which texts are cut off where nothing scrolls.
 const SPILLS = `JSON.stringify({
   aside: document.documentElement.scrollWidth - innerWidth,
   cut: [...document.querySelectorAll('main *, header *, nav *')].filter((one) => {
@@ -40,10 +40,10 @@ const MOVES = `document.getAnimations().length + [...document.querySelectorAll('
   return animationName !== 'none' || transitionDuration.split(',').some((time) => parseFloat(time) > 0);
 }).length`;
 
-/** 360 px is a telephone; 640 px is what is left of 1280 at a zoom of 200 %. */
+/** 360 px is a phone; 640 px is what remains of 1280 at a zoom of 200 %. */
 export const everyPageStories = (bench: () => ConsoleBench): void => {
   describe('every page', () => {
-    it('fits 360 px and a zoom of 200 %, cuts nothing off, and moves nothing where that is asked for', async () => {
+    it('fits 360 px and a zoom of 200 %, cuts nothing off, and animates nothing where that is requested', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       const wrong: string[] = [];
@@ -65,7 +65,7 @@ export const everyPageStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.heading('Overview');
       expect(await page.evaluate(MOVES)).to.be.greaterThan(0);
-      // In one go: what the page draws anew takes away what is not its own.
+      // In one go: what the page redraws removes what is not its own.
       const told = await page.evaluate(`{
         const wide = document.createElement('div');
         wide.style.cssText = 'width: 3000px; height: 1px';

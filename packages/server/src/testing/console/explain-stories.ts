@@ -21,7 +21,7 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       expect(await page.locator('[data-needed]').innerText()).to.match(
         /policy_admin[\s\S]*environment production/,
       );
-      // The same question of whoever may.
+      // The same question about somebody who may.
       await visit.fill(page.getByLabel('Who', { exact: true }), 'usr_policy_author');
       await visit.press(page.getByRole('button', { name: 'Apply' }));
       await page.waitForURL(/subject_id=usr_policy_author/);
@@ -44,7 +44,7 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       await visit.choose(page.getByLabel('Permission'), 'session.read');
       await page.locator('[data-verdict=allowed]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(/^usr_product_viewer may: session\.read/);
-      // An address that asks about others is taken as a question about oneself: nothing is asked that is refused.
+      // An address that asks about others is treated as a question about oneself: nothing refused is requested.
       await visit.open(
         'access/explain?environment=production&permission=session.read&subject_id=usr_security_lead',
       );
@@ -52,7 +52,7 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('what belongs to the tenant itself, or says its own environment, is asked about without one', async () => {
+    it('what belongs to the tenant itself, or names its own environment, is asked about without one', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       const answer = page.getByRole('status');

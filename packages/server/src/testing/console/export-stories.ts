@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { ConsoleBench } from './console-bench.js';
 
-// A file of the browser's own store stands for the one that a person would choose.
+// A file of the browser's own store replaces the one that a person would choose.
 const PICKS_OWN_FILE = `window.showSaveFilePicker = async ({ suggestedName }) =>
   (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`;
 const READ_OWN_FILE = `navigator.storage.getDirectory().then(async (folder) =>
@@ -13,7 +13,7 @@ const AWAIT_OWN_FILE = `(async () => {
   while ((await ${READ_OWN_FILE}.catch(() => '')) === '') await new Promise((go) => setTimeout(go, 20));
 })()`;
 
-/** The trail as a file, by both ways that browsers have. */
+/** The trail as a file, in both ways that browsers have. */
 export const exportStories = (bench: () => ConsoleBench): void => {
   describe('the export of the trail', () => {
     it('is saved line by line as the API streams it, into a chosen file or as a download', async () => {
@@ -33,7 +33,7 @@ export const exportStories = (bench: () => ConsoleBench): void => {
           })
         ).text(),
       );
-      // What happened meanwhile stands behind, and the checkpoint last.
+      // What happened meanwhile follows, and the checkpoint comes last.
       expect(streamed.slice(0, 10)).to.deep.equal(lines.slice(0, 10));
       expect(lines.length).to.be.greaterThan(10);
 
@@ -46,7 +46,7 @@ export const exportStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('takes the time that the list is narrowed to', async () => {
+    it('uses the period to which the list is narrowed', async () => {
       const visit = await bench().visit('usr_internal_auditor');
       const { page } = visit;
       await visit.open('audit?from=2099-01-01T00:00:00Z');

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 
-/** What somebody acts with. */
+/** Somebody's means of input. */
 export interface Hands {
   /** Follows a link, presses a button. */
   press(target: Locator): Promise<void>;
-  /** Writes a text over what stands in a field. */
+  /** Overwrites the text of a field. */
   fill(target: Locator, text: string): Promise<void>;
   /** Chooses one of a list by its value or its text. */
   choose(target: Locator, option: string): Promise<void>;
@@ -19,13 +19,13 @@ export const mouse: Hands = {
   },
 };
 
-// Once around the longest page, and some more: further on there is only what was passed already.
+// Once around the longest page and a bit more: beyond that everything repeats.
 const MOST_TABS = 400;
-// What is longer, a token for one, is pasted.
+// Longer text, such as a token, is pasted.
 const TYPED = 24;
 
 /**
- * How many strokes of the Tab key lead to a target, below zero backwards; none: it has the focus. To what the key does not come to, once
+ * How many Tab strokes lead to a target, negative for backwards; zero: it has the focus. For an unreachable one, once
  * around the page.
  */
 const strokesTo = (target: Locator): Promise<number> =>
@@ -64,7 +64,7 @@ interface List {
     Iterable<{ readonly value: string; readonly label: string }>;
 }
 
-/** Nothing but keys: what the Tab key does not come to cannot be used. */
+/** Nothing but keys: what the Tab key does not reach cannot be used. */
 export const keyboardOn = (page: Page): Hands => {
   const strike = (key: string): Promise<void> => page.keyboard.press(key);
   const tabTo = async (target: Locator): Promise<void> => {

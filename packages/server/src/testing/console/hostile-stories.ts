@@ -8,10 +8,10 @@ const HOSTILE = [
   'x'.repeat(900),
 ];
 
-/** Whoever may name something names it so. What the API takes, the console shows as text. */
+/** Somebody chose these names. What the API accepts, the console shows as text. */
 export const hostileStories = (bench: () => ConsoleBench): void => {
   describe('hostile texts', () => {
-    it('are text in lists, on records, in the trail and in dialogs, and what hides in them is seen', async () => {
+    it('are text in lists, on records, in the trail and in dialogs, and what hides in them is visible', async () => {
       const token = await bench().tokenOf('usr_security_lead');
       const { call } = bench().service;
       for (const [place, text] of HOSTILE.entries()) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** What the provider's process is told. */
+/** The settings of the provider's process. */
 export interface ProviderSettings {
   readonly port: number;
   /** The console's own page. */
@@ -15,7 +15,7 @@ export const IDENTITY_PROVIDER = fileURLToPath(import.meta.url);
 
 const serveProvider = async ({ port, redirectUri, clientId, resource }: ProviderSettings): Promise<void> => {
   const issuer = `http://127.0.0.1:${port}`;
-  // Here alone: it warns of every runtime that is not the newest.
+  // Only here: it warns about every runtime that is not the newest.
   const { default: Provider } = await import('oidc-provider');
   let audience = resource;
   const provider = new Provider(issuer, {
@@ -47,7 +47,7 @@ const serveProvider = async ({ port, redirectUri, clientId, resource }: Provider
   });
   const answer = provider.callback();
   const server = createServer((request, response) => {
-    // For tests: whose tokens it gives from now on.
+    // For tests: whose tokens it issues from now on.
     const [, other] = /^\/for-tests\/audience\/(.*)$/.exec(request.url ?? '') ?? [];
     if (other === undefined) return answer(request, response);
     audience = decodeURIComponent(other);

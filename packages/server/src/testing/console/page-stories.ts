@@ -12,7 +12,7 @@ interface Story {
   readonly heading: string;
   readonly change: string;
   readonly event: string;
-  /** Whose live sessions are told before. */
+  /** Whose live sessions are shown beforehand. */
   readonly touches?: Readonly<Record<string, string>>;
   /** Whoever sees the record and may not change it. */
   readonly bystander: string;
@@ -79,7 +79,7 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** Which sessions live, as the API says. */
+/** The live sessions according to the API. */
 const sessionsOf = async (
   { service, tokenOf }: ConsoleBench,
   by: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ const sessionsOf = async (
     .map(({ client_session_id }) => client_session_id);
 };
 
-/** The dialog tells how many sessions live, and names the first of them. */
+/** The dialog shows how many sessions are live, and names the first of them. */
 const expectTouched = async ({ page }: Visit, ids: readonly string[]): Promise<void> => {
   expect(ids).to.be.an('array').that.is.not.empty;
   const touched = page.locator('dialog[open] [data-touched]');
@@ -128,7 +128,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       });
     }
 
-    it('whoever disables a user sees which sessions end, and gives it up', async () => {
+    it('whoever disables a user sees which sessions end, and cancels', async () => {
       const visit = await bench().visit('usr_security_lead');
       await visit.open('access/users/usr_support_owner?environment=production');
       await visit.press(visit.button('Disable'));
@@ -158,7 +158,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.press(dialog.getByRole('button', { name: 'Drain' }));
       await dialog.getByRole('status').waitFor();
       await visit.press(dialog.getByRole('button', { name: 'Close' }));
-      // What cannot be done now says why.
+      // An unavailable action says why.
       const refused = page.locator('.heading button:disabled', { hasText: 'Drain' });
       await refused.waitFor();
       expect(await refused.getAttribute('title')).to.match(/^[a-z_]+$/);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ConsoleBench } from './console-bench.js';
 
-/** From a draft to what counts, and back. */
+/** From a draft to the active version, and back. */
 export const policyStories = (bench: () => ConsoleBench): void => {
   describe('policies', () => {
     it('a policy author reads a draft, tries a call against two versions and compares them', async () => {
@@ -24,7 +24,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('a draft with findings names their places, is edited, validated, and its findings are gone', async () => {
+    it('a draft with findings names their positions, is edited, validated, and its findings are gone', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('p', 'Policies');

@@ -5,10 +5,10 @@ import type { Visit } from './visit.js';
 
 /** Clicks, not seconds, so that a slow machine walks as far as a fast one. */
 const CLICKS = IS_PROOF ? 600 : 60;
-// Another way in each proof, and always the same one in the tests.
+// A different path in each proof, and always the same one in the tests.
 const SEED = Number(process.env.GOVGATE_WALK_SEED ?? (IS_PROOF ? Date.now() % 1_000_000 : 1));
 
-// What can be clicked and seen. Signing out ends the walk, a dialog's own button sends what is not filled in.
+// What can be clicked and seen. Signing out ends the walk, a dialog's own button would send an incomplete form.
 const CLICKABLE = `[...document.querySelectorAll('a[href], button:not(:disabled), summary')].filter((one) =>
   one.checkVisibility() && (document.querySelector('dialog[open]') === null || one.closest('dialog[open]') !== null) &&
   !/^(Sign out|Copy the link|Export)$/.test(one.textContent.trim()))`;
@@ -31,7 +31,7 @@ const numbersOf = (seed: number) => {
   };
 };
 
-/** Clicks at random, and tells after which click the browser complained or a button led to a refusal. */
+/** Clicks at random, and reports after which click the browser complained or a button led to a refusal. */
 const walk = async ({ page, complaints }: Visit, seed: number, clicks: number): Promise<string[]> => {
   const next = numbersOf(seed);
   const wrong: string[] = [];
@@ -42,7 +42,7 @@ const walk = async ({ page, complaints }: Visit, seed: number, clicks: number): 
   });
   for (let click = 0; click < clicks && wrong.length === 0 && complaints.length === 0; click += 1) {
     last = (await page.evaluate(clickOne(next()))) as string;
-    // A page that polls is never idle. What is answered later is noticed behind one of the next clicks.
+    // A page that polls is never idle. Later answers are noticed after one of the next clicks.
     await page.waitForTimeout(100);
   }
   return [...wrong, ...complaints.map((one) => `${one} after ${last}`)];
@@ -77,7 +77,7 @@ export const randomWalk = (bench: () => ConsoleBench): void => {
         "document.body.append(Object.assign(new Image(), { src: 'https://elsewhere.example/x.png' }))",
       ],
     ])
-      it(`notices ${what} behind a click`, async () => {
+      it(`notices ${what} after a click`, async () => {
         const visit = await bench().visit('usr_security_lead');
         await visit.heading('Overview');
         await visit.page.evaluate(`document.addEventListener('click', () => { ${fault} })`);

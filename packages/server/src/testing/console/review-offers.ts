@@ -5,7 +5,7 @@ const { submissionRecord } = await load<{ submissionRecord: (serverId: string) =
   'pages/mcp-servers/submission.tsx',
 );
 
-/** Calls that wait for an approval, or did. */
+/** Calls that await an approval, or did. */
 const approvals = offering({
   list: {
     path: 'reviews',
@@ -46,5 +46,5 @@ const submissions = offering({
 const serverOf = (record: unknown): string =>
   (record as { readonly manifest: { readonly server_id: string } }).manifest.server_id;
 
-/** All that the console has buttons for. */
+/** Everything for which the console has buttons. */
 export const OFFERINGS: readonly Offering[] = [...LISTED, approvals, submissions];

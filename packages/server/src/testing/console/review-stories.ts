@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ConsoleBench } from './console-bench.js';
 
-/** Deciding on what waits: servers, credentials, agents. */
+/** Deciding on pending items: servers, credentials, agents. */
 export const reviewStories = (bench: () => ConsoleBench): void => {
   describe('reviews', () => {
     it('a reviewer takes the oldest, and approves a server by its hash, tool by tool', async () => {
@@ -22,14 +22,14 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       await visit.choose(dialog.locator('select').first(), 'approved');
       await visit.fill(dialog.getByLabel('Reason code'), 'reviewed');
       await visit.press(dialog.getByRole('button', { name: 'Approve' }));
-      // A reviewer may not read the trail, and is told so instead of being led to a refusal.
+      // A reviewer may not read the trail, and gets a message instead of a refusal.
       await dialog.getByText('You may not read it').waitFor();
       await visit.press(dialog.getByRole('button', { name: 'Close' }));
       await visit.button('Approve').waitFor({ state: 'detached' });
       await visit.end();
     });
 
-    it('a security lead approves a credential after seeing which sessions that touches', async () => {
+    it('a security lead approves a credential after seeing which sessions that affects', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('r', 'Reviews');

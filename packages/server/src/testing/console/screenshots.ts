@@ -25,7 +25,7 @@ const PAGES = [
   ['audit', 'audit', 'tbody tr'],
 ] as const;
 
-/** Pictures for the documentation, only where they are asked for: each run has other times in them. */
+/** Pictures for the documentation, only on request: each run shows different times. */
 export const screenshots = (bench: () => ConsoleBench): void => {
   if (process.env.GOVGATE_WRITE_SCREENSHOTS !== 'true') return;
   for (const colorScheme of ['light', 'dark'] as const)

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { ConsoleBench } from './console-bench.js';
 
-/** Ending a session, as whoever may and as whoever may not. */
+/** Ending a session, with and without permission. */
 export const sessionStories = (bench: () => ConsoleBench): void => {
   describe('sessions', () => {
-    it('a security lead finds a session by its user, ends it and comes to the audit event', async () => {
+    it('a security lead finds a session by its user, ends it and follows the audit event', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('s', 'Sessions');
@@ -24,7 +24,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       await page.goBack();
       await visit.heading(id);
       await page.getByText('Who has applied it').waitFor();
-      // What is over is not offered again.
+      // What has ended is not offered again.
       expect(await visit.actions()).to.deep.equal([]);
       await visit.end();
     });
@@ -92,7 +92,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('an auditor has no such page, and a link to it says what is lacking', async () => {
+    it('an auditor has no such page, and a link to it says what is missing', async () => {
       const visit = await bench().visit('usr_internal_auditor');
       visit.expectRefusals(403);
       expect(

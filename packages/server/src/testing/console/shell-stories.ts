@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { startTestService } from '../test-service.js';
 import type { ConsoleBench } from './console-bench.js';
 
-/** What stands around every page. */
+/** What surrounds every page. */
 export const shellStories = (bench: () => ConsoleBench): void => {
   describe('the shell', () => {
-    it('stays signed in where that is asked for, until one signs out', async () => {
+    it('stays signed in on request, until signing out', async () => {
       const visit = await bench().visit();
       const { page } = visit;
       await page.getByLabel('Stay signed in in this tab').check();
@@ -46,7 +46,7 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('loses no key that is struck at the first sight of a page', async () => {
+    it('loses no key pressed as soon as a page appears', async () => {
       const visit = await bench().visit();
       await visit.page.evaluate(`new MutationObserver((_, observer) => {
         if (document.querySelector('nav.pages') === null) return;
@@ -58,7 +58,7 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('is left out where that is asked for, and answers like the rest of the service where it is there', async () => {
+    it('can be switched off, and otherwise answers like the rest of the service', async () => {
       const without = await startTestService({ settings: { GOVGATE_CONSOLE: 'false' } });
       const gone = await without.call('/console/');
       expect([gone.status, gone.json.reasonCode]).to.deep.equal([404, 'route_not_found']);
@@ -70,7 +70,7 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       expect([file.status, file.json.reasonCode]).to.deep.equal([404, 'route_not_found']);
     });
 
-    it('works in a narrow window, and in the dark', async () => {
+    it('works in a narrow window, and in dark mode', async () => {
       const visit = await bench().visit('usr_security_lead', { width: 360, colorScheme: 'dark' });
       for (const path of ['', 'sessions', 'data-planes', 'access']) {
         await visit.open(path);

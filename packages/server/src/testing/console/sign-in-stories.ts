@@ -12,7 +12,7 @@ const RESOURCE = 'https://govgate.example/api';
 const CLIENT = 'govgate-console';
 const HOUR_MS = 3_600_000;
 
-/** Signing in: at a published OpenID provider in a process of its own, and by a link that is good once. */
+/** Signing in: at a published OpenID provider in a separate process, and by a link that works once. */
 export const signInStories = (bench: () => ConsoleBench): void => {
   describe('signing in', function () {
     this.timeout(120_000);
@@ -65,7 +65,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
     };
     const alertOf = (page: Page): Promise<string> => page.getByRole('alert').innerText();
 
-    it('is done at the provider, back to the page that one wanted, with no trace of the code; what was signed in for can be done', async () => {
+    it('is done at the provider, back to the requested page, with no trace of the code; the intended action then works', async () => {
       const visit = await visitor();
       const { page } = visit;
       const wanted = `${root()}access/role-bindings?environment=production`;
@@ -94,7 +94,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('is asked for again where the token is over, and what was being filled in stays', async () => {
+    it('is requested again when the token expires, and what was being filled in stays', async () => {
       const visit = await visitor();
       const { page } = visit;
       await beginAt(visit);
@@ -130,7 +130,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('is refused with a state that this tab did not give out, whether or not it waits for an answer', async () => {
+    it('is refused with a state that this tab did not issue, whether or not it expects an answer', async () => {
       const visit = await visitor();
       const { page } = visit;
       for (const begins of [false, true]) {
@@ -143,7 +143,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('is refused with an ID token that was given to another sign-in', async () => {
+    it('is refused with an ID token that was issued for another sign-in', async () => {
       const visit = await visitor();
       const { page } = visit;
       await page.addInitScript(`{
@@ -157,7 +157,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('tells why the provider refuses, as text', async () => {
+    it('shows why the provider refuses, as text', async () => {
       const visit = await visitor();
       await beginAt(visit);
       await visit.page.getByRole('link', { name: /cancel/i }).click();
@@ -168,7 +168,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('tells that the API does not take a token for somebody else', async () => {
+    it('shows that the API does not accept a token for somebody else', async () => {
       const visit = await visitor();
       visit.expectRefusals(401);
       await fetch(`${provider.url}/for-tests/audience/${encodeURIComponent('https://somebody.example')}`);
@@ -199,7 +199,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
   });
 };
 
-/** Fills in the provider's own pages: who it is, and that the console may know it. */
+/** Fills in the provider's own pages: the user, and the consent for the console. */
 const signInAs = async (page: Page, user: string): Promise<void> => {
   await page.getByPlaceholder('Enter any login').fill(user);
   await page.getByPlaceholder('and password').fill('anything');

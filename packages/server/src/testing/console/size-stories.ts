@@ -5,7 +5,7 @@ import type { ConsoleBench } from './console-bench.js';
 const LIMIT = 60 * 1024;
 
 const MOST_MS = 1_000;
-// Since the navigation began: the planes are there, and something waits or nothing does.
+// Since the navigation began: the planes are shown, and pending items or their absence.
 const NOTES_FIRST_VIEW = `new MutationObserver((_, observer) => {
   if (document.querySelector('main .card ul') === null || document.querySelector('main .quiet') !== null) return;
   observer.disconnect();
@@ -13,7 +13,7 @@ const NOTES_FIRST_VIEW = `new MutationObserver((_, observer) => {
 }).observe(document, { childList: true, subtree: true, characterData: true })`;
 const TRANSFERRED = `performance.getEntriesByType('resource').reduce((sum, { transferSize }) => sum + transferSize, 0)`;
 
-/** What a cold browser loads, and how soon there is something to see. */
+/** What a cold browser loads, and how soon something is visible. */
 export const sizeStories = (bench: () => ConsoleBench): void => {
   describe('what it weighs', () => {
     it('script and style are 60 kB compressed at most, and nothing comes from elsewhere', async () => {
@@ -41,10 +41,10 @@ export const sizeStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('the first useful view stands within a second, in a browser that has none of it', async () => {
+    it('the first useful view appears within a second, in a cold browser', async () => {
       const { url } = bench().service;
       const times: number[] = [];
-      // A machine that does other things besides may need some tries; a console that is too slow is so each time.
+      // A busy machine may need some tries; a console that is too slow fails each of them.
       while (times.length < 5 && Math.min(...times) >= MOST_MS) {
         const visit = await bench().visit();
         await visit.page.getByLabel('Stay signed in in this tab').check();

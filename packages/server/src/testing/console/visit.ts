@@ -4,32 +4,32 @@ import { expect } from 'chai';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { type Hands, keyboardOn, mouse } from './hands.js';
 
-/** Somebody at the console. Whatever the browser complains of is kept, and fails the visit at its end. */
+/** Somebody at the console. Browser complaints are kept, and fail the visit at its end. */
 export interface Visit extends Hands {
   readonly page: Page;
   signIn(token: string): Promise<void>;
   /** Goes to a page by the keyboard: `g` and its letter. */
   go(letter: string, title: string): Promise<void>;
-  /** The address of a page, as somebody sent it. */
+  /** The address of a page, as in a link. */
   open(path: string): Promise<void>;
   heading(title: string): Promise<void>;
   button(name: string): Locator;
-  /** What the buttons beside the heading are called. */
+  /** The names of the buttons beside the heading. */
   actions(): Promise<string[]>;
-  /** Fills in the reason and sends; gives the audit event's link. */
+  /** Fills in the reason and sends; returns the audit event's link. */
   decide(button: string, reasonCode: string): Promise<Locator>;
   /** Follows the link to the audit event, and has it verified there. */
   followToAudit(link: Locator, eventType: string): Promise<void>;
   expectAccessible(): Promise<void>;
-  /** What the browser has complained of by now. */
+  /** The browser's complaints so far. */
   readonly complaints: readonly string[];
-  /** Refusals that the story asks for, by status: their lines on the browser's console are no complaint. */
+  /** Refusals that the story expects, by status: their lines in the browser's console are not complaints. */
   expectRefusals(...statuses: readonly number[]): void;
-  /** Ends the visit: accessible to the last, and nothing to complain of. */
+  /** Ends the visit: accessible to the end, and without complaints. */
   end(): Promise<void>;
 }
 
-// Machines of a CI do other things besides.
+// CI machines are busy.
 const WAIT_MS = 60_000;
 
 interface Violation {
@@ -38,13 +38,13 @@ interface Violation {
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-// Of what is in order nothing is told: it would be most of the page, in words.
+// Passing checks are not reported: they would list most of the page.
 const VIOLATIONS = `axe.run({
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
 }).then(({ violations }) => violations)`;
 
-// Which page this is, in what light and width, and what of it is open: ids and texts make no other page.
+// Which page this is, with its colour scheme, width and open parts: ids and texts do not make a different page.
 const SHAPE = `JSON.stringify([
   location.pathname.split('/').slice(2).map((part) => (/[_0-9]|^$/.test(part) ? '*' : part)),
   innerWidth, matchMedia('(prefers-color-scheme: dark)').matches,
@@ -58,9 +58,9 @@ const COUNTS_STROKES =
 
 /** What the visits of a browser have in common. */
 export interface Visiting {
-  /** The pages that were found accessible: each is looked at once. */
+  /** The pages that were found accessible: each is checked once. */
   readonly looked: Set<string>;
-  /** For visits that use nothing but the keyboard: told at the end of each how many keys were struck. */
+  /** For keyboard-only visits: gets the number of pressed keys at the end of each. */
   readonly byKeyboard?: ((strokes: number) => void) | undefined;
 }
 
@@ -87,7 +87,7 @@ export const openVisit = async (
     page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const expectAccessible = async (): Promise<void> => {
-    // By keyboard the stories are those that the mouse goes through, and so are the pages.
+    // The keyboard stories and pages are those of the mouse.
     if (byKeyboard !== undefined) return;
     const shape = (await page.evaluate(SHAPE)) as string;
     if (looked.has(shape)) return;

@@ -10,7 +10,7 @@ import { type SpawnedWorker, spawnWorker } from '../processes/spawned-worker.js'
 import { ADMIN_TOKEN } from '../test-service.js';
 import { isCheckpoint } from './is-checkpoint.js';
 
-/** A service and workers in processes of their own over one store, and a receiver that counts what it gets. */
+/** A service and workers in separate processes over one store, and a receiver that counts what it gets. */
 export class DeliveryBench {
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-queue-'));
   readonly #workers: SpawnedWorker[] = [];
@@ -22,7 +22,7 @@ export class DeliveryBench {
     request.resume();
     this.answer(request, response);
   });
-  /** The webhook ids that came, by path: `/dst_1`. */
+  /** The received webhook ids, by path: `/dst_1`. */
   readonly received = new Map<string, string[]>();
   answer: RequestListener = (_, response) => void response.writeHead(204).end();
   #service: SpawnedService | undefined;
@@ -60,7 +60,7 @@ export class DeliveryBench {
     return worker;
   }
 
-  /** Freezes a worker that holds no lock of the store: behind one that stands still in the middle of a write nobody else could write. */
+  /** Freezes a worker that holds no lock of the store: behind one frozen mid-write nobody else could write. */
   async freeze({ process }: SpawnedWorker): Promise<void> {
     for (;;) {
       process.kill('SIGSTOP');
@@ -84,7 +84,7 @@ export class DeliveryBench {
     }
   }
 
-  /** Asks for a check; gives the status of the answer and that of the delivery. */
+  /** Requests a check; returns the status of the answer and that of the delivery. */
   async test(id: string): Promise<readonly [number, string]> {
     const { status, json } = await this.service.call(`/v1/siem-webhooks/${id}/test`, {
       token: ADMIN_TOKEN,
@@ -106,7 +106,7 @@ export class DeliveryBench {
       .sort();
   }
 
-  /** Waits until something holds; gives how long it took, in milliseconds. */
+  /** Waits until a condition holds; returns how long it took, in milliseconds. */
   async until(holds: () => boolean | Promise<boolean>, limitMs: number): Promise<number> {
     const startedAt = performance.now();
     while (!(await holds())) {
@@ -134,6 +134,6 @@ const destinationItem = (destinationId: string) => ({
   destination_ref: `dstref_sample_${destinationId}`,
   endpoint_ref: `epref_sample_${destinationId}`,
   endpoint_secret_ref: `env:EXAMPLE_${destinationId}`,
-  // Checks are all that it gets.
+  // It gets only checks.
   export_settings: { event_types: [] },
 });

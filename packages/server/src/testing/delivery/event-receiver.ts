@@ -9,10 +9,10 @@ export interface ReceivedEvent {
   readonly tenantId: string;
 }
 
-/** A webhook of our own that can go away and come back on the same port, and that keeps what it got, in order. */
+/** Our own webhook that can go down and come back on the same port, and that keeps what it got, in order. */
 export class EventReceiver {
   readonly received: ReceivedEvent[] = [];
-  /** The notes of the checkpoints that came among them, where the destination gets the plain form. */
+  /** The notes of the checkpoints among them, where the destination gets the plain form. */
   readonly notes: string[] = [];
   #server: Server | undefined;
   #port = 0;
@@ -28,7 +28,7 @@ export class EventReceiver {
       request.on('end', () => {
         const document = JSON.parse(Buffer.concat(chunks).toString('utf8'));
         response.writeHead(204).end();
-        // A checkpoint is no event: it has the sequence of the last one that it is about.
+        // A checkpoint is not an event: it has the sequence of the last one that it covers.
         if (document.type === 'audit.checkpoint_signed') {
           this.notes.push(document.data.note);
           return;
@@ -46,7 +46,7 @@ export class EventReceiver {
     this.#server = server;
   }
 
-  /** As a crash would end it: connections are cut and nobody listens any more. */
+  /** Ends like a crash: connections are cut and nobody listens any more. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -54,7 +54,7 @@ export class EventReceiver {
     await new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
   }
 
-  /** Every sequence in the order in which it came for the first time. */
+  /** Every sequence in the order of first arrival. */
   firsts(): number[] {
     return [...new Set(this.received.map(({ sequence }) => sequence))];
   }

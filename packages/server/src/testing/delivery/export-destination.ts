@@ -16,7 +16,7 @@ const DESTINATION = {
   retention_policy: { metadata_retention_days: 90, export_format: 'json' },
 };
 
-/** Imports a destination that delivers to a receiver on this machine, and gives the settings under which it does. */
+/** Imports a destination that delivers to a receiver on this machine, and returns the settings for it. */
 export const importDestination = async (
   folder: string,
   receiver: EventReceiver,

@@ -15,9 +15,9 @@ import { makeTestAuthority } from '../../../../../tools/test-services/receivers/
 import { runCli } from '../processes/spawned-service.js';
 
 const ENVIRONMENT = 'default/production';
-/** What the receivers that want one take for a token. */
+/** The token for the receivers that need one. */
 export const RECEIVER_TOKEN = 'example-token-of-a-receiver';
-/** What stands in the address of the webhook. */
+/** Part of the address of the webhook. */
 export const SECRET_PATH = 'example-secret-path';
 const INDEX = 'logs-govgate.audit-default';
 
@@ -34,9 +34,9 @@ export interface ReceiverPlace {
   readonly endpoint: string;
 }
 
-/** A receiver of one kind of destination, which can go away and come back at the same place. */
+/** A receiver of one kind of destination, which can go down and come back at the same address. */
 export interface SiemReceiver extends ReceiverPlace {
-  /** Every event in the order in which it came, repeats included, without the checkpoints among them. */
+  /** Every event in the order of arrival, repeats included, without the checkpoints among them. */
   seen(): readonly SeenEvent[];
   /** Everything that it was sent, as text. */
   text(): string;
@@ -142,7 +142,7 @@ const startIntake = async (): Promise<SiemReceiver> => {
   return overHttp('datadog', intake, read);
 };
 
-/** rsyslog over TLS, with a certificate of the authority whose own is written to a file. */
+/** rsyslog over TLS, with a certificate of an authority whose own certificate is written to a file. */
 const startSyslog = async (authorityFile: string) => {
   const authority = makeTestAuthority();
   if (authority === undefined) return undefined;
@@ -164,7 +164,7 @@ const startSyslog = async (authorityFile: string) => {
 
 const variableOf = (kind: string): string => `EXAMPLE_${kind.toUpperCase()}`;
 
-/** Starts one of each kind: rsyslog as it is, emulators where no server is to be had; undefined where rsyslog cannot be had. */
+/** Starts one of each kind: the real rsyslog, emulators where no server is available; undefined without rsyslog. */
 export const startSiemReceivers = async (): Promise<SiemReceivers | undefined> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-receivers-'));
   const authorityFile = join(folder, 'authority.pem');

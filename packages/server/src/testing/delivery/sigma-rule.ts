@@ -1,5 +1,5 @@
 /**
- * The part of Sigma that our rules use, for the tests alone: maps of fields, lists of values, modifiers of texts, and
+ * The part of Sigma that our rules use, only for the tests: maps of fields, lists of values, modifiers of texts, and
  * conditions of names with `and`, `or`, `not` and parentheses.
  */
 export interface SigmaRule {
@@ -12,7 +12,7 @@ export interface SigmaRule {
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Whether a rule finds an event. What it does not understand throws: a rule that means nothing must not pass. */
+/** Whether a rule matches an event. Anything unknown throws: a meaningless rule must not pass. */
 export const sigmaMatches = ({ detection }: SigmaRule, event: Document): boolean => {
   const tokens = detection.condition.match(/\(|\)|[A-Za-z0-9_]+/g) ?? [];
   const found = new Condition(tokens, (name) => selects(detection[name], event, name));

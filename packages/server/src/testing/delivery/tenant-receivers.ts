@@ -27,7 +27,7 @@ export interface Inbox {
   readonly kind: DestinationKind;
   /** The bodies of its requests, or its frames. */
   text(): string;
-  /** What came with them. */
+  /** What was sent with them. */
   headers(): string;
 }
 
@@ -40,11 +40,11 @@ const ANSWERS: Partial<Record<DestinationKind, (body: string) => object>> = {
 };
 
 /**
- * Receivers of all six kinds for each of two tenants. They refuse what names one text, and repeat in their answers every
- * credential that came with it, as careless ones do.
+ * Receivers of all six kinds for each of two tenants. They refuse anything containing one text, and repeat in their answers every
+ * credential sent with it, as careless ones do.
  */
 export class TenantReceivers {
-  /** Stands in every address, token and key, and must be nowhere else. */
+  /** Part of every address, token and key, and must be nowhere else. */
   readonly canary = makeCanary();
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-tenant-receivers-'));
   readonly #environment: Record<string, string> = {};
@@ -54,7 +54,7 @@ export class TenantReceivers {
 
   constructor(private readonly refuses: string) {}
 
-  /** False where there is no certificate to be had. */
+  /** False where no certificate is available. */
   async start(): Promise<boolean> {
     const authority = makeTestAuthority();
     if (authority === undefined) return false;

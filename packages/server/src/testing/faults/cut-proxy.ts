@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A way to a service that can be cut. */
 export interface CutProxy {
   readonly url: string;
-  /** The service does what it is asked next, and the connection ends before its answer has come through. */
+  /** The service executes the next request, and the connection ends before its answer gets through. */
   cutNextAnswer(): void;
   /** How many answers were cut. */
   readonly cuts: () => number;

@@ -4,7 +4,7 @@ import { ALL_KINDS, type CommitBatch, type GovernanceStore, PortUnavailable } fr
 import { MongoClient } from 'mongodb';
 import { alterSqlite } from '../stores/sqlite-dump.js';
 
-/** What goes wrong with the trail. The last two are bugs that a proof must find; the others are faults that it must bear. */
+/** What goes wrong with the trail. The last two are bugs that a proof must find; the others are faults that the service must tolerate. */
 export type AuditFault =
   | 'none'
   | 'throws'
@@ -48,7 +48,7 @@ export const openFaultyMongo = (url: string): Promise<FaultyAuditStore> =>
       openMongoStore({
         url,
         kinds: ALL_KINDS,
-        // The adapter counts what follows as the commit, so here the writing of the events begins by throwing.
+        // The adapter treats what follows as the commit, so here the writing of the events starts by throwing.
         failpoint: (name) => (name === 'after_state_write' ? throwIfPlanted() : undefined),
       }),
     refuseEvents: async (refuse) => {

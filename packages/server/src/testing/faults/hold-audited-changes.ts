@@ -8,12 +8,12 @@ import { startTestService, type TestService } from '../test-service.js';
 import { makeSampleTenant, type SampleTenant, sendAs } from '../worlds/sample-tenant.js';
 import type { AuditFault, FaultyAuditStore } from './faulty-audit-store.js';
 
-/** A caller has an answer within this time, whatever is wrong with the trail. */
+/** A caller gets an answer within this time, whatever is wrong with the trail. */
 const ANSWER_MS = 6_000;
-/** One operation waits for the product's own limit of a commit; that all of them are held by it shows with a shorter one. */
+/** One operation waits for the product's own commit limit; a shorter one shows that it applies to all of them. */
 const HASTY_COMMIT_MS = 500;
 
-/** So many hanging calls go beside each other: they wait, and do nothing. */
+/** This many hanging calls run in parallel: they wait, and do nothing. */
 const AT_ONCE = 16;
 
 /** A store whose trail can be broken, and what it holds. */
@@ -23,14 +23,14 @@ export interface AuditBench {
   dispose(): Promise<void>;
 }
 
-/** What is wrong in an answer that has to say that nothing was changed. */
+/** What is wrong in an answer that must say that nothing was changed. */
 export const wrongAnswer = async (
   { id }: Operation,
   send: () => ReturnType<typeof sendAs>,
   reasonCodes: readonly string[] = ['audit_unavailable'],
 ): Promise<readonly string[]> => {
   const answers = [await timed(send)];
-  // A busy machine may delay one answer; what waits without end does so again.
+  // A busy machine may delay one answer; an endless wait happens again.
   if (answers.every(isLate)) answers.push(await timed(send));
   return [
     ...answers.flatMap(({ status, json, headers }) => [
@@ -73,7 +73,7 @@ export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench
     await bench.dispose();
   });
 
-  // What one fault leaves in its tenant is no matter to the next.
+  // What one fault leaves in its tenant does not affect the next.
   beforeEach(async () => {
     tenants += 1;
     tenant = await makeSampleTenant(service.ports, `tenant_${tenants}`);
@@ -127,7 +127,7 @@ export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench
     }
   });
 
-  it('lets go of the Idempotency-Key of a call whose audit failed, so that its retry succeeds', async () => {
+  it('releases the Idempotency-Key of a call whose audit failed, so that its retry succeeds', async () => {
     const key = { 'idempotency-key': 'a1' };
     await bench.faulty.plant('throws');
     for (const operation of publish) expect(await wrongIn(operation, key)).to.deep.equal([]);
@@ -139,10 +139,10 @@ export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench
   });
 
   for (const bug of ['bug_skips_audit', 'bug_audits_afterwards'] as const)
-    it(`finds a store that ${bug.replace('bug_', '').replace('_', ' ')}`, async () => {
+    it(`detects a store that ${bug.replace('bug_', '').replace('_', ' ')}`, async () => {
       await bench.faulty.plant(bug);
       const wrong = await wrongAfter(CHANGING_OPERATIONS);
-      // An answer may be right all the same, so what the store holds has to show it.
+      // The answer may still be right, so the content of the store must show it.
       expect(wrong.filter((one) => one.endsWith(' changed'))).not.to.deep.equal([]);
     });
 };

@@ -32,7 +32,7 @@ const IN_CI = [
 ];
 
 /**
- * So many of the operations above as a short form has time for, or every operation there is. In the proofs each is killed at each
+ * As many of the operations above as a short form has time for, or every operation. In the proofs each is killed at each
  * of the store's points; in other runs at one of them, the next one at the next.
  */
 export const killCombinations = (operations: number | 'all'): readonly Combination[] => {

@@ -8,12 +8,12 @@ import { type Combination, isCommitted, requestIdOf } from './kill-combinations.
 const DRAIN_MS = 10_000;
 const PAUSE_MS = 2_000;
 
-/** What a call keeps while it lasts is bookkeeping: the claim of its Idempotency-Key, and what it asks of a worker. */
+/** What a call stores while it lasts is bookkeeping: the claim of its Idempotency-Key, and its requests to a worker. */
 const isPassing = (table: string): boolean => /_(idempotency_entry|mcp_read_request)$/.test(table);
 /** Where the stores keep records. */
 const isRecords = (table: string): boolean => /^(records|kind)_/.test(table) && !isPassing(table);
 
-/** What is wrong in what a killed process left: all of a change together with one event, or nothing. */
+/** What is wrong after a killed process: there must be all of a change together with one event, or nothing. */
 export const faultsLeft = (
   before: StoreDump,
   after: StoreDump,
@@ -32,7 +32,7 @@ export const faultsLeft = (
 /** The headers of a call that is killed, and of its retries. */
 export const keyed = { 'idempotency-key': 'a2' };
 
-/** What is wrong after a restart: the retry gives the first result, the trail is whole, and what was promised is done. */
+/** What is wrong after a restart: the retry gives the first result, the trail is intact, and what was promised is done. */
 export const faultsAfterRestart = async (
   service: TestService,
   tenant: SampleTenant,
@@ -54,7 +54,7 @@ export const faultsAfterRestart = async (
   ];
 };
 
-/** Asks again as long as the answer says that this may help: somebody's claim or open transaction still stands in the way. */
+/** Retries as long as the answer says that this may help: somebody's claim or open transaction still blocks it. */
 const answerOf = async (send: () => Promise<Answered>, limitMs: number): Promise<Answered> => {
   for (const limit = Date.now() + limitMs; ; await pause(PAUSE_MS)) {
     const answer = await send();

@@ -61,11 +61,11 @@ export const MANIFEST = {
   ],
 };
 
-// The last one is registered and not approved; the rest of what the server has is not even registered.
+// The last one is registered and not approved; the server's other tools are not even registered.
 const APPROVED = ['echo', 'get-sum', 'trigger-long-running-operation', 'get-env', 'get-tiny-image'];
 const TOOLS = [...APPROVED, 'get-annotated-message'];
 
-/** The MCP server behind the gateways, and how it is registered and ruled. */
+/** The MCP server behind the gateways, and how it is registered and governed. */
 export interface Upstream {
   readonly serverId: string;
   readonly url: string;
@@ -74,7 +74,7 @@ export interface Upstream {
   stop(): Promise<void>;
 }
 
-/** A service in a process of its own, an MCP server, and the example gateway between them. */
+/** A service in a separate process, an MCP server, and the example gateway between them. */
 export interface GatewayBench {
   readonly service: SpawnedService;
   readonly upstream: Upstream;

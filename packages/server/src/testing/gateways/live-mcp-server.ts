@@ -12,9 +12,9 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** An MCP server made with the published SDKs, which says what it is set to say. */
+/** An MCP server made with the published SDKs, which says what it is configured to say. */
 export interface LiveMcpServer extends Listening {
-  /** What it says of each of its tools. */
+  /** What it says about each of its tools. */
   descriptions: Record<string, string>;
   instructions: string;
   readonly reads: () => number;
@@ -34,7 +34,7 @@ export const listenOnLoopback = async (listener: RequestListener): Promise<Liste
   };
 };
 
-/** Starts a server of the present era of the protocol, or of the older one. */
+/** Starts a server of the current era of the protocol, or of the older one. */
 export const startLiveMcpServer = async (era: 'modern' | 'older'): Promise<LiveMcpServer> => {
   const says = {
     descriptions: { find_ticket: 'Finds a ticket', close_ticket: 'Closes a ticket' },

@@ -1,12 +1,12 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** A client of a gateway, by the official SDK. */
+/** A client of a gateway, built on the official SDK. */
 export interface McpClient {
   /** Its session's id in govgate, where the gateway reports sessions. */
   readonly sessionId: string;
   tools(): Promise<readonly string[]>;
-  /** What came of a call: the text of an allowed one, or `denied` and the reason. */
+  /** The outcome of a call: the text of an allowed one, or `denied` and the reason. */
   call(name: string, args?: Record<string, unknown>): Promise<string>;
   end(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export const connectMcpClient = async (address: string, token: string): Promise<
   const client = new Client({ name: 'test', version: '1.0.0' });
   const headers = { authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } });
-  // The SDK's own class does not keep to its interface under exactOptionalPropertyTypes.
+  // The SDK's own class does not match its interface under exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return {
     sessionId: transport.sessionId ?? '',

@@ -1,6 +1,6 @@
 import { CLIENT_TOKENS } from './gateway-bench.js';
 
-/** A session with a gateway by bare HTTP, so that what is measured is the gateway and not its client. */
+/** A session with a gateway over bare HTTP, so that the gateway is measured and not its client. */
 export interface RawMcpSession {
   readonly id: string;
   /** Null for a call that was made, else why it was denied. */

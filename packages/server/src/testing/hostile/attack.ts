@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HOSTILE_REQUESTS, type HostileRequest } from './hostile-requests.js';
 
-/** How a service bore an attack. */
+/** How a service withstood an attack. */
 export interface Borne {
   readonly requests: number;
   readonly probes: number;
@@ -16,7 +16,7 @@ export interface Attacked {
   readonly url: string;
   readonly pid: number;
   readonly token: string;
-  /** What the honest client asks five times a second. */
+  /** The honest client's request, five times a second. */
   readonly probe: string;
 }
 
@@ -93,7 +93,7 @@ const repeat = async (
 
 const IDLE_MS = 400;
 
-/** Sends one request, and gives what came back until the server closed or had nothing more to say. */
+/** Sends one request, and returns what came back until the server closed or had nothing more to send. */
 const send = (
   { url, token }: Attacked,
   { pieces, pauseMs, reset }: HostileRequest,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** A text that nobody else has, and every form in which it could leave. */
+/** A unique text, and every form in which it could leave. */
 export interface Canary {
   readonly text: string;
-  /** Another text that carries the canary; each has a number of its own. */
+  /** Another text that contains the canary; each has its own number. */
   readonly next: () => string;
 }
 
-/** Makes a canary: capitals and digits, so that it can stand in the name of a variable, too. */
+/** Makes a canary: capitals and digits, so that it can also be part of a variable name. */
 export const makeCanary = (): Canary => {
   const text = `CNRY${randomBytes(10).toString('hex').toUpperCase()}`;
   let made = 0;
@@ -53,7 +53,7 @@ const placesOf = (text: string, needle: string): readonly number[] => {
   return places;
 };
 
-/** A secret as it stands, in base64 and base64url at each of the three offsets, in hex, and URL-encoded. */
+/** A secret verbatim, in base64 and base64url at each of the three offsets, in hex, and URL-encoded. */
 export const formsOf = (secret: string): Readonly<Record<string, string>> => {
   const hex = Buffer.from(secret).toString('hex');
   const pairs = hex.match(/../g) ?? [];
@@ -72,7 +72,7 @@ export const formsOf = (secret: string): Readonly<Record<string, string>> => {
   };
 };
 
-// The characters that stand there whatever comes before and after the secret.
+// The characters that are independent of what comes before and after the secret.
 const encodedWithin = (secret: string, offset: number, encoding: 'base64' | 'base64url'): string => {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
   return bytes.toString(encoding).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));

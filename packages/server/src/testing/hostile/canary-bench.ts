@@ -9,7 +9,7 @@ import { type Answered, type Asked, startTestService } from '../test-service.js'
 import { makeWorld, putRecords, TENANT } from '../worlds/world.js';
 import { type Canary, makeCanary } from './canaries.js';
 
-/** A service in a process of its own with a canary in every place that holds a secret, and all that leaves it. */
+/** A service in a separate process with a canary in every place that holds a secret, and everything that leaves it. */
 export class CanaryBench {
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-r1-'));
   readonly #outbound = createServer((request, response) => {
@@ -69,14 +69,14 @@ export class CanaryBench {
     return `${this.kept.text}_${what}`;
   }
 
-  /** Runs a command and keeps what it says. */
+  /** Runs a command and keeps its output. */
   async cli(args: readonly string[]): Promise<string> {
     const { stdout, stderr } = await runCli(args, this.#environment);
     this.#leave(`govgate ${args[0]}`, stdout + stderr);
     return stdout;
   }
 
-  /** Imports a bundle and keeps what is said of it. */
+  /** Imports a bundle and keeps the report. */
   async import(bundle: unknown): Promise<string> {
     const file = join(this.#folder, 'bundle.json');
     writeFileSync(file, JSON.stringify(bundle));
@@ -91,7 +91,7 @@ export class CanaryBench {
     return answer;
   }
 
-  /** Ends the service, and gives everything that left it. */
+  /** Ends the service, and returns everything that left it. */
   async left(): Promise<readonly { readonly where: string; readonly text: string }[]> {
     await this.service.stop();
     return [
@@ -101,7 +101,7 @@ export class CanaryBench {
     ];
   }
 
-  /** The files of the store, as they lie on the disk. */
+  /** The files of the store, as on disk. */
   files(): readonly { readonly where: string; readonly text: string }[] {
     const folder = join(this.#folder, 'data');
     return readdirSync(folder).map((name) => ({

@@ -13,16 +13,16 @@ const PATTERN_FORMS = [...FORMS.slice(0, 1), ...FORMS.slice(-1)];
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 const scope = 'tenant_id=default&environment_id=production';
 
-/** Sends canaries to a service wherever a caller could put a secret, and notes what was not refused as it must be. */
+/** Sends canaries to a service wherever a caller could put a secret, and records what was not refused as required. */
 export class CanarySeeds {
   readonly #bench: CanaryBench;
   /** How many canaries were sent. */
   sent = 0;
-  /** What the service took in although it held a secret. */
+  /** What the service accepted although it contained a secret. */
   readonly accepted: string[] = [];
-  /** Free texts with a credential whose answer was another one than `forbidden_material` with the field's name. */
+  /** Free texts with a credential whose answer was not `forbidden_material` with the field's name. */
   readonly unnamed: string[] = [];
-  /** Free texts that even an ordinary text could not come into: their refusals would prove nothing. */
+  /** Free texts where even an ordinary text is refused: their refusals would prove nothing. */
   readonly unreached: string[] = [];
   /** How many free texts there are. */
   freeTexts = 0;
@@ -69,9 +69,9 @@ export class CanarySeeds {
     this.unnamed.push(`${operation.id} ${field}: ${status} ${json?.reasonCode} ${json?.field}`);
   }
 
-  /** Ordinary texts where the credentials were: what refuses these would have refused the others, too, whatever they held. */
+  /** Ordinary texts in place of the credentials: whatever refuses these would also have refused the others, whatever they contained. */
   async tryOrdinaryTexts(): Promise<void> {
-    // What takes the record away comes last.
+    // What removes the record comes last.
     const inOrder = [...guarded].sort((a, b) => Number(endsRecords(a)) - Number(endsRecords(b)));
     for (const operation of inOrder) {
       for (const position of textPositions(operation).filter(({ free }) => free)) {
@@ -87,7 +87,7 @@ export class CanarySeeds {
     }
   }
 
-  /** What no field takes: values of another shape, texts that are too long, ids that are none, unknown parameters. */
+  /** What no field accepts: values of another shape, texts that are too long, malformed ids, unknown parameters. */
   async seedMisfits(): Promise<void> {
     const { secret } = this.#bench;
     for (const operation of guarded) {
@@ -108,7 +108,7 @@ export class CanarySeeds {
     }
   }
 
-  /** Headers, bodies that are no JSON, and addresses that are none. */
+  /** Headers, bodies that are not JSON, and invalid addresses. */
   async seedHeaders(): Promise<void> {
     const { secret, adminToken: token } = this.#bench;
     const publish = `/v1/policies/pv_none/publish?${scope}`;
@@ -137,7 +137,7 @@ export class CanarySeeds {
     await this.#bench.call(`/v1/${secret.next()}`);
   }
 
-  /** A bundle with a credential in each of its texts, ids and all. */
+  /** A bundle with a credential in each of its texts, including ids. */
   async seedBundle(): Promise<string> {
     const bundle: unknown = JSON.parse(await this.#bench.cli(['export']));
     const said: string[] = [];
@@ -161,7 +161,7 @@ const withText = (operation: Operation, position: TextPosition, text: string): P
 
 const endsRecords = ({ id }: Operation): boolean => id === 'deregisterDataPlane';
 
-// An actor must be the caller, a draft's text stands instead of its body, and only a denied tool has a reason for that.
+// An actor must be the caller, a draft's text replaces its body, and only a denied tool has a reason for that.
 const WITH_RULES = ['actorId', 'actor_id', 'text', 'manifest.tools.0.denied_reason'];
 const hasRuleOfItsOwn = ({ field }: TextPosition): boolean => WITH_RULES.includes(field);
 

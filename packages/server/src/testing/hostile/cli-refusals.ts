@@ -26,7 +26,7 @@ export const storeCommands = (folder: string): readonly (readonly string[])[] =>
 export const twoStoreCommands = (folder: string): readonly (readonly string[])[] =>
   storeCommands(folder).slice(0, IS_PROOF ? undefined : 2);
 
-/** What a refused command came to. */
+/** The outcome of a refused command. */
 export interface Refused {
   readonly command: string;
   readonly code: number | null;
@@ -35,7 +35,7 @@ export interface Refused {
   readonly seconds: number;
 }
 
-/** Runs commands at once that are all to be refused. */
+/** Runs several commands at once that must all be refused. */
 export const runAll = (
   commands: readonly (readonly string[])[],
   environment: Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ const POUR_EVERY_MS = 20;
 const POURED_AT_ONCE = 4;
 
 /**
- * Measures one caller in phases, now quiet, now flooded, one after the other: what else goes on on the machine falls on both
+ * Measures one caller in phases, now quiet, now flooded, one after the other: other load on the machine affects both
  * alike. The flood is 200 calls a second.
  */
 export const serveBesideFlood = async (
@@ -41,7 +41,7 @@ export const serveBesideFlood = async (
   for (let phase = 0; phase < phases; phase += 1) {
     await askOften(theirs, calls, alone, statuses);
     const stop = pour(flood, poured);
-    // The flood comes first: what is measured is a service that is flooded already.
+    // The flood comes first: an already flooded service is measured.
     await delay(5 * POUR_EVERY_MS);
     await askOften(theirs, calls, beside, statuses);
     await stop();

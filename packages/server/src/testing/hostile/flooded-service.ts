@@ -8,22 +8,22 @@ import { withinOneMinute } from '../within-one-minute.js';
 import { makeWorld, type Tokens } from '../worlds/world.js';
 import { type FloodPlan, p95, type Served, serveBesideFlood } from './flood.js';
 
-/** A service whose counter lets a flood hold up everybody. */
+/** A service whose counter lets a flood delay everybody. */
 export const QUEUEING = fileURLToPath(new URL('../processes/queueing-service.ts', import.meta.url));
 
-/** What a machine that others share does to a single call: timers that fire late, turns of the processor. */
+/** What a shared machine does to a single call: timers that fire late, scheduling. */
 const NOISE_MS = 5;
 
 const FIRST_ROUND_MS = 18_000;
 
-/** Whether the flood shows in how the other tenant is served. */
+/** Whether the flood affects how the other tenant is served. */
 export const isSlower = ({ alone, beside }: Served): boolean => p95(beside) > p95(alone) * 1.2 + NOISE_MS;
 
-/** Floods a service in a process of its own; asks again, counting everything together, while the figures look slower. */
+/** Floods a service in a separate process; asks again, counting everything together, while the figures look slower. */
 export const floodedService = async (plan: FloodPlan, entry?: string): Promise<Served> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-flood-'));
   const tokens = await fillStore(folder);
-  // The quiet one stays below it, in all rounds.
+  // The quiet one stays below it in all rounds.
   const quota = 2 * plan.phases * plan.calls * plan.rounds + 60;
   const service = await spawnService(
     { GOVGATE_DATA: folder, GOVGATE_RATE_READS_PER_MINUTE: String(quota) },

@@ -24,7 +24,7 @@ const drip = (socket: Socket, text: string): void => {
   socket.on('close', () => clearInterval(timer));
 };
 
-/** What a receiver does to whoever sends to it. */
+/** What a receiver does to a sender. */
 const HABITS: Readonly<Record<DestinationKind, (socket: Socket) => void>> = {
   webhook: () => undefined,
   splunk_hec: (socket) => {
@@ -43,7 +43,7 @@ const HABITS: Readonly<Record<DestinationKind, (socket: Socket) => void>> = {
   syslog: (socket) => flood(socket.pause()),
 };
 
-/** A receiver of each kind that hangs, drips, floods or breaks off: a service that exports to them must not notice it elsewhere. */
+/** A receiver of each kind that hangs, drips, floods or disconnects: a service that exports to them must not be affected elsewhere. */
 export class HostileReceivers {
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-hostile-'));
   readonly #file = join(this.#folder, 'authority.pem');
@@ -64,7 +64,7 @@ export class HostileReceivers {
     return settingsFor(this.#places, this.#file);
   }
 
-  /** The kinds whose receiver nobody sent to. */
+  /** The kinds whose receiver got nothing. */
   get unmet(): readonly DestinationKind[] {
     return this.#places.map(({ kind }) => kind).filter((kind) => !this.#met.has(kind));
   }
@@ -92,7 +92,7 @@ export class HostileReceivers {
     this.#places.push({ kind, endpoint });
   }
 
-  /** Undefined where TLS cannot be had. */
+  /** Undefined where TLS is unavailable. */
   #server(kind: DestinationKind, onConnection: (socket: Socket) => void): Server | undefined {
     if (kind !== 'syslog') return createServer(onConnection);
     const authority = makeTestAuthority();

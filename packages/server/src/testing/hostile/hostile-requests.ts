@@ -5,7 +5,7 @@ export interface HostileRequest {
   readonly name: string;
   readonly pieces: (token: string) => Iterable<string | Buffer>;
   readonly pauseMs?: number;
-  /** Breaks the connection off when everything was sent, instead of waiting for an answer. */
+  /** Drops the connection when everything was sent, instead of waiting for an answer. */
   readonly reset?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import type { OperationSample } from '../samples/operation-sample.js';
 
-/** A place in a call where an id stands. */
+/** A position of an id in a call. */
 export interface IdPosition {
   readonly part: 'params' | 'query' | 'body';
   readonly path: readonly (string | number)[];
   readonly id: string;
 }
 
-/** Every place of a sample where one of the known ids stands. */
+/** Every position of a known id in a sample. */
 export const idPositions = (sample: OperationSample, known: ReadonlySet<string>): readonly IdPosition[] =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
     textsIn(sample[part] ?? {})
@@ -25,7 +25,7 @@ const textsIn = (
   return entries.flatMap(([key, inner]) => textsIn(inner, [...path, key]));
 };
 
-/** The sample with another id at one place. */
+/** The sample with another id at one position. */
 export const withId = (sample: OperationSample, { part, path }: IdPosition, id: string): OperationSample => ({
   ...sample,
   [part]: replaced(sample[part], path, id),
@@ -38,13 +38,13 @@ const replaced = (value: unknown, [key, ...rest]: readonly (string | number)[], 
   return { ...fields, [key]: replaced(fields[key], rest, id) };
 };
 
-/** Replaces whole texts wherever they stand. */
+/** Replaces complete texts wherever they occur. */
 export const renamed = <T>(value: T, names: ReadonlyMap<string, string>): T =>
   JSON.parse(JSON.stringify(value), (_, inner) =>
     typeof inner === 'string' ? (names.get(inner) ?? inner) : inner,
   ) as T;
 
-/** The texts of a sample that name the record that it makes. */
+/** The texts of a sample that name the record that it creates. */
 export const newIdsOf = (sample: OperationSample): readonly string[] =>
   textsIn(sample.body ?? {})
     .map(({ id }) => id)

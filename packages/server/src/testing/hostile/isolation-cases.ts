@@ -8,7 +8,7 @@ import { aboutHidden, type Caller, inOther, ofEnvironment, VANTAGES, type Vantag
 
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 
-/** One call about something that is there and out of reach; its answer must be that about something absent. */
+/** One call about something that exists out of reach; its answer must equal that about something absent. */
 export interface IsolationCase {
   readonly vantage: string;
   readonly operation: Operation;
@@ -19,7 +19,7 @@ export interface IsolationCase {
   readonly outside: boolean;
 }
 
-/** Query parameters that name a record and that no sample sends, each with a sample's id that a hidden record answers to. */
+/** Query parameters that name a record and that no sample sends, each with a sample's id for which a hidden record exists. */
 const ID_FILTERS: Readonly<Record<string, string>> = {
   actor_id: 'ada',
   agent_id: 'agent_active',
@@ -52,7 +52,7 @@ const filterOf = (
 const scopeIn = (query: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => /^(tenant|environment)_id$/.test(name)));
 
-/** What of a query cannot be left out. */
+/** The required part of a query. */
 const requiredIn = (
   operation: Operation,
   query: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ const requiredIn = (
 const queryNames = ({ query }: Operation): readonly string[] =>
   Object.keys((query as { entries?: object }).entries ?? {});
 
-/** What somebody can ask about ids: every operation, every place of an id. */
+/** What somebody can ask about ids: every operation, every position of an id. */
 export const casesOf = ({ name, who, sees, positions, present, outside }: Vantage): IsolationCase[] =>
   guarded.flatMap((operation) => {
     const caller = who(operation);
@@ -85,7 +85,7 @@ export const casesOf = ({ name, who, sees, positions, present, outside }: Vantag
       );
   });
 
-/** Who names which scope that they have nothing to do with. */
+/** Who names which unrelated scope. */
 const FOREIGN_SCOPES: readonly (readonly [Caller, 'tenant_id' | 'environment_id', string])[] = [
   ['foreign', 'tenant_id', TENANT],
   ['admin', 'tenant_id', OTHER_TENANT],
@@ -103,7 +103,7 @@ const FOREIGN_SCOPES: readonly (readonly [Caller, 'tenant_id' | 'environment_id'
   ['none', 'environment_id', PRODUCTION],
 ];
 
-/** Calls that name a scope which the caller has nothing to do with. */
+/** Calls that name a scope unrelated to the caller. */
 export const scopeCases = (): IsolationCase[] =>
   FOREIGN_SCOPES.flatMap(([caller, name, id]) =>
     guarded.flatMap((operation) => {
@@ -122,7 +122,7 @@ export const scopeCases = (): IsolationCase[] =>
     }),
   );
 
-/** Of each kind of resource that a role can be granted on, the id that production has for the sample's. */
+/** For each kind of resource on which a role can be granted, production's id for the sample's. */
 export const GRANTABLE: readonly (readonly [string, string])[] = [
   ['agent', 'agent_active'],
   ['client_surface', 'cs_active'],
@@ -136,7 +136,7 @@ export const GRANTABLE: readonly (readonly [string, string])[] = [
   ['siem_webhook', 'dst_tested'],
 ];
 
-/** Who grants on a resource of production that they may know nothing of, and the environment that they name. */
+/** Who grants on a resource of production that they may know nothing about, and the environment that they name. */
 const GRANTORS: readonly (readonly [Caller, string | null])[] = [
   ['staging', STAGING],
   ['staging', PRODUCTION],
@@ -151,7 +151,7 @@ const GRANTORS: readonly (readonly [Caller, string | null])[] = [
   ['nobody', PRODUCTION],
 ];
 
-/** Roles that are granted, or looked at, on single resources out of reach. */
+/** Roles that are granted, or previewed, on single resources out of reach. */
 export const grantCases = (): IsolationCase[] =>
   guarded
     .filter(({ id }) => id === 'createRoleBinding' || id === 'previewRoleBinding')
@@ -174,7 +174,7 @@ export const grantCases = (): IsolationCase[] =>
       ),
     );
 
-/** Filters by the team that owns what is there, asked by those who may see nothing of that team. */
+/** Filters by the owning team, used by those who may see nothing of that team. */
 export const teamCases = (): IsolationCase[] =>
   (['otherTeam', 'otherResource', 'viewer', 'nobody'] as const).flatMap((caller) =>
     guarded
@@ -185,7 +185,7 @@ export const teamCases = (): IsolationCase[] =>
           vantage: `${caller} asking for a team`,
           operation,
           caller,
-          // The viewer sees every team where they are one.
+          // The viewer sees every team where they are a viewer.
           sample: caller === 'viewer' ? inOther(asked) : asked,
           position: { part: 'query', path: ['owner_team'], id: TEAM },
           present: TEAM,
@@ -194,7 +194,7 @@ export const teamCases = (): IsolationCase[] =>
       }),
   );
 
-/** Calls with the cursor of a list that the caller may not read, each with what the list's first page was asked. */
+/** Calls with the cursor of a list that the caller may not read, each with the query of the list's first page. */
 export interface CursorCase {
   readonly vantage: string;
   readonly operation: Operation;
@@ -204,7 +204,7 @@ export interface CursorCase {
   readonly theirs: Readonly<Record<string, string>>;
 }
 
-/** Every list with pages, continued by everybody out of its reach with the cursor that its own admin got. */
+/** Every paged list, continued by everybody out of its reach with the cursor that its own admin got. */
 export const cursorCases = (): CursorCase[] =>
   guarded.flatMap((operation) => {
     const names = queryNames(operation);

@@ -4,7 +4,7 @@ import type { WatchedService } from '../processes/watch-service.js';
 import type { Tokens } from '../worlds/world.js';
 import { worstCalls } from './worst-calls.js';
 
-/** How a service bore everything expensive at once. */
+/** How a service withstood everything expensive at once. */
 export interface Mixed {
   readonly minutes: number;
   readonly calls: number;
@@ -12,7 +12,7 @@ export interface Mixed {
   readonly probes: number;
   readonly probeErrors: readonly string[];
   readonly probeP99Ms: number;
-  /** The lowest heap of the first and of the last third: what is left once the collector was at work. */
+  /** The lowest heap of the first and of the last third: what is left after garbage collection. */
   readonly heapFirstMb: number;
   readonly heapLastMb: number;
   readonly told: string;
@@ -29,7 +29,7 @@ interface Running {
   serverErrors: number;
 }
 
-/** Lets several callers ask for everything expensive, as often as they may and more, next to another tenant's five calls a second. */
+/** Lets several callers request everything expensive, as often as allowed and more, next to another tenant's five calls a second. */
 export const runMixed = async (service: WatchedService, tokens: Tokens, forMs: number): Promise<Mixed> => {
   const startedAt = Date.now();
   const running: Running = { service, until: startedAt + forMs, calls: 0, serverErrors: 0 };
@@ -79,7 +79,7 @@ const note = (running: Running, status: number): void => {
   if (status >= 500) running.serverErrors += 1;
 };
 
-// Goes through the table again and again, several calls at a time; what is beyond its quota is part of the abuse.
+// Cycles through the table, several calls at a time; exceeding the quota is part of the abuse.
 const abuse = async (running: Running, token: string, from: number): Promise<void> => {
   while (Date.now() < running.until) {
     const calls = worstCalls();

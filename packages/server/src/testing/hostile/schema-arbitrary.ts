@@ -23,13 +23,13 @@ export interface RequestSchema {
   readonly maximum?: number;
 }
 
-/** How requests are drawn: ids that lead somewhere, and how often a value is none that the schema means (0 to 100). */
+/** How requests are drawn: ids that exist, and how often a value violates the schema (0 to 100). */
 export interface Draw {
   readonly knownTexts: readonly string[];
   readonly brokenPercent: number;
 }
 
-/** Draws values of a schema, and now and then some that break it. */
+/** Draws values of a schema, and occasionally some that violate it. */
 export const valuesOf = (schema: RequestSchema, draw: Draw): fc.Arbitrary<unknown> => {
   const right = rightValues(schema, draw);
   if (draw.brokenPercent === 0) return right;
@@ -109,7 +109,7 @@ const keysOf = ({ propertyNames = {} }: RequestSchema): fc.Arbitrary<string> =>
     (key) => !['__proto__', 'constructor', 'prototype'].includes(key),
   );
 
-// To make one takes a hundred times as long as to draw from it, and most fields share a few patterns.
+// Creating one takes a hundred times as long as drawing from it, and most fields share a few patterns.
 const matchingPatterns = new Map<string, fc.Arbitrary<string>>();
 
 const matching = (pattern: string): fc.Arbitrary<string> => {
@@ -120,7 +120,7 @@ const matching = (pattern: string): fc.Arbitrary<string> => {
 
 const ODD_CHARACTERS = fc.constantFrom('a', 'é', '漢', '😀');
 
-/** What every free text has for a pattern: anything but a NUL. */
+/** The pattern of every free text: anything but a NUL. */
 const ANY_TEXT = '^[^\\u0000]*$';
 
 const textsOf = (schema: RequestSchema, { knownTexts }: Draw): fc.Arbitrary<string> => {

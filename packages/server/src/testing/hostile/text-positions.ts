@@ -14,13 +14,13 @@ interface TextSchema extends RequestSchema {
   readonly 'x-document'?: boolean;
 }
 
-/** A place of a body or a query where a text may stand. */
+/** A position in a body or a query where a text is allowed. */
 export interface TextPosition {
   readonly part: 'body' | 'query';
   readonly path: Path;
-  /** What an answer calls the place. */
+  /** The name of the position in an answer. */
   readonly field: string;
-  /** Whether any text may stand there: no grammar of its own, no list of values. */
+  /** Whether any text is allowed there: no grammar of its own, no list of values. */
   readonly free: boolean;
 }
 
@@ -41,7 +41,7 @@ const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] =
   if (schema['x-document'] === true) return [];
   const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const { additionalProperties: open } = schema;
-  // A name that the caller makes up is reported as the field that holds it.
+  // A name invented by the caller is reported as the field that contains it.
   const field = path.slice(0, path.includes(NAME) ? path.indexOf(NAME) : undefined).join('.');
   return [
     ...(schema.type === 'string' ? [{ path, field, free: isFree(schema) }] : []),
@@ -52,14 +52,14 @@ const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] =
   ];
 };
 
-/** What every free text has for a pattern: anything but a NUL. */
+/** The pattern of every free text: anything but a NUL. */
 const ANY_TEXT = '^[^\\u0000]*$';
 
 const isFree = ({ enum: values, const: value, pattern, format, writeOnly }: TextSchema): boolean =>
   [values, value, format, writeOnly].every((rule) => rule === undefined) &&
   (pattern === undefined || pattern === ANY_TEXT);
 
-/** A body with a text at a place; what has to stand around it and does not is made as the schema wants it. */
+/** A body with a text at a position; missing surroundings are created as the schema requires. */
 export const bodyWith = (
   operation: Operation,
   body: unknown,
@@ -82,7 +82,7 @@ const placed = (schema: TextSchema, value: unknown, [key, ...rest]: Path, text: 
   return { ...around, [key]: placed(memberOf(fitting, key), around[key], rest, text) };
 };
 
-// What another form of a body has may not stand in this one.
+// Members of another form of a body are not allowed in this one.
 const known = (
   { properties = {}, additionalProperties }: TextSchema,
   value: unknown,
@@ -103,7 +103,7 @@ const optionWith = (schema: TextSchema, key: string | number): TextSchema => {
 const memberOf = ({ properties, additionalProperties }: TextSchema, key: string): TextSchema =>
   properties?.[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : {});
 
-/** The least value that a schema takes. */
+/** The minimal value that a schema accepts. */
 const leastOf = (schema: TextSchema): unknown => {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];

@@ -8,16 +8,16 @@ import { type IdPosition, idPositions, renamed } from './id-positions.js';
 /** Somebody who calls, by the name of a token. */
 export type Caller = keyof NeighbourTokens | 'none';
 
-/** Somebody who must not learn whether a record is there, and the call they make. */
+/** Somebody who must not learn whether a record exists, and their call. */
 export interface Vantage {
   readonly name: string;
   readonly who: (operation: Operation) => Caller | undefined;
   /** The sample as they send it. */
   readonly sees: (sample: OperationSample) => OperationSample;
   readonly positions: (operation: Operation, sample: OperationSample) => readonly IdPosition[];
-  /** The id that a record out of their reach has, of the one that stands in their call. */
+  /** The id of a record out of their reach that corresponds to the one in their call. */
   readonly present: (id: string) => string;
-  /** They hold no grant where they ask, so a record is absent and a list forbidden, whatever else is wrong. */
+  /** They have no grant where they ask, so a record is absent and a list forbidden, whatever else is wrong. */
   readonly outside?: true;
 }
 
@@ -32,7 +32,7 @@ const hidden = new Map([...KNOWN_IDS].map((id) => [id, hiddenId(id)]));
 const isHidden = new Set(hidden.values());
 /** A sample about records that only one scope has. */
 export const aboutHidden = (sample: OperationSample): OperationSample => renamed(sample, hidden);
-/** A sample asked in the other environment. */
+/** A sample sent in the other environment. */
 export const inOther = (sample: OperationSample): OperationSample =>
   renamed(sample, new Map([[PRODUCTION, STAGING]]));
 const hiddenPositions: Vantage['positions'] = (_, sample) => idPositions(sample, isHidden);
@@ -40,7 +40,7 @@ const namesTenant = ({ scope }: Operation): boolean =>
   scope !== 'none' && scope !== 'environment' && scope !== 'path';
 const toItself = (id: string): string => id;
 
-// Records of the tenant itself: its environments share them. A client surface is one, too, and its id the caller's choice, so
+// Records of the tenant itself: its environments share them. A client surface is one too, and its id is the caller's choice, so
 // creating one reveals whether another environment has the id (docs/adr/0014-ids-of-client-surfaces-are-the-tenants.md).
 const OF_THE_TENANT = new Set(['operators', 'deployer', 'rb_sample', 'vic', 'nob', 'ada', 'bea', 'cs_new']);
 
@@ -56,7 +56,7 @@ export const VANTAGES: readonly Vantage[] = [
     name: 'another tenant, naming the scope',
     who: () => 'foreign',
     sees: aboutHidden,
-    // Where no tenant can be named, the call is the one before.
+    // Where no tenant can be named, the call equals the previous one.
     positions: (operation, sample) => (namesTenant(operation) ? hiddenPositions(operation, sample) : []),
     present: toItself,
     outside: true,

@@ -13,7 +13,7 @@ const POLICIES = `/v1/policies?${SCOPE}`;
 const owner = { user_id: 'ada', team: 'payments' };
 const LONGEST = 250 * 1024;
 
-// As long as a request may be, in which line ends and quotes take two.
+// As long as a request may be; line ends and quotes take two.
 const filled = (text: string): string => text.repeat(Math.floor(LONGEST / (JSON.stringify(text).length - 2)));
 
 /** Texts that cost a parser the most for their length, valid ones and broken ones. */
@@ -73,7 +73,7 @@ const simulated = {
   against: 'pv_large_4',
 };
 
-/** Every kind of expensive call, once; called again it gives calls whose answers are not cached. */
+/** Every kind of expensive call, once; called again it returns calls whose answers are not cached. */
 export const worstCalls = (): readonly WorstCall[] => [
   ...TEXTS.map(([name, text_format, text]) => ({
     name: `a text of ${name}`,

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** A process of many callers: each connection asks again as soon as it is answered, and some ask twice at a time. */
+/** A process of many callers: each connection sends again as soon as it is answered, and some send two at a time. */
 export const CROWD = fileURLToPath(import.meta.url);
 const CONNECTIONS = 24;
 const OF_THEM_TWICE = 4;
 const END_OF_ANSWER = '\r\n\r\n';
 
-/** Asks without end, `ahead` requests at a time. An answer has its head, then as many characters as it says: ASCII is asked for. */
+/** Sends forever, `ahead` requests at a time. An answer has its head, then as many characters as it declares: the content is ASCII. */
 const askOnAndOn = (socket: Socket, request: string, ahead: number, onAnswer: () => void): void => {
   let unread = '';
   socket.setEncoding('latin1');

@@ -4,7 +4,7 @@ import { startTestService } from '../test-service.js';
 
 type Reach = (point: KillPoint) => void;
 
-// Each adapter is only loaded where it is wanted: the process starts in half the time.
+// Each adapter is only loaded where it is needed: the process starts in half the time.
 const openAt = async (address: string, failpoint: Reach): Promise<GovernanceStore> => {
   if (address.startsWith('mongodb:'))
     return (await import('@govgate/adapter-mongo')).openMongoStore({
@@ -20,14 +20,14 @@ const openAt = async (address: string, failpoint: Reach): Promise<GovernanceStor
 };
 
 /**
- * A service that kills itself at a point of a call's commit. An entry of its own, for tests: no setting of the product
- * reaches a failpoint, and this file is no part of the bundle.
+ * A service that kills itself at a point of a call's commit. A separate entry, for tests: no setting of the product
+ * reaches a failpoint, and this file is not part of the bundle.
  */
 const serveUntil = async (address: string, point: KillPoint): Promise<void> => {
   let armed = false;
   let committing = false;
   const reach: Reach = (reached) => {
-    // A kill from within leaves no time for anything: as a power cut does.
+    // A kill from within leaves no time for anything, like a power cut.
     if (armed && committing && reached === point) process.kill(process.pid, 'SIGKILL');
   };
   const good = await openAt(address, reach);

@@ -4,7 +4,7 @@ import { compose } from '../../compose.js';
 import { startServer } from '../../serve/start-server.js';
 import { readSettings } from '../../settings/read-settings.js';
 
-/** How long each call holds the counter: longer than it takes until the next call of a flood comes, so that the line grows. */
+/** How long each call holds the counter: longer than it takes until the next call of a flood comes, so that the queue grows. */
 const HELD_MS = 8;
 
 /** A counter that takes one call at a time, whoever asks: exactly what a flood must not hit. */
@@ -25,7 +25,7 @@ const queueingCounter = (): RateCounter => {
   };
 };
 
-// A service with a planted fault, in a process of its own. An entry for tests: no setting of the product reaches the counter.
+// A service with a planted fault, in a separate process. An entry for tests: no setting of the product reaches the counter.
 const serveQueueing = async (): Promise<void> => {
   const read = readSettings(process.env);
   if (!read.ok) throw new Error(read.problems.join('\n'));

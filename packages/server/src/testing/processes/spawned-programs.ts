@@ -7,10 +7,10 @@ import { IDENTITY_PROVIDER, type ProviderSettings } from '../console/identity-pr
 const EXAMPLES = fileURLToPath(new URL('../../../../../examples/', import.meta.url));
 const START_MS = 90_000;
 
-/** A program in a process of its own that listens. */
+/** A program in a separate process that listens. */
 export interface SpawnedProgram {
   readonly url: string;
-  /** Everything it wrote. */
+  /** Its complete output. */
   readonly output: () => string;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { ADMIN_TOKEN, type Call, makeCall } from '../test-service.js';
 export const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const START_MS = 90_000;
 
-/** A service in a process of its own, as an operator runs it. */
+/** A service in a separate process, as an operator runs it. */
 export interface SpawnedService {
   readonly url: string;
   readonly call: Call;
@@ -15,15 +15,15 @@ export interface SpawnedService {
   /** Everything it wrote to stderr: words and log lines. */
   readonly stderr: () => string;
   readonly stdout: () => string;
-  /** Waits until a text came on stdout; rejects when it does not come in time. */
+  /** Waits for a text on stdout; rejects when it does not come in time. */
   prints(text: string): Promise<void>;
   /** SIGKILL, and waits until it is gone. */
   kill(): Promise<void>;
-  /** SIGTERM, and gives the exit code. */
+  /** SIGTERM, and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Runs a `govgate` command and gives what it wrote and its exit code. */
+/** Runs a `govgate` command and returns its output and exit code. */
 export const runCli = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -96,7 +96,7 @@ export const spawnService = async (
   };
 };
 
-/** Starts an entry: as it is where it is built, bundled where it is a source. */
+/** Starts an entry: directly if it is built, bundled if it is a source. */
 export const spawnEntry = async (
   entry: string,
   args: readonly string[],

@@ -3,12 +3,12 @@ import { CLI, spawnEntry } from './spawned-service.js';
 
 const START_MS = 90_000;
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export interface SpawnedWorker {
   readonly process: ChildProcess;
   readonly stderr: () => string;
   kill(): Promise<void>;
-  /** SIGTERM, and gives the exit code. */
+  /** SIGTERM, and returns the exit code. */
   stop(): Promise<number | null>;
 }
 

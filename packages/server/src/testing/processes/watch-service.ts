@@ -7,11 +7,11 @@ const ENTRY = fileURLToPath(new URL('./watched-service.ts', import.meta.url));
 
 /** A service whose event loop is watched from inside. */
 export interface WatchedService extends SpawnedService {
-  /** Figures since they were asked for last. */
+  /** Figures since the last request. */
   readonly figures: () => Promise<LoopFigures>;
 }
 
-/** Starts one in a process of its own. */
+/** Starts one in a separate process. */
 export const watchService = async (
   environment: Readonly<Record<string, string>>,
   entry = ENTRY,

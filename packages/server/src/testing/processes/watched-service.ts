@@ -13,7 +13,7 @@ export interface LoopFigures {
 
 const SAMPLED_EVERY_MS = 2;
 
-// A service in a process of its own that reports, at each SIGUSR2, how long its event loop was held up. An entry for tests.
+// A service in a separate process that reports, at each SIGUSR2, how long its event loop was blocked. An entry for tests.
 const serveWatched = async (): Promise<void> => {
   const read = readSettings(process.env);
   if (!read.ok) throw new Error(read.problems.join('\n'));

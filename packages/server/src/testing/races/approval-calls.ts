@@ -10,7 +10,7 @@ export const camelReason = { reasonCode: 'four_eyes', reason: 'Looked at' };
 /** The roles of somebody who may do everything. */
 export const ADMIN = [{ role: 'security_admin' }, { role: 'platform_admin' }] as const;
 
-/** What is made, submitted and approved where four eyes are wanted: a credential binding, a server and an agent. */
+/** What is created, submitted and approved where four eyes are required: a credential binding, a server and an agent. */
 export const approvalCalls = (service: TestService) => {
   const post = (path: string, token: string, body: object): Promise<Answered> =>
     service.call(`${path}?${SCOPE}`, { token, body });

@@ -9,7 +9,7 @@ const IN = `?environment_id=${ENVIRONMENT}`;
 const VERSIONS = ['pv_a', 'pv_b'] as const;
 type Version = (typeof VERSIONS)[number];
 
-/** Races that go on at a time; all of a batch stand under one version, and end with the other one's publish. */
+/** Simultaneous races; all of a batch depend on one version, and end with the other one's publish. */
 const BATCH = 50;
 const SHORT_TTL_MS = 1_000;
 
@@ -28,7 +28,7 @@ const manifest = {
   rules: [ask('long', 600), ask('short', SHORT_TTL_MS / 1000)],
 };
 
-// In a storm of writers of several processes a caller may be asked to try again, though the change may have been made.
+// Among many writers of several processes a caller may be asked to retry, although the change may have been made.
 const retried = async (send: () => Promise<Answered>): Promise<Answered> => {
   let answer = await send();
   for (let again = 0; again < MOST_RETRIES && isToTryAgain(answer); again += 1) answer = await send();
@@ -45,7 +45,7 @@ const must = (answer: Answered, ...statuses: number[]): Answered => {
   return answer;
 };
 
-/** Makes both versions, and lets the first one count. */
+/** Creates both versions, and activates the first one. */
 export const prepareRaces = async (call: Call): Promise<void> => {
   for (const policy_version of VERSIONS) {
     const body = { policy_version, owner: { user_id: 'ada', team: 'risk' }, body: manifest };
@@ -71,14 +71,14 @@ interface Race {
 export interface RacePlan {
   readonly races: number;
   readonly atATime?: number | undefined;
-  /** Whether every end has come about that the races are for; until then they go on, for a while. */
+  /** Whether every intended outcome has occurred; until then they continue, for a while. */
   readonly isEveryEndSeen: () => Promise<boolean>;
 }
 
 // Who wins is chance: a few dozen races may all be won by the same side.
 const AT_MOST_TIMES = 10;
 
-/** Runs so many races of approve, deny, use, withdraw and expiry against two processes, and gives the ids of their approvals. */
+/** Runs this many races of approve, deny, use, withdraw and expiry against two processes, and returns the ids of their approvals. */
 export const raceApprovals = async (
   calls: readonly [Call, Call],
   { races, atATime = BATCH, isEveryEndSeen }: RacePlan,
@@ -133,10 +133,10 @@ const begin = async (
   return { approvalId: json.approval_id, sessionId, digest, requestedAt };
 };
 
-// Who asks may not decide, so the gateway is somebody else than the administrator.
+// The requester may not decide, so the gateway is not the administrator.
 let gatewayToken = '';
 
-/** Names the gateway that asks. */
+/** Names the requesting gateway. */
 export const asGateway = (other: string): void => {
   gatewayToken = other;
 };
@@ -157,7 +157,7 @@ const run = async (calls: readonly [Call, Call], race: Race, i: number): Promise
   const end = (): Promise<Answered> =>
     retried(() => b(`/v1/sessions/${sessionId}/terminate${IN}`, { token, body: { reason_code: 'race' } }));
   const uses = [() => use(a), () => use(b), () => use(a)];
-  // A server that does one thing at a time takes them in their order, so that whoever is always last always loses.
+  // A server that does one thing at a time processes them in order, so whoever is always last always loses.
   const isEndedFirst = Math.random() < 0.5;
   const ends = i % 5 !== 1 ? uses : isEndedFirst ? [end, ...uses] : [...uses, end];
   if (i % 5 === 2)
@@ -176,7 +176,7 @@ interface TrailEvent {
   readonly resource: { readonly resource_id: string };
 }
 
-/** What the trail says of each approval, in its order; only what succeeded. */
+/** What the trail says about each approval, in order; only successes. */
 export const lifeOfApprovals = async (call: Call): Promise<ReadonlyMap<string, readonly string[]>> => {
   const answer = await call('/v1/audit/export', { token });
   const lives = new Map<string, string[]>();

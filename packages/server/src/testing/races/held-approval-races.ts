@@ -22,7 +22,7 @@ const GATEWAY = {
   ],
 };
 
-/** Makes the gateway that the races ask as, in the store that the environment names. */
+/** Creates the gateway that requests in the races, in the store that the environment names. */
 export const makeRacingGateway = async (environment: Readonly<Record<string, string>>): Promise<void> => {
   const imported = await runCli(['import', '-'], environment, JSON.stringify(GATEWAY));
   if (imported.code !== 0) throw new Error(imported.stdout + imported.stderr);
@@ -57,7 +57,7 @@ export const holdApprovalRaces = async (
   const what = `approvals raced over two processes on ${where}`;
   tellProof({ id: 'A5', what, trials: ids.length, broken: broken.length, measured });
   expect(broken).to.deep.equal([]);
-  // The races were races: each of these ends came about.
+  // The races were races: each of these outcomes occurred.
   expect(endsOf(Object.keys(tally)), measured).to.include.members(ENDS);
   expect((await calls[0]('/v1/audit/verify?from=0', { token })).json.valid).to.equal(true);
 };
@@ -66,7 +66,7 @@ const ENDS = ['used', 'withdrawn', 'denied'];
 
 const endsOf = (lives: readonly string[]): string[] => lives.map((life) => life.split(' ').at(-1) ?? '');
 
-/** What the API may answer for an approval with such a trail; one whose time is over counts as expired before the job notes it. */
+/** What the API may answer for an approval with such a trail; an overdue one counts as expired before the job records it. */
 const toldAs = (life: string): readonly string[] => {
   const last = life.split(' ').at(-1) ?? '';
   if (last === 'requested') return ['pending', 'expired'];

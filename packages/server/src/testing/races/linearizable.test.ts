@@ -50,7 +50,7 @@ describe('the search for a linearization', () => {
   ] as const)
     it(`finds none for ${what}`, () => expect(isLinearizable(history, null)).to.equal(false));
 
-  /** A history as a real register makes one: every operation happens at a moment of its own. */
+  /** A history of a real register: every operation happens at its own moment. */
   const histories = fc
     .array(
       fc.record({
@@ -81,7 +81,7 @@ describe('the search for a linearization', () => {
       }),
     ));
 
-  it('is done with thousands of operations of eight clients in time', () => {
+  it('handles thousands of operations of eight clients in time', () => {
     const history = Array.from({ length: 5_000 }, (_, i) =>
       i % 3 === 0 ? write(`v${i}`, i, i + 7) : read(`v${i - (i % 3)}`, i, i + 7),
     );

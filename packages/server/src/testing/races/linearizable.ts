@@ -54,7 +54,7 @@ const nextPoints = (
       : [],
   );
   const writes = candidates.filter((index) => known[index]?.kind === 'write');
-  // The last pushed is tried first: what was answered comes before what nobody knows.
+  // The last pushed is tried first: what was answered comes before unknown outcomes.
   return [...guesses, ...writes.reverse().map((index) => placed(point, index, known))];
 };
 

@@ -11,7 +11,7 @@ export interface Recorded {
   readonly history: RegisterOperation[];
   /** The audit events of acknowledged publishes. */
   readonly acknowledged: string[];
-  /** How often each status came; 0: no answer. */
+  /** The number of answers per status; 0: no answer. */
   readonly statuses: Record<number, number>;
 }
 
@@ -30,7 +30,7 @@ export const createDrafts = async (
   }
 };
 
-/** One client: publishes its version and looks which one is active, again and again. */
+/** One client: publishes its version and reads which one is active, again and again. */
 export class PublishClient {
   constructor(
     private readonly call: () => Call,
@@ -51,7 +51,7 @@ export class PublishClient {
       return this.#note('write', this.version, calledAt, Number.POSITIVE_INFINITY);
     if (answer.status !== 200) return;
     const event = answer.json.audit_event_id;
-    // Without an event nothing was published: the version was active already.
+    // Without an event nothing was published: the version was already active.
     this.#note(event === null ? 'read' : 'write', this.version, calledAt, answeredAt);
     if (event !== null) this.recorded.acknowledged.push(event);
   }
@@ -72,7 +72,7 @@ export class PublishClient {
     const { statuses } = this.recorded;
     const status = typeof answer === 'object' ? answer.status : 0;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    // Hammering on a dead process shows nothing.
+    // Hammering on a dead process proves nothing.
     if (answer === 'not_sent') await delay(20);
     return answer;
   }
@@ -82,11 +82,11 @@ export class PublishClient {
   }
 }
 
-// A connection that was refused carried nothing; of one that broke nobody knows what became of the call.
+// A refused connection carried nothing; for a broken one the outcome of the call is unknown.
 const whyNot = ({ code }: { readonly code?: string }): 'not_sent' | undefined =>
   code === 'ECONNREFUSED' ? 'not_sent' : undefined;
 
-/** An event of the trail, as far as races ask for it. */
+/** An event of the trail, as far as races need it. */
 export interface PublishEvent {
   readonly audit_event_id: string;
   readonly related_ids: readonly string[];

@@ -19,7 +19,7 @@ const LINES = 'application/x-ndjson';
 type Paths = Record<string, Record<string, Described>>;
 
 /**
- * The OpenAPI document with the operations' samples for its examples: calls that succeed in the world of the samples. What is sent in
+ * The OpenAPI document with the operations' samples as its examples: calls that succeed in the world of the samples. What is sent in
  * lines is described as the list of them, as a program holds it that has read them all.
  */
 export const documentOfSamples = (): unknown => {

@@ -1,6 +1,6 @@
 /**
- * A service whose world is made anew for each operation and after each change: it holds the records that the samples are about, and
- * `/v1/openapi.json` has each operation's sample for its example. For programs that draw requests from a document: they come past
+ * A service whose world is recreated for each operation and after each change: it contains the records of the samples, and
+ * `/v1/openapi.json` has each operation's sample as its example. For programs that draw requests from a document: they get past
  * a 404 in every operation, and what one call did is not in the next one's way. Prints the lines that a demonstration prints.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -40,7 +40,7 @@ const operationAt = (method: string, url: string): Operation | undefined => {
 let current: Promise<TestService> | undefined;
 let currentId: string | undefined;
 
-/** The world of an operation: another one's, and one that a call has changed, are given up. */
+/** The world of an operation: another one's, and one that a call has changed, are discarded. */
 const worldFor = (id: string | undefined): Promise<TestService> => {
   if (id !== undefined && id !== currentId) giveUp();
   currentId = id ?? currentId;
@@ -68,7 +68,7 @@ const passOn = async (asked: IncomingMessage, answer: ServerResponse): Promise<v
     const isChanged = statusCode < 300 && method !== 'GET';
     if (isChanged) got.once('end', giveUp);
   });
-  // Who is refused before everything was sent has the answer, though the rest is no longer taken.
+  // A caller refused before sending everything gets the answer, although the rest is no longer read.
   onward.on('error', () => {
     if (!answer.headersSent) answer.destroy();
   });

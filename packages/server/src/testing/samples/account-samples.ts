@@ -3,7 +3,7 @@ import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
 import { TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 
-/** The token of the samples: one of the installation, so that each tenant that has the samples needs another one. */
+/** The token of the samples: unique in the installation, so each tenant with the samples needs a different one. */
 export const SAMPLE_TOKEN = 'SampleToken1';
 
 const NOW = '2026-01-02T00:00:00.000Z';
@@ -61,7 +61,7 @@ export const sampleToken: ApiToken = {
   tokenId: SAMPLE_TOKEN,
   tenantId: TENANT,
   subjectType: 'user',
-  // Of somebody whom no sample disables: that would affect more than the account.
+  // Belongs to somebody whom no sample disables: that would affect more than the account.
   subjectId: 'bea',
   secretHash: '0'.repeat(64),
   environmentIds: null,

@@ -18,7 +18,7 @@ const draft = (agentId: string) => ({
   instanceIdentity: { required: true, allowedInstanceIds: [], allowedInstanceIdPrefixes: ['invoice-'] },
 });
 
-/** An agent as the store holds it; in the samples, somebody else registered it than reviews it. */
+/** An agent as the store holds it; in the samples, it is not reviewed by whoever registered it. */
 export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
   ...newAgent(
     { ...draft(agentId), tenantId: TENANT, environmentId: PRODUCTION },

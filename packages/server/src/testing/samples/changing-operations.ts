@@ -4,7 +4,7 @@ import { allOperations, type Operation } from '@govgate/adapter-http';
 export type ChangingOperation = Operation & { readonly audited: NonNullable<Operation['audited']> };
 
 /**
- * Every operation that changes something that somebody decides. A heartbeat is what a plane observed: it is kept without an
+ * Every operation that changes something decided by somebody. A heartbeat is an observation: it is kept without an
  * event (its refusals are audited).
  */
 export const CHANGING_OPERATIONS: readonly ChangingOperation[] = allOperations.filter(

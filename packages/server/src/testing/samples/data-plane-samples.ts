@@ -74,7 +74,7 @@ const samplePlane = (dataPlaneId: string, over: Partial<DataPlane> = {}): DataPl
   ...over,
 });
 
-// A time ahead of the clock counts as just now, so the plane is heard whenever the tests run.
+// A time ahead of the clock counts as just now, so the plane counts as reporting whenever the tests run.
 const heard = (dataPlaneId: string): DataPlaneObservation => ({
   ...newDataPlaneObservation(samplePlane(dataPlaneId)),
   lastSeenAt: '2099-01-01T00:00:00.000Z',

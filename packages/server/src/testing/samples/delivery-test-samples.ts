@@ -3,7 +3,7 @@ import { destinationKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 
-/** A webhook whose references lead to secrets that no test has, by default. It wants no events: checks are all that it gets. */
+/** A webhook whose references by default lead to secrets that no test has. It wants no events: it gets only checks. */
 export const sampleWebhook = (over: Partial<Destination> = {}): Destination => ({
   destinationId: 'dst_tested',
   tenantId: TENANT,

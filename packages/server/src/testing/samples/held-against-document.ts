@@ -7,7 +7,7 @@ import { TOLD_DOCUMENT, type ToldOperation, type ToldParameter, toldOperation } 
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 addFormats.default(ajv);
-// Formats of our own have their grammar in `pattern`.
+// Our own formats have their grammar in `pattern`.
 ajv.addFormat('handle', true).addFormat('page-token', true);
 ajv.addSchema(TOLD_DOCUMENT);
 
@@ -35,7 +35,7 @@ const compile = (schema: object): ValidateFunction => {
   return validate;
 };
 
-/** Whether the document allows a request. Ids in paths are left aside: one of another form answers as an absent record does. */
+/** Whether the document allows a request. Ids in paths are ignored: a malformed one answers like an absent record. */
 export const documentAllows = (operation: Operation, asked: OperationSample): boolean => {
   const { parameters, body } = toldOf(operation);
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -49,7 +49,7 @@ export const documentAllows = (operation: Operation, asked: OperationSample): bo
   );
 };
 
-// A body of no length is none.
+// An empty body counts as none.
 const allowsBody = (schema: object, body: unknown): boolean =>
   isInterchangeable(body) && takes(schema, body === undefined || body === '' ? {} : body);
 
@@ -63,7 +63,7 @@ const parameterValue = (type: unknown, text: string): unknown => {
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
 };
 
-// RFC 8259, section 8: between systems JSON is well-formed Unicode. JSON Schema cannot say it. Of nesting too deep, and of keys
+// RFC 8259, section 8: between systems JSON is well-formed Unicode. JSON Schema cannot express it. Excessive nesting, and keys
 // that reach into prototypes are covered by the document's description.
 const isInterchangeable = (value: unknown): boolean => {
   const text = JSON.stringify(value) ?? '';
@@ -108,7 +108,7 @@ const undeclared = (
     : `${answer.status} undeclared ${reasonCode}`;
 };
 
-/** Refusals of values whose form is right: what they say is found out only by looking. */
+/** Refusals of well-formed values: their meaning can only be checked by the service. */
 const FOR_MEANING: ReadonlySet<string> = new Set([
   'forbidden_material',
   'idempotency_key_reused',

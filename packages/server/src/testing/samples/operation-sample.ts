@@ -6,13 +6,13 @@ export interface OperationSample {
   readonly query: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is in the first answer alone: null in one that is repeated. */
+  /** What is only in the first answer: null in a repeated one. */
   readonly givenOnce?: string;
-  /** What a second sending without a key answers; default: as the first. */
+  /** The answer to a second sending without a key; default: like the first. */
   readonly again?: number;
 }
 
-/** A record that samples are about. */
+/** A record used by samples. */
 export interface SampleRecord {
   readonly kind: AnyKind;
   readonly record: unknown;

@@ -13,7 +13,7 @@ import { MCP_SERVER_RECORDS, MCP_SERVER_SAMPLES } from './mcp-server-samples.js'
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { SESSION_RECORDS, SESSION_SAMPLES } from './session-samples.js';
 
-/** One sample for each operation that needs a token; a test holds this table against the registry. */
+/** One sample for each operation that needs a token; a test compares this table with the registry. */
 export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...ACCESS_SAMPLES,
   ...ACCOUNT_SAMPLES,
@@ -30,7 +30,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...SESSION_SAMPLES,
 };
 
-/** The records that the samples are about. */
+/** The records used by the samples. */
 export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...ACCESS_RECORDS,
   ...ACCOUNT_RECORDS,

@@ -1,7 +1,7 @@
 import { type Operation, openApiDocument } from '@govgate/adapter-http';
 import type { RequestSchema } from '../hostile/schema-arbitrary.js';
 
-/** A refusal as the document describes it; `when` where it is for what a value means, not for its form. */
+/** A refusal as the document describes it; `when` if it concerns a value's meaning, not its form. */
 export interface ToldRefusal {
   readonly reasonCode: string;
   readonly field?: string;
@@ -30,10 +30,10 @@ export interface ToldOperation {
 
 const document = openApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> };
 
-/** What a schema that refers to itself goes on to refer to: the document under a name, for the validator. */
+/** What a self-referencing schema refers to: the document under a name, for the validator. */
 export const TOLD_DOCUMENT = { $id: 'told:document', ...document };
 
-/** What the document says of an operation. */
+/** What the document says about an operation. */
 export const toldOperation = ({ path, method }: Operation): ToldOperation => {
   const told = document.paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method];
   if (told === undefined) throw new Error(`the document has no ${method} ${path}`);
@@ -49,7 +49,7 @@ export const toldOperation = ({ path, method }: Operation): ToldOperation => {
   return { parameters, body, responses };
 };
 
-// A schema that refers to itself is in place once, and refers to the document from there on.
+// A self-referencing schema is inlined once, and refers to the document from there on.
 const resolved = (value: unknown, within: readonly string[] = []): unknown => {
   if (Array.isArray(value)) return value.map((inner) => resolved(inner, within));
   if (typeof value !== 'object' || value === null) return value;

@@ -3,8 +3,8 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 import { type MongoDatabase, takeMongoDatabase } from './mongo-database.js';
 
 /**
- * Services on MongoDB for one test after the other, each over an empty database. To make the collections and indexes of a new one
- * takes seconds; to empty one that has them takes a tenth of a second.
+ * Services on MongoDB for one test after the other, each over an empty database. Creating the collections and indexes of a new one
+ * takes seconds; emptying one that has them takes a tenth of a second.
  */
 export class EmptiedDatabases {
   readonly #all: MongoDatabase[] = [];

@@ -1,10 +1,10 @@
 import { BSON, type Db } from 'mongodb';
 import type { StoreDump } from './store-dump.js';
 
-/** The mark that the store's check writes, without anybody's change. */
+/** The mark that the store's check writes, without any change by a caller. */
 const MARK = 'check';
 
-/** What a store on MongoDB holds. Types of numbers show too. */
+/** The content of a store on MongoDB. Types of numbers are visible too. */
 export const dumpMongo = async (db: Db): Promise<StoreDump> => {
   const names = (await db.collections()).map(({ collectionName }) => collectionName);
   const rows = await Promise.all(

@@ -5,7 +5,7 @@ import { EmptiedDatabases } from './emptied-databases.js';
 /** Starts a service on the store that a suite is run on. */
 export type StartService = (options?: Omit<TestServiceOptions, 'on'>) => Promise<TestService>;
 
-/** Runs a suite on every store that there is. */
+/** Runs a suite on every store. */
 export const onEveryStore = (
   title: string,
   suite: (start: StartService, on: 'memory' | 'sqlite' | 'mongo') => void,

@@ -2,10 +2,10 @@ import { type ChainLink, columnValuesOf, EVENT_COLUMNS, readAuditText } from '@g
 import Database from 'libsql';
 import { MongoClient } from 'mongodb';
 
-/** A stored trail past its store, as somebody sees it who can write the database and has no key. */
+/** A stored trail bypassing its store, as seen by somebody who can write the database and has no key. */
 export interface RawTrail {
   read(tenantId: string): Promise<ChainLink[]>;
-  /** Puts these in place of the trail, with the columns and the head that belong to them. */
+  /** Replaces the trail with these, with the columns and the head that belong to them. */
   write(tenantId: string, links: readonly ChainLink[]): Promise<void>;
   /** Removes the checkpoints and subtrees that a trail of this size cannot have; 0: all of them. */
   dropBeyond(tenantId: string, size: number): Promise<void>;
@@ -14,7 +14,7 @@ export interface RawTrail {
   close(): Promise<void>;
 }
 
-/** What an event's columns hold, in the order of the table; for texts that are no event, those of an empty one. */
+/** An event's columns, in the order of the table; for texts that are not events, those of an empty one. */
 const columnsOf = (tenantId: string, { sequence, text, hash }: ChainLink): (string | number | null)[] => [
   tenantId,
   sequence,
@@ -27,7 +27,7 @@ const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
 
 const INSERT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
-/** The trail in a SQLite file. Rules of the table that are in a forger's way are dropped. */
+/** The trail in a SQLite file. Table constraints that would stop a forger are dropped. */
 export const rawSqliteTrail = (file: string): RawTrail & { exec(sql: string): void } => {
   const database = new Database(file);
   database.exec('DROP INDEX IF EXISTS audit_events_by_id');
@@ -83,7 +83,7 @@ export const rawMongoTrail = async (url: string): Promise<RawTrail> => {
       const ids = new Set<string>();
       const documents = links.map((link) => {
         const [t, s, id, at, en, ac, rt, ri, et, oc, co, x, h] = columnsOf(tenantId, link);
-        // The database itself takes no id twice.
+        // The database itself accepts no id twice.
         const _id = ids.has(id as string) ? `${id}_again` : (id as string);
         ids.add(_id);
         return { _id, t, s, at, en, ac, rt, ri, et, oc, ...(co === null ? {} : { co }), x, h };

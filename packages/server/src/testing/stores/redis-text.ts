@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** How the values of each type are read whole. */
+/** How the values of each type are read completely. */
 const READ: Readonly<Record<string, (redis: Redis, key: string) => Promise<unknown>>> = {
   string: (redis, key) => redis.get(key),
   hash: (redis, key) => redis.hgetall(key),
@@ -10,7 +10,7 @@ const READ: Readonly<Record<string, (redis: Redis, key: string) => Promise<unkno
   stream: (redis, key) => redis.xrange(key, '-', '+'),
 };
 
-/** Everything that a Redis holds, as text. */
+/** The complete content of a Redis, as text. */
 export const redisText = async (url: string): Promise<string> => {
   const redis = new Redis(url);
   try {
@@ -24,7 +24,7 @@ export const redisText = async (url: string): Promise<string> => {
   }
 };
 
-/** Puts a text into a Redis, as a job that should not hold it would. */
+/** Puts a text into a Redis, like a job that should not contain it. */
 export const plantInRedis = async (url: string, text: string): Promise<void> => {
   const redis = new Redis(url);
   await redis.hset('govgate:work:planted', 'data', JSON.stringify({ text }));

@@ -1,10 +1,10 @@
 import Database from 'libsql';
 import type { StoreDump } from './store-dump.js';
 
-/** What is counted or rewritten without anybody's change: the store's own probe. */
+/** What is counted or rewritten without any change by a caller: the store's own probe. */
 const UNTOLD = ['store_probe'];
 
-/** What an embedded store holds. */
+/** The content of an embedded store. */
 export const dumpSqlite = (file: string): StoreDump => {
   const database = new Database(file, { readonly: true });
   try {
@@ -24,7 +24,7 @@ export const dumpSqlite = (file: string): StoreDump => {
 const rowsOf = (database: Database.Database, table: string): string[] =>
   (database.prepare(`SELECT * FROM "${table}"`).all() as object[]).map((row) => JSON.stringify(row)).sort();
 
-/** Alters a file past its store. */
+/** Alters a file bypassing its store. */
 export const alterSqlite = (file: string, sql: string): void => {
   const database = new Database(file);
   try {

@@ -7,7 +7,7 @@ export const changedTables = (before: StoreDump, after: StoreDump): readonly str
     (table) => JSON.stringify(before[table] ?? []) !== JSON.stringify(after[table] ?? []),
   );
 
-/** The rows that hold a text. */
+/** The rows that contain a text. */
 export const rowsWith = (dump: StoreDump, text: string): StoreDump =>
   Object.fromEntries(
     Object.entries(dump).map(([table, rows]) => [table, rows.filter((row) => row.includes(text))]),

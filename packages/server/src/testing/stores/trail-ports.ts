@@ -10,7 +10,7 @@ import { nodeDigest, nodeSha256 } from '../../system/node-hashing.js';
 import { ed25519Signer, verifyEd25519ByNode } from '../../system/server-keys.js';
 import { systemClock } from '../../system/system-clock.js';
 
-/** What reading, signing and verifying trails takes, on any store, with the product's own files of checkpoints. */
+/** What is needed to read, sign and verify trails, on any store, with the product's own checkpoint files. */
 export interface TestTrail {
   readonly ports: TrailDeps & Pick<Ports, 'unitOfWork'>;
   readonly files: CheckpointFiles;

@@ -7,7 +7,7 @@ const records = { api_source_ids: ['record'] };
 const isRecord = (...ids: string[]) => ({ attribute: 'resource.id', operator: 'in', value: ids });
 
 /**
- * The eight decisions of AuthZEN's certification scenario as a policy of ours. That bob is an administrator, and record-2 archived, is
+ * The eight decisions of AuthZEN's certification scenario as one of our policies. That bob is an administrator, and record-2 archived, is
  * the scenario's; where a question does not say so by a property, the ids do.
  */
 const CERTIFICATION_POLICY: ManifestBody = {
@@ -60,7 +60,7 @@ const CERTIFICATION_POLICY: ManifestBody = {
   ],
 };
 
-/** What the scenario asks to be there: the policy, active, and its two users. */
+/** What the scenario requires: the active policy and its two users. */
 export const CERTIFICATION_RECORDS = [
   {
     kind: policyVersionKind,

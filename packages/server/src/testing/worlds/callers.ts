@@ -13,7 +13,7 @@ const givenRole = (given: Parameters<typeof importedBinding>[0]) => ({
   record: importedBinding(given),
 });
 
-/** A token that was made at the command line. */
+/** A token created on the command line. */
 export const tokenFor = async (
   ports: Ports,
   asked: Pick<CreateApiTokenInput, 'subjectId'> & Partial<CreateApiTokenInput>,
@@ -26,7 +26,7 @@ export const tokenFor = async (
   return made.value.reveal();
 };
 
-/** Makes a user of the tenant with roles, and gives their token. */
+/** Creates a user of the tenant with roles, and returns their token. */
 export const putUser = async (ports: Ports, userId: string, ...roles: readonly Given[]): Promise<string> => {
   await putRecords(ports, TENANT, [
     { kind: userKind, record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null } },
@@ -41,7 +41,7 @@ export const putUser = async (ports: Ports, userId: string, ...roles: readonly G
   return tokenFor(ports, { subjectId: userId });
 };
 
-/** Makes a service account of the tenant with roles, and gives a token of it that nobody is known to have made. */
+/** Creates a service account of the tenant with roles, and returns a token of it without a known creator. */
 export const putServiceAccount = async (
   ports: Ports,
   serviceAccountId: string,
@@ -58,7 +58,7 @@ export const putServiceAccount = async (
   return tokenFor(ports, { subjectType: 'service_account', subjectId: serviceAccountId });
 };
 
-/** Makes a group of the tenant with roles. */
+/** Creates a group of the tenant with roles. */
 export const putGroup = (
   ports: Ports,
   groupId: string,

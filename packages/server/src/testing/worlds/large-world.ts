@@ -19,12 +19,12 @@ import { sampleDraft } from '../samples/policy-samples.js';
 import { sampleSession } from '../samples/session-samples.js';
 import { makeWorld, putRecords, TENANT, type Tokens } from './world.js';
 
-/** How many of each there are. */
+/** The number of each. */
 const LARGE = { surfaces: 10_000, sessions: 5_000, policies: 40, submissions: 200 };
 
 const AT_ONCE = 500;
 
-/** A manifest that takes all the room that a manifest has: some thousand rules, each with lists and a condition. */
+/** A manifest of the maximum size: some thousand rules, each with lists and a condition. */
 export const largeManifest = (variant: number): ManifestBody => ({
   manifest_version: '1.0',
   default_effect: 'deny',
@@ -90,7 +90,7 @@ const largeSubmission = (i: number): McpSubmission => {
   };
 };
 
-/** The world of the tests, in which one tenant has as many records as a real one, and some as long as records may be. */
+/** The world of the tests, in which one tenant has as many records as a real one, and some of the maximum length. */
 export const makeLargeWorld = async (ports: Ports): Promise<Tokens> => {
   const tokens = await makeWorld(ports);
   const surface = sampleOf<ClientSurface>(clientSurfaceKind);

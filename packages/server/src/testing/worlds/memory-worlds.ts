@@ -4,8 +4,8 @@ import { makeServerKeys } from '../../system/server-keys.js';
 import { startTestService, type TestService } from '../test-service.js';
 
 /**
- * Filled worlds in memory. To fill one takes several times as long as to copy what that came to, which is kept with the keys that
- * its tokens were made with.
+ * Filled worlds in memory. Filling one takes several times as long as copying the result, which is kept with the keys with which
+ * its tokens were created.
  */
 export class MemoryWorlds<T> {
   readonly #keys = makeServerKeys();
@@ -27,7 +27,7 @@ export class MemoryWorlds<T> {
     const data = createMemoryData();
     const service = await this.#start(data);
     const world = await this.fill(service);
-    // Stopping signs one checkpoint more.
+    // Stopping signs one more checkpoint.
     const filled = structuredClone(data);
     await service.stop();
     return { data: filled, world };

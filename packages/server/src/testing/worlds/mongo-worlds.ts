@@ -5,27 +5,27 @@ import { BSON, type Collection, type Document, MongoClient } from 'mongodb';
 import { type MongoDatabase, takeMongoDatabase } from '../stores/mongo-database.js';
 import { makeKeysFile, startTestService, type TestService } from '../test-service.js';
 
-// Numbers come back as they were stored, so that what is put back is the same to the byte.
+// Numbers come back as they were stored, so that restored data is identical to the byte.
 const AS_STORED = { promoteValues: false, sort: { _id: 1 } } as const;
 
-/** What a filled store holds, by collection. */
+/** The content of a filled store, by collection. */
 type Contents = ReadonlyMap<string, readonly Document[]>;
 
 /**
- * Filled worlds on MongoDB, one after the other in one database. A database of its own for each costs seconds; putting
- * back the collections that a test changed costs a few milliseconds, and the service over it is new each time.
+ * Filled worlds on MongoDB, one after the other in one database. A separate database for each costs seconds; restoring
+ * the collections that a test changed costs a few milliseconds, and the service over it is new each time.
  */
 export class MongoWorlds<T> {
   #filled: { readonly contents: Contents; readonly world: T } | undefined;
   readonly #database: MongoDatabase = takeMongoDatabase();
-  // To a verifier of what they signed, the services are one.
+  // To a verifier of their signatures, the services are one.
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-worlds-'));
   readonly #keysFile = makeKeysFile(this.#folder);
   readonly #client = new MongoClient(this.#database.url);
 
   constructor(private readonly fill: (service: TestService) => Promise<T>) {}
 
-  /** A new service over the world as it was filled. Stop the one before it first. */
+  /** A new service over the world as it was filled. Stop the previous one first. */
   async open(): Promise<{ readonly service: TestService; readonly world: T }> {
     if (this.#filled !== undefined) await this.#putBack(this.#filled.contents);
     const service = await startTestService({
@@ -69,7 +69,7 @@ export class MongoWorlds<T> {
   }
 }
 
-// Each service opens its own connections, and handshakes cost the tests' server more than waiting for one another.
+// Each service opens its own connections, and handshakes cost the test server more than waiting for one another.
 const withFewConnections = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}maxPoolSize=4`;
 
 const documentsOf = (collection: Collection): Promise<Document[]> => collection.find({}, AS_STORED).toArray();

@@ -22,10 +22,10 @@ import {
   type Tokens,
 } from './world.js';
 
-/** People that the sample ids name; they are there in both tenants, and under hidden names in the first one only. */
+/** People that the sample ids name; they exist in both tenants, and under hidden names in the first one only. */
 const NAMED_USERS = ['vic', 'nob', 'ada', 'bea'] as const;
 
-/** Ids that samples use for records, whether these are there or made by the sample. */
+/** Ids that samples use for records, whether these exist or are created by the sample. */
 export const KNOWN_IDS: ReadonlySet<string> = new Set([
   ...SAMPLE_RECORDS.map(({ kind, record }) => (kind as AnyKind).idOf(record) as string),
   ...Object.values(OPERATION_SAMPLES).flatMap(newIdsOf),
@@ -51,7 +51,7 @@ export interface NeighbourWorld {
   readonly tokens: NeighbourTokens;
 }
 
-/** Fills a service with it; gives the tokens. */
+/** Fills a service with it; returns the tokens. */
 export const fillNeighbourWorld = async (service: TestService): Promise<NeighbourTokens> => {
   const { ports } = service;
   const tokens = await makeWorld(ports);
@@ -73,7 +73,7 @@ export const fillNeighbourWorld = async (service: TestService): Promise<Neighbou
   return { ...tokens, ...(await moreTokens(ports)) };
 };
 
-// The samples' session came through no surface, so nothing would show whether a filter by surface finds hidden ones.
+// The samples' session uses no surface, so nothing would show whether a filter by surface finds hidden ones.
 const HIDDEN_SESSION = sampleSession('sess_surface', { clientSurfaceId: 'cs_active' });
 
 const records = (names: readonly (readonly [string, string])[]): SampleRecord[] =>
@@ -84,7 +84,7 @@ const user = (userId: string, tenantId: string): SampleRecord => ({
   record: { userId, tenantId, displayName: userId, disabledAt: null },
 });
 
-// What samples create is there already under its hidden id.
+// What samples create already exists under its hidden id.
 const makeHidden = async ({ call }: TestService, token: string): Promise<void> => {
   for (const operation of allOperations) {
     const sample = OPERATION_SAMPLES[operation.id];

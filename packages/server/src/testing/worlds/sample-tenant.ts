@@ -21,12 +21,12 @@ const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
     [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-${tenantId}`],
   ]);
 
-/** Makes a tenant like that of the samples under another name, so that a test can have many side by side. */
+/** Creates a tenant like that of the samples under another name, so that a test can have many side by side. */
 export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<SampleTenant> => {
   const names = namesIn(tenantId);
   const records = [...tenantRecords(TENANT), ...SAMPLE_RECORDS];
   const own = records.map(({ kind, record }) => ({ kind, record: renamed(record, names) }));
-  // What is the installation's is the same for all tenants: many that are made at once would wait for each other with all they have.
+  // What belongs to the installation is shared by all tenants: many created at once would wait for each other.
   const isShared = ({ kind }: SampleRecord): boolean => kind.scoping === 'installation';
   await putRecords(
     ports,

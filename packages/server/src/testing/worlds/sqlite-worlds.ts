@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startTestService, type TestService } from '../test-service.js';
 
 /**
- * Filled worlds on embedded stores, each in a folder of its own. Making the tables and filling them takes many times as long
- * as copying a folder in which that was done, with the keys that its tokens were made with.
+ * Filled worlds on embedded stores, each in its own folder. Creating the tables and filling them takes many times as long
+ * as copying a finished folder, with the keys with which its tokens were created.
  */
 export class SqliteWorlds<T> {
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-worlds-'));

@@ -23,7 +23,7 @@ import { sampleDraft } from '../samples/policy-samples.js';
 import { sampleSession } from '../samples/session-samples.js';
 import { PRODUCTION, TENANT } from './world.js';
 
-/** How many of each there are. */
+/** The number of each. */
 interface TenantSizes {
   readonly surfaces: number;
   readonly sessions: number;
@@ -46,7 +46,7 @@ interface Filled {
   readonly record: unknown;
 }
 
-/** Fills the store of a folder with a real tenant's records and trail. What calls are asked for lies in one environment. */
+/** Fills the store of a folder with a real tenant's records and trail. What calls request is in one environment. */
 const fillTenant = async (folder: string, tenantId: string, sizes: TenantSizes): Promise<void> => {
   const store = await openSqliteStore({ file: join(folder, 'govgate.db'), kinds: ALL_KINDS });
   try {
@@ -94,7 +94,7 @@ const recordsOf = (sizes: TenantSizes): Filled[] => [
   ),
 ];
 
-// Those that live are spread over all, as they come and go.
+// Live ones are spread over all, because they come and go.
 const sessionOf = (
   i: number,
   { sessions, liveSessions, surfaces, credentialBindings }: TenantSizes,

@@ -31,7 +31,7 @@ interface Person {
 const tenantWide = { scopeType: 'tenant' } as const;
 const inProduction = { scopeType: 'environment', environmentId: PRODUCTION } as const;
 
-/** Who is there: one person for each thing that a test wants to see refused or allowed. */
+/** The people: one for each thing that a test wants to see refused or allowed. */
 export const PEOPLE = {
   admin: {
     userId: 'ada',
@@ -94,7 +94,7 @@ export type PersonName = keyof typeof PEOPLE;
 /** A token for each person. */
 export type Tokens = Readonly<Record<PersonName, string>>;
 
-/** Puts records into the store the way an operator's import does: with their audit events. */
+/** Puts records into the store like an operator's import: with their audit events. */
 export const putRecords = async (
   ports: Pick<Ports, 'unitOfWork' | 'clock' | 'ids'>,
   tenantId: string,
@@ -135,7 +135,7 @@ const revocationOf = ({
 /** The id of the first event in a tenant of the world. */
 export const firstEventOf = (tenantId: string): string => `evt_first_${tenantId}`;
 
-/** Makes tenants, people and their tokens. */
+/** Creates tenants, people and their tokens. */
 export const makeWorld = async (ports: Ports): Promise<Tokens> => {
   for (const tenantId of [TENANT, OTHER_TENANT]) {
     await putRecords(ports, tenantId, tenantRecords(tenantId), firstEventOf(tenantId));

@@ -21,7 +21,7 @@ const TARGET: DeliveryTarget = {
   retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
 };
 
-/** A destination of a kind, with what differs. */
+/** A destination of a kind, with overrides. */
 export const targetOf = (kind: DestinationKind, changes: Partial<DeliveryTarget> = {}): DeliveryTarget => ({
   ...TARGET,
   kind,
@@ -36,7 +36,7 @@ export const checkOf = (target: DeliveryTarget): DeliveryCheck => ({
   time: '2026-01-01T00:00:00.000Z',
 });
 
-/** So many events of a chain, the first with sequence 1. */
+/** This many events of a chain, the first with sequence 1. */
 export const eventsOf = (count: number, reason: string | null = null): ExportEvent[] => {
   let head: { readonly sequence: number; readonly hash: string | null } = { sequence: 0, hash: null };
   return Array.from({ length: count }, (_, index) => {
@@ -76,7 +76,7 @@ export interface KindBenchParts {
 
 const NOBODY: TlsDialer = { dial: async () => ({ ok: false, failure: 'ssrf_blocked' }) };
 
-/** A probe and a sender whose references stand for an endpoint, a token and a signing key. */
+/** A probe and a sender whose references resolve to an endpoint, a token and a signing key. */
 export const kindBench = (parts: KindBenchParts, endpoint: string, more: Record<string, string> = {}) => {
   const values: Record<string, string> = {
     'acme production env:ENDPOINT': endpoint,

@@ -6,7 +6,7 @@ import {
   startTcp,
 } from '../../egress/testing/loopback-server.js';
 
-/** What hostile and careless receivers say; it must never be found in an outcome. */
+/** What hostile and careless receivers say; it must never appear in an outcome. */
 export const CANARY = 'canary-of-the-receiver';
 
 export interface Receiver {
@@ -39,7 +39,7 @@ const status = (code: number, reasonCode: string, retryable = false): Receiver =
   retryable,
 });
 
-/** How receivers behave, and what a check must make of it. */
+/** How receivers behave, and the outcome a check must report. */
 export const RECEIVERS: readonly Receiver[] = [
   ...[200, 201, 202, 204, 299].map((code) => status(code, 'delivered')),
   ...[301, 302, 303, 304, 307, 308].map((code) => status(code, 'redirect_blocked')),

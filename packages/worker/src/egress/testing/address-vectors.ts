@@ -72,7 +72,7 @@ export const PUBLIC_ADDRESSES = [
   '2001:4860:4860::8888',
 ] as const;
 
-/** Hosts of URLs that are refused by their spelling alone; `%` stands for the host. */
+/** Hosts of URLs that are refused by their spelling alone; `%` is replaced by the host. */
 export const REFUSED_URLS: readonly (readonly [string, string])[] = [
   ['http://8.8.8.8/', 'plain http'],
   ['ftp://example.com/', 'another scheme'],

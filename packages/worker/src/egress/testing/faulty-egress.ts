@@ -33,7 +33,7 @@ const asNodeLookup =
     );
   };
 
-// A lookup that remembers its first answer, so that a double has one fault only.
+// A lookup that remembers its first answer, so that a double has only one fault.
 const once = (lookup: Lookup): Lookup => {
   const remembered = new Map<string, ReturnType<Lookup>>();
   return (hostname) => {

@@ -2,7 +2,7 @@ import { tellMicros } from '../../../../../tools/bench/micros-of.js';
 import { makeAddressPolicy, mayConnect } from '../address-policy.js';
 import { parseTarget } from '../egress-target.js';
 
-// A program of the bench: what the egress guard's decisions cost. The lookup and the connection are the network's.
+// A bench program: the cost of the egress guard's decisions, without lookup and connection.
 const policy = makeAddressPolicy([], []);
 
 tellMicros({

@@ -6,7 +6,7 @@ import {
   startTcp,
 } from '../../egress/testing/loopback-server.js';
 
-/** What backends say that must never be found in a result. */
+/** What backends say that must never appear in a result. */
 export const CANARY = 'canary-of-the-backend';
 
 export interface FakeBackend extends LoopbackServer {
@@ -25,7 +25,7 @@ interface Call {
   readonly message: Message;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Opens a session and gives its id. */
+  /** Opens a session and returns its id. */
   readonly newSession: () => string;
 }
 
@@ -89,7 +89,7 @@ const initialized = (protocolVersion = '2025-11-25') => ({
   serverInfo: { name: CANARY, version: '1' },
 });
 
-/** Runs one behaviour for each JSON-RPC method; a method without one is answered as the older servers answer it. */
+/** Runs one behaviour for each JSON-RPC method; a method without one is answered like the older servers do. */
 export const byMethod =
   (behaviours: Readonly<Record<string, Behave>>): Behave =>
   (call) => {
@@ -175,7 +175,7 @@ const rawRow = (behaviour: string, start: () => Promise<LoopbackServer>, outcome
   seen: [],
 });
 
-/** How backends behave, what a probe must make of it, and the messages that it may send. */
+/** How backends behave, what a probe must report, and the messages that it may send. */
 export const BACKENDS: readonly BackendRow[] = [
   row('speaks the modern era', byMethod(MODERN), 'ok', DISCOVER, '2026-07-28'),
   row('speaks the older era', byMethod(OLDER), 'ok', WHOLE, '2025-11-25'),

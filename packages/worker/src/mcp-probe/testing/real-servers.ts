@@ -7,7 +7,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type LoopbackServer, startHttp } from '../../egress/testing/loopback-server.js';
 
-/** A server made with the published SDKs, with the HTTP methods it saw and the sessions it still holds. */
+/** A server built with the published SDKs, with the HTTP methods it saw and the sessions it still holds. */
 export interface RealServer extends LoopbackServer {
   readonly methods: readonly string[];
   openSessions(): number;

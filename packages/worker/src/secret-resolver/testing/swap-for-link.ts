@@ -12,7 +12,7 @@ const SWAPPING = `
   }
 `;
 
-/** Exchanges a folder for a link to another one and back, again and again, in a thread of its own until it is stopped. */
+/** Swaps a folder for a link to another one and back, again and again, in a separate thread until it is stopped. */
 export const swapForLink = (folder: string, elsewhere: string): { stop(): Promise<void> } => {
   const stop = new SharedArrayBuffer(4);
   const worker = new Worker(SWAPPING, { eval: true, workerData: { folder, elsewhere, stop } });

@@ -316,7 +316,7 @@ const exported = () => ({
   secrets: ['SECURITY_LAKE_URL', 'SECURITY_LAKE_TOKEN', 'GATEWAY_PROBE'],
 });
 
-/** One record of every section, with all that is derived and the write-only references in it. */
+/** One record of every section, with all derived values and the write-only references. */
 const document = () => {
   const { secrets: _, ...bundle } = exported();
   const [policy] = bundle.policies as [(typeof bundle.policies)[number]];

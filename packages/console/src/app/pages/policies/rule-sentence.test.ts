@@ -4,7 +4,7 @@ import { toldRules } from './rule-sentence.js';
 describe('toldRules', () => {
   const told = (rule: object) => toldRules({ rules: [rule] })[0]?.sentence;
 
-  it('tells who may do what, where and when', () => {
+  it('says who may do what, where and when', () => {
     expect(
       told({
         rule_id: 'refunds',
@@ -20,7 +20,7 @@ describe('toldRules', () => {
     );
   });
 
-  it('keeps apart a list that is absent, which matches all, and one that is empty, which matches nothing', () => {
+  it('distinguishes an absent list, which matches all, from an empty one, which matches nothing', () => {
     expect(told({ effect: 'allow', targets: { max_risk_tier: 'low' } })).to.equal(
       'Everybody may do anything on everything up to low risk.',
     );
@@ -29,13 +29,13 @@ describe('toldRules', () => {
     );
   });
 
-  it('says what is switched off', () => {
+  it('says what is disabled', () => {
     expect(told({ effect: 'deny', enabled: false })).to.equal(
       'Switched off: Everybody may not do anything on everything.',
     );
   });
 
-  it('takes whatever a draft holds', () => {
+  it('handles whatever a draft contains', () => {
     for (const body of [null, 1, 'x', [], {}, { rules: 'x' }, { rules: [null, 1, [], { subjects: 1 }] }])
       expect(() => toldRules(body)).not.to.throw();
   });

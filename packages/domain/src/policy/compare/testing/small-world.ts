@@ -80,7 +80,7 @@ const SERVERS = ['s', 't', 'else'].flatMap((serverId) => [
 ]);
 const APIS = ['s', 'else'].map((apiSourceId) => ({ kind: 'api_source', apiSourceId, operationId: 'k' }));
 
-/** Subjects, targets, tiers and actions, and one truth value. */
+/** Subjects, targets, tiers and actions, and one boolean. */
 const whoAndWhat: SmallWorld = {
   name: 'subjects, targets, tiers and actions',
   rules: ruleOf(
@@ -186,7 +186,7 @@ const named = (rules: readonly Omit<PolicyRule, 'rule_id'>[], open: boolean): Po
   rules: rules.map((rule, i) => ({ rule_id: `r${i}`, ...rule })),
 });
 
-/** Two policies of a small world: two that have nothing to do with each other, or one with some of its rules changed. */
+/** Two policies of a small world: two unrelated ones, or one with some of its rules changed. */
 export const anyPair = ({ rules }: SmallWorld): fc.Arbitrary<readonly [PolicyManifest, PolicyManifest]> => {
   const list = fc.array(rules, { maxLength: 6 });
   const isOpen = fc.constantFrom(false, false, true);
