@@ -25,8 +25,8 @@ export const redisText = async (url: string): Promise<string> => {
 };
 
 /** Puts a text into a Redis, as a job that should not hold it would. */
-export const plantInRedis = async (url: string, text: string): Promise<void> => {
+export const writeIntoRedis = async (url: string, text: string): Promise<void> => {
   const redis = new Redis(url);
-  await redis.hset('govgate:work:planted', 'data', JSON.stringify({ text }));
+  await redis.hset('govgate:work:fault', 'data', JSON.stringify({ text }));
   redis.disconnect();
 };

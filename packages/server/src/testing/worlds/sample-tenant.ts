@@ -15,12 +15,6 @@ export interface SampleTenant {
   readonly token: string;
 }
 
-const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
-  new Map([
-    [TENANT, tenantId],
-    [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-${tenantId}`],
-  ]);
-
 /** Makes a tenant like that of the samples under another name, so that a test can have many side by side. */
 export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<SampleTenant> => {
   const names = namesIn(tenantId);
@@ -52,3 +46,9 @@ export const sendAs = (
   const sample = renamed(sampleOf(operation), namesIn(tenantId));
   return sendSample(call, operation, token, { ...sample, headers: { ...sample.headers, ...headers } });
 };
+
+const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
+  new Map([
+    [TENANT, tenantId],
+    [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-${tenantId}`],
+  ]);
