@@ -46,6 +46,19 @@ export const makeRequest = (
   };
 };
 
+/** A text that a header can carry. What is refused is not repeated: it may be a token. */
+export const headerText = (name: string, text: string): string => {
+  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))
+    throw new TypeError(`${name} is nothing that a header can carry`);
+  return text;
+};
+
+// `crypto.randomUUID` is missing on pages without TLS.
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 const withoutLastSlashes = (url: string): string => {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
@@ -81,16 +94,3 @@ const headersOf = (
 
 const header = (name: string, text: string | undefined): Record<string, string> =>
   text === undefined ? {} : { [name]: headerText(name, text) };
-
-/** A text that a header can carry. What is refused is not repeated: it may be a token. */
-export const headerText = (name: string, text: string): string => {
-  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))
-    throw new TypeError(`${name} is nothing that a header can carry`);
-  return text;
-};
-
-// `crypto.randomUUID` is missing on pages without TLS.
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );

@@ -67,6 +67,18 @@ export const makeTransport = (client: ClientOptions, timing: Timing): Transport 
   };
 };
 
+/** What is known of a connection that failed: a code. Its own words may repeat what was sent. */
+export const disconnected = (operationId: string, fault: unknown): GovgateError => {
+  const { code } = ((fault as { cause?: unknown } | undefined)?.cause ?? {}) as { code?: unknown };
+  return new GovgateError({
+    operationId,
+    status: 0,
+    reasonCode: 'connection_failed',
+    message: `The connection failed${typeof code === 'string' && /^\w+$/.test(code) ? ` (${code})` : ''}.`,
+    retryable: true,
+  });
+};
+
 const tokenOf = async (given: ClientOptions['token']): Promise<string | undefined> => {
   const token = typeof given === 'function' ? await given() : given;
   return token === undefined ? undefined : headerText('token', token);
@@ -104,15 +116,3 @@ const tooLate = (operationId: string): GovgateError =>
     message: 'No answer came in the time that the call had.',
     retryable: true,
   });
-
-/** What is known of a connection that failed: a code. Its own words may repeat what was sent. */
-export const disconnected = (operationId: string, fault: unknown): GovgateError => {
-  const { code } = ((fault as { cause?: unknown } | undefined)?.cause ?? {}) as { code?: unknown };
-  return new GovgateError({
-    operationId,
-    status: 0,
-    reasonCode: 'connection_failed',
-    message: `The connection failed${typeof code === 'string' && /^\w+$/.test(code) ? ` (${code})` : ''}.`,
-    retryable: true,
-  });
-};

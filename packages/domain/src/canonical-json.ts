@@ -25,6 +25,17 @@ export const canonicalJson = (value: Json): string => {
   throw new TypeError(`a ${typeof value} has no canonical JSON form`);
 };
 
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/** Whether a text has no lone surrogates, so that it can be written as UTF-8. */
+export const isWellFormed = (text: string & { isWellFormed?: () => boolean }): boolean =>
+  // The engine's own (ES2024) is ten times as fast.
+  text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
+
+/** `sha256:` and the hex SHA-256 of the canonical form: manifest hashes and audit hashes are written so. */
+export const canonicalHash = (value: Json, hash: Sha256Hex = sha256Hex): string =>
+  `sha256:${hash(canonicalJson(value))}`;
+
 const canonicalNumber = (value: number): string => {
   if (!Number.isFinite(value)) throw new TypeError('only finite numbers have a canonical JSON form');
   return JSON.stringify(value);
@@ -42,14 +53,3 @@ const canonicalObject = (value: { readonly [key: string]: Json }): string => {
     .map((key) => `${canonicalString(key)}:${canonicalJson(value[key] as Json)}`);
   return `{${members.join(',')}}`;
 };
-
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-
-/** Whether a text has no lone surrogates, so that it can be written as UTF-8. */
-export const isWellFormed = (text: string & { isWellFormed?: () => boolean }): boolean =>
-  // The engine's own (ES2024) is ten times as fast.
-  text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
-
-/** `sha256:` and the hex SHA-256 of the canonical form: manifest hashes and audit hashes are written so. */
-export const canonicalHash = (value: Json, hash: Sha256Hex = sha256Hex): string =>
-  `sha256:${hash(canonicalJson(value))}`;

@@ -26,12 +26,12 @@ export const parseInstant = (text: string): Instant | undefined => {
   return ms >= FIRST_MS && ms <= LAST_MS ? instantOf(ms) : undefined;
 };
 
+/** The instant some seconds later (or earlier, when negative). */
+export const addSeconds = (instant: Instant, seconds: number): Instant =>
+  instantOf(epochMsOf(instant) + seconds * 1000);
+
 // Date.parse takes February 30th for March 2nd, and hour 24 for the next day.
 const onCalendar = (local: string): boolean => {
   const ms = Date.parse(`${local}Z`);
   return !Number.isNaN(ms) && instantOf(ms).startsWith(local);
 };
-
-/** The instant some seconds later (or earlier, when negative). */
-export const addSeconds = (instant: Instant, seconds: number): Instant =>
-  instantOf(epochMsOf(instant) + seconds * 1000);

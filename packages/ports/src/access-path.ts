@@ -16,19 +16,6 @@ export const pathsOf = (kind: AnyKind): readonly AccessPath[] => {
 
 const PATHS = new WeakMap<AnyKind, readonly AccessPath[]>();
 
-const readPaths = ({ indexes, lists }: AnyKind): readonly AccessPath[] => {
-  const known = new Map<string, AccessPath>();
-  const sorts: readonly AccessPath[] = (lists.sorts as readonly string[]).map((sort) =>
-    sort === 'id' ? [] : [sort],
-  );
-  const filtered = (lists.filters as readonly string[]).flatMap((filter) =>
-    sorts.map((sort) => [filter, ...sort]),
-  );
-  for (const path of [...(indexes as readonly AccessPath[]), ...filtered, ...sorts])
-    if (path.length > 0) known.set(path.join(' '), path);
-  return [...known.values()];
-};
-
 /** How a question is answered. */
 export interface Access {
   readonly path: AccessPath;
@@ -80,4 +67,17 @@ const rankOf = (path: AccessPath, { one, several, range }: Asked, order: Order<A
   const narrows = equal + (next !== undefined && (next === range || several.has(next)) ? 0.5 : 0);
   if (narrows === 0) return ordered ? { path, ordered, rank: 1 } : undefined;
   return { path, ordered, rank: (ordered ? 100 : 10) + narrows };
+};
+
+const readPaths = ({ indexes, lists }: AnyKind): readonly AccessPath[] => {
+  const known = new Map<string, AccessPath>();
+  const sorts: readonly AccessPath[] = (lists.sorts as readonly string[]).map((sort) =>
+    sort === 'id' ? [] : [sort],
+  );
+  const filtered = (lists.filters as readonly string[]).flatMap((filter) =>
+    sorts.map((sort) => [filter, ...sort]),
+  );
+  for (const path of [...(indexes as readonly AccessPath[]), ...filtered, ...sorts])
+    if (path.length > 0) known.set(path.join(' '), path);
+  return [...known.values()];
 };

@@ -14,8 +14,6 @@ interface Line {
   readonly waiting: ((leave: Leave) => void)[];
 }
 
-const NOTHING = (): void => undefined;
-
 /**
  * Shares the event loop among tenants by the time their calls take (start-time fair queueing). A call begins at once while the turn is
  * young and nobody waits; otherwise the tenant that has had the least time goes first. A tenant that sends a hundred expensive calls at
@@ -129,3 +127,5 @@ export class FairTurns {
     return next;
   }
 }
+
+const NOTHING = (): void => undefined;

@@ -41,19 +41,6 @@ export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
   sendText(ctx, answer.status, answer.contentType, answer.text, bytes);
 };
 
-const refusalOfSize = ({ state: { untaken, principal } }: CallCtx, bytes: number): Refusal | undefined => {
-  if (bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };
-  return untaken.isTooMuch(principal, bytes) ? { reasonCode: 'rate_limited' } : undefined;
-};
-
-const isKnownTo = (ctx: CallCtx, etag: string): boolean => {
-  const known = ctx.req.headers['if-none-match'];
-  return known !== undefined && ctx.method === 'GET' && isKnown(known, etag);
-};
-
-const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');
-
 /** Sends the error envelope of a refusal. */
 export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   ctx.state.refusal = refusal;
@@ -96,3 +83,16 @@ const writeHead = (ctx: CallCtx, status: number): void => {
   ctx.respond = false;
   ctx.res.writeHead(status, ctx.state.headers);
 };
+
+const refusalOfSize = ({ state: { untaken, principal } }: CallCtx, bytes: number): Refusal | undefined => {
+  if (bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };
+  return untaken.isTooMuch(principal, bytes) ? { reasonCode: 'rate_limited' } : undefined;
+};
+
+const isKnownTo = (ctx: CallCtx, etag: string): boolean => {
+  const known = ctx.req.headers['if-none-match'];
+  return known !== undefined && ctx.method === 'GET' && isKnown(known, etag);
+};
+
+const isKnown = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');

@@ -49,10 +49,6 @@ export const shared = <S extends AnySchema>(schema: S): S => {
   return schema;
 };
 
-// The domain searches documents, which it understands; a format constrains its text; write-only values are never shown.
-const hasOwnGrammar = ({ 'x-document': document, format, writeOnly }: Metadata): boolean =>
-  document === true || format !== undefined || writeOnly === true;
-
 // Schemas never change and many operations share them: each is read once.
 const known = new WeakMap<AnySchema, Shape>();
 
@@ -93,3 +89,7 @@ const unionShape = (options: readonly AnySchema[]): Shape => {
   }
   return composed.length === 1 ? (composed[0] as Shape) : LEAF;
 };
+
+// The domain searches documents, which it understands; a format constrains its text; write-only values are never shown.
+const hasOwnGrammar = ({ 'x-document': document, format, writeOnly }: Metadata): boolean =>
+  document === true || format !== undefined || writeOnly === true;

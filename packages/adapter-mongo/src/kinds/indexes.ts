@@ -30,25 +30,6 @@ export const ensureIndexes = async (collections: Collections, kinds: readonly An
 const SCOPE = { [RECORD.tenantId]: 1, [RECORD.environmentId]: 1 } as const;
 const TRAIL_PATHS = Object.values(TRAIL_KEYS);
 
-/** The indexes of a kind, from its declaration. */
-const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
-  { key: { ...SCOPE, [RECORD.id]: 1 }, unique: true },
-  // The part that is out of date.
-  { key: { [RECORD.form]: 1, ...SCOPE } },
-  ...pathsOf(kind).flatMap(bothWays),
-  ...Object.keys(kind.memberships).map((name) => ({
-    key: { ...SCOPE, [membershipField(name)]: 1, [RECORD.id]: 1 } as const,
-  })),
-  ...Object.keys(kind.uniques).map(uniqueIndex),
-  ...(kind.tracked ? [{ key: { ...SCOPE, [RECORD.changedAt]: 1 } as const }] : []),
-];
-
-// Ties sort by ascending id in both directions: read backwards, the second index is "descending, id ascending".
-const bothWays = (path: AccessPath): readonly IndexDescription[] => [
-  { key: pathKey(path, 1) },
-  { key: pathKey(path, -1) },
-];
-
 /** The key of a path's index. */
 export const pathKey = (path: AccessPath, ids: 1 | -1): Record<string, 1 | -1> => ({
   ...SCOPE,
@@ -116,4 +97,23 @@ const FIXED: readonly [
   ],
   ['outbox', [{ key: { [OUTBOX.order]: 1 } }]],
   ['tombstones', [{ key: { [TOMBSTONE.kind]: 1, ...SCOPE, [TOMBSTONE.changedAt]: 1 } }]],
+];
+
+/** The indexes of a kind, from its declaration. */
+const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
+  { key: { ...SCOPE, [RECORD.id]: 1 }, unique: true },
+  // The part that is out of date.
+  { key: { [RECORD.form]: 1, ...SCOPE } },
+  ...pathsOf(kind).flatMap(bothWays),
+  ...Object.keys(kind.memberships).map((name) => ({
+    key: { ...SCOPE, [membershipField(name)]: 1, [RECORD.id]: 1 } as const,
+  })),
+  ...Object.keys(kind.uniques).map(uniqueIndex),
+  ...(kind.tracked ? [{ key: { ...SCOPE, [RECORD.changedAt]: 1 } as const }] : []),
+];
+
+// Ties sort by ascending id in both directions: read backwards, the second index is "descending, id ascending".
+const bothWays = (path: AccessPath): readonly IndexDescription[] => [
+  { key: pathKey(path, 1) },
+  { key: pathKey(path, -1) },
 ];

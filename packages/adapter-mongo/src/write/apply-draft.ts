@@ -57,6 +57,9 @@ export const applyAudit = (
   draft: GroupDraft,
 ): Promise<void> => apply(collections.audit, session, draft.audit, 'event');
 
+/** Whether the transaction may succeed when retried from its start. */
+export const mayTryAgain = (error: unknown): boolean => error instanceof RaceLost || isTransient(error);
+
 const apply = async <D extends Document>(
   collection: Collection<D>,
   session: ClientSession,
@@ -108,6 +111,3 @@ const refusedIndex = (error: MongoServerError): number | undefined => {
   if (error instanceof MongoBulkWriteError) return [error.writeErrors].flat()[0]?.index;
   return isDuplicateKey(error) || error.code === DOCUMENT_VALIDATION_FAILURE ? 0 : undefined;
 };
-
-/** Whether the transaction may succeed when retried from its start. */
-export const mayTryAgain = (error: unknown): boolean => error instanceof RaceLost || isTransient(error);

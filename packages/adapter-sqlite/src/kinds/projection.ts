@@ -38,17 +38,6 @@ export const project = (table: KindTable, record: unknown, parts: Parts): Projec
   };
 };
 
-const takenApart = (fields: readonly string[], record: object): { rest: object; apart: PartValues } => {
-  const rest: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(record)) if (!fields.includes(name)) rest[name] = value;
-  const apart: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value = (record as PartValues)[field];
-    if (value !== undefined) apart[field] = value;
-  }
-  return { rest, apart };
-};
-
 export const columnsOf = ({ kind, attributes, uniques }: KindTable, record: unknown): SqlValue[] => [
   ...attributes.map((attribute) => kind.attributes[attribute]?.of(record) as SqlValue),
   ...uniques.map((unique) => (kind.uniques[unique]?.(record) ?? null) as SqlValue),
@@ -60,4 +49,15 @@ export const membersOf = ({ kind, memberships }: KindTable, record: unknown): st
     (kind.memberships[membership]?.(record) ?? []).map((value) => [membership, value]),
   );
   return JSON.stringify(pairs);
+};
+
+const takenApart = (fields: readonly string[], record: object): { rest: object; apart: PartValues } => {
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) if (!fields.includes(name)) rest[name] = value;
+  const apart: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = (record as PartValues)[field];
+    if (value !== undefined) apart[field] = value;
+  }
+  return { rest, apart };
 };

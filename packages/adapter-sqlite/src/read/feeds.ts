@@ -28,31 +28,9 @@ export const sqliteRevocations = (reads: ReadAccess): RevocationFeed => ({
     reads.run((driver) => (driver.prepare(LAST).get([tenantId, environmentId])?.[0] ?? 0) as number),
 });
 
-const revocationOf = ({ tenantId, environmentId }: Scope, row: SqlRow): SequencedRevocation => ({
-  tenantId,
-  environmentId,
-  sequence: row[0] as number,
-  revocationId: row[1] as string,
-  subjectType: row[2] as RevocationSubjectType,
-  subjectId: row[3] as string,
-  effectiveAt: row[4] as string,
-  reasonCode: row[5] as string,
-  ...(row[6] === null ? {} : { lifts: row[6] as string }),
-});
-
 const PENDING = `SELECT entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at FROM outbox
   ORDER BY entry_no LIMIT ?`;
 const MARK_DONE = 'DELETE FROM outbox WHERE entry_id IN (SELECT value FROM json_each(?))';
-
-const entryOf = (row: SqlRow): OutboxEntry => ({
-  entryId: row[0] as string,
-  tenantId: row[1] as string,
-  environmentId: row[2] as string | null,
-  job: row[3] as string,
-  subjectId: row[4] as string,
-  requestId: row[5] as string,
-  createdAt: row[6] as string,
-});
 
 /** Committed outbox entries that were not handed on. */
 export const sqliteOutbox = (reads: ReadAccess, queue: WriteQueue): Outbox => ({
@@ -65,4 +43,26 @@ export const sqliteOutbox = (reads: ReadAccess, queue: WriteQueue): Outbox => ({
       return { keep: true, answer: undefined };
     });
   },
+});
+
+const revocationOf = ({ tenantId, environmentId }: Scope, row: SqlRow): SequencedRevocation => ({
+  tenantId,
+  environmentId,
+  sequence: row[0] as number,
+  revocationId: row[1] as string,
+  subjectType: row[2] as RevocationSubjectType,
+  subjectId: row[3] as string,
+  effectiveAt: row[4] as string,
+  reasonCode: row[5] as string,
+  ...(row[6] === null ? {} : { lifts: row[6] as string }),
+});
+
+const entryOf = (row: SqlRow): OutboxEntry => ({
+  entryId: row[0] as string,
+  tenantId: row[1] as string,
+  environmentId: row[2] as string | null,
+  job: row[3] as string,
+  subjectId: row[4] as string,
+  requestId: row[5] as string,
+  createdAt: row[6] as string,
 });

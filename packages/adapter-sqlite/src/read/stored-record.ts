@@ -17,14 +17,6 @@ export const storedOf = (reader: RecordReader, table: KindTable, row: SqlRow): S
 
 type PartOf = (table: KindTable, rowNo: number, name: string) => PartValues;
 
-const readerWith = (partOf: PartOf): RecordReader => ({
-  recordOf: (table, [, doc, shape, rowNo, part]) => {
-    const record = JSON.parse(doc as string);
-    if (part !== null) Object.assign(record, partOf(table, rowNo as number, part as string));
-    return inTodaysShape(table.kind, shape as number, record);
-  },
-});
-
 /** Also reads stored parts. For rows of the snapshot, or the write, it runs in. */
 export const readerOn = (driver: SqlDriver, parts: Parts): RecordReader =>
   readerWith((table, rowNo, name) => {
@@ -61,3 +53,11 @@ export const readRecords = async <T>(
 };
 
 const NOT_REMEMBERED = new Error('a part is not remembered');
+
+const readerWith = (partOf: PartOf): RecordReader => ({
+  recordOf: (table, [, doc, shape, rowNo, part]) => {
+    const record = JSON.parse(doc as string);
+    if (part !== null) Object.assign(record, partOf(table, rowNo as number, part as string));
+    return inTodaysShape(table.kind, shape as number, record);
+  },
+});

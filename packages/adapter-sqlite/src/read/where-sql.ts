@@ -72,38 +72,6 @@ export const conditionsOn = (
         ]),
   ]);
 
-// The members of one text are ordered by id: they are walked and their records looked up as far as the page goes. The columns have their
-// own names so that the records' columns can be used as usual.
-const walkedMembers = (
-  table: KindTable,
-  inScope: Condition,
-  where: Where<AnyKind> | undefined,
-  order: Order<AnyKind> | 'none',
-): Question | undefined => {
-  const { has = {}, ...rest } = where ?? {};
-  const [only, ...others] = Object.entries(has as Record<string, Wanted>).filter(
-    ([, wanted]) => wanted !== undefined,
-  );
-  if (only === undefined || others.length > 0 || (order !== 'none' && order.by !== 'id')) return undefined;
-  const [membership, wanted] = only;
-  if (!table.memberships.includes(membership) || wanted === undefined || isList(wanted)) return undefined;
-  const [tenantId = null, environmentId = null] = inScope.values;
-  return {
-    from: `FROM (SELECT tenant_id AS m_tenant, environment_id AS m_environment, membership AS m_membership,
-      value AS m_value, id AS m_id FROM ${table.members}) CROSS JOIN ${table.table}`,
-    id: 'm_id',
-    orderBy: order === 'none' || order.direction === 'asc' ? 'm_id ASC' : 'm_id DESC',
-    wanted: allOf([
-      equals('m_tenant', tenantId),
-      equals('m_environment', environmentId),
-      equals('m_membership', membership),
-      equals('m_value', wanted),
-      { sql: 'id = m_id', values: [] },
-      conditionsOn(table, inScope, rest, true),
-    ]),
-  };
-};
-
 /** The same for counting: for a membership alone the members table has each once, and no record is looked up. */
 export const countQuestionOf = (
   table: KindTable,
@@ -140,17 +108,65 @@ export const membersAsked = (
   return allOf([among, { sql, values: record.values }]);
 };
 
+/** All rows of a scope. */
+export const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  return { sql: IN_SCOPE, values: [tenantId, environmentId] };
+};
+
+/** The rows after a place. The first half alone lets an index find its start. */
+export const afterSql = (
+  table: KindTable,
+  { by, direction }: Order<AnyKind>,
+  after: After,
+  id = 'id',
+): Condition => {
+  const column = columnOf(table, by);
+  const behind = direction === 'desc' ? '<' : '>';
+  if (column === 'id') return { sql: `${id} ${behind} ?`, values: [after.id] };
+  return {
+    sql: `${column} ${behind}= ? AND (${column} ${behind} ? OR id > ?)`,
+    values: [after.value, after.value, after.id],
+  };
+};
+
+// The members of one text are ordered by id: they are walked and their records looked up as far as the page goes. The columns have their
+// own names so that the records' columns can be used as usual.
+const walkedMembers = (
+  table: KindTable,
+  inScope: Condition,
+  where: Where<AnyKind> | undefined,
+  order: Order<AnyKind> | 'none',
+): Question | undefined => {
+  const { has = {}, ...rest } = where ?? {};
+  const [only, ...others] = Object.entries(has as Record<string, Wanted>).filter(
+    ([, wanted]) => wanted !== undefined,
+  );
+  if (only === undefined || others.length > 0 || (order !== 'none' && order.by !== 'id')) return undefined;
+  const [membership, wanted] = only;
+  if (!table.memberships.includes(membership) || wanted === undefined || isList(wanted)) return undefined;
+  const [tenantId = null, environmentId = null] = inScope.values;
+  return {
+    from: `FROM (SELECT tenant_id AS m_tenant, environment_id AS m_environment, membership AS m_membership,
+      value AS m_value, id AS m_id FROM ${table.members}) CROSS JOIN ${table.table}`,
+    id: 'm_id',
+    orderBy: order === 'none' || order.direction === 'asc' ? 'm_id ASC' : 'm_id DESC',
+    wanted: allOf([
+      equals('m_tenant', tenantId),
+      equals('m_environment', environmentId),
+      equals('m_membership', membership),
+      equals('m_value', wanted),
+      { sql: 'id = m_id', values: [] },
+      conditionsOn(table, inScope, rest, true),
+    ]),
+  };
+};
+
 // Only declared names become part of a question.
 const declared = ({ kind, memberships }: KindTable, membership: string): string => {
   if (!memberships.includes(membership))
     throw new TypeError(`kind ${kind.name} has no membership ${membership}`);
   return membership;
-};
-
-/** All rows of a scope. */
-export const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
-  const { tenantId, environmentId } = partitionOf(kind, scope);
-  return { sql: IN_SCOPE, values: [tenantId, environmentId] };
 };
 
 const isConditions = (table: KindTable, { is = {} }: Where<AnyKind>): Condition[] =>
@@ -222,20 +238,4 @@ const orderSql = (table: KindTable, { by, direction }: Order<AnyKind>): string =
   const column = columnOf(table, by);
   const way = direction === 'desc' ? 'DESC' : 'ASC';
   return column === 'id' ? `id ${way}` : `${column} ${way}, id ASC`;
-};
-
-/** The rows after a place. The first half alone lets an index find its start. */
-export const afterSql = (
-  table: KindTable,
-  { by, direction }: Order<AnyKind>,
-  after: After,
-  id = 'id',
-): Condition => {
-  const column = columnOf(table, by);
-  const behind = direction === 'desc' ? '<' : '>';
-  if (column === 'id') return { sql: `${id} ${behind} ?`, values: [after.id] };
-  return {
-    sql: `${column} ${behind}= ? AND (${column} ${behind} ? OR id > ?)`,
-    values: [after.value, after.value, after.id],
-  };
 };

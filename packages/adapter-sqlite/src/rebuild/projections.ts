@@ -61,30 +61,6 @@ interface Rewriting {
   readonly parts: Parts;
 }
 
-/** Derives again what a statement finds behind, and gives the number of rows: at least one if there is any, at most as many as asked for. */
-const deriveSome = (
-  { queue, parts }: Rewriting,
-  table: KindTable,
-  most: number,
-  find: (driver: SqlDriver, most: number) => readonly SqlRow[],
-): Promise<number> =>
-  queue.add(({ driver }) => {
-    let [done, read] = [0, 0];
-    while (done < most && read < LONGEST_STEP) {
-      const rows = find(driver, Math.min(ROWS_AT_ONCE, most - done));
-      if (rows.length === 0) break;
-      deriveAgain(driver, readerOn(driver, parts), table, rows);
-      done += rows.length;
-      for (const [, doc] of rows) read += (doc as string).length;
-    }
-    return { keep: true, answer: done };
-  });
-
-const behindOf = (driver: SqlDriver, { kind, sql }: KindTable): KindBehind[] => {
-  const [all = 0, clashing = 0] = driver.prepare(sql.countBehind).get() as readonly number[];
-  return all === 0 ? [] : [{ kind: kind.name, left: all - clashing, clashing }];
-};
-
 /** Derives projections of records again. */
 export const sqliteProjections = (
   reads: ReadAccess,
@@ -117,3 +93,27 @@ export const sqliteProjections = (
       return { keep: true, answer: undefined };
     }),
 });
+
+/** Derives again what a statement finds behind, and gives the number of rows: at least one if there is any, at most as many as asked for. */
+const deriveSome = (
+  { queue, parts }: Rewriting,
+  table: KindTable,
+  most: number,
+  find: (driver: SqlDriver, most: number) => readonly SqlRow[],
+): Promise<number> =>
+  queue.add(({ driver }) => {
+    let [done, read] = [0, 0];
+    while (done < most && read < LONGEST_STEP) {
+      const rows = find(driver, Math.min(ROWS_AT_ONCE, most - done));
+      if (rows.length === 0) break;
+      deriveAgain(driver, readerOn(driver, parts), table, rows);
+      done += rows.length;
+      for (const [, doc] of rows) read += (doc as string).length;
+    }
+    return { keep: true, answer: done };
+  });
+
+const behindOf = (driver: SqlDriver, { kind, sql }: KindTable): KindBehind[] => {
+  const [all = 0, clashing = 0] = driver.prepare(sql.countBehind).get() as readonly number[];
+  return all === 0 ? [] : [{ kind: kind.name, left: all - clashing, clashing }];
+};

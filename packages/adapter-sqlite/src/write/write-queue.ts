@@ -129,6 +129,15 @@ export class WriteQueue {
   }
 }
 
+export const closedError = (): PortUnavailable =>
+  new PortUnavailable('store', { cause: new Error('the store was closed') });
+
+/** Any failure to write makes the store unavailable, unless the error is more specific. The cause is for the log. */
+const unavailable = (thrown: unknown): unknown =>
+  thrown instanceof PortUnavailable || thrown instanceof PortTimedOut
+    ? thrown
+    : new PortUnavailable('store', { cause: thrown, reason: reasonOf(thrown) });
+
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Runs a unit and returns the answer to give its caller once the group is durable. */
@@ -141,12 +150,3 @@ const answerOf = (group: WriteGroup, { work, resolve, reject }: Waiting): (() =>
     return () => reject(unavailable(thrown));
   }
 };
-
-export const closedError = (): PortUnavailable =>
-  new PortUnavailable('store', { cause: new Error('the store was closed') });
-
-/** Any failure to write makes the store unavailable, unless the error is more specific. The cause is for the log. */
-const unavailable = (thrown: unknown): unknown =>
-  thrown instanceof PortUnavailable || thrown instanceof PortTimedOut
-    ? thrown
-    : new PortUnavailable('store', { cause: thrown, reason: reasonOf(thrown) });

@@ -52,9 +52,6 @@ export const targetOf = (
     : undefined;
 };
 
-const isPolicyAction = (name: string): name is PolicyAction =>
-  (POLICY_ACTIONS as readonly string[]).includes(name);
-
 /**
  * Attributes for conditions: every property, prefixed with its owner. Values are kept as they are, so that one no condition can decide
  * makes its rule undecidable; the resource's own id cannot be overridden.
@@ -72,15 +69,6 @@ export const attributesOf = ({
   put(attributes, 'resource.', resource.properties);
   attributes['resource.id'] = resource.id;
   return attributes as Record<string, AttributeValue>;
-};
-
-const put = (
-  attributes: Record<string, unknown>,
-  prefix: string,
-  properties: Properties | undefined,
-): void => {
-  if (properties === undefined) return;
-  for (const name of Object.keys(properties)) attributes[prefix + name] = properties[name];
 };
 
 /** Completes a question from its batch; undefined if it stays incomplete. */
@@ -132,3 +120,15 @@ export const LONGEST_NAME = 512;
 
 const isProperties = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isPolicyAction = (name: string): name is PolicyAction =>
+  (POLICY_ACTIONS as readonly string[]).includes(name);
+
+const put = (
+  attributes: Record<string, unknown>,
+  prefix: string,
+  properties: Properties | undefined,
+): void => {
+  if (properties === undefined) return;
+  for (const name of Object.keys(properties)) attributes[prefix + name] = properties[name];
+};

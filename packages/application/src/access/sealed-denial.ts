@@ -22,9 +22,6 @@ const CONTEXT = 'authzen_denial';
 export const digestOfAsked = ({ subject, action, resource }: AskedFor): string =>
   canonicalHash(plain({ subject, action, resource }) as Json);
 
-// Absent members are also absent from the canonical form.
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
 /** Creates the id of a denial. Every process of the installation can read it, so mere questions are not stored. */
 export const sealDenial = (
   sealer: TokenSealer,
@@ -44,3 +41,6 @@ export const openDenial = (sealer: TokenSealer, evaluationId: string): KnownDeni
   ) as string[];
   return { tenantId, environmentId, policyVersion, ruleId, callDigest, expiresAt } as KnownDenial;
 };
+
+// Absent members are also absent from the canonical form.
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -58,22 +58,6 @@ export const makeCreateApiToken =
     return refuse('conflict');
   };
 
-const checkBearer = async (
-  { records }: Deps,
-  input: CreateApiTokenInput,
-): Promise<Result<Stored<Tenant>>> => {
-  const scope = { tenantId: input.tenantId };
-  const guard = await readGuard(records, input.tenantId);
-  if (guard === undefined) return refuse('unknown_reference', 'tenant');
-  const unknown = input.environmentIds?.some((id) => !guard.record.environments.includes(id)) ?? false;
-  if (unknown) return refuse('unknown_reference', 'environment');
-  const { kind } = input.subjectType === 'user' ? USERS : SERVICE_ACCOUNTS;
-  const bearer = await records.get(kind, scope, input.subjectId);
-  return bearer === undefined || bearer.record.disabledAt !== null
-    ? refuse('unknown_reference', 'subject')
-    : ok(guard);
-};
-
 /** Revokes a token by the id characters of its text, effective with the next call on every process. */
 export const makeRevokeApiToken =
   (deps: Deps) =>
@@ -106,3 +90,19 @@ const tokenEvent = (
     changedFields,
     relatedIds: [token.subjectId],
   });
+
+const checkBearer = async (
+  { records }: Deps,
+  input: CreateApiTokenInput,
+): Promise<Result<Stored<Tenant>>> => {
+  const scope = { tenantId: input.tenantId };
+  const guard = await readGuard(records, input.tenantId);
+  if (guard === undefined) return refuse('unknown_reference', 'tenant');
+  const unknown = input.environmentIds?.some((id) => !guard.record.environments.includes(id)) ?? false;
+  if (unknown) return refuse('unknown_reference', 'environment');
+  const { kind } = input.subjectType === 'user' ? USERS : SERVICE_ACCOUNTS;
+  const bearer = await records.get(kind, scope, input.subjectId);
+  return bearer === undefined || bearer.record.disabledAt !== null
+    ? refuse('unknown_reference', 'subject')
+    : ok(guard);
+};

@@ -76,9 +76,6 @@ export class RefusalTallies {
   }
 }
 
-const keyOfCaller = ({ principal: { tenantId, actorType, actorId } }: CallContext): string =>
-  JSON.stringify([tenantId, actorType, actorId]);
-
 /** The maximum length of a reason (decisions, section 1). */
 const LONGEST_REASON = 1_024;
 
@@ -107,3 +104,6 @@ const countsText = (counts: Tally['counts']): string => {
   }
   return told.join(' ');
 };
+
+const keyOfCaller = ({ principal: { tenantId, actorType, actorId } }: CallContext): string =>
+  JSON.stringify([tenantId, actorType, actorId]);

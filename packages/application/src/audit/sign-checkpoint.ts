@@ -36,14 +36,6 @@ class Batch {
   readonly newest: AuditCheckpoint[] = [];
 }
 
-const sendOut = async (
-  { keptCheckpoints }: Pick<Ports, 'keptCheckpoints'>,
-  { signed, newest }: Batch,
-): Promise<void> => {
-  if (signed.length > 0) await keptCheckpoints.tell(signed);
-  if (newest.length > 0) await keptCheckpoints.catchUp(newest);
-};
-
 /** Signs a tenant's trail now, because somebody waits for a checkpoint over it, and exports it. */
 export const signNow = async (
   deps: TrailDeps,
@@ -54,4 +46,12 @@ export const signNow = async (
   await sendOut(deps, { signed: [...outcome.signed], newest: [...outcome.signed] });
   if (outcome.fault !== undefined) deps.keptCheckpoints.refused(tenantId, outcome.fault);
   return outcome;
+};
+
+const sendOut = async (
+  { keptCheckpoints }: Pick<Ports, 'keptCheckpoints'>,
+  { signed, newest }: Batch,
+): Promise<void> => {
+  if (signed.length > 0) await keptCheckpoints.tell(signed);
+  if (newest.length > 0) await keptCheckpoints.catchUp(newest);
 };

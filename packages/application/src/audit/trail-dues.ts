@@ -28,21 +28,6 @@ export const headDue = (sequence: number, hash: string | null): Due => ({
   },
 });
 
-/** A signed head from before notes. It counts like a checkpoint, as far as it goes. */
-const formerDue = (deps: Deps, former: FormerCheckpoint): Due => ({
-  sequence: former.sequence,
-  hold: (walk) => {
-    const signature = fromBase64(former.signature) ?? new Uint8Array();
-    const isOurs = deps.verifySignature(
-      deps.checkpointSigner.publicKey,
-      formerCheckpointText(former),
-      signature,
-    );
-    if (!isOurs || former.hash !== walk.head.hash) walk.mismatch(former.sequence);
-    return false;
-  },
-});
-
 /** Signed heads from before notes. */
 export const formerDues = async (deps: Deps, tenantId: string): Promise<Due[]> =>
   (await deps.auditTrail.formerCheckpoints(tenantId)).map((former) => formerDue(deps, former));
@@ -128,3 +113,18 @@ export class TrailDues {
     };
   }
 }
+
+/** A signed head from before notes. It counts like a checkpoint, as far as it goes. */
+const formerDue = (deps: Deps, former: FormerCheckpoint): Due => ({
+  sequence: former.sequence,
+  hold: (walk) => {
+    const signature = fromBase64(former.signature) ?? new Uint8Array();
+    const isOurs = deps.verifySignature(
+      deps.checkpointSigner.publicKey,
+      formerCheckpointText(former),
+      signature,
+    );
+    if (!isOurs || former.hash !== walk.head.hash) walk.mismatch(former.sequence);
+    return false;
+  },
+});

@@ -43,6 +43,22 @@ export const segmentDues = async (deps: SegmentDeps, tenantId: string): Promise<
   }
 };
 
+/**
+ * Whether the newest segment is ours: our key signed it or, if the key was replaced since, the trail records it. Only that proves that
+ * nothing else was removed.
+ */
+export const isAttested = async (
+  deps: SegmentDeps,
+  tenantId: string,
+  segment: TrailSegment,
+): Promise<boolean> => {
+  const standing = isWhole(deps, tenantId, segment)?.standing;
+  if (standing !== 'unknown') return standing === 'signed';
+  const filter = { eventType: 'audit.sealed', resourceId: segment.segmentId } as const;
+  const { items } = await deps.auditTrail.page(tenantId, { filter, direction: 'desc', limit: 1 });
+  return items[0]?.resource.version === String(segment.lastSequence);
+};
+
 const segmentDue = (deps: SegmentDeps, tenantId: string, segment: TrailSegment): Due => {
   const { lastSequence: sequence } = segment;
   const read = isWhole(deps, tenantId, segment);
@@ -72,20 +88,4 @@ const isWhole = (deps: SegmentDeps, tenantId: string, segment: TrailSegment) => 
     facts.headHash === segment.headHash &&
     facts.sealedAt === segment.sealedAt;
   return same && standing !== 'forged' ? read : undefined;
-};
-
-/**
- * Whether the newest segment is ours: our key signed it or, if the key was replaced since, the trail records it. Only that proves that
- * nothing else was removed.
- */
-export const isAttested = async (
-  deps: SegmentDeps,
-  tenantId: string,
-  segment: TrailSegment,
-): Promise<boolean> => {
-  const standing = isWhole(deps, tenantId, segment)?.standing;
-  if (standing !== 'unknown') return standing === 'signed';
-  const filter = { eventType: 'audit.sealed', resourceId: segment.segmentId } as const;
-  const { items } = await deps.auditTrail.page(tenantId, { filter, direction: 'desc', limit: 1 });
-  return items[0]?.resource.version === String(segment.lastSequence);
 };

@@ -60,35 +60,6 @@ export const accessAnswer = (
   return made;
 };
 
-const plainAnswer = ({ outcome, policy }: AccessVerdict): AccessAnswer => {
-  const { effect, reasonCode, decidedBy, obligations } = outcome;
-  const context: AccessContext = {
-    reasonCode,
-    policyVersion: policy?.policyVersion ?? null,
-    manifestHash: policy?.manifestHash ?? null,
-    decidedBy,
-    ...(obligations.length === 0 ? {} : { obligations }),
-  };
-  return { decision: effect === 'allow', context };
-};
-
-const frozen = (answer: AccessAnswer): AccessAnswer => {
-  Object.freeze(answer.context.decidedBy);
-  Object.freeze(answer.context);
-  return Object.freeze(answer);
-};
-
-const approvable = (
-  deps: Deps,
-  scope: Scope,
-  question: AccessQuestion,
-  verdict: AccessVerdict,
-): AccessAnswer => {
-  const { decision, context } = plainAnswer(verdict);
-  const requestable = requestableBy(deps, scope, question, verdict);
-  return { decision, context: requestable === undefined ? context : { ...context, ...requestable } };
-};
-
 /** The same for a denial lifted by an approval. */
 export const withoutRequest = ({
   evaluationId: _,
@@ -121,4 +92,33 @@ const requestableBy = (
   });
   const endpoint = `${publicUrl()}/v1/approvals?environment_id=${encodeURIComponent(environmentId)}`;
   return { evaluationId, reason: outcome.reasonCode, accessRequest: { endpoint, expiresAt } };
+};
+
+const plainAnswer = ({ outcome, policy }: AccessVerdict): AccessAnswer => {
+  const { effect, reasonCode, decidedBy, obligations } = outcome;
+  const context: AccessContext = {
+    reasonCode,
+    policyVersion: policy?.policyVersion ?? null,
+    manifestHash: policy?.manifestHash ?? null,
+    decidedBy,
+    ...(obligations.length === 0 ? {} : { obligations }),
+  };
+  return { decision: effect === 'allow', context };
+};
+
+const frozen = (answer: AccessAnswer): AccessAnswer => {
+  Object.freeze(answer.context.decidedBy);
+  Object.freeze(answer.context);
+  return Object.freeze(answer);
+};
+
+const approvable = (
+  deps: Deps,
+  scope: Scope,
+  question: AccessQuestion,
+  verdict: AccessVerdict,
+): AccessAnswer => {
+  const { decision, context } = plainAnswer(verdict);
+  const requestable = requestableBy(deps, scope, question, verdict);
+  return { decision, context: requestable === undefined ? context : { ...context, ...requestable } };
 };

@@ -64,50 +64,6 @@ export const makeEvaluateAccess =
     return ok(await answerAlone(deps, context, view, question));
   };
 
-const answerAlone = (
-  deps: AccessDeps,
-  context: CallContext,
-  view: DecidingView,
-  question: AccessQuestion,
-): AccessAnswer | Promise<AccessAnswer> =>
-  whenKnown(answerOf(deps, context, view, question), (answer) => {
-    deps.countDecision(answer.decision, 1);
-    return answer;
-  });
-
-// Synchronous if everything is cached: a batch asks a hundred times.
-const answerOf = (
-  deps: AccessDeps,
-  context: CallContext,
-  view: DecidingView,
-  question: AccessQuestion,
-): AccessAnswer | Promise<AccessAnswer> => {
-  const known = view.remembered(question);
-  if (known !== undefined) return known;
-  return whenKnown(view.decide(question), (verdict) => {
-    const answer = accessAnswer(deps, view, question, verdict);
-    if (verdict.outcome.effect !== 'require_approval') {
-      view.remember(question, answer);
-      return answer;
-    }
-    // What an approval lifts, and until when it can be requested, differs each time.
-    return question.context?.approval === undefined
-      ? answer
-      : lifted(deps, context, question, verdict, answer);
-  });
-};
-
-const lifted = async (
-  deps: AccessDeps,
-  context: CallContext,
-  question: AccessQuestion,
-  verdict: AccessVerdict,
-  denial: AccessAnswer,
-): Promise<AccessAnswer> =>
-  (await usesApproval({ ...deps, context }, question, verdict))
-    ? { decision: true, context: withoutRequest(denial.context) }
-    : denial;
-
 /**
  * Answers a batch of AuthZEN's Access Evaluations API by one state of the environment. An incomplete question is denied on its own; without
  * a batch the call is a single question.
@@ -192,3 +148,47 @@ const INCOMPLETE: AccessAnswer = {
     error: { status: 400, message: 'The question names no whole subject, action and resource.' },
   },
 };
+
+const answerAlone = (
+  deps: AccessDeps,
+  context: CallContext,
+  view: DecidingView,
+  question: AccessQuestion,
+): AccessAnswer | Promise<AccessAnswer> =>
+  whenKnown(answerOf(deps, context, view, question), (answer) => {
+    deps.countDecision(answer.decision, 1);
+    return answer;
+  });
+
+// Synchronous if everything is cached: a batch asks a hundred times.
+const answerOf = (
+  deps: AccessDeps,
+  context: CallContext,
+  view: DecidingView,
+  question: AccessQuestion,
+): AccessAnswer | Promise<AccessAnswer> => {
+  const known = view.remembered(question);
+  if (known !== undefined) return known;
+  return whenKnown(view.decide(question), (verdict) => {
+    const answer = accessAnswer(deps, view, question, verdict);
+    if (verdict.outcome.effect !== 'require_approval') {
+      view.remember(question, answer);
+      return answer;
+    }
+    // What an approval lifts, and until when it can be requested, differs each time.
+    return question.context?.approval === undefined
+      ? answer
+      : lifted(deps, context, question, verdict, answer);
+  });
+};
+
+const lifted = async (
+  deps: AccessDeps,
+  context: CallContext,
+  question: AccessQuestion,
+  verdict: AccessVerdict,
+  denial: AccessAnswer,
+): Promise<AccessAnswer> =>
+  (await usesApproval({ ...deps, context }, question, verdict))
+    ? { decision: true, context: withoutRequest(denial.context) }
+    : denial;

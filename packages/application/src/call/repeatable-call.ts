@@ -129,6 +129,15 @@ export class RepeatableCall {
   }
 }
 
+/** Makes the calls of callers who sent an Idempotency-Key. */
+export type MakeRepeatable = (caller: Principal, call: KeyedCall) => RepeatableCall;
+
+/** Keys are kept in the store the calls change. */
+export const makeRepeatableCalls =
+  (deps: Deps): MakeRepeatable =>
+  (caller, call) =>
+    new RepeatableCall(deps, caller, call);
+
 const tellOf = (
   { createdAt, updatedAt, fingerprint, state, output }: IdempotencyEntry,
   asked: string,
@@ -141,12 +150,3 @@ const tellOf = (
   // A call that died with its process had changed something if it left an answer, else nothing.
   return output === '' ? undefined : ok({ state: 'answered', output: JSON.parse(output) });
 };
-
-/** Makes the calls of callers who sent an Idempotency-Key. */
-export type MakeRepeatable = (caller: Principal, call: KeyedCall) => RepeatableCall;
-
-/** Keys are kept in the store the calls change. */
-export const makeRepeatableCalls =
-  (deps: Deps): MakeRepeatable =>
-  (caller, call) =>
-    new RepeatableCall(deps, caller, call);

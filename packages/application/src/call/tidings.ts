@@ -45,9 +45,6 @@ export const makeTidings = (): Tidings => {
   };
 };
 
-const nameOf = (topic: Topic, { tenantId, environmentId }: Scope): string =>
-  JSON.stringify([topic, tenantId, environmentId]);
-
 /** A unit of work that announces its writes: no use case, import or job can forget to. */
 export const tellingOfWrites = (unitOfWork: UnitOfWork, tidings: Tidings): UnitOfWork => ({
   observe: async (changes) => {
@@ -73,3 +70,6 @@ const tellOf = (tidings: Tidings, change: Change): void => {
   const topic = TOPICS.get(change.kind);
   if (topic !== undefined && 'record' in change) tidings.tell(topic, change.record as Scope);
 };
+
+const nameOf = (topic: Topic, { tenantId, environmentId }: Scope): string =>
+  JSON.stringify([topic, tenantId, environmentId]);

@@ -63,6 +63,12 @@ interface Lines {
   readonly first: Line;
 }
 
+/** The key of a record, or, without an id, of something unique in a scope (its active policy). */
+export const turnAt = <K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, id = ''): string => {
+  const { tenantId, environmentId } = partitionOf(kind, scope);
+  return JSON.stringify([kind.name, tenantId, environmentId, id]);
+};
+
 const place = (line: Line, mostMs: number, later: Later): Promise<Leave | undefined> =>
   new Promise((resolve) => {
     const begin = (leave: Leave): void => {
@@ -75,9 +81,3 @@ const place = (line: Line, mostMs: number, later: Later): Promise<Leave | undefi
     });
     line.push(begin);
   });
-
-/** The key of a record, or, without an id, of something unique in a scope (its active policy). */
-export const turnAt = <K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, id = ''): string => {
-  const { tenantId, environmentId } = partitionOf(kind, scope);
-  return JSON.stringify([kind.name, tenantId, environmentId, id]);
-};

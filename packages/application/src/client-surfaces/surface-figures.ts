@@ -53,6 +53,12 @@ export const surfaceFigures = async (
   };
 };
 
+/** The figures after a change is committed, including its own event. */
+export const withOwnEvent = (figures: SurfaceFigures): SurfaceFigures => ({
+  ...figures,
+  auditsOf: (id) => figures.auditsOf(id) + 1,
+});
+
 // Planes report their progress without a commit.
 const dependsOnPlanes = ({ approvalState }: ClientSurface): boolean => approvalState === 'revoked';
 
@@ -71,9 +77,3 @@ const countsHoldUntil = async (
   const oldestMs = leaving.items.map(({ occurredAt }) => epochMsOf(occurredAt));
   return Math.min(from + LOOK_AHEAD_MS - 1, ...oldestMs) + DAY_MS;
 };
-
-/** The figures after a change is committed, including its own event. */
-export const withOwnEvent = (figures: SurfaceFigures): SurfaceFigures => ({
-  ...figures,
-  auditsOf: (id) => figures.auditsOf(id) + 1,
-});

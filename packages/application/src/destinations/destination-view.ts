@@ -87,6 +87,13 @@ export const destinationView = (
   };
 };
 
+/** A destination's answer with its observed deliveries. */
+export const observedView = async (
+  deps: ObservingDeps,
+  context: CallContext,
+  stored: Stored<Destination>,
+): Promise<DestinationView> => destinationView(context, stored, await observationOf(deps, stored.record));
+
 /** The observed deliveries of a destination; never checked if there are none. */
 const observationOf = async (
   deps: ObservingDeps,
@@ -96,10 +103,3 @@ const observationOf = async (
   const found = await destinationObservations(deps, { tenantId, environmentId }, [destination]);
   return found.get(destinationId) ?? newDestinationObservation(destination);
 };
-
-/** A destination's answer with its observed deliveries. */
-export const observedView = async (
-  deps: ObservingDeps,
-  context: CallContext,
-  stored: Stored<Destination>,
-): Promise<DestinationView> => destinationView(context, stored, await observationOf(deps, stored.record));

@@ -47,14 +47,6 @@ export const exportProgress = async (
   return found;
 };
 
-const ageOf = async ({ auditTrail, clock }: Deps, tenantId: string, sequence: number): Promise<number> => {
-  for await (const [event] of auditTrail.stored(tenantId, sequence - 1)) {
-    const occurredAt = instantOfText(event?.text ?? '');
-    return Math.max(0, Math.floor((clock.epochMs() - epochMsOf(occurredAt)) / 1_000));
-  }
-  return 0;
-};
-
 /** Each destination's observed deliveries, with its export reported as unhealthy if the lag is too great. */
 export const destinationObservations = async (
   deps: Deps,
@@ -82,3 +74,11 @@ const withLag = (
   seen.auditExport.status === 'healthy' && (progress?.lagSeconds ?? 0) >= HEALTHY_LAG_SECONDS
     ? { ...seen, auditExport: { ...seen.auditExport, status: 'degraded' } }
     : seen;
+
+const ageOf = async ({ auditTrail, clock }: Deps, tenantId: string, sequence: number): Promise<number> => {
+  for await (const [event] of auditTrail.stored(tenantId, sequence - 1)) {
+    const occurredAt = instantOfText(event?.text ?? '');
+    return Math.max(0, Math.floor((clock.epochMs() - epochMsOf(occurredAt)) / 1_000));
+  }
+  return 0;
+};

@@ -42,23 +42,6 @@ export const halt = (reasonCode: DeliveryReason, more: Partial<Halt> = {}): Halt
   ...more,
 });
 
-const progressOf = (
-  events: readonly SealedAuditEvent[],
-  { items, refusedUntold, settling }: Extract<SendOutcome, { sent: true }>,
-): Progress | Halt => {
-  const again = items.indexOf('again');
-  const consumed = again === -1 ? items.length : again;
-  const refused = items.flatMap((item, index) => {
-    const event = events[index];
-    return typeof item === 'string' || event === undefined ? [] : [{ event, reasonCode: item.refused }];
-  });
-  // The first event is to be sent again, and an immediate retry would reveal nothing more.
-  if (consumed === 0 && refused.length === 0) return halt('rate_limited');
-  const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUntold;
-  const progress = { consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
-  return { moved: true, ...progress, ...(settling && { settling }) };
-};
-
 /** Events without the rejected ones. */
 export const withoutRefused = (
   events: readonly SealedAuditEvent[],
@@ -126,4 +109,21 @@ export const sendCheckpoint = async (
   const { reasonCode, verdict, retryAfterSeconds } = outcome;
   if (verdict === 'split') return 'done';
   return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });
+};
+
+const progressOf = (
+  events: readonly SealedAuditEvent[],
+  { items, refusedUntold, settling }: Extract<SendOutcome, { sent: true }>,
+): Progress | Halt => {
+  const again = items.indexOf('again');
+  const consumed = again === -1 ? items.length : again;
+  const refused = items.flatMap((item, index) => {
+    const event = events[index];
+    return typeof item === 'string' || event === undefined ? [] : [{ event, reasonCode: item.refused }];
+  });
+  // The first event is to be sent again, and an immediate retry would reveal nothing more.
+  if (consumed === 0 && refused.length === 0) return halt('rate_limited');
+  const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUntold;
+  const progress = { consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
+  return { moved: true, ...progress, ...(settling && { settling }) };
 };

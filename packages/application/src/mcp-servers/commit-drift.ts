@@ -61,33 +61,6 @@ export const driftCommit = (
   return { changes, audit: [first, ...others], revocations, now: () => deps.clock.now() };
 };
 
-const toldOf = (deps: Deps, server: McpServer, drift: Drift): Told[] => {
-  const now = deps.clock.now();
-  return [
-    ...drift.revoked.map(
-      (tool): Told => ({
-        eventType: 'mcp_server.drift_detected',
-        toolId: tool.toolId,
-        fields: tool.changedFields,
-        revocations: [revocationOfTool(server, tool, now)],
-      }),
-    ),
-    ...drift.restored.map(
-      (tool): Told => ({
-        eventType: 'mcp_server.drift_resolved',
-        toolId: tool.toolId,
-        fields: tool.changedFields,
-        revocations: liftsOf(deps, server, [tool], 'tool_drift_resolved'),
-      }),
-    ),
-    ...serverTold('mcp_server.drift_detected', drift.differing),
-    ...serverTold('mcp_server.drift_resolved', drift.settled),
-  ];
-};
-
-const serverTold = (eventType: Told['eventType'], fields: readonly string[]): Told[] =>
-  fields.length === 0 ? [] : [{ eventType, toolId: null, fields, revocations: [] }];
-
 /** Lifts the revocations of tools that may be called again. */
 export const liftsOf = (
   { clock, ids }: Deps,
@@ -139,3 +112,30 @@ const statusOf = ({ eventType, toolId, fields }: Told): string | null => {
   if (eventType === 'mcp_server.drift_resolved') return 'approved';
   return fields.includes('name') ? 'pending' : 'changed';
 };
+
+const toldOf = (deps: Deps, server: McpServer, drift: Drift): Told[] => {
+  const now = deps.clock.now();
+  return [
+    ...drift.revoked.map(
+      (tool): Told => ({
+        eventType: 'mcp_server.drift_detected',
+        toolId: tool.toolId,
+        fields: tool.changedFields,
+        revocations: [revocationOfTool(server, tool, now)],
+      }),
+    ),
+    ...drift.restored.map(
+      (tool): Told => ({
+        eventType: 'mcp_server.drift_resolved',
+        toolId: tool.toolId,
+        fields: tool.changedFields,
+        revocations: liftsOf(deps, server, [tool], 'tool_drift_resolved'),
+      }),
+    ),
+    ...serverTold('mcp_server.drift_detected', drift.differing),
+    ...serverTold('mcp_server.drift_resolved', drift.settled),
+  ];
+};
+
+const serverTold = (eventType: Told['eventType'], fields: readonly string[]): Told[] =>
+  fields.length === 0 ? [] : [{ eventType, toolId: null, fields, revocations: [] }];

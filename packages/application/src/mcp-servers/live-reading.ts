@@ -39,6 +39,23 @@ export const readOnce = (
   };
 };
 
+/** Reads a live server for a caller, unless it was already read or nobody waits for it any more. */
+export const makeRunReadRequest =
+  (
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash'> & {
+      readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
+    },
+  ): JobHandler['run'] =>
+  async ({ tenantId, environmentId, subjectId }) => {
+    const scope = { tenantId, environmentId: environmentId ?? '' };
+    const asked = await deps.records.get(mcpReadRequestKind, scope, subjectId);
+    if (asked === undefined || asked.record.outcome !== null) return;
+    const seen = await deps.mcpProbe.read(asked.record.endpoint);
+    const outcome = seen.read ? { read: true as const, reading: pinReading(seen.reading, deps.hash) } : seen;
+    const record: McpReadRequest = { ...asked.record, outcome };
+    await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: asked.version }]);
+  };
+
 /**
  * Lets a worker read a live server, and returns the result: processes that serve calls connect to nothing. Reading changes nothing, so it
  * is no event; what is made of it is.
@@ -99,20 +116,3 @@ const outcomeOf = async (
 };
 
 const notRead = (because: ReadFailure): Result<never> => refuse(because, 'manifest.endpoint');
-
-/** Reads a live server for a caller, unless it was already read or nobody waits for it any more. */
-export const makeRunReadRequest =
-  (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash'> & {
-      readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
-    },
-  ): JobHandler['run'] =>
-  async ({ tenantId, environmentId, subjectId }) => {
-    const scope = { tenantId, environmentId: environmentId ?? '' };
-    const asked = await deps.records.get(mcpReadRequestKind, scope, subjectId);
-    if (asked === undefined || asked.record.outcome !== null) return;
-    const seen = await deps.mcpProbe.read(asked.record.endpoint);
-    const outcome = seen.read ? { read: true as const, reading: pinReading(seen.reading, deps.hash) } : seen;
-    const record: McpReadRequest = { ...asked.record, outcome };
-    await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: asked.version }]);
-  };

@@ -74,8 +74,6 @@ export const liveOf = async (
     ? undefined
     : records.get(mcpSubmissionKind, scopeOf(server), server.liveSnapshot.submissionId);
 
-const scopeOf = ({ tenantId, environmentId }: McpServer): Scope => ({ tenantId, environmentId });
-
 /** A server and one of its submissions. */
 export interface LoadedSubmission {
   readonly server: Stored<McpServer>;
@@ -105,3 +103,5 @@ export const findSubmission = async (
   if (submission === undefined) return refuse('not_found');
   return { ok: true, value: { server: loaded.value.stored, submission } };
 };
+
+const scopeOf = ({ tenantId, environmentId }: McpServer): Scope => ({ tenantId, environmentId });

@@ -49,9 +49,6 @@ export const submissionSummary = (submission: McpSubmission): SubmissionSummary 
   ...given('createdFromSnapshotId', submission.createdFromSnapshotId),
 });
 
-const given = <Name extends string>(name: Name, value: string | null): { readonly [K in Name]?: string } =>
-  value === null ? {} : ({ [name]: value } as { readonly [K in Name]?: string });
-
 /** A manifest as answered. */
 export type ManifestView = Manifest & { readonly schemaVersion: '1.0' };
 
@@ -88,3 +85,6 @@ export const submissionView = (
     tag: recordTag(stored),
   };
 };
+
+const given = <Name extends string>(name: Name, value: string | null): { readonly [K in Name]?: string } =>
+  value === null ? {} : ({ [name]: value } as { readonly [K in Name]?: string });

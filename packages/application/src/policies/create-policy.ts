@@ -62,6 +62,15 @@ export const makeCreatePolicy =
       },
     });
 
+/** Whether an edit that transfers a version to another team is allowed to the caller there too. */
+export const mayOwn = (
+  { principal }: Parameters<UseCase<unknown, unknown>>[0],
+  { scope, policyVersion, owner }: Pick<CreatePolicyInput, 'scope' | 'policyVersion' | 'owner'>,
+): Result<undefined> =>
+  authorize(principal, 'policy.write', { ...scope, resourceId: policyVersion, ownerTeam: owner.team })
+    ? ok(undefined)
+    : refuse('permission_denied');
+
 const draftOf = async (
   deps: Deps,
   input: CreatePolicyInput,
@@ -76,12 +85,3 @@ const draftOf = async (
   const fields = [...Object.keys(content.value), ...(tests.value === null ? [] : ['tests'])].sort();
   return ok({ record: withTests(drafted.value, tests.value), fields });
 };
-
-/** Whether an edit that transfers a version to another team is allowed to the caller there too. */
-export const mayOwn = (
-  { principal }: Parameters<UseCase<unknown, unknown>>[0],
-  { scope, policyVersion, owner }: Pick<CreatePolicyInput, 'scope' | 'policyVersion' | 'owner'>,
-): Result<undefined> =>
-  authorize(principal, 'policy.write', { ...scope, resourceId: policyVersion, ownerTeam: owner.team })
-    ? ok(undefined)
-    : refuse('permission_denied');

@@ -45,6 +45,16 @@ export const readManifestText = (text: string, format: ManifestTextFormat): Mani
 
 const NO_OBJECT: TextProblem = { reasonCode: 'schema_violation', path: '', offset: 0 };
 
+/** The findings for a draft's body, with lines and columns in the submitted text. */
+export const locateFindings = (
+  submitted: SubmittedText,
+  findings: readonly ManifestFinding[],
+): readonly ManifestFinding[] => {
+  const read = readManifestText(submitted.text, submitted.format);
+  if (!read.ok) return findings;
+  return findings.map((finding) => ({ ...finding, ...read.locate(finding.path) }));
+};
+
 const unreadable = (findings: readonly ManifestFinding[]): ManifestText => ({ ok: false, findings });
 
 // The problem that stopped the reading is already recorded. Anything else thrown is a parser's failure on a text that is no manifest.
@@ -59,13 +69,3 @@ const attempt = (read: () => Json, reading: Reading): Json => {
 
 const isBody = (value: Json): value is ManifestBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The findings for a draft's body, with lines and columns in the submitted text. */
-export const locateFindings = (
-  submitted: SubmittedText,
-  findings: readonly ManifestFinding[],
-): readonly ManifestFinding[] => {
-  const read = readManifestText(submitted.text, submitted.format);
-  if (!read.ok) return findings;
-  return findings.map((finding) => ({ ...finding, ...read.locate(finding.path) }));
-};

@@ -14,18 +14,6 @@ export const positionsIn = (text: string): ((offset: number) => TextPosition) =>
   };
 };
 
-// The last line starting at or before the offset.
-const lineOf = (starts: readonly number[], offset: number): number => {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-};
-
 /** The length of a text in UTF-8 bytes. */
 export const utf8Length = (text: string): number => {
   let bytes = 0;
@@ -37,4 +25,16 @@ const utf8Bytes = (codePoint: number): number => {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;
   return codePoint < 0x10000 ? 3 : 4;
+};
+
+// The last line starting at or before the offset.
+const lineOf = (starts: readonly number[], offset: number): number => {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 };

@@ -61,39 +61,6 @@ export const makeReadRevocations = (deps: Deps): UseCase<ReadRevocationsInput, R
   };
 };
 
-const readFeed = async (
-  deps: Deps,
-  look: Look,
-  { scope, after, waitSeconds, withPlanes = false }: ReadRevocationsInput,
-): Promise<Result<RevocationsView>> => {
-  const until = deps.clock.epochMs() + waitSeconds * 1000;
-  const { authorization } = await deps.revisions.revisions(scope.tenantId);
-  let last = await deps.revocations.lastSequence(scope);
-  while (last <= after && deps.clock.epochMs() < until) {
-    const seen = await look(scope, until - deps.clock.epochMs());
-    if (seen === 'stopping') break;
-    // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.
-    if (seen.authorization !== authorization)
-      return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen.last) });
-    last = seen.last;
-  }
-  const most = withPlanes ? MAX_ITEMS_WITH_PLANES : MAX_ITEMS;
-  const read = last > after ? await deps.revocations.after(scope, after, most) : [];
-  const items = withPlanes ? await withProofs(deps, scope, read) : read;
-  return ok({ schemaVersion: '1.0', items, lastSequence: items.at(-1)?.sequence ?? last });
-};
-
-const withProofs = async (
-  deps: Deps,
-  scope: Scope,
-  revocations: readonly SequencedRevocation[],
-): Promise<FeedItem[]> => {
-  const items: FeedItem[] = [];
-  for (const one of revocations)
-    items.push({ ...one, planes: await revocationProof(deps, scope, one.sequence) });
-  return items;
-};
-
 /** Whether somebody may read an environment's feed. */
 export const mayReadFeed = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
   if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
@@ -133,4 +100,37 @@ const lookAfterPause = async (
   if (waited === 'stopping') return waited;
   const last = await revocations.lastSequence(scope);
   return { last, authorization: (await revisions.revisions(scope.tenantId)).authorization };
+};
+
+const readFeed = async (
+  deps: Deps,
+  look: Look,
+  { scope, after, waitSeconds, withPlanes = false }: ReadRevocationsInput,
+): Promise<Result<RevocationsView>> => {
+  const until = deps.clock.epochMs() + waitSeconds * 1000;
+  const { authorization } = await deps.revisions.revisions(scope.tenantId);
+  let last = await deps.revocations.lastSequence(scope);
+  while (last <= after && deps.clock.epochMs() < until) {
+    const seen = await look(scope, until - deps.clock.epochMs());
+    if (seen === 'stopping') break;
+    // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.
+    if (seen.authorization !== authorization)
+      return ok({ schemaVersion: '1.0', items: [], lastSequence: Math.min(after, seen.last) });
+    last = seen.last;
+  }
+  const most = withPlanes ? MAX_ITEMS_WITH_PLANES : MAX_ITEMS;
+  const read = last > after ? await deps.revocations.after(scope, after, most) : [];
+  const items = withPlanes ? await withProofs(deps, scope, read) : read;
+  return ok({ schemaVersion: '1.0', items, lastSequence: items.at(-1)?.sequence ?? last });
+};
+
+const withProofs = async (
+  deps: Deps,
+  scope: Scope,
+  revocations: readonly SequencedRevocation[],
+): Promise<FeedItem[]> => {
+  const items: FeedItem[] = [];
+  for (const one of revocations)
+    items.push({ ...one, planes: await revocationProof(deps, scope, one.sequence) });
+  return items;
 };

@@ -66,12 +66,6 @@ export const decideRevokeAgent = (
   );
 };
 
-const lifecycleStep = (
-  agent: Agent,
-  on: 'enable' | 'disable' | 'archive' | 'revoke',
-): Step<AgentLifecycleState, 'approved'> =>
-  step(agentLifecycleMachine, agent.lifecycleState, on, { approved: agent.approvalStatus === 'approved' });
-
 /** What the caller may do with an agent now, sorted. Under four eyes, approving is not offered to the person who registered it. */
 export const agentAllowedActions = (
   principal: Principal,
@@ -94,3 +88,9 @@ export const agentAllowedActions = (
   });
   return [...lifecycle, ...approval].sort();
 };
+
+const lifecycleStep = (
+  agent: Agent,
+  on: 'enable' | 'disable' | 'archive' | 'revoke',
+): Step<AgentLifecycleState, 'approved'> =>
+  step(agentLifecycleMachine, agent.lifecycleState, on, { approved: agent.approvalStatus === 'approved' });

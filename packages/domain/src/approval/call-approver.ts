@@ -82,6 +82,9 @@ export const approverNamesFor = (
   return [...new Set(principal.grants.flatMap(({ role, scope }) => nameOfGrant(role, scope, environmentId)))];
 };
 
+/** The role in such a key. */
+export const roleOfName = (name: string): string => name.split('@')[0] ?? '';
+
 const nameOfGrant = (role: string, scope: GrantScope, environmentId: string): readonly string[] => {
   if (scope.scopeType === 'tenant') return [role];
   if (scope.environmentId !== null && scope.environmentId !== environmentId) return [];
@@ -91,6 +94,3 @@ const nameOfGrant = (role: string, scope: GrantScope, environmentId: string): re
 
 // Role names contain no @.
 const teamName = (role: string, team: string): string => `${role}@${team}`;
-
-/** The role in such a key. */
-export const roleOfName = (name: string): string => name.split('@')[0] ?? '';

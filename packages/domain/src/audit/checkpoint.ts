@@ -67,15 +67,6 @@ export const readCheckpointText = (text: string): TrailHead | undefined => {
   return { tenantId, size, root, headHash, signedAt };
 };
 
-const extensionOf = (
-  lines: readonly string[],
-  name: string,
-  is: (value: string) => boolean,
-): string | null => {
-  const value = lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
-  return value !== undefined && is(value) ? value : null;
-};
-
 /** Whether a text is a well-formed chain hash. */
 export const isChainHash = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text);
 
@@ -106,3 +97,12 @@ const trailOrigin = (tenantId: string): string => `${ORIGIN}${tenantId}`;
 /** The tenant in an origin; undefined for an origin that is not ours. */
 const tenantOfOrigin = (origin: string): string | undefined =>
   origin.startsWith(ORIGIN) && origin.length > ORIGIN.length ? origin.slice(ORIGIN.length) : undefined;
+
+const extensionOf = (
+  lines: readonly string[],
+  name: string,
+  is: (value: string) => boolean,
+): string | null => {
+  const value = lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+  return value !== undefined && is(value) ? value : null;
+};

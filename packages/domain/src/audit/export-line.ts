@@ -28,6 +28,22 @@ export const readExportLine = (line: string): ExportLine => {
   return { kind: 'event', link: { sequence: sequence as number, text, hash }, prevHash, tenantId };
 };
 
+const HASH_KEY = ',"hash":"';
+const HASH_LENGTH = 'sha256:'.length + 64;
+
+/**
+ * Reads the link of a line in an export's own spelling without parsing it: the line without its hash is the very text that was hashed.
+ * Undefined if the line does not end as the event with that sequence does; then it must be parsed.
+ */
+export const quickLink = (line: string, sequence: number, tenantTail: string): ChainLink | undefined => {
+  const at = line.indexOf(HASH_KEY);
+  const from = at + HASH_KEY.length;
+  const to = from + HASH_LENGTH;
+  if (at === -1 || !line.startsWith('","metadata_only":true,', to)) return undefined;
+  if (!line.endsWith(`,"sequence":${sequence}${tenantTail}`)) return undefined;
+  return { sequence, hash: line.slice(from, to), text: line.slice(0, at) + line.slice(to + 1) };
+};
+
 const parsed = (line: string): { readonly [key: string]: unknown } | undefined => {
   try {
     const value: unknown = JSON.parse(line);
@@ -45,20 +61,4 @@ const canonical = (value: { readonly [key: string]: unknown }): string | undefin
   } catch {
     return undefined;
   }
-};
-
-const HASH_KEY = ',"hash":"';
-const HASH_LENGTH = 'sha256:'.length + 64;
-
-/**
- * Reads the link of a line in an export's own spelling without parsing it: the line without its hash is the very text that was hashed.
- * Undefined if the line does not end as the event with that sequence does; then it must be parsed.
- */
-export const quickLink = (line: string, sequence: number, tenantTail: string): ChainLink | undefined => {
-  const at = line.indexOf(HASH_KEY);
-  const from = at + HASH_KEY.length;
-  const to = from + HASH_LENGTH;
-  if (at === -1 || !line.startsWith('","metadata_only":true,', to)) return undefined;
-  if (!line.endsWith(`,"sequence":${sequence}${tenantTail}`)) return undefined;
-  return { sequence, hash: line.slice(from, to), text: line.slice(0, at) + line.slice(to + 1) };
 };

@@ -55,19 +55,6 @@ export const signSegment = (
   note: signNote(segmentText(facts), trailKey(facts.tenantId, publicKey), sign),
 });
 
-/** The id of the segment that begins with an event: two beginning with the same one cannot both be stored. */
-const segmentIdOf = (firstSequence: number): string => `seg_${String(firstSequence).padStart(16, '0')}`;
-
-const segmentText = (facts: SegmentFacts): string =>
-  [
-    `${ORIGIN}${facts.tenantId}`,
-    `${facts.firstSequence} ${facts.lastSequence}`,
-    facts.rootHash,
-    `head ${facts.headHash}`,
-    `sealed_at ${facts.sealedAt}`,
-    '',
-  ].join('\n');
-
 /** A segment note's content, and its validity under the trusted keys. */
 export interface ReadSegment {
   readonly facts: SegmentFacts;
@@ -117,3 +104,16 @@ export const writeSegmentRecord = ({
   tenant_id: tenantId,
   note,
 });
+
+/** The id of the segment that begins with an event: two beginning with the same one cannot both be stored. */
+const segmentIdOf = (firstSequence: number): string => `seg_${String(firstSequence).padStart(16, '0')}`;
+
+const segmentText = (facts: SegmentFacts): string =>
+  [
+    `${ORIGIN}${facts.tenantId}`,
+    `${facts.firstSequence} ${facts.lastSequence}`,
+    facts.rootHash,
+    `head ${facts.headHash}`,
+    `sealed_at ${facts.sealedAt}`,
+    '',
+  ].join('\n');

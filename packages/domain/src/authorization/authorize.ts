@@ -38,9 +38,6 @@ export const holdsRoleOver = (
   return principal.grants.some((grant) => grant.role === role && covers(principal, grant, area, target));
 };
 
-const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean =>
-  coverageGap(principal, grant, area, target) === undefined;
-
 /** Why a grant's scope does not cover a target, in terms of `ACCESS_GAPS`. */
 export type CoverageGap =
   | 'token_narrowed'
@@ -69,33 +66,6 @@ export const coverageGap = (
   if (gap === 'other_environment') return gap;
   return principal.environmentIds.includes(target.environmentId) ? gap : 'environment_out_of_reach';
 };
-
-const scopeGap = (
-  scope: Grant['scope'],
-  area: PermissionArea,
-  environmentId: string,
-  { ownerTeam, resourceId }: Target,
-): CoverageGap | undefined => {
-  if (scope.scopeType === 'tenant') return undefined;
-  if (!inEnvironment(scope.environmentId, environmentId)) return 'other_environment';
-  const isOpen = ownerTeam === null && resourceId === null;
-  switch (scope.scopeType) {
-    case 'environment':
-      return undefined;
-    case 'owner_team':
-      if (scope.ownerTeam === ownerTeam) return undefined;
-      return isOpen ? 'only_one_team' : 'other_owner_team';
-    case 'resource':
-      if (scope.resourceType !== area) return 'other_resource_type';
-      if (scope.resourceId === resourceId) return undefined;
-      return isOpen ? 'only_one_resource' : 'other_resource';
-    default:
-      return 'other_environment';
-  }
-};
-
-const inEnvironment = (granted: string | null, environmentId: string): boolean =>
-  granted === null || granted === environmentId;
 
 /** The environments in which the caller holds some grant, sorted: the identity's `environment_ids`. */
 export const grantedEnvironments = (principal: Principal): string[] =>
@@ -138,3 +108,33 @@ export const coverageOf = (
 /** All permissions the caller has anywhere, sorted (the identity's `permissions`). */
 export const heldPermissions = (principal: Principal, all: readonly Permission[]): Permission[] =>
   all.filter((permission) => grantsGiving(principal, permission).length > 0).sort();
+
+const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean =>
+  coverageGap(principal, grant, area, target) === undefined;
+
+const scopeGap = (
+  scope: Grant['scope'],
+  area: PermissionArea,
+  environmentId: string,
+  { ownerTeam, resourceId }: Target,
+): CoverageGap | undefined => {
+  if (scope.scopeType === 'tenant') return undefined;
+  if (!inEnvironment(scope.environmentId, environmentId)) return 'other_environment';
+  const isOpen = ownerTeam === null && resourceId === null;
+  switch (scope.scopeType) {
+    case 'environment':
+      return undefined;
+    case 'owner_team':
+      if (scope.ownerTeam === ownerTeam) return undefined;
+      return isOpen ? 'only_one_team' : 'other_owner_team';
+    case 'resource':
+      if (scope.resourceType !== area) return 'other_resource_type';
+      if (scope.resourceId === resourceId) return undefined;
+      return isOpen ? 'only_one_resource' : 'other_resource';
+    default:
+      return 'other_environment';
+  }
+};
+
+const inEnvironment = (granted: string | null, environmentId: string): boolean =>
+  granted === null || granted === environmentId;

@@ -32,9 +32,6 @@ export interface Grant {
 export const grantGives = ({ role, scope }: Pick<Grant, 'role' | 'scope'>, permission: Permission): boolean =>
   roleHolds(role, permission) && (!needsWholeEnvironment(permission) || isWholeEnvironment(scope));
 
-const isWholeEnvironment = ({ scopeType }: GrantScope): boolean =>
-  scopeType === 'tenant' || scopeType === 'environment';
-
 export type ActorType = 'user' | 'service_account';
 export type AuthMethod = 'jwt' | 'api_token';
 
@@ -70,3 +67,6 @@ export const grantsGiving = (
   permissions === null || permissions.includes(permission)
     ? grants.filter((grant) => grantGives(grant, permission))
     : [];
+
+const isWholeEnvironment = ({ scopeType }: GrantScope): boolean =>
+  scopeType === 'tenant' || scopeType === 'environment';

@@ -31,32 +31,6 @@ export const decideUpdateSurface = (
   return ok(same ? noChange(surface) : decided);
 };
 
-const snippetAfter = (
-  before: ClientSurface,
-  after: ClientSurface,
-  format: ClientSurfaceDraft['format'] | undefined,
-  now: Instant,
-): ClientSurface['configSnippet'] => {
-  const snippet = before.configSnippet;
-  const same =
-    (format ?? snippet.format) === snippet.format &&
-    before.authType === after.authType &&
-    before.clientType === after.clientType &&
-    before.allowedEnvironmentIds.join() === after.allowedEnvironmentIds.join();
-  if (same) return snippet;
-  return {
-    ...snippet,
-    format: format ?? snippet.format,
-    generatedAt: now,
-    versionRef: nextVersion(snippet.versionRef),
-  };
-};
-
-const nextVersion = (versionRef: string): string => {
-  const [, number] = /^v(\d{1,9})$/.exec(versionRef) ?? [];
-  return number === undefined ? 'v2' : `v${Number(number) + 1}`;
-};
-
 /** The environments a surface no longer includes: its sessions there are fenced. */
 export const environmentsLeft = (
   before: Pick<ClientSurface, 'allowedEnvironmentIds'>,
@@ -108,3 +82,29 @@ const lifecycleStep = (
   step(surfaceLifecycleMachine, surface.lifecycleState, on, {
     approved: surface.approvalState === 'approved',
   });
+
+const snippetAfter = (
+  before: ClientSurface,
+  after: ClientSurface,
+  format: ClientSurfaceDraft['format'] | undefined,
+  now: Instant,
+): ClientSurface['configSnippet'] => {
+  const snippet = before.configSnippet;
+  const same =
+    (format ?? snippet.format) === snippet.format &&
+    before.authType === after.authType &&
+    before.clientType === after.clientType &&
+    before.allowedEnvironmentIds.join() === after.allowedEnvironmentIds.join();
+  if (same) return snippet;
+  return {
+    ...snippet,
+    format: format ?? snippet.format,
+    generatedAt: now,
+    versionRef: nextVersion(snippet.versionRef),
+  };
+};
+
+const nextVersion = (versionRef: string): string => {
+  const [, number] = /^v(\d{1,9})$/.exec(versionRef) ?? [];
+  return number === undefined ? 'v2' : `v${Number(number) + 1}`;
+};

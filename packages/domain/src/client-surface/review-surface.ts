@@ -86,11 +86,6 @@ export const mayChangeSurface = (
     authorize(principal, permission, targetIn(surface, id)),
   );
 
-const targetIn = (
-  { tenantId, clientSurfaceId, owner }: Pick<ClientSurface, 'tenantId' | 'clientSurfaceId' | 'owner'>,
-  environmentId: string,
-): Target => ({ tenantId, environmentId, resourceId: clientSurfaceId, ownerTeam: owner.team });
-
 /** What the caller may do with a surface, viewed from one of its environments. Sorted. */
 export const clientSurfaceAllowedActions = (
   principal: Principal,
@@ -115,3 +110,8 @@ export const clientSurfaceAllowedActions = (
     ),
   ].sort();
 };
+
+const targetIn = (
+  { tenantId, clientSurfaceId, owner }: Pick<ClientSurface, 'tenantId' | 'clientSurfaceId' | 'owner'>,
+  environmentId: string,
+): Target => ({ tenantId, environmentId, resourceId: clientSurfaceId, ownerTeam: owner.team });

@@ -54,17 +54,6 @@ export const decideApproval = (
   );
 };
 
-const reviewed = (binding: CredentialBinding, asked: ApprovalAsked): Partial<CredentialBinding> => ({
-  approvalStatus: asked.toStatus,
-  reviewedBy: asked.by.actorId,
-  reviewReasonCode: asked.reasonCode,
-  reviewReason: asked.reason,
-  reviewedAt: asked.now,
-  updatedAt: asked.now,
-  // Moving a draft to review here counts as submitting it, so the same person cannot approve it.
-  ...(asked.toStatus === 'pending_review' && binding.submittedBy === '' ? submittedNow(binding, asked) : {}),
-});
-
 /** Who submitted a binding for review, and when. */
 export const submittedNow = (
   { hands }: Pick<CredentialBinding, 'hands'>,
@@ -94,3 +83,14 @@ const lifecycleAfter = (state: LifecycleState, on: 'approve' | 'leave_approved')
   const stepped = step(credentialLifecycleMachine, state, on, { approved: on === 'approve' });
   return stepped.moved ? stepped.to : state;
 };
+
+const reviewed = (binding: CredentialBinding, asked: ApprovalAsked): Partial<CredentialBinding> => ({
+  approvalStatus: asked.toStatus,
+  reviewedBy: asked.by.actorId,
+  reviewReasonCode: asked.reasonCode,
+  reviewReason: asked.reason,
+  reviewedAt: asked.now,
+  updatedAt: asked.now,
+  // Moving a draft to review here counts as submitting it, so the same person cannot approve it.
+  ...(asked.toStatus === 'pending_review' && binding.submittedBy === '' ? submittedNow(binding, asked) : {}),
+});

@@ -13,12 +13,6 @@ export const policyCode = (table: PlaneTable, slot: number, nowMs: number): numb
   return codeOfSync(table.policyKinds[slot] as number, table.policySince[slot] as number, nowMs);
 };
 
-const codeOfSync = (kind: number, sinceMs: number, nowMs: number): number => {
-  if (kind === SYNC_KIND.in_sync) return SYNC_CODE.in_sync;
-  if (kind === SYNC_KIND.rejected) return SYNC_CODE.rejected;
-  return nowMs - sinceMs > STALE_AFTER_MS ? SYNC_CODE.stale : SYNC_CODE.pending;
-};
-
 /** The index in DATA_PLANE_STATUSES of a row at a given time: `overallStatus` over columns. */
 export const statusCode = (table: PlaneTable, slot: number, policy: number, nowMs: number): number => {
   const lastSeen = table.lastSeen[slot] as number;
@@ -39,3 +33,9 @@ export const staleSecondsOf = (table: PlaneTable, slot: number, nowMs: number): 
   table.lastSeen[slot] === NEVER_SEEN
     ? 0
     : Math.floor(staleMs(table.policySince[slot] as number, nowMs) / 1000);
+
+const codeOfSync = (kind: number, sinceMs: number, nowMs: number): number => {
+  if (kind === SYNC_KIND.in_sync) return SYNC_CODE.in_sync;
+  if (kind === SYNC_KIND.rejected) return SYNC_CODE.rejected;
+  return nowMs - sinceMs > STALE_AFTER_MS ? SYNC_CODE.stale : SYNC_CODE.pending;
+};

@@ -70,12 +70,6 @@ export const heartbeatAt = (lastSeenAt: Instant | null, nowMs: number): Heartbea
   };
 };
 
-/** The heartbeat's status by age. A time ahead of the clock counts as now. */
-const heartbeatStatusOf = (ageMs: number): Exclude<HeartbeatStatus, 'never_seen'> => {
-  if (ageMs <= HEARTBEAT_HEALTHY_MS) return 'healthy';
-  return ageMs <= HEARTBEAT_LATE_MS ? 'late' : 'lost';
-};
-
 /** The drain state to show: an order counts at once; the plane's reports fill in the rest. */
 export const drainStateOf = (
   plane: Pick<DataPlane, 'drainRequestedAt'>,
@@ -102,9 +96,6 @@ export const drainOf = (
   return { ready: away.length === 0 && state !== 'blocked', state, reasonCodes: orOk(reasonCodes) };
 };
 
-const awayReason = (heartbeat: HeartbeatStatus): DataPlaneReason[] =>
-  heartbeat === 'lost' || heartbeat === 'never_seen' ? [HEARTBEAT_REASONS[heartbeat]] : [];
-
 /** The reasons, or only `ok` if there are none. */
 export const orOk = (reasons: readonly DataPlaneReason[]): readonly DataPlaneReason[] =>
   reasons.length === 0 ? ['ok'] : reasons;
@@ -130,3 +121,12 @@ export const upgradeOf = (state: UpgradeState, heartbeat: HeartbeatStatus): Upgr
   const ready = away.length === 0 && (state === 'available' || state === 'failed');
   return { ready, state, reasonCodes: orOk(reasonCodes) };
 };
+
+/** The heartbeat's status by age. A time ahead of the clock counts as now. */
+const heartbeatStatusOf = (ageMs: number): Exclude<HeartbeatStatus, 'never_seen'> => {
+  if (ageMs <= HEARTBEAT_HEALTHY_MS) return 'healthy';
+  return ageMs <= HEARTBEAT_LATE_MS ? 'late' : 'lost';
+};
+
+const awayReason = (heartbeat: HeartbeatStatus): DataPlaneReason[] =>
+  heartbeat === 'lost' || heartbeat === 'never_seen' ? [HEARTBEAT_REASONS[heartbeat]] : [];

@@ -70,6 +70,39 @@ export const observationAfterHeartbeat = (
 /** Steps remembered per plane; when earlier ones were applied is no longer known. */
 export const MOST_REVOCATION_STEPS = 64;
 
+/** The result of a readiness probe (decisions, section 7): 2xx, 503, or anything else with its reason. */
+export type ReadinessProbe =
+  | { readonly answered: 'ready' | 'not_ready' }
+  | { readonly answered: 'other'; readonly reasonCode: string };
+
+/** A plane's observation after a probe. The heartbeat is unchanged; an inconclusive probe leaves `serving` as it was. */
+export const observationAfterProbe = (
+  before: DataPlaneObservation,
+  probe: ReadinessProbe,
+  now: Instant,
+): DataPlaneObservation => {
+  if (probe.answered === 'other')
+    return {
+      ...before,
+      readiness: {
+        status: 'unknown',
+        serving: before.readiness.serving,
+        reasonCodes: [probe.reasonCode],
+        checkedAt: now,
+      },
+    };
+  const serving = probe.answered === 'ready';
+  return {
+    ...before,
+    readiness: {
+      status: probe.answered,
+      serving,
+      reasonCodes: [serving ? 'ok' : 'not_serving'],
+      checkedAt: now,
+    },
+  };
+};
+
 const stepsAfter = (
   before: DataPlaneObservation,
   sequence: number | undefined,
@@ -124,37 +157,4 @@ const differsSince = (
   if (syncPosition(after, desired).kind === 'in_sync') return null;
   const fellBack = before.observedVersion === after.desiredVersion;
   return before.differsSince ?? (fellBack ? now : (desired.since ?? now));
-};
-
-/** The result of a readiness probe (decisions, section 7): 2xx, 503, or anything else with its reason. */
-export type ReadinessProbe =
-  | { readonly answered: 'ready' | 'not_ready' }
-  | { readonly answered: 'other'; readonly reasonCode: string };
-
-/** A plane's observation after a probe. The heartbeat is unchanged; an inconclusive probe leaves `serving` as it was. */
-export const observationAfterProbe = (
-  before: DataPlaneObservation,
-  probe: ReadinessProbe,
-  now: Instant,
-): DataPlaneObservation => {
-  if (probe.answered === 'other')
-    return {
-      ...before,
-      readiness: {
-        status: 'unknown',
-        serving: before.readiness.serving,
-        reasonCodes: [probe.reasonCode],
-        checkedAt: now,
-      },
-    };
-  const serving = probe.answered === 'ready';
-  return {
-    ...before,
-    readiness: {
-      status: probe.answered,
-      serving,
-      reasonCodes: [serving ? 'ok' : 'not_serving'],
-      checkedAt: now,
-    },
-  };
 };

@@ -57,20 +57,6 @@ export const decideUpdateDestination = (
   return ok(same ? noChange(destination) : decided);
 };
 
-const fieldRefusal = (kind: DestinationKind, fields: DestinationPatch): Refused | undefined => {
-  const { destinationRef, endpointRef, retentionPolicy, exportSettings } = fields;
-  const fault = exportSettings === undefined ? undefined : exportSettingsFault(kind, exportSettings);
-  const checks = [
-    destinationRef === undefined ? ok('') : checkHandle(destinationRef, 'dst', 'destination_ref'),
-    endpointRef === undefined ? ok('') : checkHandle(endpointRef, 'ep', 'endpoint_ref'),
-    retentionPolicy === undefined || isRetention(retentionPolicy.metadataRetentionDays)
-      ? ok('')
-      : refuse('invalid_request', 'retention_policy.metadata_retention_days'),
-    fault === undefined ? ok('') : refuse('invalid_request', `export_settings.${SETTING_FIELDS[fault]}`),
-  ];
-  return checks.find((check) => !check.ok);
-};
-
 /** The settings by the callers' field names. */
 const SETTING_FIELDS: Readonly<Record<keyof ExportSettings, string>> = {
   format: 'format',
@@ -85,9 +71,6 @@ const SETTING_FIELDS: Readonly<Record<keyof ExportSettings, string>> = {
   tags: 'tags',
   eventsPerRequest: 'events_per_request',
 };
-
-const isRetention = (days: number): boolean =>
-  Number.isInteger(days) && days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max;
 
 /** Disables a destination; its audit-export history stays. Idempotent. */
 export const decideDisableDestination = (
@@ -132,3 +115,20 @@ export const DISABLE_AFTER_HOURS = 120;
 
 /** Delays between attempts of one delivery, in seconds. */
 export const DELIVERY_RETRY_SECONDS = [5, 300, 1800, 7200, 18000, 36000, 36000] as const;
+
+const fieldRefusal = (kind: DestinationKind, fields: DestinationPatch): Refused | undefined => {
+  const { destinationRef, endpointRef, retentionPolicy, exportSettings } = fields;
+  const fault = exportSettings === undefined ? undefined : exportSettingsFault(kind, exportSettings);
+  const checks = [
+    destinationRef === undefined ? ok('') : checkHandle(destinationRef, 'dst', 'destination_ref'),
+    endpointRef === undefined ? ok('') : checkHandle(endpointRef, 'ep', 'endpoint_ref'),
+    retentionPolicy === undefined || isRetention(retentionPolicy.metadataRetentionDays)
+      ? ok('')
+      : refuse('invalid_request', 'retention_policy.metadata_retention_days'),
+    fault === undefined ? ok('') : refuse('invalid_request', `export_settings.${SETTING_FIELDS[fault]}`),
+  ];
+  return checks.find((check) => !check.ok);
+};
+
+const isRetention = (days: number): boolean =>
+  Number.isInteger(days) && days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max;

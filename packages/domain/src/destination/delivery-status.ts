@@ -87,14 +87,6 @@ export const statusAfterDelivery = (
   };
 };
 
-const stateAfter = (from: DeliveryState, delivered: boolean, failures: number): DeliveryState => {
-  const trigger = delivered ? 'deliver' : failures < FAILING_FROM ? 'fail' : 'fail_on';
-  // A delivered event proves that it was configured and enabled, whatever was recorded before.
-  const known = from === 'not_configured' || from === 'disabled' ? 'unknown' : from;
-  const stepped = step(deliveryStatusMachine, known, trigger, {});
-  return stepped.moved ? stepped.to : known;
-};
-
 /** The status while a check waits for its worker; its time remains that of the last check. */
 export const statusWhileQueued = (before: DeliveryStatus): DeliveryStatus =>
   plain('pending', 'check_queued', before.checkedAt);
@@ -124,3 +116,11 @@ export const destinationStatuses = (
 };
 
 const isWebhook = (kind: DestinationKind): boolean => kind === 'webhook';
+
+const stateAfter = (from: DeliveryState, delivered: boolean, failures: number): DeliveryState => {
+  const trigger = delivered ? 'deliver' : failures < FAILING_FROM ? 'fail' : 'fail_on';
+  // A delivered event proves that it was configured and enabled, whatever was recorded before.
+  const known = from === 'not_configured' || from === 'disabled' ? 'unknown' : from;
+  const stepped = step(deliveryStatusMachine, known, trigger, {});
+  return stepped.moved ? stepped.to : known;
+};

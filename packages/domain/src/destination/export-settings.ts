@@ -84,11 +84,6 @@ export const wantsEvent = (
   );
 };
 
-const inScope = (own: string, settings: ExportSettings, environmentId: string | null): boolean =>
-  environmentId === null
-    ? settings.tenantEvents
-    : environmentId === own || settings.environmentIds.includes(environmentId);
-
 /** The valid texts of the settings. */
 export const EXPORT_SETTING_PATTERNS = {
   index: /^[a-z0-9][a-z0-9._-]{0,99}$/,
@@ -101,8 +96,6 @@ export const EXPORT_SETTING_PATTERNS = {
 /** Most events in one webhook request. */
 export const MOST_EVENTS_PER_REQUEST = 100;
 export const MOST_TAGS = 20;
-
-const is = (pattern: RegExp, text: string | null): boolean => text === null || pattern.test(text);
 
 /** The first invalid setting by name; undefined if all are valid. */
 export const exportSettingsFault = (
@@ -126,3 +119,10 @@ export const exportSettingsFault = (
   ];
   return checks.find(([, fine]) => !fine)?.[0];
 };
+
+const inScope = (own: string, settings: ExportSettings, environmentId: string | null): boolean =>
+  environmentId === null
+    ? settings.tenantEvents
+    : environmentId === own || settings.environmentIds.includes(environmentId);
+
+const is = (pattern: RegExp, text: string | null): boolean => text === null || pattern.test(text);

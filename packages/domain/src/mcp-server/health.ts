@@ -102,11 +102,6 @@ export const healthAfterProbe = (
   };
 };
 
-const statusOf = (failuresInARow: number): ServerHealthStatus => {
-  if (failuresInARow === 0) return 'healthy';
-  return failuresInARow < UNHEALTHY_FROM ? 'degraded' : 'unhealthy';
-};
-
 /** The health to show at a given time: unknown once older than three rounds; a disabled server's connector says so. */
 export const healthAt = (
   health: McpServerHealth,
@@ -119,4 +114,9 @@ export const healthAt = (
   const age = nowMs - epochMsOf(health.lastCheckedAt);
   if (age <= PROBE_ROUNDS_KEPT * PROBE_ROUND_SECONDS * 1000) return health;
   return { ...health, status: 'unknown', routeAvailable: false, connectorStatus: 'unknown' };
+};
+
+const statusOf = (failuresInARow: number): ServerHealthStatus => {
+  if (failuresInARow === 0) return 'healthy';
+  return failuresInARow < UNHEALTHY_FROM ? 'degraded' : 'unhealthy';
 };

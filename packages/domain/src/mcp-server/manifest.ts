@@ -96,6 +96,35 @@ export const manifestDocument = (manifest: Manifest): JsonObject => ({
   ...(manifest.definition === undefined ? {} : { definition: definitionDocument(manifest.definition) }),
 });
 
+/** A manifest's hash, named by a reviewer to approve exactly what they read. */
+export const serverManifestHash = (manifest: Manifest, hash?: Sha256Hex): string =>
+  canonicalHash(manifestDocument(manifest), hash);
+
+/** Why a manifest cannot be submitted, or undefined: a credential in its texts, too many tools, or a repeated tool id or name. */
+export const manifestRefusal = (manifest: Manifest): Refused | undefined => {
+  const leaking = fieldWithMaterial(manifest);
+  if (leaking !== undefined) return refuse('forbidden_material', leaking);
+  if (manifest.tools.length > MAX_MANIFEST_TOOLS) return refuse('limit_exceeded', 'manifest.tools');
+  const ids = new Set(manifest.tools.map((tool) => tool.toolId));
+  const names = new Set(manifest.tools.map((tool) => tool.name));
+  const twice = Math.min(ids.size, names.size) < manifest.tools.length;
+  return twice ? refuse('invalid_request', 'manifest.tools') : undefined;
+};
+
+/** A summary's statement about the tools. A denied candidate is a tool to be kept out. */
+export interface ToolCounts {
+  readonly maxToolRiskTier: RiskTier;
+  readonly approvedToolCount: number;
+  readonly deniedCandidateCount: number;
+}
+
+/** Counts over tools; without tools the highest risk is low. */
+export const countTools = (tools: readonly ManifestTool[]): ToolCounts => ({
+  maxToolRiskTier: highestRiskTier(tools.map((tool) => tool.riskTier)),
+  approvedToolCount: tools.filter((tool) => tool.gatewayStatus === 'approved').length,
+  deniedCandidateCount: tools.filter((tool) => tool.gatewayStatus === 'denied').length,
+});
+
 const definitionDocument = (definition: ServerDefinition): JsonObject =>
   withoutAbsent({
     definition_hash: definition.definitionHash,
@@ -134,21 +163,6 @@ const fieldHashesDocument = (hashes: FieldHashes): JsonObject =>
     Object.fromEntries(DEFINITION_FIELDS.map((field) => [DEFINITION_FIELD_NAMES[field], hashes[field]])),
   );
 
-/** A manifest's hash, named by a reviewer to approve exactly what they read. */
-export const serverManifestHash = (manifest: Manifest, hash?: Sha256Hex): string =>
-  canonicalHash(manifestDocument(manifest), hash);
-
-/** Why a manifest cannot be submitted, or undefined: a credential in its texts, too many tools, or a repeated tool id or name. */
-export const manifestRefusal = (manifest: Manifest): Refused | undefined => {
-  const leaking = fieldWithMaterial(manifest);
-  if (leaking !== undefined) return refuse('forbidden_material', leaking);
-  if (manifest.tools.length > MAX_MANIFEST_TOOLS) return refuse('limit_exceeded', 'manifest.tools');
-  const ids = new Set(manifest.tools.map((tool) => tool.toolId));
-  const names = new Set(manifest.tools.map((tool) => tool.name));
-  const twice = Math.min(ids.size, names.size) < manifest.tools.length;
-  return twice ? refuse('invalid_request', 'manifest.tools') : undefined;
-};
-
 // All free texts; identifiers have a grammar of their own.
 const fieldWithMaterial = (manifest: Manifest): string | undefined => {
   const { endpoint = '', docsUrl, owner } = manifest;
@@ -166,17 +180,3 @@ const toolLeaks = (tool: ManifestTool): boolean =>
   [tool.inputSchema, tool.outputSchema, tool.annotations].some(
     (part) => part !== undefined && holdsSecretMaterial(JSON.stringify(part)),
   );
-
-/** A summary's statement about the tools. A denied candidate is a tool to be kept out. */
-export interface ToolCounts {
-  readonly maxToolRiskTier: RiskTier;
-  readonly approvedToolCount: number;
-  readonly deniedCandidateCount: number;
-}
-
-/** Counts over tools; without tools the highest risk is low. */
-export const countTools = (tools: readonly ManifestTool[]): ToolCounts => ({
-  maxToolRiskTier: highestRiskTier(tools.map((tool) => tool.riskTier)),
-  approvedToolCount: tools.filter((tool) => tool.gatewayStatus === 'approved').length,
-  deniedCandidateCount: tools.filter((tool) => tool.gatewayStatus === 'denied').length,
-});

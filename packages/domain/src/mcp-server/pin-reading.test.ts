@@ -3,7 +3,7 @@ import { canonicalHash, sha256Hex } from '../canonical-json.js';
 import { manifestRefusal } from './manifest.js';
 import { pinReading } from './pin-reading.js';
 import { manifestFromReading } from './read-manifest.js';
-import { fourKindsOfSecrets } from './testing/planted-secrets.js';
+import { fourKindsOfSecrets } from './testing/four-kinds-of-secrets.js';
 import { definitionOf, live, liveFrom, manifestOf, readingOf } from './testing/servers.js';
 
 describe('what is kept of a live server', () => {

@@ -77,46 +77,6 @@ export const decideApproveSubmission = (
   });
 };
 
-// A named pending tool is accepted; an unnamed one stays pending, and the record says so.
-const reviewsOf = (submission: McpSubmission, named: readonly ToolReview[]): ToolReview[] =>
-  submission.manifest.tools.flatMap((tool): ToolReview[] => {
-    const review = named.find(({ toolId }) => toolId === tool.toolId);
-    if (!waitsForReview(tool)) return review === undefined ? [] : [review];
-    return [review === undefined ? unnamed(tool) : { gatewayStatus: 'approved', ...review }];
-  });
-
-const unnamed = ({ toolId }: ManifestTool): ToolReview => ({ toolId, gatewayStatus: 'pending' });
-
-const letsThrough = (approved: McpSubmission, toolId: string): boolean =>
-  reviewedTools(approved).some((tool) => tool.toolId === toolId && tool.gatewayStatus === 'approved');
-
-const listsTool = (submission: McpSubmission, toolId: string): boolean =>
-  submission.manifest.tools.some((tool) => tool.toolId === toolId);
-
-const withSnapshot = (
-  server: McpServer,
-  approved: McpSubmission,
-  snapshotId: string,
-  now: Instant,
-): McpServer => ({
-  ...server,
-  name: approved.manifest.name,
-  ownerTeam: approved.manifest.owner.team,
-  pendingSubmissionId: null,
-  liveSnapshot: {
-    snapshotId,
-    submissionId: approved.submissionId,
-    manifestHash: approved.manifestHash,
-    version: approved.manifest.version,
-    registrationStatus: approved.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
-    activatedAt: now,
-  },
-  // The next reading of the server finds drift from the new snapshot. Revocations of tools it does not allow stay in force.
-  driftedTools: server.driftedTools.filter(({ toolId }) => !letsThrough(approved, toolId)),
-  driftedFields: [],
-  updatedAt: now,
-});
-
 /** Rejects a pending submission; the live snapshot stays. */
 export const decideRejectSubmission = (
   server: McpServer,
@@ -161,4 +121,44 @@ const closed = (
   reviewReasonCode: asked.reasonCode,
   reviewReason: asked.reason,
   reviewedAt: asked.now,
+});
+
+// A named pending tool is accepted; an unnamed one stays pending, and the record says so.
+const reviewsOf = (submission: McpSubmission, named: readonly ToolReview[]): ToolReview[] =>
+  submission.manifest.tools.flatMap((tool): ToolReview[] => {
+    const review = named.find(({ toolId }) => toolId === tool.toolId);
+    if (!waitsForReview(tool)) return review === undefined ? [] : [review];
+    return [review === undefined ? unnamed(tool) : { gatewayStatus: 'approved', ...review }];
+  });
+
+const unnamed = ({ toolId }: ManifestTool): ToolReview => ({ toolId, gatewayStatus: 'pending' });
+
+const letsThrough = (approved: McpSubmission, toolId: string): boolean =>
+  reviewedTools(approved).some((tool) => tool.toolId === toolId && tool.gatewayStatus === 'approved');
+
+const listsTool = (submission: McpSubmission, toolId: string): boolean =>
+  submission.manifest.tools.some((tool) => tool.toolId === toolId);
+
+const withSnapshot = (
+  server: McpServer,
+  approved: McpSubmission,
+  snapshotId: string,
+  now: Instant,
+): McpServer => ({
+  ...server,
+  name: approved.manifest.name,
+  ownerTeam: approved.manifest.owner.team,
+  pendingSubmissionId: null,
+  liveSnapshot: {
+    snapshotId,
+    submissionId: approved.submissionId,
+    manifestHash: approved.manifestHash,
+    version: approved.manifest.version,
+    registrationStatus: approved.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
+    activatedAt: now,
+  },
+  // The next reading of the server finds drift from the new snapshot. Revocations of tools it does not allow stay in force.
+  driftedTools: server.driftedTools.filter(({ toolId }) => !letsThrough(approved, toolId)),
+  driftedFields: [],
+  updatedAt: now,
 });

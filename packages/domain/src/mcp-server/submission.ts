@@ -62,6 +62,16 @@ export const reviewedTools = (
 export const waitsForReview = ({ gatewayStatus }: Pick<ManifestTool, 'gatewayStatus'>): boolean =>
   gatewayStatus === 'pending' || gatewayStatus === 'changed';
 
+/** The counts of a submission's summary. */
+export const submissionCounts = (
+  submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
+): ToolCounts => countTools(reviewedTools(submission));
+
+/** The manifest of the snapshot made by an approval. */
+export const snapshotManifest = (
+  submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
+): Manifest => ({ ...submission.manifest, tools: reviewedTools(submission) });
+
 const withReview = (tool: ManifestTool, review: ToolReview | undefined): ManifestTool => {
   const { deniedReason, ...rest } = tool;
   const gatewayStatus = review?.gatewayStatus ?? (waitsForReview(tool) ? 'approved' : tool.gatewayStatus);
@@ -73,13 +83,3 @@ const withReview = (tool: ManifestTool, review: ToolReview | undefined): Manifes
     ...(reason === undefined ? {} : { deniedReason: reason }),
   };
 };
-
-/** The counts of a submission's summary. */
-export const submissionCounts = (
-  submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
-): ToolCounts => countTools(reviewedTools(submission));
-
-/** The manifest of the snapshot made by an approval. */
-export const snapshotManifest = (
-  submission: Pick<McpSubmission, 'manifest' | 'toolReviews' | 'snapshotId'>,
-): Manifest => ({ ...submission.manifest, tools: reviewedTools(submission) });

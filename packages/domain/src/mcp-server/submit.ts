@@ -44,13 +44,6 @@ export const decideSubmit = (
   return submitted(server, pending, manifest, { ...asked, createdFromSnapshotId: null });
 };
 
-// Only a reviewer sets critical; an edit keeps a reviewer's decisions about live tools.
-const namesCriticalTool = (manifest: Manifest, live: McpSubmission | undefined): boolean => {
-  const said = live === undefined ? [] : reviewedTools(live);
-  const isCritical = new Set(said.filter((tool) => tool.riskTier === 'critical').map((tool) => tool.toolId));
-  return manifest.tools.some((tool) => tool.riskTier === 'critical' && !isCritical.has(tool.toolId));
-};
-
 /** Submits the live manifest again as deprecated, for review; nothing live changes before its approval. */
 export const decideDeprecate = (
   server: McpServer,
@@ -132,4 +125,11 @@ const serverAfter = (server: McpServer | undefined, submission: McpSubmission, n
     createdAt: server?.createdAt ?? now,
     updatedAt: now,
   };
+};
+
+// Only a reviewer sets critical; an edit keeps a reviewer's decisions about live tools.
+const namesCriticalTool = (manifest: Manifest, live: McpSubmission | undefined): boolean => {
+  const said = live === undefined ? [] : reviewedTools(live);
+  const isCritical = new Set(said.filter((tool) => tool.riskTier === 'critical').map((tool) => tool.toolId));
+  return manifest.tools.some((tool) => tool.riskTier === 'critical' && !isCritical.has(tool.toolId));
 };

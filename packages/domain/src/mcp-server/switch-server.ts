@@ -38,13 +38,6 @@ export const decideEnableServer = (
       : moved(server, { ...server, disabledAt: null, updatedAt: now }),
   );
 
-const targetOf = (server: McpServer) => ({
-  tenantId: server.tenantId,
-  environmentId: server.environmentId,
-  resourceId: server.serverId,
-  ownerTeam: server.ownerTeam,
-});
-
 /** What the caller may do with a server now, sorted. A pending deprecation cannot be requested again. */
 export const mcpServerAllowedActions = (
   principal: Principal,
@@ -75,3 +68,10 @@ export const submissionAllowedActions = (
     state: submission.status,
     facts: { another_person: !(rules.fourEyes && isSubmitter(submission, handOf(principal))) },
   });
+
+const targetOf = (server: McpServer) => ({
+  tenantId: server.tenantId,
+  environmentId: server.environmentId,
+  resourceId: server.serverId,
+  ownerTeam: server.ownerTeam,
+});

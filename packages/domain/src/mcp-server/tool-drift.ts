@@ -13,12 +13,6 @@ export const toolSchemaHash = (inputSchema: Json, hash?: Sha256Hex): string =>
 
 const HASH_REF = /^sha256:[0-9a-f]{64}$/;
 
-/** The hash of the approved schema, or undefined if the snapshot has none to compare with. */
-const approvedSchemaHash = (tool: ManifestTool, hash?: Sha256Hex): string | undefined => {
-  if (tool.inputSchema !== undefined) return toolSchemaHash(tool.inputSchema, hash);
-  return HASH_REF.test(tool.inputSchemaRef) ? tool.inputSchemaRef : undefined;
-};
-
 /** The outcome of reading a live server, except the server's own record. */
 export interface Drift {
   readonly decided: Decided<McpServer>;
@@ -184,4 +178,10 @@ const decidedBy = (
     revoked.length > 0,
   );
   return decided.kind === 'moved' && decided.changedFields.length === 0 ? noChange(server) : decided;
+};
+
+/** The hash of the approved schema, or undefined if the snapshot has none to compare with. */
+const approvedSchemaHash = (tool: ManifestTool, hash?: Sha256Hex): string | undefined => {
+  if (tool.inputSchema !== undefined) return toolSchemaHash(tool.inputSchema, hash);
+  return HASH_REF.test(tool.inputSchemaRef) ? tool.inputSchemaRef : undefined;
 };

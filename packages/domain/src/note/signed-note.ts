@@ -38,13 +38,6 @@ export const readNote = (note: string): Note | undefined => {
   return { text: note.slice(0, end + 1), signatures };
 };
 
-const readSignature = (line: string): NoteSignature | undefined => {
-  const [name = '', encoded = '', ...rest] = line.startsWith(MARK) ? line.slice(MARK.length).split(' ') : [];
-  const bytes = fromBase64(encoded);
-  if (rest.length > 0 || !isNoteKeyName(name) || bytes === undefined || bytes.length < 5) return undefined;
-  return { name, keyId: bytes.slice(0, 4), signature: bytes.slice(4) };
-};
-
 /**
  * A note's validity under some keys: `signed` by one of them; `forged`: it claims a signature by one of them that does not verify;
  * `unknown`: signed by none of them.
@@ -67,4 +60,11 @@ export const noteStanding = (
   return known.every(({ key, signature }) => verify(key.publicKey, text, signature.signature))
     ? 'signed'
     : 'forged';
+};
+
+const readSignature = (line: string): NoteSignature | undefined => {
+  const [name = '', encoded = '', ...rest] = line.startsWith(MARK) ? line.slice(MARK.length).split(' ') : [];
+  const bytes = fromBase64(encoded);
+  if (rest.length > 0 || !isNoteKeyName(name) || bytes === undefined || bytes.length < 5) return undefined;
+  return { name, keyId: bytes.slice(0, 4), signature: bytes.slice(4) };
 };

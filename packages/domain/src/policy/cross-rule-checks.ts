@@ -35,13 +35,6 @@ export const unreachableRules = (rules: readonly unknown[], log: FindingLog): vo
   });
 };
 
-const emptyLists = (owner: unknown, lists: readonly string[], path: string, log: FindingLog): void => {
-  for (const list of lists) {
-    const value = ownMember(owner, list);
-    if (Array.isArray(value) && value.length === 0) log.add('unreachable_rule', `${path}/${list}`);
-  }
-};
-
 /**
  * Reports each enabled rule that matches exactly the requests of an earlier one but has another effect: one of the two can never take
  * effect, so one is a mistake. Rules that merely overlap are the normal use of "deny overrides". For rules of a valid format.
@@ -86,3 +79,10 @@ const scalarKey = (value: ConditionScalar): string =>
 
 const sortedSet = (texts: readonly string[]): readonly string[] =>
   texts.length < 2 ? texts : [...new Set(texts)].sort();
+
+const emptyLists = (owner: unknown, lists: readonly string[], path: string, log: FindingLog): void => {
+  for (const list of lists) {
+    const value = ownMember(owner, list);
+    if (Array.isArray(value) && value.length === 0) log.add('unreachable_rule', `${path}/${list}`);
+  }
+};

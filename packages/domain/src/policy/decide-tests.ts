@@ -46,10 +46,10 @@ export const acceptTests = (tests: unknown): Result<PolicyTests | null> => {
   });
 };
 
-const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
-
 /** A version with other tests, or with none. */
 export const withTests = (policy: PolicyVersion, tests: PolicyTests | null): PolicyVersion => {
   const { tests: _, ...rest } = policy;
   return tests === null ? rest : { ...rest, tests };
 };
+
+const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');

@@ -39,11 +39,6 @@ export const objectOf = (fields: Readonly<Record<string, FieldSpec>>): Check => 
   };
 };
 
-const nearestOf = (key: string, known: readonly string[]): Expectation => {
-  const nearest = nearestName(key, known);
-  return { values: nearest === undefined ? known : [nearest] };
-};
-
 /** A list with a maximum of entries; entries beyond it are not checked. */
 export const listOf = (check: Check, most: number): Check => {
   const expected: Expectation = { type: 'array', maxItems: most };
@@ -117,4 +112,9 @@ export const scalar: Check = (value, path, log) => {
   else if (typeof value === 'number') {
     if (!Number.isFinite(value)) log.add('invalid_value', path);
   } else truthValue(value, path, log);
+};
+
+const nearestOf = (key: string, known: readonly string[]): Expectation => {
+  const nearest = nearestName(key, known);
+  return { values: nearest === undefined ? known : [nearest] };
 };

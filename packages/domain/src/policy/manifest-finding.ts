@@ -60,9 +60,9 @@ export class FindingLog {
   }
 }
 
-const helpWith = (expected: Expectation | undefined): Help =>
-  expected === undefined ? {} : { detail: `It must be ${inWords(expected)}.`, expected };
-
 /** An RFC 6901 reference token, escaped. */
 export const pointerToken = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
+
+const helpWith = (expected: Expectation | undefined): Help =>
+  expected === undefined ? {} : { detail: `It must be ${inWords(expected)}.`, expected };

@@ -25,14 +25,6 @@ export const holdsSecretMaterial = (text: string): boolean =>
     (text.length >= SHORTEST_LINE && PUTTY_LINE.test(text)) ||
     (mayJoin(text) && holdsJoined(text)));
 
-// Each contains a blank, colon, quote or equals sign, which ids and names do not.
-const holdsJoined = (text: string): boolean =>
-  assignsSecret(text) ||
-  FIRST_LINE.test(text) ||
-  (text.includes('=') && SIGNED_ADDRESS.test(text)) ||
-  (text.includes('"') && PRIVATE_MEMBER.test(text)) ||
-  (text.includes('@') && holdsAddressWithUser(text));
-
 /** Whether a text begins like a known kind of token; stricter than free text needs, for meaningless names. */
 export const beginsLikeToken = (text: string): boolean =>
   beginsToken(text, 0, 'inName') || JSON_WEB_TOKEN.test(text);
@@ -42,14 +34,6 @@ const JSON_WEB_TOKEN = /^eyJ[\w-]{8}/;
 /** Whether a URL carries a credential: in itself, or in a parameter named like one. */
 export const addressHoldsSecret = (address: string): boolean =>
   parameterNames(address).some((name) => SECRET_PARAMETER.test(name)) || holdsSecretMaterial(address);
-
-// Some are passed in the fragment.
-const parameterNames = (address: string): string[] =>
-  address
-    .split(/[?#&;]/)
-    .slice(1)
-    .filter((pair) => pair.includes('='))
-    .map((pair) => pair.slice(0, pair.indexOf('=')));
 
 const SECRET_PARAMETER = /token|secret|password|passwd|api_?key|signature|^sig$|[_-]sig$/i;
 
@@ -64,3 +48,19 @@ const FORBIDDEN_NAMES = new Set([
 /** Whether a key or attribute is named like a secret or a payload, in any casing: `api_key`, `apiKey`, `Api-Key`. */
 export const namesForbiddenMaterial = (name: string): boolean =>
   name.length <= 32 && FORBIDDEN_NAMES.has(name.toLowerCase().replace(/[_\-. ]/g, ''));
+
+// Each contains a blank, colon, quote or equals sign, which ids and names do not.
+const holdsJoined = (text: string): boolean =>
+  assignsSecret(text) ||
+  FIRST_LINE.test(text) ||
+  (text.includes('=') && SIGNED_ADDRESS.test(text)) ||
+  (text.includes('"') && PRIVATE_MEMBER.test(text)) ||
+  (text.includes('@') && holdsAddressWithUser(text));
+
+// Some are passed in the fragment.
+const parameterNames = (address: string): string[] =>
+  address
+    .split(/[?#&;]/)
+    .slice(1)
+    .filter((pair) => pair.includes('='))
+    .map((pair) => pair.slice(0, pair.indexOf('=')));

@@ -57,17 +57,6 @@ const TOKEN = tableOf(/[\w.~+/=$:-]/);
 /** No shorter run of token characters contains a token, and few sentences have so long a word. */
 const LONG_RUN = 16;
 
-// A run of n characters covers every nth place, so only those places and their surroundings are checked.
-const hasLongRun = (text: string): boolean => {
-  for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
-    let [start, end] = [at, at];
-    while (end - at < LONG_RUN && TOKEN[text.charCodeAt(end)] === 1) end += 1;
-    while (end > at && end - start < LONG_RUN && TOKEN[text.charCodeAt(start - 1)] === 1) start -= 1;
-    if (end - start >= LONG_RUN) return true;
-  }
-  return false;
-};
-
 /** A token recognised by its middle part, and a text without which there is none. */
 interface Structured {
   readonly hint: string;
@@ -107,6 +96,17 @@ const someBegins = (text: string): boolean => {
   for (let at = 0; at < text.length; at += 1) {
     if (!afterWord && beginsToken(text, at, 'inText')) return true;
     afterWord = WORD[text.charCodeAt(at)] === 1;
+  }
+  return false;
+};
+
+// A run of n characters covers every nth place, so only those places and their surroundings are checked.
+const hasLongRun = (text: string): boolean => {
+  for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
+    let [start, end] = [at, at];
+    while (end - at < LONG_RUN && TOKEN[text.charCodeAt(end)] === 1) end += 1;
+    while (end > at && end - start < LONG_RUN && TOKEN[text.charCodeAt(start - 1)] === 1) start -= 1;
+    if (end - start >= LONG_RUN) return true;
   }
   return false;
 };

@@ -28,12 +28,6 @@ export const isLastSecurityAdmin = (
   );
 };
 
-const outlasts = (other: RoleBinding, binding: RoleBinding): boolean =>
-  other.expiresAt === null || (binding.expiresAt !== null && other.expiresAt > binding.expiresAt);
-
-const isActiveSecurityAdmin = (binding: RoleBinding, now: Instant): boolean =>
-  binding.role === 'security_admin' && roleBindingStatus(binding, now) === 'active';
-
 /** Disables a role binding without deleting it; idempotent (decisions, section 10). */
 export const decideDisableRoleBinding = (
   binding: RoleBinding,
@@ -72,3 +66,9 @@ export const roleBindingAllowedActions = (
     .map((row) => row.action)
     .sort();
 };
+
+const outlasts = (other: RoleBinding, binding: RoleBinding): boolean =>
+  other.expiresAt === null || (binding.expiresAt !== null && other.expiresAt > binding.expiresAt);
+
+const isActiveSecurityAdmin = (binding: RoleBinding, now: Instant): boolean =>
+  binding.role === 'security_admin' && roleBindingStatus(binding, now) === 'active';

@@ -92,72 +92,13 @@ export const explainAccess = (
 
 const FOR_SOME: ReadonlySet<AccessGap> = new Set<AccessGap>(['only_one_team', 'only_one_resource']);
 
-const distance = ({ gap }: ExplainedGrant): number => (gap === null ? -1 : ACCESS_GAPS.indexOf(gap));
-
 const NOT_IN_FORCE = { scheduled: 'not_started', expired: 'expired', disabled: 'disabled' } as const;
-
-const gapOf = (subject: Subject, question: AccessQuestion, grant: ConsideredGrant): AccessGap | undefined => {
-  const ways = waysOf(question);
-  const lacking = ways.map((way) => roleGap(way, grant));
-  if (!lacking.includes(undefined)) return lacking[0];
-  if (grant.status !== 'active') return NOT_IN_FORCE[grant.status];
-  if (grant.groupIsDisabled) return 'group_disabled';
-  const gaps = ways
-    .filter((_, i) => lacking[i] === undefined)
-    .map(({ permission }) => reachGap(subject, { ...question, permission }, grant));
-  return gaps.includes(undefined) ? undefined : gaps[0];
-};
 
 /** A way to be allowed: by a permission, or by a role's name. */
 interface Way {
   readonly permission: Permission;
   readonly role: string | undefined;
 }
-
-// Whoever may decide an approval may see it (decisions, section 16, "Approvals at run time").
-const waysOf = ({ permission, approverRole }: AccessQuestion): readonly Way[] => {
-  const own: Way = { permission, role: undefined };
-  if (approverRole === undefined) return [own];
-  const decides: Way[] = [
-    { permission: 'approval.decide', role: undefined },
-    { permission: 'approval.decide', role: approverRole },
-  ];
-  if (permission === 'approval.decide') return decides;
-  return permission === 'approval.read' ? [own, ...decides] : [own];
-};
-
-const roleGap = ({ permission, role }: Way, grant: Grant): AccessGap | undefined => {
-  if (role !== undefined) return grant.role === role ? undefined : 'role_lacks_permission';
-  if (!roleHolds(grant.role, permission)) return 'role_lacks_permission';
-  return grantGives(grant, permission) ? undefined : 'needs_wider_scope';
-};
-
-const reachGap = (
-  subject: Subject,
-  { permission, about }: AccessQuestion,
-  grant: Grant,
-): AccessGap | undefined => {
-  if (subject.permissions !== null && !subject.permissions.includes(permission))
-    return 'token_excludes_permission';
-  if ('scope' in about) return scopeReachGap(subject, grant, about.scope);
-  const area = areaOf(permission);
-  const gap = coverageGap(subject, grant, area, about.target);
-  // Data planes have no owner, so a team's grant covers none (decisions, section 15).
-  return gap === 'only_one_team' && area === 'data_plane' ? 'other_owner_team' : gap;
-};
-
-// The gaps of `mayOnRoleBinding`.
-const scopeReachGap = (
-  subject: Subject,
-  { scope: held }: Grant,
-  asked: GrantScope,
-): CoverageGap | 'needs_wider_scope' | undefined => {
-  if (held.scopeType === 'tenant' && !subject.narrowed) return undefined;
-  if (!scopeCovers(held, asked)) return 'needs_wider_scope';
-  const environmentId = asked.scopeType === 'tenant' ? null : asked.environmentId;
-  if (environmentId === null) return subject.narrowed ? 'token_narrowed' : undefined;
-  return subject.environmentIds.includes(environmentId) ? undefined : 'environment_out_of_reach';
-};
 
 /** What would give access: any of the roles in any of the scopes. */
 export interface NeededGrant {
@@ -203,4 +144,63 @@ const aroundTarget = ({ environmentId, resourceId, ownerTeam }: Target, permissi
     scopes.push({ scopeType: 'resource', environmentId, resourceType: areaOf(permission), resourceId });
   if (ownerTeam !== null) scopes.push({ scopeType: 'owner_team', environmentId, ownerTeam });
   return { scopes, environmentId };
+};
+
+const distance = ({ gap }: ExplainedGrant): number => (gap === null ? -1 : ACCESS_GAPS.indexOf(gap));
+
+const gapOf = (subject: Subject, question: AccessQuestion, grant: ConsideredGrant): AccessGap | undefined => {
+  const ways = waysOf(question);
+  const lacking = ways.map((way) => roleGap(way, grant));
+  if (!lacking.includes(undefined)) return lacking[0];
+  if (grant.status !== 'active') return NOT_IN_FORCE[grant.status];
+  if (grant.groupIsDisabled) return 'group_disabled';
+  const gaps = ways
+    .filter((_, i) => lacking[i] === undefined)
+    .map(({ permission }) => reachGap(subject, { ...question, permission }, grant));
+  return gaps.includes(undefined) ? undefined : gaps[0];
+};
+
+// Whoever may decide an approval may see it (decisions, section 16, "Approvals at run time").
+const waysOf = ({ permission, approverRole }: AccessQuestion): readonly Way[] => {
+  const own: Way = { permission, role: undefined };
+  if (approverRole === undefined) return [own];
+  const decides: Way[] = [
+    { permission: 'approval.decide', role: undefined },
+    { permission: 'approval.decide', role: approverRole },
+  ];
+  if (permission === 'approval.decide') return decides;
+  return permission === 'approval.read' ? [own, ...decides] : [own];
+};
+
+const roleGap = ({ permission, role }: Way, grant: Grant): AccessGap | undefined => {
+  if (role !== undefined) return grant.role === role ? undefined : 'role_lacks_permission';
+  if (!roleHolds(grant.role, permission)) return 'role_lacks_permission';
+  return grantGives(grant, permission) ? undefined : 'needs_wider_scope';
+};
+
+const reachGap = (
+  subject: Subject,
+  { permission, about }: AccessQuestion,
+  grant: Grant,
+): AccessGap | undefined => {
+  if (subject.permissions !== null && !subject.permissions.includes(permission))
+    return 'token_excludes_permission';
+  if ('scope' in about) return scopeReachGap(subject, grant, about.scope);
+  const area = areaOf(permission);
+  const gap = coverageGap(subject, grant, area, about.target);
+  // Data planes have no owner, so a team's grant covers none (decisions, section 15).
+  return gap === 'only_one_team' && area === 'data_plane' ? 'other_owner_team' : gap;
+};
+
+// The gaps of `mayOnRoleBinding`.
+const scopeReachGap = (
+  subject: Subject,
+  { scope: held }: Grant,
+  asked: GrantScope,
+): CoverageGap | 'needs_wider_scope' | undefined => {
+  if (held.scopeType === 'tenant' && !subject.narrowed) return undefined;
+  if (!scopeCovers(held, asked)) return 'needs_wider_scope';
+  const environmentId = asked.scopeType === 'tenant' ? null : asked.environmentId;
+  if (environmentId === null) return subject.narrowed ? 'token_narrowed' : undefined;
+  return subject.environmentIds.includes(environmentId) ? undefined : 'environment_out_of_reach';
 };

@@ -46,31 +46,12 @@ export const grantScopeOf = (fields: {
   }
 };
 
-const resourceScope = (
-  environmentId: string | null,
-  ownerTeam: string | null,
-  resourceType: string | null,
-  resourceId: string | null,
-): Result<GrantScope> => {
-  const area = PERMISSION_AREAS.find((candidate) => candidate === resourceType);
-  if (area === undefined) return refuse('invalid_request', 'scope.resource_type');
-  if (resourceId === null) return refuse('invalid_request', 'scope.resource_id');
-  const scope: GrantScope = { scopeType: 'resource', environmentId, resourceType: area, resourceId };
-  return checked(scope, [null, ownerTeam, null, null]);
-};
-
 const FIELD_NAMES = [
   'scope.environment_id',
   'scope.owner_team',
   'scope.resource_type',
   'scope.resource_id',
 ] as const;
-
-// Fields the type does not use must be absent: a caller who names an environment means to narrow the grant.
-const checked = (scope: GrantScope, mustBeNull: readonly (string | null)[]): Result<GrantScope> => {
-  const surplus = mustBeNull.findIndex((value) => value !== null);
-  return surplus === -1 ? ok(scope) : refuse('invalid_request', FIELD_NAMES[surplus]);
-};
 
 /** The fields of a scope, null where its type has none. */
 export const grantScopeFields = (scope: GrantScope): GrantScopeFields => ({
@@ -107,9 +88,6 @@ export const scopeCovers = (outer: GrantScope, inner: GrantScope): boolean => {
   }
 };
 
-const environmentCovers = (outer: string | null, inner: string | null): boolean =>
-  outer === null || outer === inner;
-
 /** Whether a record can be in both scopes. A resource's owner is not looked up, so a team and a resource do not overlap. */
 export const scopesMeet = (a: GrantScope, b: GrantScope): boolean => {
   if (a.scopeType === 'tenant' || b.scopeType === 'tenant') return true;
@@ -121,3 +99,25 @@ export const scopesMeet = (a: GrantScope, b: GrantScope): boolean => {
 
 /** Whether two scopes are equal. */
 export const sameScope = (a: GrantScope, b: GrantScope): boolean => scopeCovers(a, b) && scopeCovers(b, a);
+
+const resourceScope = (
+  environmentId: string | null,
+  ownerTeam: string | null,
+  resourceType: string | null,
+  resourceId: string | null,
+): Result<GrantScope> => {
+  const area = PERMISSION_AREAS.find((candidate) => candidate === resourceType);
+  if (area === undefined) return refuse('invalid_request', 'scope.resource_type');
+  if (resourceId === null) return refuse('invalid_request', 'scope.resource_id');
+  const scope: GrantScope = { scopeType: 'resource', environmentId, resourceType: area, resourceId };
+  return checked(scope, [null, ownerTeam, null, null]);
+};
+
+// Fields the type does not use must be absent: a caller who names an environment means to narrow the grant.
+const checked = (scope: GrantScope, mustBeNull: readonly (string | null)[]): Result<GrantScope> => {
+  const surplus = mustBeNull.findIndex((value) => value !== null);
+  return surplus === -1 ? ok(scope) : refuse('invalid_request', FIELD_NAMES[surplus]);
+};
+
+const environmentCovers = (outer: string | null, inner: string | null): boolean =>
+  outer === null || outer === inner;

@@ -27,15 +27,6 @@ export const holdsUntil = (
     (grant) => scopeCovers(grant.scope, scope) && lasts(grant.expiresAt, end),
   );
 
-const lasts = (own: Instant | null, end: Instant | null): boolean =>
-  own === null || (end !== null && end <= own);
-
-// A narrowed token reaches nothing outside its environments, whatever its bearer holds.
-const reachesScope = (principal: Principal, scope: GrantScope): boolean => {
-  const environmentId = scope.scopeType === 'tenant' ? null : scope.environmentId;
-  return environmentId === null ? !principal.narrowed : principal.environmentIds.includes(environmentId);
-};
-
 /**
  * Whether the caller may do something to a role binding: with the permission over its scope, or over the whole tenant. The latter also
  * covers bindings in an environment that no longer exists.
@@ -64,3 +55,12 @@ export const permissionsLacked = (principal: Principal, granted: Granted): Permi
 /** The permissions that a role gives in a scope, sorted. */
 export const permissionsGranted = (granted: Pick<Granted, 'role' | 'scope'>): Permission[] =>
   [...ROLE_PERMISSIONS[granted.role]].filter((permission) => grantGives(granted, permission)).sort();
+
+const lasts = (own: Instant | null, end: Instant | null): boolean =>
+  own === null || (end !== null && end <= own);
+
+// A narrowed token reaches nothing outside its environments, whatever its bearer holds.
+const reachesScope = (principal: Principal, scope: GrantScope): boolean => {
+  const environmentId = scope.scopeType === 'tenant' ? null : scope.environmentId;
+  return environmentId === null ? !principal.narrowed : principal.environmentIds.includes(environmentId);
+};

@@ -73,20 +73,6 @@ export const previewRoleBinding = (
   };
 };
 
-// Users and groups are records of the tenant itself.
-const mayReadDirectory = (caller: Principal): boolean =>
-  holdsInScope(caller, 'local_identity.read', { scopeType: 'tenant' });
-
-const heldAtStart = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): readonly Grant[] => {
-  const { subjectType, subjectId } = draft.subject;
-  const holder =
-    subjectType === 'group'
-      ? // A group holds what is bound to it, and nothing as a user with the same id.
-        { actorType: 'user' as const, actorId: '', groups: [subjectId] }
-      : { actorType: subjectType, actorId: subjectId, groups: facts.subjectGroups };
-  return effectiveGrants(facts.bindings, holder, startOf(draft, facts.now)).grants;
-};
-
 const startOf = (draft: RoleBindingDraft, now: Instant): Instant =>
   draft.notBefore !== null && draft.notBefore > now ? draft.notBefore : now;
 
@@ -104,6 +90,31 @@ const duplicateOf = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): R
   );
 
 const endsAfter = (end: Instant | null, start: Instant): boolean => end === null || end > start;
+
+/** Why a draft's window is invalid: it ends before it starts, or has already ended. */
+export const windowRefusal = (
+  draft: Pick<RoleBindingDraft, 'notBefore' | 'expiresAt'>,
+  now: Instant,
+): Refused | undefined => {
+  const { notBefore, expiresAt } = draft;
+  if (expiresAt === null) return undefined;
+  const lasts = expiresAt > now && (notBefore === null || expiresAt > notBefore);
+  return lasts ? undefined : refuse('invalid_request', 'expires_at');
+};
+
+// Users and groups are records of the tenant itself.
+const mayReadDirectory = (caller: Principal): boolean =>
+  holdsInScope(caller, 'local_identity.read', { scopeType: 'tenant' });
+
+const heldAtStart = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): readonly Grant[] => {
+  const { subjectType, subjectId } = draft.subject;
+  const holder =
+    subjectType === 'group'
+      ? // A group holds what is bound to it, and nothing as a user with the same id.
+        { actorType: 'user' as const, actorId: '', groups: [subjectId] }
+      : { actorType: subjectType, actorId: subjectId, groups: facts.subjectGroups };
+  return effectiveGrants(facts.bindings, holder, startOf(draft, facts.now)).grants;
+};
 
 const findingsOf = (
   draft: RoleBindingDraft,
@@ -142,14 +153,3 @@ const isSelfGrant = (
 // These two are meant for one team's servers and for one emergency.
 const isBroad = (role: Role, scopeType: string): boolean =>
   scopeType === 'tenant' && (role === 'server_owner' || role === 'break_glass_admin');
-
-/** Why a draft's window is invalid: it ends before it starts, or has already ended. */
-export const windowRefusal = (
-  draft: Pick<RoleBindingDraft, 'notBefore' | 'expiresAt'>,
-  now: Instant,
-): Refused | undefined => {
-  const { notBefore, expiresAt } = draft;
-  if (expiresAt === null) return undefined;
-  const lasts = expiresAt > now && (notBefore === null || expiresAt > notBefore);
-  return lasts ? undefined : refuse('invalid_request', 'expires_at');
-};

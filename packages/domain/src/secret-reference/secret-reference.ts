@@ -36,8 +36,6 @@ export const parseSecretReference = (text: string): SecretLocation | undefined =
   return plain ? { source: 'file', name } : undefined;
 };
 
-const isDots = (segment: string): boolean => segment === '.' || segment === '..';
-
 /**
  * Accepts a reference written by a caller if well-formed, else `invalid_request`. Whether it resolves is determined where it is resolved:
  * learning it here would let a writer probe what other tenants have (decisions, section 16).
@@ -62,3 +60,5 @@ export const secretRefSummary = (secretStoreType: string, reference: string): st
  */
 export const secretRefFingerprint = (key: Uint8Array, reference: string): string =>
   bytesToHex(hmac(sha256, key, utf8ToBytes(reference))).slice(0, 16);
+
+const isDots = (segment: string): boolean => segment === '.' || segment === '..';

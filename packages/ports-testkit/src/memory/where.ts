@@ -16,17 +16,32 @@ export const attributeValue = (kind: AnyKind, attribute: string, row: Row): Valu
   return declared.of(row.record);
 };
 
-/** Texts by code point, numbers by size. */
-const compareValues = (a: Value, b: Value): number =>
-  typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : Number(a) - Number(b);
-
-/** Whether a row matches `where`. */
+/** Whether a row is one that `where` means. */
 export const matches = (kind: AnyKind, where: Where<AnyKind> | undefined, row: Row): boolean =>
   where === undefined ||
   (isMatches(kind, where, row) &&
     hasMatches(kind, where, row) &&
     rangeMatches(kind, where, row) &&
     coveredMatches(kind, where, row));
+
+/** The order of a list: by the value in its direction, ties by id upwards. */
+export const byOrder =
+  (kind: AnyKind, order: Order<AnyKind>) =>
+  (a: Row, b: Row): number => {
+    const compared = compareValues(attributeValue(kind, order.by, a), attributeValue(kind, order.by, b));
+    return (order.direction === 'desc' ? -compared : compared) || compareText(a.id, b.id);
+  };
+
+/** Whether a row stands behind a place in the order. */
+export const isBehind = (kind: AnyKind, order: Order<AnyKind>, after: After, row: Row): boolean => {
+  const compared = compareValues(attributeValue(kind, order.by, row), after.value);
+  const directed = order.direction === 'desc' ? -compared : compared;
+  return directed > 0 || (directed === 0 && compareText(row.id, after.id) > 0);
+};
+
+/** Texts by code point, numbers by size. */
+const compareValues = (a: Value, b: Value): number =>
+  typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : Number(a) - Number(b);
 
 const isMatches = (kind: AnyKind, where: Where<AnyKind>, row: Row): boolean =>
   Object.entries((where.is ?? {}) as Record<string, Value | readonly Value[] | undefined>).every(
@@ -61,18 +76,3 @@ const coveredMatches = (kind: AnyKind, { covered }: Where<AnyKind>, row: Row): b
   covered === undefined ||
   covered.ids.includes(row.id) ||
   covered.values.includes(String(attributeValue(kind, covered.attribute, row)));
-
-/** The order of a list: by the value in its direction, ties by id upwards. */
-export const byOrder =
-  (kind: AnyKind, order: Order<AnyKind>) =>
-  (a: Row, b: Row): number => {
-    const compared = compareValues(attributeValue(kind, order.by, a), attributeValue(kind, order.by, b));
-    return (order.direction === 'desc' ? -compared : compared) || compareText(a.id, b.id);
-  };
-
-/** Whether a row comes after a position in the order. */
-export const isBehind = (kind: AnyKind, order: Order<AnyKind>, after: After, row: Row): boolean => {
-  const compared = compareValues(attributeValue(kind, order.by, row), after.value);
-  const directed = order.direction === 'desc' ? -compared : compared;
-  return directed > 0 || (directed === 0 && compareText(row.id, after.id) > 0);
-};

@@ -10,32 +10,6 @@ export interface FaultyQueue {
   readonly spoil: (handle: QueueHandle) => QueueHandle;
 }
 
-const withQueue = (handle: QueueHandle, over: Partial<JobQueue>): QueueHandle => {
-  const { queue } = handle;
-  const whole: JobQueue = {
-    enqueue: (request) => queue.enqueue(request),
-    endOf: (jobId, waitMs) => queue.endOf(jobId, waitMs),
-    holds: (jobId) => queue.holds(jobId),
-    hasWorker: () => queue.hasWorker(),
-    depth: () => queue.depth(),
-    check: () => queue.check(),
-    close: () => queue.close(),
-  };
-  return { ...handle, queue: { ...whole, ...over } };
-};
-
-const withHandlers = (
-  handle: QueueHandle,
-  wrap: (run: JobHandlers['note']) => JobHandlers['note'],
-): QueueHandle => ({
-  ...handle,
-  startWorker: (handlers, concurrency): Promise<JobWorker> =>
-    handle.startWorker(
-      Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, wrap(handler) ?? handler])),
-      concurrency,
-    ),
-});
-
 let made = 0;
 
 /** Queues that an effective suite must refuse. */
@@ -100,3 +74,29 @@ export const expectNoticed = async (faulty: FaultyQueue, makeQueue: MakeQueue): 
   }
   expectEqual(unnoticed, [], `cases that do not notice a queue that ${faulty.fault}`);
 };
+
+const withQueue = (handle: QueueHandle, over: Partial<JobQueue>): QueueHandle => {
+  const { queue } = handle;
+  const whole: JobQueue = {
+    enqueue: (request) => queue.enqueue(request),
+    endOf: (jobId, waitMs) => queue.endOf(jobId, waitMs),
+    holds: (jobId) => queue.holds(jobId),
+    hasWorker: () => queue.hasWorker(),
+    depth: () => queue.depth(),
+    check: () => queue.check(),
+    close: () => queue.close(),
+  };
+  return { ...handle, queue: { ...whole, ...over } };
+};
+
+const withHandlers = (
+  handle: QueueHandle,
+  wrap: (run: JobHandlers['note']) => JobHandlers['note'],
+): QueueHandle => ({
+  ...handle,
+  startWorker: (handlers, concurrency): Promise<JobWorker> =>
+    handle.startWorker(
+      Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, wrap(handler) ?? handler])),
+      concurrency,
+    ),
+});

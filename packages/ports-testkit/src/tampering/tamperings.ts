@@ -1,12 +1,6 @@
 import { type ChainHead, type ChainLink, sha256Hex } from '@govgate/domain';
 import { sealed, trailEvent, trailEvents } from './sample-trail.js';
 
-const at = (links: readonly ChainLink[], index: number): ChainLink => {
-  const link = links[index];
-  if (link === undefined) throw new Error('no such link');
-  return link;
-};
-
 /** Numbers that look random but are the same for the same seed. */
 export const dice = (seed: number): ((sides: number) => number) => {
   let state = (seed * 2654435761 + 1) >>> 0;
@@ -29,24 +23,6 @@ export interface Tampering {
   readonly onceSigned?: boolean;
   readonly tamper: (tampered: Tampered) => readonly ChainLink[];
 }
-
-const headAt = ({ links, head }: Tampered, index: number): ChainHead =>
-  index === 0 ? head : { sequence: at(links, index - 1).sequence, hash: at(links, index - 1).hash };
-
-/** Reseals texts from an index on, as somebody would who can write the store but not sign. */
-const rechained = (tampered: Tampered, index: number, texts: readonly string[]): ChainLink[] => {
-  let head = headAt(tampered, index);
-  return texts.map((given) => {
-    const sequence = head.sequence + 1;
-    const text = given
-      .replace(/"prev_hash":(?:null|"[^"]*")/, () => `"prev_hash":${JSON.stringify(head.hash)}`)
-      .replace(/"sequence":\d+/, `"sequence":${sequence}`);
-    head = { sequence, hash: `sha256:${sha256Hex(text)}` };
-    return { sequence, text, hash: head.hash as string };
-  });
-};
-
-const blamed = (text: string): string => text.replace(/"actor_id":"usr_\d"/, '"actor_id":"usr_eve"');
 
 /** The ten kinds of tampering of T1 (reliability), each in the ways that its words allow. */
 export const TAMPERINGS: readonly Tampering[] = [
@@ -156,3 +132,27 @@ export const TAMPERINGS: readonly Tampering[] = [
     },
   },
 ];
+
+const at = (links: readonly ChainLink[], index: number): ChainLink => {
+  const link = links[index];
+  if (link === undefined) throw new Error('no such link');
+  return link;
+};
+
+const headAt = ({ links, head }: Tampered, index: number): ChainHead =>
+  index === 0 ? head : { sequence: at(links, index - 1).sequence, hash: at(links, index - 1).hash };
+
+/** Reseals texts from an index on, as somebody would who can write the store but not sign. */
+const rechained = (tampered: Tampered, index: number, texts: readonly string[]): ChainLink[] => {
+  let head = headAt(tampered, index);
+  return texts.map((given) => {
+    const sequence = head.sequence + 1;
+    const text = given
+      .replace(/"prev_hash":(?:null|"[^"]*")/, () => `"prev_hash":${JSON.stringify(head.hash)}`)
+      .replace(/"sequence":\d+/, `"sequence":${sequence}`);
+    head = { sequence, hash: `sha256:${sha256Hex(text)}` };
+    return { sequence, text, hash: head.hash as string };
+  });
+};
+
+const blamed = (text: string): string => text.replace(/"actor_id":"usr_\d"/, '"actor_id":"usr_eve"');

@@ -39,6 +39,33 @@ export const readApplied = async (file: string, tenant: string): Promise<Applied
   return { tenant, resources };
 };
 
+/** Records what is about to be done, and what was done: an apply killed in between is continued by the next. */
+export interface AppliedNotes {
+  readonly pending: (key: string, record: Plain | null) => Promise<void>;
+  readonly applied: (key: string, record: Plain | null) => Promise<void>;
+}
+
+/** Replaces the state atomically, and allows entries to be appended. */
+export const openApplied = async (
+  file: string,
+  { tenant, resources }: AppliedState,
+): Promise<AppliedNotes> => {
+  const lines: Line[] = [
+    { tenant },
+    ...[...resources].flatMap(([key, { record, pending }]): Line[] => [
+      ...(record === null ? [] : [{ key, applied: record }]),
+      ...(pending === undefined ? [] : [{ key, pending }]),
+    ]),
+  ];
+  await writeFile(`${file}.new`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  const note = (line: Line): Promise<void> => appendFile(file, `${JSON.stringify(line)}\n`);
+  return {
+    pending: (key, record) => note({ key, pending: record }),
+    applied: (key, record) => note({ key, applied: record }),
+  };
+};
+
 const take = (resources: Map<string, Applied>, line: Exclude<Line, { readonly tenant: string }>): void => {
   const { key } = line;
   if ('applied' in line) {
@@ -70,31 +97,4 @@ const tornLine = (text: string): Line[] => {
   } catch {
     return [];
   }
-};
-
-/** Records what is about to be done, and what was done: an apply killed in between is continued by the next. */
-export interface AppliedNotes {
-  readonly pending: (key: string, record: Plain | null) => Promise<void>;
-  readonly applied: (key: string, record: Plain | null) => Promise<void>;
-}
-
-/** Replaces the state atomically, and allows entries to be appended. */
-export const openApplied = async (
-  file: string,
-  { tenant, resources }: AppliedState,
-): Promise<AppliedNotes> => {
-  const lines: Line[] = [
-    { tenant },
-    ...[...resources].flatMap(([key, { record, pending }]): Line[] => [
-      ...(record === null ? [] : [{ key, applied: record }]),
-      ...(pending === undefined ? [] : [{ key, pending }]),
-    ]),
-  ];
-  await writeFile(`${file}.new`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  const note = (line: Line): Promise<void> => appendFile(file, `${JSON.stringify(line)}\n`);
-  return {
-    pending: (key, record) => note({ key, pending: record }),
-    applied: (key, record) => note({ key, applied: record }),
-  };
 };

@@ -35,6 +35,13 @@ export const applyPlan = async (
   return done;
 };
 
+/** Whether a call was refused because its planned state has changed. */
+export const hasMoved = (fault: unknown): fault is GovgateError =>
+  fault instanceof GovgateError &&
+  ['etag_mismatch', 'already_exists', 'duplicate_binding', 'manifest_hash_mismatch'].includes(
+    fault.reasonCode,
+  );
+
 const send = async (
   client: GovgateClient,
   { operation, input, etag }: Step,
@@ -48,10 +55,3 @@ const send = async (
     ...(operation === 'updatePolicy' && etag === null ? { ifMatch: '*' } : {}),
   });
 };
-
-/** Whether a call was refused because its planned state has changed. */
-export const hasMoved = (fault: unknown): fault is GovgateError =>
-  fault instanceof GovgateError &&
-  ['etag_mismatch', 'already_exists', 'duplicate_binding', 'manifest_hash_mismatch'].includes(
-    fault.reasonCode,
-  );

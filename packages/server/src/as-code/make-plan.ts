@@ -87,6 +87,12 @@ export const makePlan = async (
   };
 };
 
+/** A plan's identity: its calls with the states they were planned on, however it was written. */
+export const digestOf = ({ tenant, changes }: Pick<Plan, 'tenant' | 'changes'>): string => {
+  const written = JSON.parse(JSON.stringify([tenant, changes])) as Json;
+  return createHash('sha256').update(canonicalJson(written)).digest('hex');
+};
+
 const settledBy = (kind: string, change: Change, { resources }: AppliedState): readonly Settled[] => {
   const key = keyOf({ kind, id: change.id });
   if (change.what !== 'nothing' && change.what !== 'gone') return [];
@@ -148,10 +154,4 @@ const liveOf = async (
   const found: Live[] = [];
   for await (const live of kind.live(client, { ids, environments: environments.sort() })) found.push(live);
   return byId(found.filter(({ id }) => ids.has(id)));
-};
-
-/** A plan's identity: its calls with the states they were planned on, however it was written. */
-export const digestOf = ({ tenant, changes }: Pick<Plan, 'tenant' | 'changes'>): string => {
-  const written = JSON.parse(JSON.stringify([tenant, changes])) as Json;
-  return createHash('sha256').update(canonicalJson(written)).digest('hex');
 };

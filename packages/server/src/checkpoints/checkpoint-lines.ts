@@ -27,21 +27,6 @@ export const acceptanceLine = (said: {
 const line = (value: Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify({ schema_version: '1.0', ...value })}\n`;
 
-/** The content of a line; undefined if it is neither. */
-const readKeptLine = (text: string): KeptLine | undefined => {
-  try {
-    const value = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
-    const { record_type: recordType, tenant_id: tenantId, note } = value ?? {};
-    if (typeof tenantId !== 'string') return undefined;
-    if (recordType === 'older_store_accepted') return { recordType, tenantId };
-    return recordType === 'checkpoint' && typeof note === 'string'
-      ? { recordType, tenantId, note }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /** A checkpoint in a file, and its line. */
 export interface KeptNote {
   readonly tenantId: string;
@@ -60,4 +45,19 @@ export const countingNotes = (text: string): readonly KeptNote[] => {
       notes.push({ tenantId: read.tenantId, note: read.note, line: `${one}\n` });
   }
   return notes;
+};
+
+/** The content of a line; undefined if it is neither. */
+const readKeptLine = (text: string): KeptLine | undefined => {
+  try {
+    const value = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
+    const { record_type: recordType, tenant_id: tenantId, note } = value ?? {};
+    if (typeof tenantId !== 'string') return undefined;
+    if (recordType === 'older_store_accepted') return { recordType, tenantId };
+    return recordType === 'checkpoint' && typeof note === 'string'
+      ? { recordType, tenantId, note }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 };

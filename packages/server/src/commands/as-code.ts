@@ -59,6 +59,30 @@ export const apply = (
     await execute(service, planned, state);
   });
 
+interface StateFile {
+  readonly file: string;
+  readonly known: AppliedState;
+}
+
+/** `govgate export --as-files DIR`: a service's resources as initial files, recorded as applied. */
+export const exportAsFiles = (folder: string, options: There): Promise<void> =>
+  onlyThere(options, async ({ client }) => {
+    const stateFile = join(folder, APPLIED_FILE);
+    if (existsSync(stateFile))
+      throw new CommandFailure(`${folder} has files that were applied; name another folder.`, EXIT.refused);
+    if (!isFolder(folder)) throw new CommandFailure(`${folder} is not a folder.`, EXIT.refused);
+    const written = await writeResourceFiles(client, folder);
+    await writeFile(join(folder, SCHEMA_FILE), resourceSchemaText());
+    const { tenant_id: tenant } = await client.readIdentity();
+    const resources = new Map([...written].map(([key, record]) => [key, { record }]));
+    await openApplied(stateFile, { tenant, resources });
+    process.stderr.write(`Wrote ${written.size} resources to ${folder}.\n`);
+  });
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true;
+
+const SCHEMA_FILE = 'govgate-resources.schema.json';
+
 const applyReviewed = async (service: RemoteService, file: string, options: There): Promise<void> => {
   const reviewed = await readPlanFile(file);
   const { tenant_id: tenant } = await service.client.readIdentity();
@@ -67,11 +91,6 @@ const applyReviewed = async (service: RemoteService, file: string, options: Ther
   const known = await readApplied(reviewed.state, tenant);
   await execute(service, reviewed.plan, { file: reviewed.state, known });
 };
-
-interface StateFile {
-  readonly file: string;
-  readonly known: AppliedState;
-}
 
 const plannedFor = async (
   { client }: RemoteService,
@@ -121,22 +140,3 @@ const execute = async ({ client }: RemoteService, planned: Plan, state: StateFil
     throw new CommandFailure(`${said} ${advice}`, EXIT.refused);
   }
 };
-
-/** `govgate export --as-files DIR`: a service's resources as initial files, recorded as applied. */
-export const exportAsFiles = (folder: string, options: There): Promise<void> =>
-  onlyThere(options, async ({ client }) => {
-    const stateFile = join(folder, APPLIED_FILE);
-    if (existsSync(stateFile))
-      throw new CommandFailure(`${folder} has files that were applied; name another folder.`, EXIT.refused);
-    if (!isFolder(folder)) throw new CommandFailure(`${folder} is not a folder.`, EXIT.refused);
-    const written = await writeResourceFiles(client, folder);
-    await writeFile(join(folder, SCHEMA_FILE), resourceSchemaText());
-    const { tenant_id: tenant } = await client.readIdentity();
-    const resources = new Map([...written].map(([key, record]) => [key, { record }]));
-    await openApplied(stateFile, { tenant, resources });
-    process.stderr.write(`Wrote ${written.size} resources to ${folder}.\n`);
-  });
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true;
-
-const SCHEMA_FILE = 'govgate-resources.schema.json';

@@ -65,13 +65,6 @@ export const auditExport = async (options: AuditExportOptions): Promise<void> =>
   await hereOrThere(options, here, (service) => remoteExport(service, span));
 };
 
-const instantOf = (option: string, given: string | undefined): Instant | undefined => {
-  const instant = given === undefined ? undefined : parseInstant(given);
-  if (given !== undefined && instant === undefined)
-    throw new CommandFailure(`${option} must be a date-time such as 2026-01-31T00:00:00Z.`, EXIT.usage);
-  return instant;
-};
-
 /** The tenant given by an option, or the only one. */
 export const oneTenant = async ({ auditTrail }: Ports, named: string | undefined): Promise<string> => {
   const tenants = await auditTrail.tenants();
@@ -80,4 +73,11 @@ export const oneTenant = async ({ auditTrail }: Ports, named: string | undefined
     throw new CommandFailure('The store has more than one tenant: name one with --tenant.', EXIT.usage);
   if (!tenants.includes(tenantId)) throw new CommandFailure('There is no such tenant.', EXIT.refused);
   return tenantId;
+};
+
+const instantOf = (option: string, given: string | undefined): Instant | undefined => {
+  const instant = given === undefined ? undefined : parseInstant(given);
+  if (given !== undefined && instant === undefined)
+    throw new CommandFailure(`${option} must be a date-time such as 2026-01-31T00:00:00Z.`, EXIT.usage);
+  return instant;
 };

@@ -33,30 +33,9 @@ export interface ReplayOptions extends DestinationOptions {
 export const destinationStatus = (id: string, options: DestinationOptions): Promise<void> =>
   hereOrThere(options, statusHere(id), (service) => remote.destinationStatus(service, id));
 
-const statusHere = (id: string) => (options: DestinationOptions) =>
-  withDestination(id, options, async (ports, destination) => {
-    const status = exportStatusAnswer(await exportStatusOf(ports, destination));
-    process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
-  });
-
 /** `govgate destination test`: a check by this process, or by a service's worker; exit code 1 unless it was delivered. */
 export const testDestination = (id: string, options: DestinationOptions): Promise<void> =>
   hereOrThere(options, testHere(id), (service) => remote.testDestination(service, id, 'requested'));
-
-const testHere = (id: string) => (options: DestinationOptions) =>
-  withDestination(id, options, async (ports, destination, service) => {
-    if (!destination.enabled) throw new CommandFailure('The destination is disabled.', EXIT.refused);
-    const probes = makeProbes(probeSettings(service));
-    try {
-      const caller = systemCaller('cli', destination.tenantId, ports.ids.mint('request'));
-      const deps = { ...ports, deliveryProbe: probes.delivery };
-      const { status, reasonCode } = await checkDestination(deps, caller, destination);
-      printLine({ status, reason_code: reasonCode });
-      if (reasonCode !== 'delivered') process.exitCode = EXIT.refused;
-    } finally {
-      await probes.close();
-    }
-  });
 
 /** `govgate destination replay`: lets the workers send a range again. */
 export const replayDestination = (id: string, options: ReplayOptions): Promise<void> => {
@@ -129,3 +108,24 @@ const sequenceOption = (name: string, text: string | undefined): number | undefi
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new CommandFailure(`${name} must be a whole number from 1.`, EXIT.usage);
 };
+
+const statusHere = (id: string) => (options: DestinationOptions) =>
+  withDestination(id, options, async (ports, destination) => {
+    const status = exportStatusAnswer(await exportStatusOf(ports, destination));
+    process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
+  });
+
+const testHere = (id: string) => (options: DestinationOptions) =>
+  withDestination(id, options, async (ports, destination, service) => {
+    if (!destination.enabled) throw new CommandFailure('The destination is disabled.', EXIT.refused);
+    const probes = makeProbes(probeSettings(service));
+    try {
+      const caller = systemCaller('cli', destination.tenantId, ports.ids.mint('request'));
+      const deps = { ...ports, deliveryProbe: probes.delivery };
+      const { status, reasonCode } = await checkDestination(deps, caller, destination);
+      printLine({ status, reason_code: reasonCode });
+      if (reasonCode !== 'delivered') process.exitCode = EXIT.refused;
+    } finally {
+      await probes.close();
+    }
+  });

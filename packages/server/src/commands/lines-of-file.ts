@@ -26,8 +26,6 @@ export async function* linesOf(file: string): AsyncGenerator<readonly string[]> 
   }
 }
 
-const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
-
 /** The tenant named in the first line; undefined if none is. */
 export const firstTenantOf = async (file: string): Promise<string | undefined> => {
   for await (const [first] of linesOf(file)) {
@@ -41,3 +39,5 @@ export const firstTenantOf = async (file: string): Promise<string | undefined> =
   }
   return undefined;
 };
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);

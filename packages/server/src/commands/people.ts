@@ -22,15 +22,6 @@ export const createUser = async (
   );
 };
 
-const createUserHere =
-  (userId: string) =>
-  ({ tenant: named, name = userId }: OfTenant & { readonly name?: string }): Promise<void> =>
-    asOperator(named, async ({ tenant, useCases, ask }) => {
-      const asked = { tenantId: tenant, accountId: userId, displayName: name };
-      const { displayName, status } = await ask(useCases.createUser, asked);
-      printLine({ user_id: userId, tenant_id: tenant, display_name: displayName, status });
-    });
-
 /** `govgate user disable ID`: also ends the user's sessions, tokens and approvals. */
 export const disableUser = async (
   userId: string,
@@ -140,3 +131,12 @@ const eachPage = async (read: (cursor: string | undefined) => Promise<string | u
   do cursor = await read(cursor);
   while (cursor !== undefined);
 };
+
+const createUserHere =
+  (userId: string) =>
+  ({ tenant: named, name = userId }: OfTenant & { readonly name?: string }): Promise<void> =>
+    asOperator(named, async ({ tenant, useCases, ask }) => {
+      const asked = { tenantId: tenant, accountId: userId, displayName: name };
+      const { displayName, status } = await ask(useCases.createUser, asked);
+      printLine({ user_id: userId, tenant_id: tenant, display_name: displayName, status });
+    });

@@ -27,26 +27,6 @@ export const createToken = async (options: CreateTokenOptions): Promise<void> =>
   );
 };
 
-const createHere = (asked: CreateApiTokenInput): Promise<void> =>
-  withPorts(async (ports) => {
-    await checkKeeper(ports, asked);
-    const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
-    if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);
-    process.stdout.write(`${made.value.reveal()}\n`);
-    process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
-  });
-
-// Over the API, the creator of a token is authenticated; here only the name is known.
-const checkKeeper = async (
-  { records }: Pick<Ports, 'records'>,
-  { tenantId, madeBy = null }: CreateApiTokenInput,
-): Promise<void> => {
-  if (madeBy === null) return;
-  const keeper = await records.get(userKind, { tenantId }, madeBy);
-  if (keeper === undefined || keeper.record.disabledAt !== null)
-    throw new CommandFailure('The tenant has no such user, or they are disabled.', EXIT.refused);
-};
-
 /** `govgate token revoke`: takes the 12 id characters of a token. */
 export const revokeToken = async (tokenId: string, options: There = {}): Promise<void> => {
   if (!/^[0-9A-Za-z]{12}$/.test(tokenId)) {
@@ -114,3 +94,23 @@ const creationRefusal = (field: string | undefined): string =>
     tenant: 'There is no such tenant.',
     environment: 'The tenant has no such environment.',
   })[field ?? ''] ?? 'The tenant has no such user or service account, or it is disabled.';
+
+const createHere = (asked: CreateApiTokenInput): Promise<void> =>
+  withPorts(async (ports) => {
+    await checkKeeper(ports, asked);
+    const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
+    if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);
+    process.stdout.write(`${made.value.reveal()}\n`);
+    process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
+  });
+
+// Over the API, the creator of a token is authenticated; here only the name is known.
+const checkKeeper = async (
+  { records }: Pick<Ports, 'records'>,
+  { tenantId, madeBy = null }: CreateApiTokenInput,
+): Promise<void> => {
+  if (madeBy === null) return;
+  const keeper = await records.get(userKind, { tenantId }, madeBy);
+  if (keeper === undefined || keeper.record.disabledAt !== null)
+    throw new CommandFailure('The tenant has no such user, or they are disabled.', EXIT.refused);
+};

@@ -36,6 +36,19 @@ export const beatingPlaneIds = (): string[] =>
 
 const SECONDS_SINCE = { late: 90, lost: 900 } as const;
 
+const READINESS = {
+  up: { status: 'ready', serving: true, reasonCodes: ['ok'] },
+  down: { status: 'not_ready', serving: false, reasonCodes: ['not_serving'] },
+} as const;
+
+/** Thirty data planes of every mode, most of them healthy. */
+export const demoDataPlanes = (tenantId: string, moments: Moments): NonNullable<Bundle['dataPlanes']> =>
+  Array.from({ length: COUNT }, (_, place) => planeOf(tenantId, place, moments));
+
+const standingOf = (place: number): Standing => OTHERS[place] ?? 'healthy';
+
+const nameOf = (place: number): string => String(place + 1).padStart(2, '0');
+
 const planeOf = (tenantId: string, place: number, moments: Moments): Item => {
   const standing = standingOf(place);
   const environmentId = place < 24 ? 'production' : 'staging';
@@ -101,11 +114,6 @@ const reportOf = (standing: Standing, place: number, policy: string, moments: Mo
   };
 };
 
-const READINESS = {
-  up: { status: 'ready', serving: true, reasonCodes: ['ok'] },
-  down: { status: 'not_ready', serving: false, reasonCodes: ['not_serving'] },
-} as const;
-
 const sessionsOf = (draining: boolean, place: number): NonNullable<Item['activeSessions']> => {
   const total = draining ? 3 : (place * 7) % 40;
   return { total, stateful: total >> 1, draining: draining ? total : 0, reconnectable: total >> 2 };
@@ -121,11 +129,3 @@ const backupOf = (place: number, { daysAgo }: Moments): NonNullable<Item['backup
         restoreTestedAt: daysAgo(30),
       }
     : { relevant: false, coverageStatus: 'not_applicable', reasonCode: 'ok' };
-
-/** Thirty data planes of every mode, most of them healthy. */
-export const demoDataPlanes = (tenantId: string, moments: Moments): NonNullable<Bundle['dataPlanes']> =>
-  Array.from({ length: COUNT }, (_, place) => planeOf(tenantId, place, moments));
-
-const standingOf = (place: number): Standing => OTHERS[place] ?? 'healthy';
-
-const nameOf = (place: number): string => String(place + 1).padStart(2, '0');

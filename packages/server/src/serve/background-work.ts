@@ -34,6 +34,28 @@ export const startBackgroundWork = async (
   };
 };
 
+/** The jobs a process can run, with its settings. */
+export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
+
+/** Continuous export from this process: for every destination whose lane it acquires. */
+export const exportFrom = ({ ports, log, commitNews, counts }: Service, kit: JobKit): BackgroundWork =>
+  startExport(
+    { ...ports, sender: kit.sender },
+    {
+      report: counts.exported,
+      failed: (fault) => log.failure('continuous export met a failure', fault),
+      listen: (listener) => commitNews.listen(listener),
+    },
+  );
+
+/** Counts every job, and logs those that failed. */
+export const reportTo =
+  ({ log, counts }: Pick<Service, 'log' | 'counts'>) =>
+  (told: JobReport): void => {
+    counts.job(told);
+    if (told.end === 'failed') log.failure('a background job failed', told.fault, { job: told.job });
+  };
+
 const startJobs = async (
   service: Service,
   everyMs: Readonly<Record<string, number>>,
@@ -79,25 +101,3 @@ const signAtOnce = ({ signCheckpoints, log }: Service): { readonly done: Promise
     },
   };
 };
-
-/** The jobs a process can run, with its settings. */
-export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
-
-/** Continuous export from this process: for every destination whose lane it acquires. */
-export const exportFrom = ({ ports, log, commitNews, counts }: Service, kit: JobKit): BackgroundWork =>
-  startExport(
-    { ...ports, sender: kit.sender },
-    {
-      report: counts.exported,
-      failed: (fault) => log.failure('continuous export met a failure', fault),
-      listen: (listener) => commitNews.listen(listener),
-    },
-  );
-
-/** Counts every job, and logs those that failed. */
-export const reportTo =
-  ({ log, counts }: Pick<Service, 'log' | 'counts'>) =>
-  (told: JobReport): void => {
-    counts.job(told);
-    if (told.end === 'failed') log.failure('a background job failed', told.fault, { job: told.job });
-  };

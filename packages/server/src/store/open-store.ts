@@ -29,6 +29,36 @@ export interface Making {
 export const openStore = (settings: ServerSettings, making: Making = {}): Promise<OpenedStore> =>
   settings.mongoUrl === undefined ? openEmbedded(settings, making) : openMongo(settings, settings.mongoUrl);
 
+/** Performs an operation on a file of the embedded store; problems with the file are reported in one sentence. */
+export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { StoreOpenError } = await import('@govgate/adapter-sqlite');
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof StoreOpenError) throw new CommandFailure(fault.message, EXIT.settings);
+    throw fault;
+  }
+};
+
+/** Reports that a folder holds no store. */
+export const noStore = (folder: string): CommandFailure =>
+  new CommandFailure(
+    `There is no store in ${resolve(folder)}. Name its folder with GOVGATE_DATA; \`govgate init\`, \`serve\` and \`import\` make a new one.`,
+    EXIT.refused,
+  );
+
+/** Creates a data folder accessible to this user only. */
+export const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new CommandFailure(
+      `The data folder ${folder} cannot be made. Set GOVGATE_DATA to a folder that this user may write.`,
+      EXIT.settings,
+    );
+  }
+};
+
 const openMongo = async (settings: ServerSettings, url: Secret<string>): Promise<OpenedStore> => {
   const { openMongoStore, StoreOpenError } = await import('@govgate/adapter-mongo');
   try {
@@ -70,38 +100,8 @@ const openEmbedded = async (settings: ServerSettings, making: Making): Promise<O
   return { store, keys, folder };
 };
 
-/** Performs an operation on a file of the embedded store; problems with the file are reported in one sentence. */
-export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
-  const { StoreOpenError } = await import('@govgate/adapter-sqlite');
-  try {
-    return await work();
-  } catch (fault) {
-    if (fault instanceof StoreOpenError) throw new CommandFailure(fault.message, EXIT.settings);
-    throw fault;
-  }
-};
-
-/** Reports that a folder holds no store. */
-export const noStore = (folder: string): CommandFailure =>
-  new CommandFailure(
-    `There is no store in ${resolve(folder)}. Name its folder with GOVGATE_DATA; \`govgate init\`, \`serve\` and \`import\` make a new one.`,
-    EXIT.refused,
-  );
-
 const keysGone = (keysBeside: string): CommandFailure =>
   new CommandFailure(
     `The server keys of this store are gone: there is no ${resolve(keysBeside)}. Put the file back from a backup, or go on with new keys with \`govgate serve --new-keys\`, which is audited.`,
     EXIT.settings,
   );
-
-/** Creates a data folder accessible to this user only. */
-export const makeFolder = (folder: string): void => {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch {
-    throw new CommandFailure(
-      `The data folder ${folder} cannot be made. Set GOVGATE_DATA to a folder that this user may write.`,
-      EXIT.settings,
-    );
-  }
-};

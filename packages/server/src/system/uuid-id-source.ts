@@ -6,6 +6,9 @@ import type { IdSource } from '@govgate/ports';
 const pool = Buffer.alloc(8192);
 let used = pool.length;
 
+/** Creates ids in the form of the contract's decisions: `evt_` and a UUIDv7. */
+export const uuidIdSource: IdSource = { mint: (kind) => `${ID_PREFIXES[kind]}_${uuidV7()}` };
+
 const randomBytes = (count: number): Buffer => {
   if (used + count > pool.length) {
     randomFillSync(pool);
@@ -23,6 +26,3 @@ const uuidV7 = (): string => {
   random[2] = ((random[2] ?? 0) & 0x3f) | 0x80;
   return time + random.toString('hex');
 };
-
-/** Creates ids in the form of the contract's decisions: `evt_` and a UUIDv7. */
-export const uuidIdSource: IdSource = { mint: (kind) => `${ID_PREFIXES[kind]}_${uuidV7()}` };

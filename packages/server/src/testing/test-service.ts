@@ -144,14 +144,7 @@ const SAMPLE_READING: ReadOutcome = {
   },
 };
 
-const answerReadings = ({ jobQueue, ...ports }: Ports): void => {
-  const run = makeRunReadRequest({ ...ports, mcpProbe: { read: async () => SAMPLE_READING } });
-  const { enqueue } = jobQueue;
-  jobQueue.enqueue = (job) =>
-    job.job === READ_MCP_SERVER ? run(job, { aborted: false }) : enqueue.call(jobQueue, job);
-};
-
-/** Creates a server keys file in a folder. */
+/** Makes a file of server keys in a folder. */
 export const makeKeysFile = (folder: string): string => {
   const file = join(folder, 'server-keys.json');
   readOrMakeKeysFile(file);
@@ -180,4 +173,11 @@ const jsonOf = (text: string): unknown => {
   } catch {
     return undefined;
   }
+};
+
+const answerReadings = ({ jobQueue, ...ports }: Ports): void => {
+  const run = makeRunReadRequest({ ...ports, mcpProbe: { read: async () => SAMPLE_READING } });
+  const { enqueue } = jobQueue;
+  jobQueue.enqueue = (job) =>
+    job.job === READ_MCP_SERVER ? run(job, { aborted: false }) : enqueue.call(jobQueue, job);
 };

@@ -48,6 +48,17 @@ const NOT_GLOBAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20',
   parseCidr,
 );
 
+/**
+ * Whether a connection may go to an address: a global unicast one or one in a configured range, and for plain http in a range configured
+ * for that as well. Zone identifiers and unusual spellings are refused.
+ * @example mayConnect('10.0.0.1', 'https:', makeAddressPolicy([], [])) // false
+ */
+export const mayConnect = (text: string, scheme: Scheme, policy: AddressPolicy): boolean => {
+  if (isIP(text) === 0 || text.includes('%')) return false;
+  const address = ipaddr.parse(text);
+  return isAllowed(address, policy) && (scheme === 'https:' || within(address, policy.plainHttp));
+};
+
 const matches = (address: Address, [network, prefix]: Cidr): boolean =>
   address instanceof ipaddr.IPv4
     ? network instanceof ipaddr.IPv4 && address.match(network, prefix)
@@ -66,15 +77,4 @@ const isSingle = ([network, prefix]: Cidr): boolean => prefix === (network.kind(
 const isAllowed = (address: Address, policy: AddressPolicy): boolean => {
   if (within(address, METADATA)) return within(address, policy.allowed.filter(isSingle));
   return isGlobalUnicast(address) || within(address, policy.allowed);
-};
-
-/**
- * Whether a connection may go to an address: a global unicast one or one in a configured range, and for plain http in a range configured
- * for that as well. Zone identifiers and unusual spellings are refused.
- * @example mayConnect('10.0.0.1', 'https:', makeAddressPolicy([], [])) // false
- */
-export const mayConnect = (text: string, scheme: Scheme, policy: AddressPolicy): boolean => {
-  if (isIP(text) === 0 || text.includes('%')) return false;
-  const address = ipaddr.parse(text);
-  return isAllowed(address, policy) && (scheme === 'https:' || within(address, policy.plainHttp));
 };

@@ -28,11 +28,6 @@ const BY_CODE: Readonly<Record<string, EgressFailure>> = {
 const TLS_CODE =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)|SELF_SIGNED/;
 
-const codeOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
-};
-
 /** The meaning of a network error. Its text is never read, so it cannot leak. */
 export const failureOf = (error: unknown): EgressFailure => {
   if (error instanceof EgressStop) return error.failure;
@@ -54,3 +49,8 @@ const OTHER_ADDRESS_MAY_DO = new Set([
 
 /** Whether trying the name's next address makes sense after a failed connection. */
 export const mayTryNextAddress = (error: unknown): boolean => OTHER_ADDRESS_MAY_DO.has(codeOf(error));
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+};

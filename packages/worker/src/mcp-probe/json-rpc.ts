@@ -13,6 +13,14 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 const MAX_DEPTH = 64;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Finds the response to a request in a text: one message, or a batch, as one older revision allowed. */
+export const readRpcResponse = (text: string, id: number): RpcResponse | undefined => {
+  const parsed = parse(text);
+  if (parsed === undefined || !isSafe(parsed, 0)) return undefined;
+  const messages: readonly Json[] = Array.isArray(parsed) ? parsed : [parsed];
+  return messages.map((message) => responseIn(message, id)).find((response) => response !== undefined);
+};
+
 // Untrusted text: deep nesting breaks code that walks it later, these keys break code that copies it, and a value without a canonical form
 // cannot be hashed.
 const isSafe = (value: Json, depth: number): boolean => {
@@ -43,12 +51,4 @@ const responseIn = (message: Json, id: number): RpcResponse | undefined => {
   if (isJsonObject(result)) return { kind: 'result', result };
   if (!isJsonObject(error) || typeof error.code !== 'number') return undefined;
   return { kind: 'error', code: error.code, data: error.data ?? null };
-};
-
-/** Finds the response to a request in a text: one message, or a batch, as one older revision allowed. */
-export const readRpcResponse = (text: string, id: number): RpcResponse | undefined => {
-  const parsed = parse(text);
-  if (parsed === undefined || !isSafe(parsed, 0)) return undefined;
-  const messages: readonly Json[] = Array.isArray(parsed) ? parsed : [parsed];
-  return messages.map((message) => responseIn(message, id)).find((response) => response !== undefined);
 };

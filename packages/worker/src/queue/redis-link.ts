@@ -35,9 +35,6 @@ export const producerConnection = (url: string): Redis =>
     }),
   );
 
-// Without a listener ioredis prints every failed attempt; `tellNews` reports what matters.
-const quiet = (redis: Redis): Redis => redis.on('error', () => undefined);
-
 /** Reports once when a connection is lost and once when it is back. */
 export const tellNews = (redis: Redis, news: LinkNews): void => {
   let up: boolean | undefined;
@@ -85,3 +82,6 @@ export const ask = async <T>(redis: Redis, question: () => Promise<T>): Promise<
     throw new PortUnavailable('queue', { cause });
   }
 };
+
+// Without a listener ioredis prints every failed attempt; `tellNews` reports what matters.
+const quiet = (redis: Redis): Redis => redis.on('error', () => undefined);

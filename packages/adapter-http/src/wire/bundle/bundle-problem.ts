@@ -26,16 +26,6 @@ export const problemOnWire = ({ section, index, field, reasonCode }: BundleProbl
   return wireProblem(pathText([wireSection, index, ...names]), reasonCode);
 };
 
-const wireNames = (shape: Shape, field: readonly (string | number)[]): (string | number)[] => {
-  const [first, ...rest] = field;
-  if (first === undefined) return [];
-  if (shape.kind === 'array') return [first, ...wireNames(shape.item, rest)];
-  if (shape.kind === 'leaf') return [...field];
-  for (const [wireName, inner] of shape.entries)
-    if (wireName === first || camelCase(wireName) === first) return [wireName, ...wireNames(inner, rest)];
-  return [...field];
-};
-
 const SAFE_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 const NUMBER = /^\d{1,9}$/;
 
@@ -48,4 +38,14 @@ export const pathText = (segments: readonly (string | number)[]): string => {
     else path += path === '' ? segment : `.${segment}`;
   }
   return path;
+};
+
+const wireNames = (shape: Shape, field: readonly (string | number)[]): (string | number)[] => {
+  const [first, ...rest] = field;
+  if (first === undefined) return [];
+  if (shape.kind === 'array') return [first, ...wireNames(shape.item, rest)];
+  if (shape.kind === 'leaf') return [...field];
+  for (const [wireName, inner] of shape.entries)
+    if (wireName === first || camelCase(wireName) === first) return [wireName, ...wireNames(inner, rest)];
+  return [...field];
 };

@@ -12,7 +12,6 @@ import {
 import type { Ports } from '../../call/ports.js';
 import { type RecordedCheckpoints, trailPorts } from './trail-ports.js';
 
-const hash: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
 const START = Date.UTC(2026, 0, 1);
 
 export const ACME = 'acme';
@@ -76,3 +75,5 @@ export const blamed = (event: AuditEvent): AuditEvent => ({
   ...event,
   actor: { ...event.actor, actorId: 'usr_eve' },
 });
+
+const hash: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');

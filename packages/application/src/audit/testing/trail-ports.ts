@@ -19,15 +19,31 @@ export const signerOf = (seed: number): CheckpointSigner => {
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-const nodeKey = (publicKey: Uint8Array) =>
-  createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' });
-
-/** Checkpoints outside the store, in memory, with everything that was sent there. */
+/** Checkpoints outside of the store, in memory, with everything that was sent there. */
 export interface RecordedCheckpoints extends KeptCheckpoints {
   readonly told: AuditCheckpoint[];
   readonly refusals: { readonly tenantId: string; readonly fault: FoundFault }[];
   forget(): void;
 }
+
+// Making keys takes longer than all else that a bench is made of.
+const SIGNER = signerOf(1);
+
+/** The ports that reading, signing and verifying trails need besides the store and the clock. */
+export const trailPorts = (): Pick<
+  Ports,
+  'checkpointSigner' | 'digest' | 'trailTurns' | 'verifySignature'
+> & { readonly keptCheckpoints: RecordedCheckpoints } => ({
+  checkpointSigner: SIGNER,
+  keptCheckpoints: recordedCheckpoints(),
+  digest: (bytes) => createHash('sha256').update(bytes).digest(),
+  verifySignature: (publicKey, text, signature) =>
+    verify(null, Buffer.from(text), nodeKey(publicKey), signature),
+  trailTurns: new TrailTurns(),
+});
+
+const nodeKey = (publicKey: Uint8Array) =>
+  createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' });
 
 const recordedCheckpoints = (): RecordedCheckpoints => {
   const newest = new Map<string, TrailHead>();
@@ -53,19 +69,3 @@ const recordedCheckpoints = (): RecordedCheckpoints => {
     forget: () => newest.clear(),
   };
 };
-
-// Generating keys takes longer than everything else in a bench.
-const SIGNER = signerOf(1);
-
-/** The ports that reading, signing and verifying trails need besides the store and the clock. */
-export const trailPorts = (): Pick<
-  Ports,
-  'checkpointSigner' | 'digest' | 'trailTurns' | 'verifySignature'
-> & { readonly keptCheckpoints: RecordedCheckpoints } => ({
-  checkpointSigner: SIGNER,
-  keptCheckpoints: recordedCheckpoints(),
-  digest: (bytes) => createHash('sha256').update(bytes).digest(),
-  verifySignature: (publicKey, text, signature) =>
-    verify(null, Buffer.from(text), nodeKey(publicKey), signature),
-  trailTurns: new TrailTurns(),
-});

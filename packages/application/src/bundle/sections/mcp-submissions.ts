@@ -63,6 +63,42 @@ export const submissionsOf = (
   return submissions.sort((a, b) => a.sequence - b.sequence);
 };
 
+/** Submissions in a bundle's order, oldest first. */
+export const submissionItems = (
+  submissions: readonly Shown<McpSubmission, typeof mcpSubmissionClasses>[],
+): SubmissionItem[] => {
+  const inferred = inferredSnapshots(submissions);
+  return [...submissions]
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ snapshotId, toolReviews, findings, ...submission }) => ({
+      submissionId: submission.submissionId,
+      sequence: submission.sequence,
+      status: submission.status,
+      submittedBy: submission.submittedBy,
+      submittedAt: submission.submittedAt,
+      ...withoutNulls(
+        {
+          reviewedBy: submission.reviewedBy,
+          reviewReasonCode: submission.reviewReasonCode,
+          reviewReason: submission.reviewReason,
+          reviewedAt: submission.reviewedAt,
+          supersededBySubmissionId: submission.supersededBySubmissionId,
+          createdFromSnapshotId: submission.createdFromSnapshotId,
+        },
+        'reviewedBy',
+        'reviewReasonCode',
+        'reviewReason',
+        'reviewedAt',
+        'supersededBySubmissionId',
+        'createdFromSnapshotId',
+      ),
+      manifest: submission.manifest,
+      ...(snapshotId === null || snapshotId === inferred.get(submission.submissionId) ? {} : { snapshotId }),
+      ...(toolReviews.length === 0 ? {} : { toolReviews }),
+      ...(findings.length === 0 ? {} : { findings }),
+    }));
+};
+
 const noteAt =
   (note: Note, place: number): Note =>
   (reasonCode, ...field) =>
@@ -133,40 +169,4 @@ const checkTogether = (submissions: readonly McpSubmission[], note: Note): void 
   for (const [place, { supersededBySubmissionId: successor }] of submissions.entries())
     if (successor !== null && !ids.has(successor))
       note('unknown_reference', 'submissions', place, 'supersededBySubmissionId');
-};
-
-/** Submissions in a bundle's order, oldest first. */
-export const submissionItems = (
-  submissions: readonly Shown<McpSubmission, typeof mcpSubmissionClasses>[],
-): SubmissionItem[] => {
-  const inferred = inferredSnapshots(submissions);
-  return [...submissions]
-    .sort((a, b) => a.sequence - b.sequence)
-    .map(({ snapshotId, toolReviews, findings, ...submission }) => ({
-      submissionId: submission.submissionId,
-      sequence: submission.sequence,
-      status: submission.status,
-      submittedBy: submission.submittedBy,
-      submittedAt: submission.submittedAt,
-      ...withoutNulls(
-        {
-          reviewedBy: submission.reviewedBy,
-          reviewReasonCode: submission.reviewReasonCode,
-          reviewReason: submission.reviewReason,
-          reviewedAt: submission.reviewedAt,
-          supersededBySubmissionId: submission.supersededBySubmissionId,
-          createdFromSnapshotId: submission.createdFromSnapshotId,
-        },
-        'reviewedBy',
-        'reviewReasonCode',
-        'reviewReason',
-        'reviewedAt',
-        'supersededBySubmissionId',
-        'createdFromSnapshotId',
-      ),
-      manifest: submission.manifest,
-      ...(snapshotId === null || snapshotId === inferred.get(submission.submissionId) ? {} : { snapshotId }),
-      ...(toolReviews.length === 0 ? {} : { toolReviews }),
-      ...(findings.length === 0 ? {} : { findings }),
-    }));
 };

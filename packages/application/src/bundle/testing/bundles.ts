@@ -25,13 +25,6 @@ export const bundleBench = () => {
   };
 };
 
-// An export as one bundle, where the product streams it.
-const collectBundle = async (items: AsyncIterable<ExportedItem>): Promise<Bundle> => {
-  const bundle = Object.fromEntries(SECTION_NAMES.map((name): [SectionName, unknown[]] => [name, []]));
-  for await (const { section, item } of items) bundle[section]?.push(item);
-  return bundle as Bundle;
-};
-
 /** A sound manifest with one rule. */
 export const soundBody: ManifestBody = {
   manifest_version: '1.0',
@@ -105,3 +98,10 @@ export const smallBundle = {
     },
   ],
 } as const satisfies Bundle;
+
+// An export as one bundle, where the product streams it.
+const collectBundle = async (items: AsyncIterable<ExportedItem>): Promise<Bundle> => {
+  const bundle = Object.fromEntries(SECTION_NAMES.map((name): [SectionName, unknown[]] => [name, []]));
+  for await (const { section, item } of items) bundle[section]?.push(item);
+  return bundle as Bundle;
+};

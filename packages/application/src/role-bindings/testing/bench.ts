@@ -73,13 +73,6 @@ const sealer: TokenSealer = {
   },
 };
 
-const user = (userId: string, tenantId = TENANT): User => ({
-  userId,
-  tenantId,
-  displayName: userId,
-  disabledAt: null,
-});
-
 export const group = (groupId: string, members: readonly string[], over: Partial<Group> = {}): Group => ({
   groupId,
   tenantId: TENANT,
@@ -244,4 +237,11 @@ export const callerWith = (grants: Principal['grants'], over: Partial<Principal>
   },
   requestId: 'req_test',
   correlationId: null,
+});
+
+const user = (userId: string, tenantId = TENANT): User => ({
+  userId,
+  tenantId,
+  displayName: userId,
+  disabledAt: null,
 });

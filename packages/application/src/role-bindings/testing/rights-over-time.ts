@@ -40,15 +40,6 @@ export const momentsLeft = ({ clock }: Bench): readonly Instant[] =>
 
 export type Rights = ReadonlySet<string>;
 
-const rightsOf = (principal: Principal): Rights =>
-  new Set(
-    ALL_PERMISSIONS.flatMap((permission) =>
-      TARGETS.flatMap((target, i) =>
-        authorize(principal, permission, target) ? [`${permission} ${i}`] : [],
-      ),
-    ),
-  );
-
 export interface Narrowing {
   readonly environments: readonly string[] | undefined;
   readonly permissions: readonly Permission[] | null;
@@ -120,3 +111,12 @@ export const rightsOverTime = async (
     rights.set(moment, rightsOf(await principalAt(bench, somebody, moment, narrowing)));
   return rights;
 };
+
+const rightsOf = (principal: Principal): Rights =>
+  new Set(
+    ALL_PERMISSIONS.flatMap((permission) =>
+      TARGETS.flatMap((target, i) =>
+        authorize(principal, permission, target) ? [`${permission} ${i}`] : [],
+      ),
+    ),
+  );

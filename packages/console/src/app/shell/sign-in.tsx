@@ -35,22 +35,6 @@ export const SignIn = () => {
   );
 };
 
-const ProviderForm = ({ issuer }: { readonly issuer: string }) => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault();
-      void beginSignIn({ stays: new FormData(event.currentTarget).get('stays') !== null });
-    }}
-  >
-    <Stays id="provider" />
-    <div class="actions">
-      <button type="submit" class="main">
-        {texts.oidc.signIn(new URL(issuer).host)}
-      </button>
-    </div>
-  </form>
-);
-
 /** Accepts a pasted token. */
 export const TokenForm = () => (
   <form
@@ -81,4 +65,20 @@ const Stays = ({ id }: { readonly id: string }) => (
       {texts.staysHint}
     </small>
   </div>
+);
+
+const ProviderForm = ({ issuer }: { readonly issuer: string }) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      void beginSignIn({ stays: new FormData(event.currentTarget).get('stays') !== null });
+    }}
+  >
+    <Stays id="provider" />
+    <div class="actions">
+      <button type="submit" class="main">
+        {texts.oidc.signIn(new URL(issuer).host)}
+      </button>
+    </div>
+  </form>
 );

@@ -49,21 +49,6 @@ export const makeApi = (client: GovgateClient, me: Identity, environment: string
 /** For records of the tenant, which are in no environment. */
 const OF_TENANT = /^(audit|local_identity)\./;
 
-const rowOf = (reach: Reach, permission: Permission) =>
-  reach.permissions.find((row) => row.permission === permission);
-
-const isReached = (
-  me: Identity,
-  row: Reach['permissions'][number] | undefined,
-  permission: Permission,
-): boolean => {
-  // Role bindings are listed across environments, as far as the caller may read any.
-  if (permission === 'role_binding.read') return me.permissions.includes(permission);
-  if (row === undefined) return false;
-  if (OF_TENANT.test(permission)) return row.in_tenant;
-  return row.whole_environment || row.owner_teams.length > 0 || row.resource_ids.length > 0;
-};
-
 export const queryText = (query: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given as [string, string][]).toString();
@@ -77,4 +62,19 @@ export const useApi = (): Api => {
   const api = useContext(ApiContext);
   if (api === undefined) throw new Error('outside of a signed-in page');
   return api;
+};
+
+const rowOf = (reach: Reach, permission: Permission) =>
+  reach.permissions.find((row) => row.permission === permission);
+
+const isReached = (
+  me: Identity,
+  row: Reach['permissions'][number] | undefined,
+  permission: Permission,
+): boolean => {
+  // Role bindings are listed across environments, as far as the caller may read any.
+  if (permission === 'role_binding.read') return me.permissions.includes(permission);
+  if (row === undefined) return false;
+  if (OF_TENANT.test(permission)) return row.in_tenant;
+  return row.whole_environment || row.owner_teams.length > 0 || row.resource_ids.length > 0;
 };

@@ -19,19 +19,7 @@ export const headOf = (links: readonly ChainLink[], size = links.length, tenantI
   signedAt: SIGNED_AT,
 });
 
-/** The tree over a span of links. */
-const treeOf = (links: readonly ChainLink[], { from, to }: LeafSpan): CompactRange => {
-  const tree = new CompactRange(from);
-  for (const { hash } of links.slice(from, to)) tree.append(eventLeaf(hash));
-  return tree;
-};
-
-const hashesOf = (links: readonly ChainLink[], span: LeafSpan): Uint8Array[] =>
-  partsOf(span, ALL_LEVELS).map(({ level, place }) =>
-    treeOf(links, { from: place * 2 ** level, to: (place + 1) * 2 ** level }).root(),
-  );
-
-/** The checkpoint's line after a part of a trail. */
+/** The checkpoint's line behind a part of a trail. */
 export const checkpointLine = (
   links: readonly ChainLink[],
   part: LeafSpan,
@@ -62,3 +50,15 @@ export const exportOf = (links: readonly ChainLink[], key: TrailKey, part?: Leaf
   const span = part ?? { from: 0, to: links.length };
   return [...eventLines(links.slice(span.from, span.to)), checkpointLine(links, span, key)];
 };
+
+/** The tree over a span of links. */
+const treeOf = (links: readonly ChainLink[], { from, to }: LeafSpan): CompactRange => {
+  const tree = new CompactRange(from);
+  for (const { hash } of links.slice(from, to)) tree.append(eventLeaf(hash));
+  return tree;
+};
+
+const hashesOf = (links: readonly ChainLink[], span: LeafSpan): Uint8Array[] =>
+  partsOf(span, ALL_LEVELS).map(({ level, place }) =>
+    treeOf(links, { from: place * 2 ** level, to: (place + 1) * 2 ** level }).root(),
+  );

@@ -64,8 +64,6 @@ export const kpisOf = (planes: readonly ClassifiedPlane[]): DataPlaneKpis => {
   };
 };
 
-const isPolicyStale = (status: SyncStatus): boolean => status === 'stale' || status === 'rejected';
-
 /** The facets of some planes. */
 export const facetsOf = (planes: readonly ClassifiedPlane[]): DataPlaneFacets => ({
   status: counted(planes.map(({ classified }) => classified.status)),
@@ -79,3 +77,5 @@ const counted = (values: readonly string[]): Readonly<Record<string, number>> =>
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b)));
 };
+
+const isPolicyStale = (status: SyncStatus): boolean => status === 'stale' || status === 'rejected';

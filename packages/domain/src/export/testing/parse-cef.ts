@@ -6,6 +6,23 @@ export interface ParsedCef {
 
 const HEADER_FIELDS = 7;
 
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '=': '=', n: '\n', r: '\r' };
+
+export const parseCef = (line: string): ParsedCef => {
+  const { header, rest } = readHeader(line);
+  const extensions: Record<string, string> = {};
+  const places = bareEquals(rest);
+  const keyStart = (equals: number): number => rest.lastIndexOf(' ', equals) + 1;
+  places.forEach((equals, index) => {
+    const key = rest.slice(keyStart(equals), equals);
+    const next = places[index + 1];
+    const end = next === undefined ? rest.length : keyStart(next) - 1;
+    if (Object.hasOwn(extensions, key)) throw new Error(`the key ${key} stands twice`);
+    extensions[key] = unescaped(rest.slice(equals + 1, end));
+  });
+  return { header, extensions };
+};
+
 const readHeader = (line: string): { readonly header: string[]; readonly rest: string } => {
   const header: string[] = [];
   let field = '';
@@ -24,8 +41,6 @@ const readHeader = (line: string): { readonly header: string[]; readonly rest: s
   if (header.length < HEADER_FIELDS) throw new Error('the header is cut short');
   return { header, rest: line.slice(at) };
 };
-
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '=': '=', n: '\n', r: '\r' };
 
 const unescaped = (raw: string): string => {
   let value = '';
@@ -49,19 +64,4 @@ const bareEquals = (text: string): number[] => {
     else if (text.charAt(at) === '=') places.push(at);
   }
   return places;
-};
-
-export const parseCef = (line: string): ParsedCef => {
-  const { header, rest } = readHeader(line);
-  const extensions: Record<string, string> = {};
-  const places = bareEquals(rest);
-  const keyStart = (equals: number): number => rest.lastIndexOf(' ', equals) + 1;
-  places.forEach((equals, index) => {
-    const key = rest.slice(keyStart(equals), equals);
-    const next = places[index + 1];
-    const end = next === undefined ? rest.length : keyStart(next) - 1;
-    if (Object.hasOwn(extensions, key)) throw new Error(`the key ${key} stands twice`);
-    extensions[key] = unescaped(rest.slice(equals + 1, end));
-  });
-  return { header, extensions };
 };

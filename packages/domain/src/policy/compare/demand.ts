@@ -31,19 +31,6 @@ export const demandsOn = <T extends ConditionScalar>(
   return demands;
 };
 
-const demandOf = <T extends ConditionScalar>(
-  { condition: { operator }, allowed }: AttributeLiteral,
-  operands: readonly T[],
-): Demand<T> | 'anything' | 'impossible' => {
-  if (operands.length === 0) return allowed.includes('undecidable') ? 'anything' : 'impossible';
-  const [mayHold, mayFail] = [allowed.includes('holds'), allowed.includes('fails')];
-  if (mayHold === mayFail) return mayHold ? 'anything' : 'impossible';
-  const plain = PLAIN[operator];
-  return plain === undefined
-    ? { operator: operator as PlainOperator, operands, wanted: mayHold }
-    : { operator: plain, operands, wanted: mayFail };
-};
-
 /** The only possible values: those of a required `eq` or `in`; undefined without such a requirement. */
 export const wholesIn = <T extends ConditionScalar>(
   demands: readonly Demand<T>[],
@@ -91,4 +78,17 @@ export const boundsIn = <T extends ConditionScalar>(
     if (by > 0 || (by === 0 && !isIn)) bounds[side] = { value, isIn };
   }
   return bounds;
+};
+
+const demandOf = <T extends ConditionScalar>(
+  { condition: { operator }, allowed }: AttributeLiteral,
+  operands: readonly T[],
+): Demand<T> | 'anything' | 'impossible' => {
+  if (operands.length === 0) return allowed.includes('undecidable') ? 'anything' : 'impossible';
+  const [mayHold, mayFail] = [allowed.includes('holds'), allowed.includes('fails')];
+  if (mayHold === mayFail) return mayHold ? 'anything' : 'impossible';
+  const plain = PLAIN[operator];
+  return plain === undefined
+    ? { operator: operator as PlainOperator, operands, wanted: mayHold }
+    : { operator: plain, operands, wanted: mayFail };
 };

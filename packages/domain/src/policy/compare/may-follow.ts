@@ -16,6 +16,13 @@ export const mayFollow = (before: Aim, after: Aim): boolean => {
   return mayChangeTo(before, after) && mayChangeTo(after, before);
 };
 
+/** Whether a goal is that nothing matches and the default denies. */
+export const isDeniedByDefault = ({ effect, rule }: Goal): boolean => effect === 'deny' && rule === null;
+
+/** The rules of a side that allow calls, with or without approval. */
+export const passingRules = ({ matcher }: Side, rules: Iterable<number>): readonly number[] =>
+  [...rules].filter((rule) => matcher.rules[rule]?.effect !== 'deny');
+
 // What a rule causes on one side, it must not prevent on the other.
 const mayChangeTo = ({ side, goal, changed }: Aim, other: Aim): boolean => {
   if (goal.rule === null || changed.has(goal.rule)) return true;
@@ -26,10 +33,3 @@ const mayChangeTo = ({ side, goal, changed }: Aim, other: Aim): boolean => {
     return goal.effect !== 'allow' && (side.isOpen || passingRules(side, changed).length > 0);
   return true;
 };
-
-/** Whether a goal is that nothing matches and the default denies. */
-export const isDeniedByDefault = ({ effect, rule }: Goal): boolean => effect === 'deny' && rule === null;
-
-/** The rules of a side that allow calls, with or without approval. */
-export const passingRules = ({ matcher }: Side, rules: Iterable<number>): readonly number[] =>
-  [...rules].filter((rule) => matcher.rules[rule]?.effect !== 'deny');

@@ -88,6 +88,29 @@ export const insideAll = (
   return narrowed;
 };
 
+const UNASKED: AskedAttribute = { literals: [], solved: { literals: 0, solution: { kind: 'absent' } } };
+
+/**
+ * A region with values meeting all attribute requirements; undefined if there are none, so that it contains no call; `limit` if that was
+ * not determined. A value that still satisfies is kept, and further searches start from it.
+ */
+export const solvedRegion = (region: Region): Region | undefined | 'limit' => {
+  const attributes = new Map<string, AskedAttribute>();
+  for (const [name, asked] of region.attributes) {
+    const solution = solutionOf(asked);
+    if (solution.kind === 'none') return undefined;
+    if (solution.kind === 'limit') return 'limit';
+    attributes.set(name, { literals: asked.literals, solved: { literals: asked.literals.length, solution } });
+  }
+  return { ...region, attributes };
+};
+
+const solutionOf = ({ literals, solved }: AskedAttribute): AttributeSolution => {
+  const { solution } = solved;
+  const value = solution.kind === 'value' ? solution.value : undefined;
+  return satisfies(literals.slice(solved.literals), value) ? solution : solveAttribute(literals);
+};
+
 // Conditions on identifiers and groups are always decidable: they hold or fail.
 const narrow = (region: Region, part: RulePart, allowed: readonly Verdict[]): Region | undefined => {
   if (part.on === 'tier') return narrowTiers(region, RISK_TIERS.indexOf(part.most), allowed);
@@ -111,32 +134,9 @@ const narrowTiers = (region: Region, most: number, allowed: readonly Verdict[]):
   return tiers === 0 ? undefined : { ...region, tiers };
 };
 
-const UNASKED: AskedAttribute = { literals: [], solved: { literals: 0, solution: { kind: 'absent' } } };
-
 const narrowAttribute = (region: Region, literal: AttributeLiteral): Region => {
   const { attribute } = literal.condition;
   const { literals, solved } = region.attributes.get(attribute) ?? UNASKED;
   const asked = { literals: [...literals, literal], solved };
   return { ...region, attributes: new Map(region.attributes).set(attribute, asked) };
-};
-
-/**
- * A region with values meeting all attribute requirements; undefined if there are none, so that it contains no call; `limit` if that was
- * not determined. A value that still satisfies is kept, and further searches start from it.
- */
-export const solvedRegion = (region: Region): Region | undefined | 'limit' => {
-  const attributes = new Map<string, AskedAttribute>();
-  for (const [name, asked] of region.attributes) {
-    const solution = solutionOf(asked);
-    if (solution.kind === 'none') return undefined;
-    if (solution.kind === 'limit') return 'limit';
-    attributes.set(name, { literals: asked.literals, solved: { literals: asked.literals.length, solution } });
-  }
-  return { ...region, attributes };
-};
-
-const solutionOf = ({ literals, solved }: AskedAttribute): AttributeSolution => {
-  const { solution } = solved;
-  const value = solution.kind === 'value' ? solution.value : undefined;
-  return satisfies(literals.slice(solved.literals), value) ? solution : solveAttribute(literals);
 };

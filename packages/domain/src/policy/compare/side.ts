@@ -30,17 +30,6 @@ export function* buildSide(manifest: PolicyManifest): Generator<undefined, Side>
   };
 }
 
-// In a fixed order of members, independent of the manifest's.
-const textOf = ({ effect, subjects, targets, actions, conditions = [] }: PolicyRule): string =>
-  JSON.stringify([
-    effect,
-    [subjects.agents, subjects.client_surfaces, subjects.groups, subjects.users],
-    [targets.server_ids, targets.tool_ids, targets.api_source_ids, targets.operation_ids],
-    targets.max_risk_tier,
-    actions,
-    conditions.map(({ attribute, operator, value }) => [attribute, operator, value]),
-  ]);
-
 /** A possible outcome on a side: an effect, caused by a rule, or by the default if `rule` is null. */
 export interface Goal {
   readonly effect: PolicyEffect;
@@ -58,3 +47,14 @@ export const goalsOf = ({ matcher, isOpen }: Side): readonly Goal[] => [
   { effect: isOpen ? 'allow' : 'deny', rule: null },
   ...matcher.rules.map(({ effect }, rule): Goal => ({ effect, rule })),
 ];
+
+// In a fixed order of members, independent of the manifest's.
+const textOf = ({ effect, subjects, targets, actions, conditions = [] }: PolicyRule): string =>
+  JSON.stringify([
+    effect,
+    [subjects.agents, subjects.client_surfaces, subjects.groups, subjects.users],
+    [targets.server_ids, targets.tool_ids, targets.api_source_ids, targets.operation_ids],
+    targets.max_risk_tier,
+    actions,
+    conditions.map(({ attribute, operator, value }) => [attribute, operator, value]),
+  ]);

@@ -46,17 +46,6 @@ export const containing = (part: string, wanted: boolean): TextAutomaton => {
   };
 };
 
-// For each prefix of a part, the length of the longest prefix it ends with (Knuth, Morris and Pratt).
-const fallbacksOf = (part: readonly number[]): readonly number[] => {
-  const lengths = [0];
-  for (let at = 1; at < part.length; at += 1) {
-    let length = lengths[at - 1] as number;
-    while (length > 0 && part[length] !== part[at]) length = lengths[length - 1] as number;
-    lengths.push(part[length] === part[at] ? length + 1 : 0);
-  }
-  return lengths;
-};
-
 /** Texts other than some. */
 export const otherThan = (texts: readonly string[]): TextAutomaton => {
   const nodes: { readonly next: Map<number, number>; isEnd: boolean }[] = [{ next: new Map(), isEnd: false }];
@@ -98,4 +87,15 @@ export const ordered = (other: string, holds: (order: number) => boolean): TextA
     accepts: (state) => holds(orderOf(state)),
     isHopeless: (state) => (state === LESS || state === GREATER) && !holds(orderOf(state)),
   };
+};
+
+// For each prefix of a part, the length of the longest prefix it ends with (Knuth, Morris and Pratt).
+const fallbacksOf = (part: readonly number[]): readonly number[] => {
+  const lengths = [0];
+  for (let at = 1; at < part.length; at += 1) {
+    let length = lengths[at - 1] as number;
+    while (length > 0 && part[length] !== part[at]) length = lengths[length - 1] as number;
+    lengths.push(part[length] === part[at] ? length + 1 : 0);
+  }
+  return lengths;
 };

@@ -13,12 +13,6 @@ export interface WireOutcome {
   readonly obligations: readonly unknown[];
 }
 
-const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-const renamed = (members: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(members).map(([name, value]) => [camel(name), value]));
-
 /** A call in the spelling of the code, whatever is wrong with it. */
 export const requestOfWire = (wire: WireRequest): PolicyRequest => {
   if (typeof wire !== 'object' || wire === null) return wire as unknown as PolicyRequest;
@@ -53,3 +47,9 @@ export const wireRequestOf = (request: PolicyRequest): WireRequest => {
     );
   return { ...snake(request), target: snake(request.target) };
 };
+
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const renamed = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [camel(name), value]));

@@ -24,22 +24,7 @@ const BASE62 = UPPER + LOWER + DIGITS;
 const BASE64 = `${BASE62}+/`;
 const BASE64URL = `${BASE62}-_`;
 
-// Assembled when the tests run, so that no scanner of this repository takes them for real ones.
-const of = (...parts: readonly string[]): string => parts.join('');
-
-const base64url = (text: string): string =>
-  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-const jwt = (draw: Draw, header: object, claims: object): string =>
-  of(base64url(JSON.stringify(header)), '.', base64url(JSON.stringify(claims)), '.', draw(BASE64URL, 86));
-const uuid = (draw: Draw): string => [8, 4, 4, 4, 12].map((length) => draw(HEX, length)).join('-');
-const password = (draw: Draw): string =>
-  of(draw(UPPER, 1), draw(LOWER, 4), draw(DIGITS, 2), draw('!@#%*?', 1), draw(BASE62, 4), draw(DIGITS, 1));
-const lines = (draw: Draw, count: number): string =>
-  Array.from({ length: count }, () => draw(BASE64, 64)).join('\n');
-const pem = (draw: Draw, what: string): string =>
-  of('-----BEGIN ', what, '-----\n', lines(draw, 6), '\n-----END ', what, '-----');
-
-/** A hundred forms of credentials, as providers document them and as people paste them. */
+/** A hundred forms in which credentials come, as providers document them and as people paste them. */
 export const CREDENTIAL_SHAPES: Readonly<Record<string, (draw: Draw) => string>> = {
   'AWS access key id': (d) => of('AKIA', d(BASE32, 16)),
   'AWS temporary access key id': (d) => of('ASIA', d(BASE32, 16)),
@@ -155,3 +140,23 @@ export const CREDENTIAL_SHAPES: Readonly<Record<string, (draw: Draw) => string>>
   'password in XML': (d) => of('<user>app</user><password>', password(d), '</password>'),
   'client secret': (d) => of('client_secret: "', d(BASE64URL, 40), '"'),
 };
+
+// Put together when the tests run, so that no scanner of this repository takes them for real ones.
+const of = (...parts: readonly string[]): string => parts.join('');
+
+const base64url = (text: string): string =>
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+const jwt = (draw: Draw, header: object, claims: object): string =>
+  of(base64url(JSON.stringify(header)), '.', base64url(JSON.stringify(claims)), '.', draw(BASE64URL, 86));
+
+const uuid = (draw: Draw): string => [8, 4, 4, 4, 12].map((length) => draw(HEX, length)).join('-');
+
+const password = (draw: Draw): string =>
+  of(draw(UPPER, 1), draw(LOWER, 4), draw(DIGITS, 2), draw('!@#%*?', 1), draw(BASE62, 4), draw(DIGITS, 1));
+
+const lines = (draw: Draw, count: number): string =>
+  Array.from({ length: count }, () => draw(BASE64, 64)).join('\n');
+
+const pem = (draw: Draw, what: string): string =>
+  of('-----BEGIN ', what, '-----\n', lines(draw, 6), '\n-----END ', what, '-----');

@@ -2,13 +2,7 @@ import fc from 'fast-check';
 
 type Place = readonly [owner: Record<string, unknown>, key: string];
 
-const placesOf = (value: unknown): Place[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  const owner = value as Record<string, unknown>;
-  return Object.keys(owner).flatMap((key): Place[] => [[owner, key], ...placesOf(owner[key])]);
-};
-
-/** Values that are invalid in any position: values of other types, and texts that are no identifier, code, time or word of the contract. */
+/** What no answer has where it stands: values of other types, and texts that are no identifier, code, time or word of the contract. */
 const JUNK: readonly unknown[] = [
   null,
   undefined,
@@ -65,4 +59,10 @@ export const anySpoilt = <T extends object>(answer: T): fc.Arbitrary<unknown> =>
     fc.constant([answer]),
     fc.constant({ answer }),
   );
+};
+
+const placesOf = (value: unknown): Place[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const owner = value as Record<string, unknown>;
+  return Object.keys(owner).flatMap((key): Place[] => [[owner, key], ...placesOf(owner[key])]);
 };

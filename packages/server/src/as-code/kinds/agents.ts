@@ -23,8 +23,6 @@ const normal = (record: Plain): Plain => ({
   status: IN_USE,
 });
 
-const ownerOf = ({ owner: { team, escalation_contact } }: Agent): Plain => ({ team, escalation_contact });
-
 export const agents: ResourceKind = {
   kind: 'agent',
   schema: RESOURCE_SCHEMAS.agent,
@@ -61,3 +59,5 @@ export const agents: ResourceKind = {
   remove: (live) => archivingCalls(live, 'Agent', { ...place(live.record), body: { reason_code: 'gitops' } }),
   rests: archivedRest,
 };
+
+const ownerOf = ({ owner: { team, escalation_contact } }: Agent): Plain => ({ team, escalation_contact });

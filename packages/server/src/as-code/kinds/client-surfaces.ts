@@ -22,12 +22,6 @@ const normal = (record: Plain): Plain => ({
   status: IN_USE,
 });
 
-// A surface belongs to the tenant; calls about it name one of its environments.
-const place = (record: Plain): Plain => ({
-  client_surface_id: record.clientSurfaceId,
-  environment_id: environmentsOf(record)[0],
-});
-
 export const clientSurfaces: ResourceKind = {
   kind: 'client_surface',
   schema: RESOURCE_SCHEMAS.client_surface,
@@ -90,3 +84,9 @@ const liveOf = (surface: ClientSurface, environment_id: string): Live => ({
 
 const statusOfSurface = ({ lifecycleState, approvalState }: ClientSurface): string =>
   approvalState === 'revoked' ? 'archived' : statusOf(lifecycleState);
+
+// A surface belongs to the tenant; calls about it name one of its environments.
+const place = (record: Plain): Plain => ({
+  client_surface_id: record.clientSurfaceId,
+  environment_id: environmentsOf(record)[0],
+});

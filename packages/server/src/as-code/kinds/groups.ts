@@ -2,14 +2,6 @@ import { etagOf } from '@govgate/client';
 import type { Plain, ResourceKind, StepCall } from '../resource.js';
 import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 
-const membersOf = ({ members }: Plain): string[] => [...new Set((members ?? []) as string[])].sort();
-
-const joined = (group_id: unknown, user_id: string): StepCall => ({
-  action: 'update',
-  operation: 'addGroupMember',
-  input: { group_id, body: { user_id } },
-});
-
 // Members join and leave one at a time: in between, no member is absent from both sides, and everybody on both sides is present.
 const isBetween = (before: unknown, after: unknown, live: unknown): boolean => {
   const [from, to, now] = [before ?? [], after, live].map((members) => members as string[]) as [
@@ -74,3 +66,11 @@ export const groups: ResourceKind = {
     ];
   },
 };
+
+const membersOf = ({ members }: Plain): string[] => [...new Set((members ?? []) as string[])].sort();
+
+const joined = (group_id: unknown, user_id: string): StepCall => ({
+  action: 'update',
+  operation: 'addGroupMember',
+  input: { group_id, body: { user_id } },
+});

@@ -5,46 +5,9 @@ import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 
 const CONTENT = ['owner', 'description', 'body', 'tests'];
 
-const place = ({ policy_version, environment_id }: Plain): Plain => ({ policy_version, environment_id });
-
-const contentOf = ({ owner, description = null, body, tests = null }: Plain): Plain => ({
-  owner,
-  description,
-  body,
-  tests,
-  source: { source_type: 'gitops' },
-  reason_code: 'gitops',
-});
-
-const published = (record: Plain): StepCall => ({
-  action: 'publish',
-  operation: 'publishPolicy',
-  input: {
-    ...place(record),
-    body: { manifest_hash: canonicalHash(record.body as Json, sha256Hex), reason_code: 'gitops' },
-  },
-});
-
 /** What a version's status requires: a draft is already there if it was published since, and nobody makes one superseded directly. */
 const statusSatisfied = (wanted: unknown, live: unknown): boolean =>
   wanted === 'active' || wanted === 'archived' ? live === wanted : live !== 'archived';
-
-const isFixed = ({ record }: Live): boolean => record.status !== 'draft';
-
-// The active version can be archived once another replaces it, which changes its state; nothing removes it by itself.
-const archived = (change: Change, all: readonly Change[]): Change => {
-  if (change.what !== 'change' || change.after !== null || change.before?.status !== 'active') return change;
-  const environment = change.before.environment_id;
-  const isReplaced = all.some(
-    (other) =>
-      other.what === 'change' &&
-      other.after?.environment_id === environment &&
-      other.steps.some(({ action }) => action === 'publish'),
-  );
-  return isReplaced
-    ? { ...change, steps: change.steps.map((step) => ({ ...step, etag: null })) }
-    : { what: 'left', id: change.id, because: 'It is active, and nothing replaces it.' };
-};
 
 export const policies: ResourceKind = {
   kind: 'policy',
@@ -116,4 +79,41 @@ export const policies: ResourceKind = {
   onTheWay: { status: (before, _, live) => before === undefined && live === 'draft' },
   satisfies: { status: statusSatisfied },
   together: (changes) => changes.map((change) => archived(change, changes)),
+};
+
+const place = ({ policy_version, environment_id }: Plain): Plain => ({ policy_version, environment_id });
+
+const contentOf = ({ owner, description = null, body, tests = null }: Plain): Plain => ({
+  owner,
+  description,
+  body,
+  tests,
+  source: { source_type: 'gitops' },
+  reason_code: 'gitops',
+});
+
+const published = (record: Plain): StepCall => ({
+  action: 'publish',
+  operation: 'publishPolicy',
+  input: {
+    ...place(record),
+    body: { manifest_hash: canonicalHash(record.body as Json, sha256Hex), reason_code: 'gitops' },
+  },
+});
+
+const isFixed = ({ record }: Live): boolean => record.status !== 'draft';
+
+// The active version can be archived once another replaces it, which changes its state; nothing removes it by itself.
+const archived = (change: Change, all: readonly Change[]): Change => {
+  if (change.what !== 'change' || change.after !== null || change.before?.status !== 'active') return change;
+  const environment = change.before.environment_id;
+  const isReplaced = all.some(
+    (other) =>
+      other.what === 'change' &&
+      other.after?.environment_id === environment &&
+      other.steps.some(({ action }) => action === 'publish'),
+  );
+  return isReplaced
+    ? { ...change, steps: change.steps.map((step) => ({ ...step, etag: null })) }
+    : { what: 'left', id: change.id, because: 'It is active, and nothing replaces it.' };
 };

@@ -14,23 +14,6 @@ export const validatePolicy = async (
   tellValidation(validation, json);
 };
 
-const tellValidation = (validation: PolicyValidation, json = false): void => {
-  if (json) printLine(validation);
-  else process.stdout.write(findingLines(validation));
-  if (!validation.valid)
-    throw new CommandFailure('The policy is not valid; stdout says where.', EXIT.refused);
-};
-
-const findingLines = ({ valid, rule_count, errors }: PolicyValidation): string =>
-  valid
-    ? `valid: ${rule_count} ${rule_count === 1 ? 'rule' : 'rules'}\n`
-    : errors
-        .map(({ line, column, path, reason_code, detail, message }) => {
-          const place = line === null ? '' : `${line}:${column}: `;
-          return `${place}${reason_code} at ${path || '/'}: ${detail ?? message}\n`;
-        })
-        .join('');
-
 /** `govgate policy publish VERSION`: publishes the version it read, and refuses an invalid one with its findings. */
 export const publishPolicy = async (
   { client }: RemoteService,
@@ -47,11 +30,6 @@ export const publishPolicy = async (
     tellValidation(validation);
   }
 };
-
-const refusedValidation = (fault: unknown): PolicyValidation | undefined =>
-  fault instanceof GovgateError
-    ? (fault.answer as { readonly validation?: PolicyValidation } | undefined)?.validation
-    : undefined;
 
 /** `govgate policy simulate VERSION FILE`: the version's decision on the request in a file. */
 export const simulatePolicy = async (
@@ -81,3 +59,25 @@ const requestOf = (said: string): SimulatePolicy['request'] => {
     throw new CommandFailure('The request is not valid JSON.', EXIT.refused);
   }
 };
+
+const tellValidation = (validation: PolicyValidation, json = false): void => {
+  if (json) printLine(validation);
+  else process.stdout.write(findingLines(validation));
+  if (!validation.valid)
+    throw new CommandFailure('The policy is not valid; stdout says where.', EXIT.refused);
+};
+
+const findingLines = ({ valid, rule_count, errors }: PolicyValidation): string =>
+  valid
+    ? `valid: ${rule_count} ${rule_count === 1 ? 'rule' : 'rules'}\n`
+    : errors
+        .map(({ line, column, path, reason_code, detail, message }) => {
+          const place = line === null ? '' : `${line}:${column}: `;
+          return `${place}${reason_code} at ${path || '/'}: ${detail ?? message}\n`;
+        })
+        .join('');
+
+const refusedValidation = (fault: unknown): PolicyValidation | undefined =>
+  fault instanceof GovgateError
+    ? (fault.answer as { readonly validation?: PolicyValidation } | undefined)?.validation
+    : undefined;

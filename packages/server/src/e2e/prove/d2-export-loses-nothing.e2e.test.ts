@@ -18,7 +18,7 @@ import {
 import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../../testing/processes/spawned-worker.js';
 import { tellProof } from '../../testing/proof-record.js';
-import { plantInRedis, redisText } from '../../testing/stores/redis-text.js';
+import { redisText, writeIntoRedis } from '../../testing/stores/redis-text.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
 
 const ROUNDS = process.env.GOVGATE_TEST_LONG === '1' ? 12 : 1;
@@ -164,7 +164,7 @@ describeWithOwnRedis('continuous export under kill -9', () => {
     expect(all.filter(({ kind }) => !isSaid(`dst_${kind}`))).to.deep.equal([]);
     // The search does cover the queue.
     expect(queued).to.include('govgate:work:');
-    await plantInRedis(redis.url, RECEIVER_TOKEN);
+    await writeIntoRedis(redis.url, RECEIVER_TOKEN);
     expect(await redisText(redis.url)).to.include(RECEIVER_TOKEN);
   });
 });

@@ -2,7 +2,7 @@ import { allOperations, type Operation } from '@govgate/adapter-http';
 import { expect } from 'chai';
 import { findLeaks, formsOf, type Leak } from '../../testing/hostile/canaries.js';
 import { CanaryBench } from '../../testing/hostile/canary-bench.js';
-import { CanarySeeds } from '../../testing/hostile/canary-seeds.js';
+import { CanaryCalls } from '../../testing/hostile/canary-calls.js';
 import { newIdsOf, renamed } from '../../testing/hostile/id-positions.js';
 import { tellProof } from '../../testing/proof-record.js';
 import { type OperationSample, sampleUrl } from '../../testing/samples/operation-sample.js';
@@ -14,7 +14,7 @@ const guarded = allOperations.filter(({ permission }) => permission !== 'public'
 
 describe('R1: no secret leaves', () => {
   const bench = new CanaryBench();
-  const seeds = new CanarySeeds(bench);
+  const calls = new CanaryCalls(bench);
   let places: readonly { readonly where: string; readonly text: string }[];
   let imported: string;
 
@@ -27,7 +27,7 @@ describe('R1: no secret leaves', () => {
     });
 
   /** Records with references and text that the store keeps for itself. */
-  const seedKept = async (): Promise<void> => {
+  const writeKept = async (): Promise<void> => {
     const { kept } = bench;
     const changed: Record<string, Record<string, unknown>> = {
       createDestination: {
@@ -55,7 +55,7 @@ describe('R1: no secret leaves', () => {
       expect(answer.status, answer.text).to.be.oneOf([403, 404]);
       const made = await send(operation, { ...sample, body: { ...sample.body, ...fields } });
       expect(made.status, made.text).to.equal(201);
-      seeds.sent += Object.keys(fields).length;
+      calls.sent += Object.keys(fields).length;
     }
     const tested = await bench.call('/v1/siem-webhooks/dst_new/test', {
       token: bench.adminToken,
@@ -74,7 +74,7 @@ describe('R1: no secret leaves', () => {
     );
     for (const operation of guarded.filter(({ method }) => method === 'get')) {
       await send(operation, inDefault(sampleOf(operation)));
-      await seeds.send(operation);
+      await calls.send(operation);
       for (const newId of ids.keys()) {
         const { params, query } = inDefault(sampleOf(operation));
         const [name] = Object.keys(params);
@@ -89,13 +89,13 @@ describe('R1: no secret leaves', () => {
   before(async function () {
     this.timeout(240_000);
     await bench.start();
-    await seedKept();
-    await seeds.seedHeaders();
-    await seeds.seedTexts();
-    await seeds.seedMisfits();
-    imported = await seeds.seedBundle();
+    await writeKept();
+    await calls.sendHeaders();
+    await calls.sendTexts();
+    await calls.sendMisfits();
+    imported = await calls.sendBundle();
     await readAll();
-    await seeds.tryOrdinaryTexts();
+    await calls.tryOrdinaryTexts();
     places = await bench.left();
   });
 
@@ -108,9 +108,9 @@ describe('R1: no secret leaves', () => {
 
   it('gives no secret away in answers, headers, logs, exports or outbound bodies, in any form', () => {
     const leaks = [...inPlaces(bench.secret.text), ...inPlaces(bench.kept.text), ...ofTokens()];
-    tellProof({ id: 'R1', what: 'canaries in all that leaves', trials: seeds.sent, broken: leaks.length });
+    tellProof({ id: 'R1', what: 'canaries in all that leaves', trials: calls.sent, broken: leaks.length });
     expect(leaks.slice(0, 10)).to.deep.equal([]);
-    expect(seeds.sent).to.be.greaterThan(2_000);
+    expect(calls.sent).to.be.greaterThan(2_000);
     expect(places.map(({ where }) => where)).to.include.members(['log', 'outbound body', 'govgate export']);
   });
 
@@ -118,16 +118,16 @@ describe('R1: no secret leaves', () => {
     tellProof({
       id: 'R1',
       what: 'free texts that take a credential in, or refuse it for another reason',
-      trials: seeds.freeTexts,
-      broken: new Set([...seeds.accepted, ...seeds.unnamed]).size,
+      trials: calls.freeTexts,
+      broken: new Set([...calls.accepted, ...calls.unnamed]).size,
     });
-    expect(seeds.accepted).to.deep.equal([]);
-    expect(seeds.unnamed).to.deep.equal([]);
-    expect(seeds.freeTexts).to.be.greaterThan(90);
+    expect(calls.accepted).to.deep.equal([]);
+    expect(calls.unnamed).to.deep.equal([]);
+    expect(calls.freeTexts).to.be.greaterThan(90);
   });
 
-  it('for existing records: an ordinary text is accepted where a credential was refused', () => {
-    expect(seeds.unreached).to.deep.equal([]);
+  it('asked about records that are there: an ordinary text comes in where a credential was refused', () => {
+    expect(calls.unreached).to.deep.equal([]);
   });
 
   it('imports no bundle with a credential, and names its position', () => {
@@ -142,7 +142,7 @@ describe('R1: no secret leaves', () => {
     tellProof({
       id: 'R1',
       what: 'canaries in the files of the store',
-      trials: seeds.sent,
+      trials: calls.sent,
       broken: leaks.length,
     });
     expect(leaks.slice(0, 10)).to.deep.equal([]);

@@ -94,10 +94,7 @@ const SEEN = `JSON.stringify({
   text: document.body.innerText.slice(0, 600),
 })`;
 
-const seenIn = (page: Page): Promise<string> =>
-  page.evaluate(SEEN).then(String, (fault: unknown) => `a window that does not answer: ${fault}`);
-
-/** Reports what the windows of a failed story show, and closes them: a story starts with none. */
+/** Tells of a story that failed what its windows show, and closes them: a story begins with none. */
 export const tellWindowsOfFailed = (bench: () => ConsoleBench | undefined): void => {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') console.error(await bench()?.windows());
@@ -119,3 +116,6 @@ const demonstration = async (): Promise<TestService> => {
   await first.stop();
   return startTestService({ store, keys });
 };
+
+const seenIn = (page: Page): Promise<string> =>
+  page.evaluate(SEEN).then(String, (fault: unknown) => `a window that does not answer: ${fault}`);

@@ -97,22 +97,6 @@ export const fillWithRoles = async ({ ports }: TestService): Promise<Tokens> => 
   return tokens;
 };
 
-const holderOf = (role: Role) => {
-  const userId = `only_${role}`;
-  return [
-    { kind: userKind, record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null } },
-    {
-      kind: roleBindingKind,
-      record: importedBinding({
-        bindingId: `rb_${userId}`,
-        subject: { subjectType: 'user', subjectId: userId },
-        role,
-        scope: { scopeType: 'environment', environmentId: PRODUCTION },
-      }),
-    },
-  ];
-};
-
 /** What the console knows of somebody once they have signed in. */
 export const lookerOf = async ({ url }: TestService, name: string, token: string): Promise<Looker> => {
   const options = { baseUrl: url, token, tenantId: TENANT, environmentId: PRODUCTION, attempts: 1 };
@@ -275,4 +259,20 @@ const readOr = async <R>(read: () => Promise<R>): Promise<R | undefined> => {
     if (fault instanceof GovgateError && [403, 404].includes(fault.status)) return undefined;
     throw fault;
   }
+};
+
+const holderOf = (role: Role) => {
+  const userId = `only_${role}`;
+  return [
+    { kind: userKind, record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null } },
+    {
+      kind: roleBindingKind,
+      record: importedBinding({
+        bindingId: `rb_${userId}`,
+        subject: { subjectType: 'user', subjectId: userId },
+        role,
+        scope: { scopeType: 'environment', environmentId: PRODUCTION },
+      }),
+    },
+  ];
 };

@@ -24,39 +24,11 @@ const MOST_TABS = 400;
 // Longer text, such as a token, is pasted.
 const TYPED = 24;
 
-/**
- * How many Tab strokes lead to a target, negative for backwards; zero: it has the focus. For an unreachable one, once
- * around the page.
- */
-const strokesTo = (target: Locator): Promise<number> =>
-  target.evaluate((one) => {
-    const { ownerDocument: page } = one;
-    const open = page.querySelector('dialog[open]') ?? page;
-    const stops = [...open.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')]
-      .map((stop) => stop as unknown as Stop)
-      .filter(({ tabIndex, disabled }) => tabIndex >= 0 && disabled !== true)
-      .filter((stop) => stop.checkVisibility());
-    if (one === page.activeElement) return 0;
-    const [is, wanted = -1] = [page.activeElement, one].map((stop) => stops.indexOf(stop as unknown as Stop));
-    return wanted === -1 || is === undefined ? stops.length + 1 : wanted - is;
-  });
-
 interface Stop {
   readonly tabIndex: number;
   readonly disabled?: boolean;
   checkVisibility(): boolean;
 }
-
-/** Which of a list's options is chosen, which one is wanted, and how many there are. */
-const placesIn = (target: Locator, wanted: string): Promise<number[]> =>
-  target.evaluate((one, option) => {
-    const { selectedIndex, options } = one as unknown as List;
-    return [
-      selectedIndex,
-      [...options].findIndex(({ value, label }) => [value, label].includes(option)),
-      options.length,
-    ];
-  }, wanted);
 
 interface List {
   readonly selectedIndex: number;
@@ -97,3 +69,31 @@ export const keyboardOn = (page: Page): Hands => {
     },
   };
 };
+
+/**
+ * How many strokes of the Tab key lead to a target, below zero backwards; none: it has the focus. To what the key does not come to, once
+ * around the page.
+ */
+const strokesTo = (target: Locator): Promise<number> =>
+  target.evaluate((one) => {
+    const { ownerDocument: page } = one;
+    const open = page.querySelector('dialog[open]') ?? page;
+    const stops = [...open.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')]
+      .map((stop) => stop as unknown as Stop)
+      .filter(({ tabIndex, disabled }) => tabIndex >= 0 && disabled !== true)
+      .filter((stop) => stop.checkVisibility());
+    if (one === page.activeElement) return 0;
+    const [is, wanted = -1] = [page.activeElement, one].map((stop) => stops.indexOf(stop as unknown as Stop));
+    return wanted === -1 || is === undefined ? stops.length + 1 : wanted - is;
+  });
+
+/** Which of a list's options is chosen, which one is wanted, and how many there are. */
+const placesIn = (target: Locator, wanted: string): Promise<number[]> =>
+  target.evaluate((one, option) => {
+    const { selectedIndex, options } = one as unknown as List;
+    return [
+      selectedIndex,
+      [...options].findIndex(({ value, label }) => [value, label].includes(option)),
+      options.length,
+    ];
+  }, wanted);

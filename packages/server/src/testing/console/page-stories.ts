@@ -79,32 +79,6 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** The live sessions according to the API. */
-const sessionsOf = async (
-  { service, tokenOf }: ConsoleBench,
-  by: Readonly<Record<string, string>>,
-): Promise<string[]> => {
-  const token = await tokenOf('usr_security_lead');
-  const asked = new URLSearchParams({ tenant_id: DEMO_TENANT, environment_id: 'production', ...by });
-  const { json, text } = await service.call(`/v1/sessions?${asked}`, { token });
-  const { items } = json as { items: { client_session_id: string; state: string }[] };
-  expect(items, text).to.be.an('array').that.is.not.empty;
-  return items
-    .filter(({ state }) => ['active', 'idle'].includes(state))
-    .map(({ client_session_id }) => client_session_id);
-};
-
-/** The dialog shows how many sessions are live, and names the first of them. */
-const expectTouched = async ({ page }: Visit, ids: readonly string[]): Promise<void> => {
-  expect(ids).to.be.an('array').that.is.not.empty;
-  const touched = page.locator('dialog[open] [data-touched]');
-  const told = await touched.innerText();
-  expect(await touched.getAttribute('data-touched')).to.equal(String(ids.length));
-  expect(told).to.match(/live sessions? in production (is|are) touched by it now: /);
-  const named = ids.filter((id) => told.includes(id));
-  expect(named.length).to.equal(Math.min(ids.length, 5));
-};
-
 /** One change of each kind of record: from its list to the audit event, and what a bystander is offered. */
 export const pageStories = (bench: () => ConsoleBench): void => {
   describe('the other pages', () => {
@@ -199,4 +173,30 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
   });
+};
+
+/** Which sessions live, as the API says. */
+const sessionsOf = async (
+  { service, tokenOf }: ConsoleBench,
+  by: Readonly<Record<string, string>>,
+): Promise<string[]> => {
+  const token = await tokenOf('usr_security_lead');
+  const asked = new URLSearchParams({ tenant_id: DEMO_TENANT, environment_id: 'production', ...by });
+  const { json, text } = await service.call(`/v1/sessions?${asked}`, { token });
+  const { items } = json as { items: { client_session_id: string; state: string }[] };
+  expect(items, text).to.be.an('array').that.is.not.empty;
+  return items
+    .filter(({ state }) => ['active', 'idle'].includes(state))
+    .map(({ client_session_id }) => client_session_id);
+};
+
+/** The dialog tells how many sessions live, and names the first of them. */
+const expectTouched = async ({ page }: Visit, ids: readonly string[]): Promise<void> => {
+  expect(ids).to.be.an('array').that.is.not.empty;
+  const touched = page.locator('dialog[open] [data-touched]');
+  const told = await touched.innerText();
+  expect(await touched.getAttribute('data-touched')).to.equal(String(ids.length));
+  expect(told).to.match(/live sessions? in production (is|are) touched by it now: /);
+  const named = ids.filter((id) => told.includes(id));
+  expect(named.length).to.equal(Math.min(ids.length, 5));
 };

@@ -13,41 +13,6 @@ const CLICKABLE = `[...document.querySelectorAll('a[href], button:not(:disabled)
   one.checkVisibility() && (document.querySelector('dialog[open]') === null || one.closest('dialog[open]') !== null) &&
   !/^(Sign out|Copy the link|Export)$/.test(one.textContent.trim()))`;
 
-const clickOne = (place: number): string => `{
-  const all = ${CLICKABLE};
-  const one = all[Math.floor(${place} * all.length)];
-  one?.click();
-  one === undefined ? 'nothing' : one.tagName + ' ' + one.textContent.trim().slice(0, 60) + ' on ' + location.pathname;
-}`;
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-const numbersOf = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
-/** Clicks at random, and reports after which click the browser complained or a button led to a refusal. */
-const walk = async ({ page, complaints }: Visit, seed: number, clicks: number): Promise<string[]> => {
-  const next = numbersOf(seed);
-  const wrong: string[] = [];
-  let last = 'nothing';
-  page.on('response', (answer) => {
-    if (answer.status() >= 400 && answer.status() !== 412)
-      wrong.push(`${answer.status()} ${answer.url()} after ${last}`);
-  });
-  for (let click = 0; click < clicks && wrong.length === 0 && complaints.length === 0; click += 1) {
-    last = (await page.evaluate(clickOne(next()))) as string;
-    // A page that polls is never idle. Later answers are noticed after one of the next clicks.
-    await page.waitForTimeout(100);
-  }
-  return [...wrong, ...complaints.map((one) => `${one} after ${last}`)];
-};
-
 /** Nothing that can be clicked leads to a complaint of the browser or to a refusal. */
 export const randomWalk = (bench: () => ConsoleBench): void => {
   describe('a random walk of clicks', function () {
@@ -85,4 +50,39 @@ export const randomWalk = (bench: () => ConsoleBench): void => {
         await visit.page.context().close();
       });
   });
+};
+
+const clickOne = (place: number): string => `{
+  const all = ${CLICKABLE};
+  const one = all[Math.floor(${place} * all.length)];
+  one?.click();
+  one === undefined ? 'nothing' : one.tagName + ' ' + one.textContent.trim().slice(0, 60) + ' on ' + location.pathname;
+}`;
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+const numbersOf = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** Clicks at random, and tells after which click the browser complained or a button led to a refusal. */
+const walk = async ({ page, complaints }: Visit, seed: number, clicks: number): Promise<string[]> => {
+  const next = numbersOf(seed);
+  const wrong: string[] = [];
+  let last = 'nothing';
+  page.on('response', (answer) => {
+    if (answer.status() >= 400 && answer.status() !== 412)
+      wrong.push(`${answer.status()} ${answer.url()} after ${last}`);
+  });
+  for (let click = 0; click < clicks && wrong.length === 0 && complaints.length === 0; click += 1) {
+    last = (await page.evaluate(clickOne(next()))) as string;
+    // A page that polls is never idle. What is answered later is noticed behind one of the next clicks.
+    await page.waitForTimeout(100);
+  }
+  return [...wrong, ...complaints.map((one) => `${one} after ${last}`)];
 };

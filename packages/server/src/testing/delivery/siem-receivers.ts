@@ -53,6 +53,62 @@ export interface SiemReceivers {
 
 type Document = Record<string, Readonly<Record<string, unknown>>>;
 
+interface OtlpValue {
+  readonly stringValue?: string;
+  readonly intValue?: string;
+}
+interface OtlpRecord {
+  readonly attributes: readonly { readonly key: string; readonly value: OtlpValue }[];
+}
+
+/** Starts one of each kind: rsyslog as it is, emulators where no server is to be had; undefined where rsyslog cannot be had. */
+export const startSiemReceivers = async (): Promise<SiemReceivers | undefined> => {
+  const folder = mkdtempSync(join(tmpdir(), 'govgate-receivers-'));
+  const authorityFile = join(folder, 'authority.pem');
+  const syslog = await startSyslog(authorityFile);
+  if (syslog === undefined) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  const http = await Promise.all([startWebhook(), startSplunk(), startOtlp(), startElastic(), startIntake()]);
+  const all = [...http, syslog.receiver];
+  return {
+    all,
+    settings: settingsFor(all, authorityFile),
+    dispose: async () => {
+      await Promise.all([syslog.dispose(), ...http.map((one) => one.kill())]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+/** The settings of a service whose destinations some receivers are. */
+export const settingsFor = (
+  all: readonly ReceiverPlace[],
+  authorityFile: string,
+): Record<string, string> => ({
+  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
+  GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+  GOVGATE_SECRET_ENV: [...all.map(({ kind }) => kind), 'token']
+    .map((name) => `${ENVIRONMENT}:${variableOf(name)}`)
+    .join(),
+  NODE_EXTRA_CA_CERTS: authorityFile,
+  [variableOf('token')]: RECEIVER_TOKEN,
+  ...Object.fromEntries(all.map(({ kind, endpoint }) => [variableOf(kind), endpoint])),
+});
+
+const TAKES_TOKEN: readonly DestinationKind[] = ['splunk_hec', 'elasticsearch', 'datadog'];
+
+/** Imports a destination for each receiver into the store of a service's settings. */
+export const importDestinations = async (
+  { all }: { readonly all: readonly ReceiverPlace[] },
+  environment: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const bundle = { schema_version: '1.0', destinations: all.map(destinationOf) };
+  const imported = await runCli(['import', '-'], environment, JSON.stringify(bundle));
+  if (imported.code !== 0) throw new Error(imported.stderr);
+};
+
 const ofOcsf = ({ metadata = {} }: Document): SeenEvent => ({
   id: String(metadata.uid),
   eventType: String(metadata.event_code),
@@ -76,14 +132,6 @@ const ofCef = (line: string): SeenEvent => ({
   eventType: /\|1\.0\|([^|]+)\|/.exec(line)?.[1] ?? '',
   sequence: Number(/ cn1=(\d+)/.exec(line)?.[1]),
 });
-
-interface OtlpValue {
-  readonly stringValue?: string;
-  readonly intValue?: string;
-}
-interface OtlpRecord {
-  readonly attributes: readonly { readonly key: string; readonly value: OtlpValue }[];
-}
 
 const ofOtlp = ({ attributes }: OtlpRecord): SeenEvent => {
   const told = new Map(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
@@ -164,44 +212,6 @@ const startSyslog = async (authorityFile: string) => {
 
 const variableOf = (kind: string): string => `EXAMPLE_${kind.toUpperCase()}`;
 
-/** Starts one of each kind: the real rsyslog, emulators where no server is available; undefined without rsyslog. */
-export const startSiemReceivers = async (): Promise<SiemReceivers | undefined> => {
-  const folder = mkdtempSync(join(tmpdir(), 'govgate-receivers-'));
-  const authorityFile = join(folder, 'authority.pem');
-  const syslog = await startSyslog(authorityFile);
-  if (syslog === undefined) {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  }
-  const http = await Promise.all([startWebhook(), startSplunk(), startOtlp(), startElastic(), startIntake()]);
-  const all = [...http, syslog.receiver];
-  return {
-    all,
-    settings: settingsFor(all, authorityFile),
-    dispose: async () => {
-      await Promise.all([syslog.dispose(), ...http.map((one) => one.kill())]);
-      rmSync(folder, { recursive: true });
-    },
-  };
-};
-
-/** The settings of a service whose destinations some receivers are. */
-export const settingsFor = (
-  all: readonly ReceiverPlace[],
-  authorityFile: string,
-): Record<string, string> => ({
-  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-  GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
-  GOVGATE_SECRET_ENV: [...all.map(({ kind }) => kind), 'token']
-    .map((name) => `${ENVIRONMENT}:${variableOf(name)}`)
-    .join(),
-  NODE_EXTRA_CA_CERTS: authorityFile,
-  [variableOf('token')]: RECEIVER_TOKEN,
-  ...Object.fromEntries(all.map(({ kind, endpoint }) => [variableOf(kind), endpoint])),
-});
-
-const TAKES_TOKEN: readonly DestinationKind[] = ['splunk_hec', 'elasticsearch', 'datadog'];
-
 const destinationOf = ({ kind }: ReceiverPlace) => ({
   destination_id: `dst_${kind}`,
   tenant_id: 'default',
@@ -213,13 +223,3 @@ const destinationOf = ({ kind }: ReceiverPlace) => ({
   endpoint_secret_ref: `env:${variableOf(kind)}`,
   ...(TAKES_TOKEN.includes(kind) ? { token_secret_ref: `env:${variableOf('token')}` } : {}),
 });
-
-/** Imports a destination for each receiver into the store of a service's settings. */
-export const importDestinations = async (
-  { all }: { readonly all: readonly ReceiverPlace[] },
-  environment: Readonly<Record<string, string>>,
-): Promise<void> => {
-  const bundle = { schema_version: '1.0', destinations: all.map(destinationOf) };
-  const imported = await runCli(['import', '-'], environment, JSON.stringify(bundle));
-  if (imported.code !== 0) throw new Error(imported.stderr);
-};

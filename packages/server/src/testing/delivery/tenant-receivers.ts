@@ -18,8 +18,6 @@ export const TENANTS = ['default', 'umbra'] as const;
 type Tenant = (typeof TENANTS)[number];
 
 const ENVIRONMENT = 'production';
-const variableOf = (what: string, tenant: Tenant, kind: DestinationKind): string =>
-  `EXAMPLE_${what}_${tenant}_${kind}`.toUpperCase();
 
 /** What one destination was sent. */
 export interface Inbox {
@@ -156,3 +154,6 @@ export class TenantReceivers {
 }
 
 const echoOf = ({ url, headers }: Received): string => JSON.stringify({ url, headers });
+
+const variableOf = (what: string, tenant: Tenant, kind: DestinationKind): string =>
+  `EXAMPLE_${what}_${tenant}_${kind}`.toUpperCase();

@@ -43,13 +43,6 @@ export const wrongAnswer = async (
   ];
 };
 
-const isLate = ({ took }: { readonly took: number }): boolean => took > ANSWER_MS;
-
-const timed = async (send: () => ReturnType<typeof sendAs>) => {
-  const startedAt = performance.now();
-  return { ...(await send()), took: performance.now() - startedAt };
-};
-
 /** Whether anything was handed to the queue. Without background work jobs only gather. */
 export const hasJobs = async ({ ports }: TestService): Promise<boolean> => {
   const { waiting, delayed } = await ports.jobQueue.depth();
@@ -145,4 +138,11 @@ export const holdAuditedChanges = (where: string, open: () => Promise<AuditBench
       // The answer may still be right, so the content of the store must show it.
       expect(wrong.filter((one) => one.endsWith(' changed'))).not.to.deep.equal([]);
     });
+};
+
+const isLate = ({ took }: { readonly took: number }): boolean => took > ANSWER_MS;
+
+const timed = async (send: () => ReturnType<typeof sendAs>) => {
+  const startedAt = performance.now();
+  return { ...(await send()), took: performance.now() - startedAt };
 };

@@ -8,12 +8,7 @@ import { type Combination, isCommitted, requestIdOf } from './kill-combinations.
 const DRAIN_MS = 10_000;
 const PAUSE_MS = 2_000;
 
-/** What a call stores while it lasts is bookkeeping: the claim of its Idempotency-Key, and its requests to a worker. */
-const isPassing = (table: string): boolean => /_(idempotency_entry|mcp_read_request)$/.test(table);
-/** Where the stores keep records. */
-const isRecords = (table: string): boolean => /^(records|kind)_/.test(table) && !isPassing(table);
-
-/** What is wrong after a killed process: there must be all of a change together with one event, or nothing. */
+/** What is wrong in what a killed process left: all of a change together with one event, or nothing. */
 export const faultsLeft = (
   before: StoreDump,
   after: StoreDump,
@@ -88,3 +83,9 @@ const drains = async ({ store }: TestService): Promise<boolean> => {
     if ((await store.outbox.pending(1)).length === 0) return true;
   return false;
 };
+
+/** What a call keeps while it lasts is bookkeeping: the claim of its Idempotency-Key, and what it asks of a worker. */
+const isPassing = (table: string): boolean => /_(idempotency_entry|mcp_read_request)$/.test(table);
+
+/** Where the stores keep records. */
+const isRecords = (table: string): boolean => /^(records|kind)_/.test(table) && !isPassing(table);

@@ -90,18 +90,6 @@ export interface GatewayBench {
   stop(): Promise<void>;
 }
 
-/** The published server that shows everything. */
-const everythingUpstream = async (): Promise<Upstream> => {
-  const { url, stop } = await spawnEverythingServer();
-  return {
-    serverId: EVERYTHING,
-    url,
-    manifest: MANIFEST,
-    register: (ask, ada) => register(ask, ada, url),
-    stop,
-  };
-};
-
 export const startGatewayBench = async (
   startUpstream: () => Promise<Upstream> = everythingUpstream,
   environmentOfService: Readonly<Record<string, string>> = {},
@@ -161,21 +149,6 @@ export const startGatewayBench = async (
   };
 };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-const gatewaySettings = (govgate_url: string, { serverId, url }: Upstream) => ({
-  port: 0,
-  govgate_url,
-  tenant_id: TENANT,
-  environment_id: ENVIRONMENT,
-  data_plane_id: PLANE,
-  servers: { [serverId]: url },
-  callers: [
-    { token_sha256: hashOf(CLIENT_TOKENS.bob), user_id: 'bob' },
-    { token_sha256: hashOf(CLIENT_TOKENS.bound), user_id: 'bob', credential_binding_ids: ['cb_new'] },
-  ],
-});
-
 const REVIEWED = { reason_code: 'reviewed', reason: 'Looked at' };
 
 /** Approves all or some tools of a submission, by a second person. */
@@ -218,4 +191,31 @@ const manifestOf = (endpoint: string) => ({
   credential_mode: 'none',
   docs_url: 'https://docs.example/everything',
   tools: TOOLS.map((tool_id) => ({ tool_id, name: tool_id, annotations: { readOnlyHint: true } })),
+});
+
+/** The published server that shows everything. */
+const everythingUpstream = async (): Promise<Upstream> => {
+  const { url, stop } = await spawnEverythingServer();
+  return {
+    serverId: EVERYTHING,
+    url,
+    manifest: MANIFEST,
+    register: (ask, ada) => register(ask, ada, url),
+    stop,
+  };
+};
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const gatewaySettings = (govgate_url: string, { serverId, url }: Upstream) => ({
+  port: 0,
+  govgate_url,
+  tenant_id: TENANT,
+  environment_id: ENVIRONMENT,
+  data_plane_id: PLANE,
+  servers: { [serverId]: url },
+  callers: [
+    { token_sha256: hashOf(CLIENT_TOKENS.bob), user_id: 'bob' },
+    { token_sha256: hashOf(CLIENT_TOKENS.bound), user_id: 'bob', credential_binding_ids: ['cb_new'] },
+  ],
 });

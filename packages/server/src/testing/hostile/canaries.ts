@@ -47,13 +47,7 @@ export const findLeaks = (secret: string, where: string, text: string): readonly
     })),
   );
 
-const placesOf = (text: string, needle: string): readonly number[] => {
-  const places: number[] = [];
-  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) places.push(at);
-  return places;
-};
-
-/** A secret verbatim, in base64 and base64url at each of the three offsets, in hex, and URL-encoded. */
+/** A secret as it stands, in base64 and base64url at each of the three offsets, in hex, and URL-encoded. */
 export const formsOf = (secret: string): Readonly<Record<string, string>> => {
   const hex = Buffer.from(secret).toString('hex');
   const pairs = hex.match(/../g) ?? [];
@@ -76,4 +70,10 @@ export const formsOf = (secret: string): Readonly<Record<string, string>> => {
 const encodedWithin = (secret: string, offset: number, encoding: 'base64' | 'base64url'): string => {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
   return bytes.toString(encoding).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+};
+
+const placesOf = (text: string, needle: string): readonly number[] => {
+  const places: number[] = [];
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) places.push(at);
+  return places;
 };

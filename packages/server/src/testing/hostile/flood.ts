@@ -55,6 +55,10 @@ export const serveBesideFlood = async (
   };
 };
 
+/** The 95th percentile of times, in milliseconds. */
+export const p95 = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+
 const askOften = async (ask: Ask, calls: number, times: number[], statuses: number[]): Promise<void> => {
   for (let i = 0; i < calls; i += 1) {
     const startedAt = performance.now();
@@ -75,7 +79,3 @@ const pour = (ask: Ask, statuses: number[]): (() => Promise<void>) => {
     await Promise.all(asked);
   };
 };
-
-/** The 95th percentile of times, in milliseconds. */
-export const p95 = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;

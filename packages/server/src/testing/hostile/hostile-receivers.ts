@@ -10,21 +10,7 @@ import { type ReceiverPlace, settingsFor } from '../delivery/siem-receivers.js';
 const MEGABYTE = 'x'.repeat(1_000_000);
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** Writes without end, as fast as it is read. */
-const flood = (socket: Socket): void => {
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(MEGABYTE));
-  };
-  socket.on('drain', more);
-  more();
-};
-
-const drip = (socket: Socket, text: string): void => {
-  const timer = setInterval(() => socket.write(text), 50);
-  socket.on('close', () => clearInterval(timer));
-};
-
-/** What a receiver does to a sender. */
+/** What a receiver does to whoever sends to it. */
 const HABITS: Readonly<Record<DestinationKind, (socket: Socket) => void>> = {
   webhook: () => undefined,
   splunk_hec: (socket) => {
@@ -103,3 +89,17 @@ export class HostileReceivers {
     return server;
   }
 }
+
+/** Writes without end, as fast as it is read. */
+const flood = (socket: Socket): void => {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(MEGABYTE));
+  };
+  socket.on('drain', more);
+  more();
+};
+
+const drip = (socket: Socket, text: string): void => {
+  const timer = setInterval(() => socket.write(text), 50);
+  socket.on('close', () => clearInterval(timer));
+};

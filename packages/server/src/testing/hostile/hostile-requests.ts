@@ -38,15 +38,6 @@ const json = (token: string, body: string | Buffer, headers: Readonly<Record<str
     Buffer.from(body),
   ]);
 
-function* forever(piece: string): Generator<string> {
-  for (;;) yield piece;
-}
-
-function* after(first: string | Buffer, rest: Iterable<string | Buffer>): Generator<string | Buffer> {
-  yield first;
-  yield* rest;
-}
-
 const posted = (
   name: string,
   body: string | Buffer,
@@ -174,3 +165,12 @@ export const HOSTILE_REQUESTS: readonly HostileRequest[] = [
     ],
   },
 ];
+
+function* forever(piece: string): Generator<string> {
+  for (;;) yield piece;
+}
+
+function* after(first: string | Buffer, rest: Iterable<string | Buffer>): Generator<string | Buffer> {
+  yield first;
+  yield* rest;
+}

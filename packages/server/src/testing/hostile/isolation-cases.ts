@@ -31,41 +31,7 @@ const ID_FILTERS: Readonly<Record<string, string>> = {
   user_id: 'vic',
 };
 
-/** An operation's sample, and one more for each filter by id that it can take. */
-const samplesOf = (operation: Operation): readonly OperationSample[] => {
-  const sample = sampleOf(operation);
-  const filters = queryNames(operation).filter((name) => ID_FILTERS[name] !== undefined);
-  return [sample, ...filters.map((name) => ({ params: {}, query: filterOf(operation, sample, name) }))];
-};
-
-const filterOf = (
-  operation: Operation,
-  { query }: OperationSample,
-  name: string,
-): Readonly<Record<string, string>> => ({
-  ...scopeIn(query),
-  ...requiredIn(operation, query),
-  [name]: ID_FILTERS[name] ?? '',
-});
-
-/** The scope out of a query. */
-const scopeIn = (query: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => /^(tenant|environment)_id$/.test(name)));
-
-/** The required part of a query. */
-const requiredIn = (
-  operation: Operation,
-  query: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> => {
-  const entries = (operation.query as { entries?: Record<string, { readonly type: string }> }).entries ?? {};
-  return Object.fromEntries(Object.entries(query).filter(([name]) => entries[name]?.type !== 'optional'));
-};
-
-/** The names that an operation's query can have. */
-const queryNames = ({ query }: Operation): readonly string[] =>
-  Object.keys((query as { entries?: object }).entries ?? {});
-
-/** What somebody can ask about ids: every operation, every position of an id. */
+/** What somebody can ask about ids: every operation, every place of an id. */
 export const casesOf = ({ name, who, sees, positions, present, outside }: Vantage): IsolationCase[] =>
   guarded.flatMap((operation) => {
     const caller = who(operation);
@@ -219,3 +185,37 @@ export const cursorCases = (): CursorCase[] =>
       return { vantage: name, operation, caller, cursorName, first, theirs };
     });
   });
+
+/** An operation's sample, and one more for each filter by id that it can take. */
+const samplesOf = (operation: Operation): readonly OperationSample[] => {
+  const sample = sampleOf(operation);
+  const filters = queryNames(operation).filter((name) => ID_FILTERS[name] !== undefined);
+  return [sample, ...filters.map((name) => ({ params: {}, query: filterOf(operation, sample, name) }))];
+};
+
+const filterOf = (
+  operation: Operation,
+  { query }: OperationSample,
+  name: string,
+): Readonly<Record<string, string>> => ({
+  ...scopeIn(query),
+  ...requiredIn(operation, query),
+  [name]: ID_FILTERS[name] ?? '',
+});
+
+/** The scope out of a query. */
+const scopeIn = (query: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => /^(tenant|environment)_id$/.test(name)));
+
+/** What of a query cannot be left out. */
+const requiredIn = (
+  operation: Operation,
+  query: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const entries = (operation.query as { entries?: Record<string, { readonly type: string }> }).entries ?? {};
+  return Object.fromEntries(Object.entries(query).filter(([name]) => entries[name]?.type !== 'optional'));
+};
+
+/** The names that an operation's query can have. */
+const queryNames = ({ query }: Operation): readonly string[] =>
+  Object.keys((query as { entries?: object }).entries ?? {});

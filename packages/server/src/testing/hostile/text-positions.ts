@@ -24,8 +24,6 @@ export interface TextPosition {
   readonly free: boolean;
 }
 
-const bodySchema = (operation: Operation): TextSchema => toldOperation(operation).body?.schema ?? {};
-
 /** Every text that a call of an operation can have in its body or its query, according to the OpenAPI document. */
 export const textPositions = (operation: Operation): readonly TextPosition[] => [
   ...textsOf(bodySchema(operation), []).map((found) => ({ part: 'body' as const, ...found })),
@@ -37,29 +35,10 @@ export const textPositions = (operation: Operation): readonly TextPosition[] => 
 
 const NAME = 'any_name';
 
-const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] => {
-  if (schema['x-document'] === true) return [];
-  const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  const { additionalProperties: open } = schema;
-  // A name invented by the caller is reported as the field that contains it.
-  const field = path.slice(0, path.includes(NAME) ? path.indexOf(NAME) : undefined).join('.');
-  return [
-    ...(schema.type === 'string' ? [{ path, field, free: isFree(schema) }] : []),
-    ...options.flatMap((option) => textsOf(option, path)),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => textsOf(inner, [...path, name])),
-    ...(schema.items === undefined ? [] : textsOf(schema.items, [...path, 0])),
-    ...(typeof open === 'object' ? textsOf(open, [...path, NAME]) : []),
-  ];
-};
-
-/** The pattern of every free text: anything but a NUL. */
+/** What every free text has for a pattern: anything but a NUL. */
 const ANY_TEXT = '^[^\\u0000]*$';
 
-const isFree = ({ enum: values, const: value, pattern, format, writeOnly }: TextSchema): boolean =>
-  [values, value, format, writeOnly].every((rule) => rule === undefined) &&
-  (pattern === undefined || pattern === ANY_TEXT);
-
-/** A body with a text at a position; missing surroundings are created as the schema requires. */
+/** A body with a text at a place; what has to stand around it and does not is made as the schema wants it. */
 export const bodyWith = (
   operation: Operation,
   body: unknown,
@@ -118,3 +97,24 @@ const leastOf = (schema: TextSchema): unknown => {
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
   return schema.format === 'date-time' ? '2026-01-01T00:00:00.000Z' : 'find_ticket';
 };
+
+const bodySchema = (operation: Operation): TextSchema => toldOperation(operation).body?.schema ?? {};
+
+const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] => {
+  if (schema['x-document'] === true) return [];
+  const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const { additionalProperties: open } = schema;
+  // A name that the caller makes up is reported as the field that holds it.
+  const field = path.slice(0, path.includes(NAME) ? path.indexOf(NAME) : undefined).join('.');
+  return [
+    ...(schema.type === 'string' ? [{ path, field, free: isFree(schema) }] : []),
+    ...options.flatMap((option) => textsOf(option, path)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => textsOf(inner, [...path, name])),
+    ...(schema.items === undefined ? [] : textsOf(schema.items, [...path, 0])),
+    ...(typeof open === 'object' ? textsOf(open, [...path, NAME]) : []),
+  ];
+};
+
+const isFree = ({ enum: values, const: value, pattern, format, writeOnly }: TextSchema): boolean =>
+  [values, value, format, writeOnly].every((rule) => rule === undefined) &&
+  (pattern === undefined || pattern === ANY_TEXT);

@@ -36,8 +36,6 @@ export const aboutHidden = (sample: OperationSample): OperationSample => renamed
 export const inOther = (sample: OperationSample): OperationSample =>
   renamed(sample, new Map([[PRODUCTION, STAGING]]));
 const hiddenPositions: Vantage['positions'] = (_, sample) => idPositions(sample, isHidden);
-const namesTenant = ({ scope }: Operation): boolean =>
-  scope !== 'none' && scope !== 'environment' && scope !== 'path';
 const toItself = (id: string): string => id;
 
 // Records of the tenant itself: its environments share them. A client surface is one too, and its id is the caller's choice, so
@@ -145,3 +143,6 @@ export const VANTAGES: readonly Vantage[] = [
     present: toItself,
   },
 ];
+
+const namesTenant = ({ scope }: Operation): boolean =>
+  scope !== 'none' && scope !== 'environment' && scope !== 'path';

@@ -40,10 +40,6 @@ const TEXTS: readonly (readonly [string, 'yaml' | 'json', string])[] = [
 ];
 
 let made = 0;
-const create = (body: object): Asked => {
-  made += 1;
-  return { body: { policy_version: `pv_worst_${made}`, owner, ...body } };
-};
 
 const reads: readonly (readonly [string, string])[] = [
   ['list policies with bodies', `${POLICIES}&limit=200&include=body`],
@@ -108,3 +104,8 @@ export const worstCalls = (): readonly WorstCall[] => [
   { name: 'simulate', path: `/v1/policies/pv_large_3/simulate?${SCOPE}`, asked: { body: simulated } },
   ...reads.map(([name, path]) => ({ name, path })),
 ];
+
+const create = (body: object): Asked => {
+  made += 1;
+  return { body: { policy_version: `pv_worst_${made}`, owner, ...body } };
+};

@@ -15,39 +15,6 @@ export interface SpawnedProgram {
   stop(): Promise<void>;
 }
 
-const spawnProgram = async (
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  listening: RegExp,
-): Promise<SpawnedProgram> => {
-  const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`${args[0]} did not start: ${output}`)), START_MS);
-    const take = (chunk: Buffer): void => {
-      output += chunk;
-      const found = listening.exec(output)?.[1];
-      if (found === undefined) return;
-      clearTimeout(limit);
-      resolve(found);
-    };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${output}`)));
-  });
-  return { url, output: () => output, stop: () => stopped(child, exited) };
-};
-
-const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {
-  child.kill('SIGKILL');
-  return exited;
-};
-
 /** Starts the published MCP server that shows everything. */
 export const spawnEverythingServer = async (): Promise<SpawnedProgram> => {
   const entry = createRequire(import.meta.url).resolve(
@@ -84,3 +51,36 @@ export const spawnIdentityProvider = (settings: ProviderSettings): Promise<Spawn
 /** Starts the example gateway in Python, as its README does. */
 export const spawnAuthzenGateway = (env: Readonly<Record<string, string>>): Promise<SpawnedProgram> =>
   spawnProgram('python3', [`${EXAMPLES}authzen-gateway/gateway.py`], env, /listens on (\S+)/);
+
+const spawnProgram = async (
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  listening: RegExp,
+): Promise<SpawnedProgram> => {
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`${args[0]} did not start: ${output}`)), START_MS);
+    const take = (chunk: Buffer): void => {
+      output += chunk;
+      const found = listening.exec(output)?.[1];
+      if (found === undefined) return;
+      clearTimeout(limit);
+      resolve(found);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${output}`)));
+  });
+  return { url, output: () => output, stop: () => stopped(child, exited) };
+};
+
+const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {
+  child.kill('SIGKILL');
+  return exited;
+};

@@ -28,36 +28,15 @@ const manifest = {
   rules: [ask('long', 600), ask('short', SHORT_TTL_MS / 1000)],
 };
 
-// Among many writers of several processes a caller may be asked to retry, although the change may have been made.
-const retried = async (send: () => Promise<Answered>): Promise<Answered> => {
-  let answer = await send();
-  for (let again = 0; again < MOST_RETRIES && isToTryAgain(answer); again += 1) answer = await send();
-  return answer;
-};
-
-const isToTryAgain = ({ json }: Answered): boolean =>
-  json?.reasonCode === 'conflict' || json?.reasonCode === 'store_unavailable';
-
 const MOST_RETRIES = 20;
 
-const must = (answer: Answered, ...statuses: number[]): Answered => {
-  if (!statuses.includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`);
-  return answer;
-};
-
-/** Creates both versions, and activates the first one. */
+/** Makes both versions, and lets the first one count. */
 export const prepareRaces = async (call: Call): Promise<void> => {
   for (const policy_version of VERSIONS) {
     const body = { policy_version, owner: { user_id: 'ada', team: 'risk' }, body: manifest };
     must(await call(`/v1/policies${IN}`, { token, body }), 201);
   }
   await publish(call, VERSIONS[0]);
-};
-
-const publish = async (call: Call, version: Version): Promise<Answered> => {
-  const { manifest_hash } = (await call(`/v1/policies/${version}${IN}`, { token })).json;
-  const body = { manifest_hash, reason_code: 'race' };
-  return must(await retried(() => call(`/v1/policies/${version}/publish${IN}`, { token, body })), 200);
 };
 
 interface Race {
@@ -100,74 +79,12 @@ export const raceApprovals = async (
   return ids;
 };
 
-const begin = async (
-  calls: readonly [Call, Call],
-  policy_version: Version,
-  name: string,
-  i: number,
-): Promise<Race> => {
-  const call = calls[i % 2] as Call;
-  const sessionId = `cs_${name}`;
-  const session = { user_id: 'bob', state: 'active' };
-  must(
-    await retried(() => call(`/v1/sessions/${sessionId}${IN}`, { method: 'PUT', token, body: session })),
-    200,
-    201,
-  );
-  const facts = { tenantId: TENANT, environmentId: ENVIRONMENT, clientSessionId: sessionId } as const;
-  const digest = callDigest({ ...facts, serverId: 'srv', toolId: 'erase', action: 'tool.invoke' });
-  const requestedAt = Date.now();
-  const body = {
-    client_session_id: sessionId,
-    server_id: 'srv',
-    tool_id: 'erase',
-    policy_version,
-    rule_id: isShort(i) ? 'short' : 'long',
-    call_digest: digest,
-  };
-  const { json } = must(
-    await retried(() => call(`/v1/approvals${IN}`, { token: gatewayToken, body })),
-    200,
-    201,
-  );
-  return { approvalId: json.approval_id, sessionId, digest, requestedAt };
-};
-
-// The requester may not decide, so the gateway is not the administrator.
+// Who asks may not decide, so the gateway is somebody else than the administrator.
 let gatewayToken = '';
 
 /** Names the requesting gateway. */
 export const asGateway = (other: string): void => {
   gatewayToken = other;
-};
-
-const isShort = (i: number): boolean => i % 5 === 4;
-
-// Of each batch a fifth is about each: two uses, the session's end, a denial, the publish, the time.
-const run = async (calls: readonly [Call, Call], race: Race, i: number): Promise<void> => {
-  const { approvalId, sessionId, digest, requestedAt } = race;
-  const at = (verb: string) => `/v1/approvals/${approvalId}/${verb}${IN}`;
-  const decide = (call: Call, verb: 'approve' | 'deny') =>
-    retried(() => call(at(verb), { token, body: { reason_code: 'race' } }));
-  const use = (call: Call) =>
-    retried(() => call(at('use'), { token: gatewayToken, body: { call_digest: digest } }));
-  const [a, b] = i % 2 === 0 ? calls : ([calls[1], calls[0]] as const);
-  if (i % 5 !== 2) await decide(a, 'approve');
-  if (isShort(i)) await delay(Math.max(0, requestedAt + SHORT_TTL_MS - Date.now() - Math.random() * 40));
-  const end = (): Promise<Answered> =>
-    retried(() => b(`/v1/sessions/${sessionId}/terminate${IN}`, { token, body: { reason_code: 'race' } }));
-  const uses = [() => use(a), () => use(b), () => use(a)];
-  // A server that does one thing at a time processes them in order, so whoever is always last always loses.
-  const isEndedFirst = Math.random() < 0.5;
-  const ends = i % 5 !== 1 ? uses : isEndedFirst ? [end, ...uses] : [...uses, end];
-  if (i % 5 === 2)
-    ends.push(
-      () => decide(b, 'approve'),
-      () => decide(a, 'deny'),
-      () => use(b),
-    );
-  const answers = await Promise.all(ends.map((send) => send()));
-  for (const answer of answers) must(answer, 200, 409);
 };
 
 interface TrailEvent {
@@ -202,3 +119,86 @@ export const SOUND_LIVES: ReadonlySet<string> = new Set(
     'requested approved expired',
   ].values(),
 );
+
+// In a storm of writers of several processes a caller may be asked to try again, though the change may have been made.
+const retried = async (send: () => Promise<Answered>): Promise<Answered> => {
+  let answer = await send();
+  for (let again = 0; again < MOST_RETRIES && isToTryAgain(answer); again += 1) answer = await send();
+  return answer;
+};
+
+const isToTryAgain = ({ json }: Answered): boolean =>
+  json?.reasonCode === 'conflict' || json?.reasonCode === 'store_unavailable';
+
+const must = (answer: Answered, ...statuses: number[]): Answered => {
+  if (!statuses.includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`);
+  return answer;
+};
+
+const publish = async (call: Call, version: Version): Promise<Answered> => {
+  const { manifest_hash } = (await call(`/v1/policies/${version}${IN}`, { token })).json;
+  const body = { manifest_hash, reason_code: 'race' };
+  return must(await retried(() => call(`/v1/policies/${version}/publish${IN}`, { token, body })), 200);
+};
+
+const begin = async (
+  calls: readonly [Call, Call],
+  policy_version: Version,
+  name: string,
+  i: number,
+): Promise<Race> => {
+  const call = calls[i % 2] as Call;
+  const sessionId = `cs_${name}`;
+  const session = { user_id: 'bob', state: 'active' };
+  must(
+    await retried(() => call(`/v1/sessions/${sessionId}${IN}`, { method: 'PUT', token, body: session })),
+    200,
+    201,
+  );
+  const facts = { tenantId: TENANT, environmentId: ENVIRONMENT, clientSessionId: sessionId } as const;
+  const digest = callDigest({ ...facts, serverId: 'srv', toolId: 'erase', action: 'tool.invoke' });
+  const requestedAt = Date.now();
+  const body = {
+    client_session_id: sessionId,
+    server_id: 'srv',
+    tool_id: 'erase',
+    policy_version,
+    rule_id: isShort(i) ? 'short' : 'long',
+    call_digest: digest,
+  };
+  const { json } = must(
+    await retried(() => call(`/v1/approvals${IN}`, { token: gatewayToken, body })),
+    200,
+    201,
+  );
+  return { approvalId: json.approval_id, sessionId, digest, requestedAt };
+};
+
+const isShort = (i: number): boolean => i % 5 === 4;
+
+// Of each batch a fifth is about each: two uses, the session's end, a denial, the publish, the time.
+const run = async (calls: readonly [Call, Call], race: Race, i: number): Promise<void> => {
+  const { approvalId, sessionId, digest, requestedAt } = race;
+  const at = (verb: string) => `/v1/approvals/${approvalId}/${verb}${IN}`;
+  const decide = (call: Call, verb: 'approve' | 'deny') =>
+    retried(() => call(at(verb), { token, body: { reason_code: 'race' } }));
+  const use = (call: Call) =>
+    retried(() => call(at('use'), { token: gatewayToken, body: { call_digest: digest } }));
+  const [a, b] = i % 2 === 0 ? calls : ([calls[1], calls[0]] as const);
+  if (i % 5 !== 2) await decide(a, 'approve');
+  if (isShort(i)) await delay(Math.max(0, requestedAt + SHORT_TTL_MS - Date.now() - Math.random() * 40));
+  const end = (): Promise<Answered> =>
+    retried(() => b(`/v1/sessions/${sessionId}/terminate${IN}`, { token, body: { reason_code: 'race' } }));
+  const uses = [() => use(a), () => use(b), () => use(a)];
+  // A server that does one thing at a time takes them in their order, so that whoever is always last always loses.
+  const isEndedFirst = Math.random() < 0.5;
+  const ends = i % 5 !== 1 ? uses : isEndedFirst ? [end, ...uses] : [...uses, end];
+  if (i % 5 === 2)
+    ends.push(
+      () => decide(b, 'approve'),
+      () => decide(a, 'deny'),
+      () => use(b),
+    );
+  const answers = await Promise.all(ends.map((send) => send()));
+  for (const answer of answers) must(answer, 200, 409);
+};

@@ -82,11 +82,7 @@ export class PublishClient {
   }
 }
 
-// A refused connection carried nothing; for a broken one the outcome of the call is unknown.
-const whyNot = ({ code }: { readonly code?: string }): 'not_sent' | undefined =>
-  code === 'ECONNREFUSED' ? 'not_sent' : undefined;
-
-/** An event of the trail, as far as races need it. */
+/** An event of the trail, as far as races ask for it. */
 export interface PublishEvent {
   readonly audit_event_id: string;
   readonly related_ids: readonly string[];
@@ -107,3 +103,7 @@ export const publishEvents = async (call: Call, environmentId: string): Promise<
         event.environment_id === environmentId,
     );
 };
+
+// A connection that was refused carried nothing; of one that broke nobody knows what became of the call.
+const whyNot = ({ code }: { readonly code?: string }): 'not_sent' | undefined =>
+  code === 'ECONNREFUSED' ? 'not_sent' : undefined;

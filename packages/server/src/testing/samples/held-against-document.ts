@@ -16,6 +16,57 @@ const compiled = new WeakMap<object, ValidateFunction>();
 // Each operation repeats what it refers to.
 const compiledTexts = new Map<string, ValidateFunction>();
 
+/** Whether the document allows a request. Ids in paths are left aside: one of another form answers as an absent record does. */
+export const documentAllows = (operation: Operation, asked: OperationSample): boolean => {
+  const { parameters, body } = toldOf(operation);
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inHead = parameters.filter((parameter) => parameter.in === 'header');
+  const known = new Set(inQuery.map(({ name }) => name));
+  return (
+    Object.keys(asked.query).every((name) => known.has(name)) &&
+    inQuery.every((parameter) => allowsParameter(parameter, asked.query[parameter.name])) &&
+    inHead.every((parameter) => allowsParameter(parameter, asked.headers?.[parameter.name.toLowerCase()])) &&
+    (body === undefined || allowsBody(body.schema, asked.body))
+  );
+};
+
+/** What is wrong with an answer: a status, a reason code, a header or a shape that the document does not have. */
+export const undocumented = (operation: Operation, answer: Answered): string | undefined => {
+  const response = toldOf(operation).responses[String(answer.status)];
+  if (response === undefined) return `no status ${answer.status}: ${answer.text}`;
+  for (const [name, { required }] of Object.entries(response.headers ?? {}))
+    if (required === true && answer.headers.get(name) === null) return `${answer.status} without ${name}`;
+  const media = Object.keys(response.content ?? {})[0];
+  if (media === undefined) return answer.text === '' ? undefined : `${answer.status} with a body`;
+  const schema = response.content?.[media]?.schema ?? {};
+  const texts = media.includes('ndjson') ? linesOf(answer.text) : [answer.text];
+  const misfit = texts.find((text) => !takes(schema, JSON.parse(text)));
+  if (misfit !== undefined) return `${answer.status} has another shape: ${misfit}`;
+  return undeclared(answer, response['x-reason-codes'] ?? []);
+};
+
+/** Refusals of values whose form is right: what they say is found out only by looking. */
+const FOR_MEANING: ReadonlySet<string> = new Set([
+  'forbidden_material',
+  'idempotency_key_reused',
+  'invalid_cursor',
+  'missing_scope',
+]);
+
+/** Whether an answer refuses a request for its form; then the document must not allow it. */
+export const refusesForm = (operation: Operation, answer: Answered): boolean => {
+  if (![400, 415, 422].includes(answer.status) || !isEnvelope(answer)) return false;
+  const { reasonCode, field } = answer.json;
+  if (FOR_MEANING.has(reasonCode)) return false;
+  const codes = toldOf(operation).responses[String(answer.status)]?.['x-reason-codes'] ?? [];
+  return !codes.some(
+    (code) =>
+      code.when !== undefined &&
+      code.reasonCode === reasonCode &&
+      (code.field === undefined || code.field === field || String(field).startsWith(`${code.field}.`)),
+  );
+};
+
 const toldOf = (operation: Operation): ToldOperation => {
   const known = told.get(operation.id) ?? toldOperation(operation);
   told.set(operation.id, known);
@@ -35,21 +86,7 @@ const compile = (schema: object): ValidateFunction => {
   return validate;
 };
 
-/** Whether the document allows a request. Ids in paths are ignored: a malformed one answers like an absent record. */
-export const documentAllows = (operation: Operation, asked: OperationSample): boolean => {
-  const { parameters, body } = toldOf(operation);
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  const inHead = parameters.filter((parameter) => parameter.in === 'header');
-  const known = new Set(inQuery.map(({ name }) => name));
-  return (
-    Object.keys(asked.query).every((name) => known.has(name)) &&
-    inQuery.every((parameter) => allowsParameter(parameter, asked.query[parameter.name])) &&
-    inHead.every((parameter) => allowsParameter(parameter, asked.headers?.[parameter.name.toLowerCase()])) &&
-    (body === undefined || allowsBody(body.schema, asked.body))
-  );
-};
-
-// An empty body counts as none.
+// A body of no length is none.
 const allowsBody = (schema: object, body: unknown): boolean =>
   isInterchangeable(body) && takes(schema, body === undefined || body === '' ? {} : body);
 
@@ -77,21 +114,6 @@ const isInterchangeable = (value: unknown): boolean => {
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-/** What is wrong with an answer: a status, a reason code, a header or a shape that the document does not have. */
-export const undocumented = (operation: Operation, answer: Answered): string | undefined => {
-  const response = toldOf(operation).responses[String(answer.status)];
-  if (response === undefined) return `no status ${answer.status}: ${answer.text}`;
-  for (const [name, { required }] of Object.entries(response.headers ?? {}))
-    if (required === true && answer.headers.get(name) === null) return `${answer.status} without ${name}`;
-  const media = Object.keys(response.content ?? {})[0];
-  if (media === undefined) return answer.text === '' ? undefined : `${answer.status} with a body`;
-  const schema = response.content?.[media]?.schema ?? {};
-  const texts = media.includes('ndjson') ? linesOf(answer.text) : [answer.text];
-  const misfit = texts.find((text) => !takes(schema, JSON.parse(text)));
-  if (misfit !== undefined) return `${answer.status} has another shape: ${misfit}`;
-  return undeclared(answer, response['x-reason-codes'] ?? []);
-};
-
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
 const isEnvelope = ({ json, status }: Answered): boolean =>
@@ -106,26 +128,4 @@ const undeclared = (
   return codes.some((code) => code.reasonCode === reasonCode)
     ? undefined
     : `${answer.status} undeclared ${reasonCode}`;
-};
-
-/** Refusals of well-formed values: their meaning can only be checked by the service. */
-const FOR_MEANING: ReadonlySet<string> = new Set([
-  'forbidden_material',
-  'idempotency_key_reused',
-  'invalid_cursor',
-  'missing_scope',
-]);
-
-/** Whether an answer refuses a request for its form; then the document must not allow it. */
-export const refusesForm = (operation: Operation, answer: Answered): boolean => {
-  if (![400, 415, 422].includes(answer.status) || !isEnvelope(answer)) return false;
-  const { reasonCode, field } = answer.json;
-  if (FOR_MEANING.has(reasonCode)) return false;
-  const codes = toldOf(operation).responses[String(answer.status)]?.['x-reason-codes'] ?? [];
-  return !codes.some(
-    (code) =>
-      code.when !== undefined &&
-      code.reasonCode === reasonCode &&
-      (code.field === undefined || code.field === field || String(field).startsWith(`${code.field}.`)),
-  );
 };

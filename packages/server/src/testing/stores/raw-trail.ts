@@ -14,15 +14,6 @@ export interface RawTrail {
   close(): Promise<void>;
 }
 
-/** An event's columns, in the order of the table; for texts that are not events, those of an empty one. */
-const columnsOf = (tenantId: string, { sequence, text, hash }: ChainLink): (string | number | null)[] => [
-  tenantId,
-  sequence,
-  ...columnValuesOf(readAuditText(text, hash)),
-  text,
-  hash,
-];
-
 const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
 
 const INSERT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
@@ -106,3 +97,12 @@ export const rawMongoTrail = async (url: string): Promise<RawTrail> => {
     close: () => client.close(),
   };
 };
+
+/** What an event's columns hold, in the order of the table; for texts that are no event, those of an empty one. */
+const columnsOf = (tenantId: string, { sequence, text, hash }: ChainLink): (string | number | null)[] => [
+  tenantId,
+  sequence,
+  ...columnValuesOf(readAuditText(text, hash)),
+  text,
+  hash,
+];

@@ -24,9 +24,9 @@ export const redisText = async (url: string): Promise<string> => {
   }
 };
 
-/** Puts a text into a Redis, like a job that should not contain it. */
-export const plantInRedis = async (url: string, text: string): Promise<void> => {
+/** Puts a text into a Redis, as a job that should not hold it would. */
+export const writeIntoRedis = async (url: string, text: string): Promise<void> => {
   const redis = new Redis(url);
-  await redis.hset('govgate:work:planted', 'data', JSON.stringify({ text }));
+  await redis.hset('govgate:work:fault', 'data', JSON.stringify({ text }));
   redis.disconnect();
 };

@@ -21,10 +21,7 @@ export const dumpSqlite = (file: string): StoreDump => {
   }
 };
 
-const rowsOf = (database: Database.Database, table: string): string[] =>
-  (database.prepare(`SELECT * FROM "${table}"`).all() as object[]).map((row) => JSON.stringify(row)).sort();
-
-/** Alters a file bypassing its store. */
+/** Alters a file past its store. */
 export const alterSqlite = (file: string, sql: string): void => {
   const database = new Database(file);
   try {
@@ -33,3 +30,6 @@ export const alterSqlite = (file: string, sql: string): void => {
     database.close();
   }
 };
+
+const rowsOf = (database: Database.Database, table: string): string[] =>
+  (database.prepare(`SELECT * FROM "${table}"`).all() as object[]).map((row) => JSON.stringify(row)).sort();

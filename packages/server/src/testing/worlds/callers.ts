@@ -8,12 +8,7 @@ type Given = Pick<RoleBinding, 'role'> & Partial<RoleBinding>;
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z';
 
-const givenRole = (given: Parameters<typeof importedBinding>[0]) => ({
-  kind: roleBindingKind,
-  record: importedBinding(given),
-});
-
-/** A token created on the command line. */
+/** A token that was made at the command line. */
 export const tokenFor = async (
   ports: Ports,
   asked: Pick<CreateApiTokenInput, 'subjectId'> & Partial<CreateApiTokenInput>,
@@ -85,3 +80,8 @@ export const putGroup = (
       }),
     ),
   ]);
+
+const givenRole = (given: Parameters<typeof importedBinding>[0]) => ({
+  kind: roleBindingKind,
+  record: importedBinding(given),
+});

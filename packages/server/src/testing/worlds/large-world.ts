@@ -39,6 +39,31 @@ export const largeManifest = (variant: number): ManifestBody => ({
   })),
 });
 
+/** The large policy that has tests. */
+export const LARGE_TESTED = 'pv_large_39';
+
+/** The world of the tests, in which one tenant has as many records as a real one, and some as long as records may be. */
+export const makeLargeWorld = async (ports: Ports): Promise<Tokens> => {
+  const tokens = await makeWorld(ports);
+  const surface = sampleOf<ClientSurface>(clientSurfaceKind);
+  const records = [
+    ...SAMPLE_RECORDS.map(({ kind, record }) => ({ kind, record })),
+    ...many(LARGE.surfaces, (i) => ({
+      kind: clientSurfaceKind,
+      record: { ...surface, clientSurfaceId: `cs_large_${i}`, displayName: `Surface ${i}` },
+    })),
+    ...many(LARGE.sessions, (i) => ({
+      kind: clientSessionKind,
+      record: sampleSession(`sess_large_${i}`, { clientSurfaceId: `cs_large_${i % 997}` }),
+    })),
+    ...many(LARGE.policies, (i) => ({ kind: policyVersionKind, record: largePolicy(i) })),
+    ...many(LARGE.submissions, (i) => ({ kind: mcpSubmissionKind, record: largeSubmission(i) })),
+  ];
+  for (let start = 0; start < records.length; start += AT_ONCE)
+    await putRecords(ports, TENANT, records.slice(start, start + AT_ONCE));
+  return tokens;
+};
+
 /** Tests of a hundred callers in fifty tables, as many calls as tests may make. */
 const largeTests = (): PolicyTests => {
   const subjects = many(100, (i) => `s${i}`);
@@ -56,9 +81,6 @@ const largeTests = (): PolicyTests => {
     cases: Object.fromEntries(many(50, (i) => [`c${i}`, one])),
   };
 };
-
-/** The large policy that has tests. */
-export const LARGE_TESTED = 'pv_large_39';
 
 const sampleOf = <T>(kind: AnyKind): T => SAMPLE_RECORDS.find((sample) => sample.kind === kind)?.record as T;
 
@@ -88,26 +110,4 @@ const largeSubmission = (i: number): McpSubmission => {
     status: 'superseded',
     manifest: { ...sample.manifest, version: `2.0.${i}`, tools },
   };
-};
-
-/** The world of the tests, in which one tenant has as many records as a real one, and some of the maximum length. */
-export const makeLargeWorld = async (ports: Ports): Promise<Tokens> => {
-  const tokens = await makeWorld(ports);
-  const surface = sampleOf<ClientSurface>(clientSurfaceKind);
-  const records = [
-    ...SAMPLE_RECORDS.map(({ kind, record }) => ({ kind, record })),
-    ...many(LARGE.surfaces, (i) => ({
-      kind: clientSurfaceKind,
-      record: { ...surface, clientSurfaceId: `cs_large_${i}`, displayName: `Surface ${i}` },
-    })),
-    ...many(LARGE.sessions, (i) => ({
-      kind: clientSessionKind,
-      record: sampleSession(`sess_large_${i}`, { clientSurfaceId: `cs_large_${i % 997}` }),
-    })),
-    ...many(LARGE.policies, (i) => ({ kind: policyVersionKind, record: largePolicy(i) })),
-    ...many(LARGE.submissions, (i) => ({ kind: mcpSubmissionKind, record: largeSubmission(i) })),
-  ];
-  for (let start = 0; start < records.length; start += AT_ONCE)
-    await putRecords(ports, TENANT, records.slice(start, start + AT_ONCE));
-  return tokens;
 };

@@ -15,13 +15,7 @@ export interface SampleTenant {
   readonly token: string;
 }
 
-const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
-  new Map([
-    [TENANT, tenantId],
-    [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-${tenantId}`],
-  ]);
-
-/** Creates a tenant like that of the samples under another name, so that a test can have many side by side. */
+/** Makes a tenant like that of the samples under another name, so that a test can have many side by side. */
 export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<SampleTenant> => {
   const names = namesIn(tenantId);
   const records = [...tenantRecords(TENANT), ...SAMPLE_RECORDS];
@@ -52,3 +46,9 @@ export const sendAs = (
   const sample = renamed(sampleOf(operation), namesIn(tenantId));
   return sendSample(call, operation, token, { ...sample, headers: { ...sample.headers, ...headers } });
 };
+
+const namesIn = (tenantId: string): ReadonlyMap<string, string> =>
+  new Map([
+    [TENANT, tenantId],
+    [SAMPLE_TOKEN, `${SAMPLE_TOKEN}-${tenantId}`],
+  ]);

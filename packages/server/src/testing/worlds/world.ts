@@ -115,23 +115,6 @@ export const putRecords = async (
   if (!outcome.committed) throw new Error(`the world conflicts: ${JSON.stringify(outcome.conflict)}`);
 };
 
-// A session that was ended has its revocation in the feed.
-const revocationOf = ({
-  kind,
-  record,
-}: {
-  readonly kind: AnyKind;
-  readonly record: unknown;
-}): Revocation[] => {
-  if (kind !== clientSessionKind) return [];
-  const { tenantId, environmentId, clientSessionId, revocationId, createdAt } = record as ClientSession;
-  if (revocationId === null) return [];
-  const subject = { subjectType: 'client_session', subjectId: clientSessionId } as const;
-  return [
-    { revocationId, tenantId, environmentId, ...subject, effectiveAt: createdAt, reasonCode: 'imported' },
-  ];
-};
-
 /** The id of the first event in a tenant of the world. */
 export const firstEventOf = (tenantId: string): string => `evt_first_${tenantId}`;
 
@@ -190,14 +173,6 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
   ];
 };
 
-const bindingOf = ({ userId, tenantId }: Person, grant: Person['grants'][number], i: number): RoleBinding =>
-  importedBinding({
-    bindingId: `rb_${userId}_${i}`,
-    tenantId,
-    subject: { subjectType: 'user', subjectId: userId },
-    ...grant,
-  });
-
 /** A role binding as an import leaves it, over the whole tenant and without an end by default. */
 export const importedBinding = (
   given: Pick<RoleBinding, 'bindingId' | 'subject' | 'role'> & Partial<RoleBinding>,
@@ -215,3 +190,28 @@ export const importedBinding = (
   disableReasonCode: null,
   ...given,
 });
+
+// A session that was ended has its revocation in the feed.
+const revocationOf = ({
+  kind,
+  record,
+}: {
+  readonly kind: AnyKind;
+  readonly record: unknown;
+}): Revocation[] => {
+  if (kind !== clientSessionKind) return [];
+  const { tenantId, environmentId, clientSessionId, revocationId, createdAt } = record as ClientSession;
+  if (revocationId === null) return [];
+  const subject = { subjectType: 'client_session', subjectId: clientSessionId } as const;
+  return [
+    { revocationId, tenantId, environmentId, ...subject, effectiveAt: createdAt, reasonCode: 'imported' },
+  ];
+};
+
+const bindingOf = ({ userId, tenantId }: Person, grant: Person['grants'][number], i: number): RoleBinding =>
+  importedBinding({
+    bindingId: `rb_${userId}_${i}`,
+    tenantId,
+    subject: { subjectType: 'user', subjectId: userId },
+    ...grant,
+  });

@@ -26,6 +26,37 @@ const VALIDATE = '/api/v1/validate';
 const MOST_CHARACTERS = 1_600_000;
 const INTAKE = /^https:\/\/http-intake\.logs\./i;
 
+/** Datadog's log intake, version 2. */
+export const datadogKind: HttpKind = {
+  mostEvents: () => 1_000,
+  check: (check, context) => {
+    const headers = headersOf(context);
+    const { endpoint } = context.secrets;
+    if (headers === undefined) return NO_TOKEN;
+    const body = `[${envelope(context.target, check.time, JSON.stringify(flatCheck(check)))}]`;
+    return [
+      {
+        method: 'GET',
+        url: validateUrl(endpoint),
+        headers: { 'dd-api-key': headers['dd-api-key'] },
+        judge: judgeKey,
+      },
+      { method: 'POST', url: below(endpoint, LOGS), headers, body, judge },
+    ];
+  },
+  pack: (events, context) => {
+    const headers = headersOf(context);
+    if (headers === undefined) return NO_TOKEN;
+    const items = fitting(
+      events.map((event) => item(context.target, event)),
+      MOST_CHARACTERS,
+    );
+    const url = below(context.secrets.endpoint, LOGS);
+    const body = `[${items.join(',')}]`;
+    return { request: { method: 'POST', url, headers, body, judge }, count: items.length };
+  },
+};
+
 // A key is validated at a different host of the same site than logs are sent to.
 const validateUrl = (endpoint: Secret<string>): string => {
   const text = endpoint.reveal().trim();
@@ -69,35 +100,4 @@ const envelope = (target: DeliveryTarget, time: string, message: string): string
 const item = (target: DeliveryTarget, exported: ExportEvent): string => {
   const text = envelope(target, exported.event.occurredAt, eventText(target, exported));
   return exported.repeat ? `${text.slice(0, -1)},"replay":true}` : text;
-};
-
-/** Datadog's log intake, version 2. */
-export const datadogKind: HttpKind = {
-  mostEvents: () => 1_000,
-  check: (check, context) => {
-    const headers = headersOf(context);
-    const { endpoint } = context.secrets;
-    if (headers === undefined) return NO_TOKEN;
-    const body = `[${envelope(context.target, check.time, JSON.stringify(flatCheck(check)))}]`;
-    return [
-      {
-        method: 'GET',
-        url: validateUrl(endpoint),
-        headers: { 'dd-api-key': headers['dd-api-key'] },
-        judge: judgeKey,
-      },
-      { method: 'POST', url: below(endpoint, LOGS), headers, body, judge },
-    ];
-  },
-  pack: (events, context) => {
-    const headers = headersOf(context);
-    if (headers === undefined) return NO_TOKEN;
-    const items = fitting(
-      events.map((event) => item(context.target, event)),
-      MOST_CHARACTERS,
-    );
-    const url = below(context.secrets.endpoint, LOGS);
-    const body = `[${items.join(',')}]`;
-    return { request: { method: 'POST', url, headers, body, judge }, count: items.length };
-  },
 };

@@ -17,6 +17,40 @@ import {
 const DEFAULT_DATA_STREAM = 'logs-govgate.audit-default';
 const MOST_CHARACTERS = 5_000_000;
 
+/** Elasticsearch's `_bulk`: `create` into a data stream or index, with the event's id, so that a repeat changes nothing. */
+export const elasticsearchKind: HttpKind = {
+  mostEvents: () => 500,
+  check: (check, context) => {
+    const headers = headersOf(context);
+    if (headers === undefined) return NO_TOKEN;
+    const { tenant_id, ...own } = checkContent(check);
+    const document = JSON.stringify({
+      '@timestamp': check.time,
+      event: { id: check.eventId, action: TEST_EVENT_TYPE },
+      organization: { id: tenant_id },
+      govgate: own,
+    });
+    const body = line(check.eventId, document);
+    return [{ method: 'POST', url: urlOf(context), headers, body, judge: judgeCheck }];
+  },
+  pack: (events, context) => {
+    const headers = headersOf(context);
+    if (headers === undefined) return NO_TOKEN;
+    const lines = fitting(
+      events.map((exported) => line(exported.event.auditEventId, documentOf(context.target, exported))),
+      MOST_CHARACTERS,
+    );
+    return {
+      request: { method: 'POST', url: urlOf(context), headers, body: lines.join(''), judge },
+      count: lines.length,
+      items: ({ status, json }) => {
+        const statuses = status === 200 ? statusesOf(json) : undefined;
+        return statuses?.length === lines.length ? { items: statuses.map(itemOf) } : undefined;
+      },
+    };
+  },
+};
+
 /** What an item's status means. 409: it already exists, as after a batch whose answer was lost. */
 const reasonOfItem = (status: number): DeliveryReason => {
   if ((status >= 200 && status < 300) || status === 409) return 'delivered';
@@ -83,37 +117,3 @@ const documentOf = (target: DeliveryTarget, exported: ExportEvent): string => {
 
 const line = (id: string, document: string): string =>
   `${JSON.stringify({ create: { _id: id } })}\n${document}\n`;
-
-/** Elasticsearch's `_bulk`: `create` into a data stream or index, with the event's id, so that a repeat changes nothing. */
-export const elasticsearchKind: HttpKind = {
-  mostEvents: () => 500,
-  check: (check, context) => {
-    const headers = headersOf(context);
-    if (headers === undefined) return NO_TOKEN;
-    const { tenant_id, ...own } = checkContent(check);
-    const document = JSON.stringify({
-      '@timestamp': check.time,
-      event: { id: check.eventId, action: TEST_EVENT_TYPE },
-      organization: { id: tenant_id },
-      govgate: own,
-    });
-    const body = line(check.eventId, document);
-    return [{ method: 'POST', url: urlOf(context), headers, body, judge: judgeCheck }];
-  },
-  pack: (events, context) => {
-    const headers = headersOf(context);
-    if (headers === undefined) return NO_TOKEN;
-    const lines = fitting(
-      events.map((exported) => line(exported.event.auditEventId, documentOf(context.target, exported))),
-      MOST_CHARACTERS,
-    );
-    return {
-      request: { method: 'POST', url: urlOf(context), headers, body: lines.join(''), judge },
-      count: lines.length,
-      items: ({ status, json }) => {
-        const statuses = status === 200 ? statusesOf(json) : undefined;
-        return statuses?.length === lines.length ? { items: statuses.map(itemOf) } : undefined;
-      },
-    };
-  },
-};

@@ -18,6 +18,47 @@ const SEVERITY = { success: 9, failure: 13, denied: 13 } as const;
 
 type JsonObject = { readonly [key: string]: Json };
 
+/** OTLP/HTTP logs in JSON. */
+export const otlpHttpKind: HttpKind = {
+  mostEvents: () => 512,
+  retryStatuses: new Set([429, 502, 503, 504]),
+  check: (check, context) => {
+    const headers = headersOf(context);
+    if (headers === undefined) return NO_TOKEN;
+    const record = {
+      timeUnixNano: nanos(check.time),
+      observedTimeUnixNano: nanos(check.time),
+      severityNumber: SEVERITY.success,
+      severityText: 'INFO',
+      body: anyValue(flatCheck(check)),
+      attributes: keyValues({ 'event.name': TEST_EVENT_TYPE, 'govgate.event_id': check.eventId }),
+    };
+    const url = below(context.secrets.endpoint, LOGS);
+    // Every receiver must accept an empty request: whatever refuses it is no receiver, or refuses us.
+    return [JSON.stringify({ resourceLogs: [] }), requestBody(context.target, [record])].map((body) => ({
+      method: 'POST',
+      url,
+      headers,
+      body,
+      judge: judgeCheck,
+    }));
+  },
+  pack: (events, context) => {
+    const headers = headersOf(context);
+    if (headers === undefined) return NO_TOKEN;
+    const body = requestBody(
+      context.target,
+      events.map((event) => logRecord(context.target, event)),
+    );
+    const url = below(context.secrets.endpoint, LOGS);
+    return {
+      request: { method: 'POST', url, headers, body, judge },
+      count: events.length,
+      items: itemsOf(events.length),
+    };
+  },
+};
+
 /** A value as OTLP's AnyValue: integers as decimal text, null as no value. */
 const anyValue = (value: Json): JsonObject => {
   if (value === null) return {};
@@ -99,45 +140,4 @@ const headersOf = ({ secrets }: PackContext) => {
     'content-type': 'application/json',
     ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
   };
-};
-
-/** OTLP/HTTP logs in JSON. */
-export const otlpHttpKind: HttpKind = {
-  mostEvents: () => 512,
-  retryStatuses: new Set([429, 502, 503, 504]),
-  check: (check, context) => {
-    const headers = headersOf(context);
-    if (headers === undefined) return NO_TOKEN;
-    const record = {
-      timeUnixNano: nanos(check.time),
-      observedTimeUnixNano: nanos(check.time),
-      severityNumber: SEVERITY.success,
-      severityText: 'INFO',
-      body: anyValue(flatCheck(check)),
-      attributes: keyValues({ 'event.name': TEST_EVENT_TYPE, 'govgate.event_id': check.eventId }),
-    };
-    const url = below(context.secrets.endpoint, LOGS);
-    // Every receiver must accept an empty request: whatever refuses it is no receiver, or refuses us.
-    return [JSON.stringify({ resourceLogs: [] }), requestBody(context.target, [record])].map((body) => ({
-      method: 'POST',
-      url,
-      headers,
-      body,
-      judge: judgeCheck,
-    }));
-  },
-  pack: (events, context) => {
-    const headers = headersOf(context);
-    if (headers === undefined) return NO_TOKEN;
-    const body = requestBody(
-      context.target,
-      events.map((event) => logRecord(context.target, event)),
-    );
-    const url = below(context.secrets.endpoint, LOGS);
-    return {
-      request: { method: 'POST', url, headers, body, judge },
-      count: events.length,
-      items: itemsOf(events.length),
-    };
-  },
 };

@@ -47,6 +47,35 @@ const BY_CODE: Readonly<Record<number, DeliveryReason>> = {
   27: 'rate_limited',
 };
 
+const SOURCE = '"host":"govgate","source":"govgate","sourcetype":"govgate:audit"';
+
+/** Splunk's HTTP Event Collector: concatenated JSON objects. */
+export const splunkHecKind: HttpKind = {
+  mostEvents: () => 2_000,
+  check: (check, context) => {
+    const headers = headersOf(context);
+    const { endpoint } = context.secrets;
+    if (headers === undefined) return NO_TOKEN;
+    const event = JSON.stringify(flatCheck(check));
+    const body = envelope(check.time, field('event_id', check.eventId), event);
+    return [
+      { method: 'GET', url: below(endpoint, HEALTH), headers: {}, judge },
+      { method: 'POST', url: below(endpoint, EVENTS), headers, body, judge },
+    ];
+  },
+  pack: (events, context) => {
+    const headers = headersOf(context);
+    if (headers === undefined) return NO_TOKEN;
+    const records = fitting(
+      events.map((event) => record(context.target, event)),
+      MOST_CHARACTERS,
+    );
+    const url = below(context.secrets.endpoint, EVENTS);
+    const request = { method: 'POST', url, headers, body: records.join(''), judge } as const;
+    return { request, count: records.length, items: itemsOf(records.length) };
+  },
+};
+
 const numberOf = (json: unknown, key: string): number | undefined => {
   const value =
     typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : undefined;
@@ -87,8 +116,6 @@ const headersOf = ({ secrets, target }: PackContext) => {
       };
 };
 
-const SOURCE = '"host":"govgate","source":"govgate","sourcetype":"govgate:audit"';
-
 // Assembled by hand: the parts that are the same in every record are not serialized again for each.
 const envelope = (time: string, fields: string, event: string): string =>
   `{"time":${epochMsOf(time) / 1_000},${SOURCE},"fields":{${fields}},"event":${event}}`;
@@ -100,31 +127,4 @@ const record = (target: DeliveryTarget, exported: ExportEvent): string => {
   const ids = `${field('event_id', event.auditEventId)},${field('event_type', event.eventType)}`;
   const fields = `${ids},${field('tenant_id', event.tenantId)}${repeat ? ',"replay":"true"' : ''}`;
   return envelope(event.occurredAt, fields, eventJson(target, exported));
-};
-
-/** Splunk's HTTP Event Collector: concatenated JSON objects. */
-export const splunkHecKind: HttpKind = {
-  mostEvents: () => 2_000,
-  check: (check, context) => {
-    const headers = headersOf(context);
-    const { endpoint } = context.secrets;
-    if (headers === undefined) return NO_TOKEN;
-    const event = JSON.stringify(flatCheck(check));
-    const body = envelope(check.time, field('event_id', check.eventId), event);
-    return [
-      { method: 'GET', url: below(endpoint, HEALTH), headers: {}, judge },
-      { method: 'POST', url: below(endpoint, EVENTS), headers, body, judge },
-    ];
-  },
-  pack: (events, context) => {
-    const headers = headersOf(context);
-    if (headers === undefined) return NO_TOKEN;
-    const records = fitting(
-      events.map((event) => record(context.target, event)),
-      MOST_CHARACTERS,
-    );
-    const url = below(context.secrets.endpoint, EVENTS);
-    const request = { method: 'POST', url, headers, body: records.join(''), judge } as const;
-    return { request, count: records.length, items: itemsOf(records.length) };
-  },
 };

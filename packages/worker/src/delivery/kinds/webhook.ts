@@ -18,6 +18,38 @@ const SEVERAL = 'application/cloudevents-batch+json; charset=utf-8';
 /** Standard Webhooks receivers should accept 20 kB per event; batches are cut to stay in that range. */
 const MOST_CHARACTERS = 1_000_000;
 
+/** Standard Webhooks with a CloudEvents body: one event per request, or a batch if the destination wants one. */
+export const webhookKind: HttpKind = {
+  mostEvents: (target) => exportSettingsOf(target).eventsPerRequest,
+  check: (check, context) => {
+    const body = JSON.stringify({
+      specversion: '1.0',
+      type: TEST_EVENT_TYPE,
+      source: 'govgate',
+      id: check.eventId,
+      time: check.time,
+      data: checkContent(check),
+    });
+    const request = post(check.eventId, body, ONE, context);
+    return isUnusable(request) ? request : [request];
+  },
+  pack: (events, context) => {
+    const documents = fitting(
+      events.map((event) => cloudEvent(context.target, event)),
+      MOST_CHARACTERS,
+    );
+    const [first] = events;
+    const count = documents.length;
+    const id = first?.event.auditEventId ?? '';
+    const batched = exportSettingsOf(context.target).eventsPerRequest > 1;
+    // A batch of the same events keeps its id across attempts; one cut differently has another.
+    const request = batched
+      ? post(`${id}.${count}`, `[${documents.join(',')}]`, SEVERAL, context)
+      : post(id, documents[0] ?? '', ONE, context);
+    return isUnusable(request) ? request : { request, count: batched ? count : 1 };
+  },
+};
+
 /** An event as a CloudEvents 1.0 document. Our extension attributes: `tenantid`, `sequence`, and `replay` on a repeat. */
 const cloudEvent = (target: DeliveryTarget, exported: ExportEvent): string => {
   const { event, repeat } = exported;
@@ -61,36 +93,4 @@ const post = (
   const headers = headersOf(id, body, contentType, context);
   const url = context.secrets.endpoint.reveal().trim();
   return isUnusable(headers) ? headers : { method: 'POST', url, headers, body };
-};
-
-/** Standard Webhooks with a CloudEvents body: one event per request, or a batch if the destination wants one. */
-export const webhookKind: HttpKind = {
-  mostEvents: (target) => exportSettingsOf(target).eventsPerRequest,
-  check: (check, context) => {
-    const body = JSON.stringify({
-      specversion: '1.0',
-      type: TEST_EVENT_TYPE,
-      source: 'govgate',
-      id: check.eventId,
-      time: check.time,
-      data: checkContent(check),
-    });
-    const request = post(check.eventId, body, ONE, context);
-    return isUnusable(request) ? request : [request];
-  },
-  pack: (events, context) => {
-    const documents = fitting(
-      events.map((event) => cloudEvent(context.target, event)),
-      MOST_CHARACTERS,
-    );
-    const [first] = events;
-    const count = documents.length;
-    const id = first?.event.auditEventId ?? '';
-    const batched = exportSettingsOf(context.target).eventsPerRequest > 1;
-    // A batch of the same events keeps its id across attempts; one cut differently has another.
-    const request = batched
-      ? post(`${id}.${count}`, `[${documents.join(',')}]`, SEVERAL, context)
-      : post(id, documents[0] ?? '', ONE, context);
-    return isUnusable(request) ? request : { request, count: batched ? count : 1 };
-  },
 };

@@ -15,39 +15,8 @@ export interface EgressCase {
 const NAME = 'hooks.govgate-test.example';
 export const LOOPBACK: EgressSettings = { allowCidrs: ['127.0.0.1/32'], httpCidrs: ['127.0.0.1/32'] };
 
-const get = (url: string): EgressRequest => ({ url, method: 'GET', limits: { timeoutMs: 5_000 } });
-
-const asked = async (egress: Egress, request: EgressRequest): Promise<EgressResult> => {
-  try {
-    return await egress.request(request);
-  } finally {
-    await egress.close();
-  }
-};
-
-const answering = (...rounds: readonly (readonly string[])[]) => {
-  const names: string[] = [];
-  const lookup = async (hostname: string): Promise<readonly ResolvedAddress[]> => {
-    const round = rounds[Math.min(names.length, rounds.length - 1)] ?? [];
-    names.push(hostname);
-    return round.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  };
-  return { lookup, names };
-};
-
-const withServer = async <T>(server: LoopbackServer, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } finally {
-    await server.close();
-  }
-};
-
 const BLOCKED: EgressResult = { ok: false, failure: 'ssrf_blocked' };
 const DELIVERED: EgressResult = { ok: true, head: { status: 204, headers: {} }, body: 'discarded' };
-
-const noContent = (host = '127.0.0.1', port = 0): Promise<LoopbackServer> =>
-  startHttp((_request, response) => response.writeHead(204).end(), host, port);
 
 const rebinding: EgressCase = {
   name: 'resolves once, so a second answer changes nothing',
@@ -215,3 +184,34 @@ export const EGRESS_CASES: readonly EgressCase[] = [
   plainHttp,
   proxies,
 ];
+
+const get = (url: string): EgressRequest => ({ url, method: 'GET', limits: { timeoutMs: 5_000 } });
+
+const asked = async (egress: Egress, request: EgressRequest): Promise<EgressResult> => {
+  try {
+    return await egress.request(request);
+  } finally {
+    await egress.close();
+  }
+};
+
+const answering = (...rounds: readonly (readonly string[])[]) => {
+  const names: string[] = [];
+  const lookup = async (hostname: string): Promise<readonly ResolvedAddress[]> => {
+    const round = rounds[Math.min(names.length, rounds.length - 1)] ?? [];
+    names.push(hostname);
+    return round.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  return { lookup, names };
+};
+
+const withServer = async <T>(server: LoopbackServer, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } finally {
+    await server.close();
+  }
+};
+
+const noContent = (host = '127.0.0.1', port = 0): Promise<LoopbackServer> =>
+  startHttp((_request, response) => response.writeHead(204).end(), host, port);

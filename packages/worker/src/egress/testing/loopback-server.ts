@@ -9,30 +9,6 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-const start = async (server: Server, host: string, port: number): Promise<LoopbackServer> => {
-  const sockets = new Set<Socket>();
-  let connections = 0;
-  server.on('connection', (socket: Socket) => {
-    connections += 1;
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => connections,
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
-};
-
 export const startHttp = (listener: RequestListener, host = '127.0.0.1', port = 0): Promise<LoopbackServer> =>
   start(createHttpServer(listener), host, port);
 
@@ -73,3 +49,27 @@ export class OpenServers {
     this.#servers = [];
   }
 }
+
+const start = async (server: Server, host: string, port: number): Promise<LoopbackServer> => {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+};

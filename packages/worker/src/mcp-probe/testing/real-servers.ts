@@ -18,33 +18,6 @@ const TOOLS = [
   { name: 'write_file', hints: { destructiveHint: true } },
 ] as const;
 
-const addTools = (server: { registerTool: OldMcpServer['registerTool'] }): void => {
-  for (const { name, hints } of TOOLS)
-    server.registerTool(
-      name,
-      { description: `The tool ${name}.`, inputSchema: { path: z.string() }, annotations: hints },
-      async () => ({ content: [] }),
-    );
-};
-
-const newOldServer = (): OldMcpServer => {
-  const server = new OldMcpServer({ name: 'a-test-backend', version: '1.0.0' });
-  addTools(server);
-  return server;
-};
-
-const watched = async (
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
-  openSessions = (): number => 0,
-): Promise<RealServer> => {
-  const methods: string[] = [];
-  const server = await startHttp((request, response) => {
-    methods.push(request.method ?? '');
-    handle(request, response).catch(() => response.destroy());
-  });
-  return { ...server, methods, openSessions };
-};
-
 /** The older SDK with sessions. */
 export const startStateful = (json: boolean): Promise<RealServer> => {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
@@ -95,4 +68,31 @@ export const startModern = (
   );
   const handle = toNodeHandler(handler);
   return watched(async (request, response) => handle(request as Parameters<typeof handle>[0], response));
+};
+
+const addTools = (server: { registerTool: OldMcpServer['registerTool'] }): void => {
+  for (const { name, hints } of TOOLS)
+    server.registerTool(
+      name,
+      { description: `The tool ${name}.`, inputSchema: { path: z.string() }, annotations: hints },
+      async () => ({ content: [] }),
+    );
+};
+
+const newOldServer = (): OldMcpServer => {
+  const server = new OldMcpServer({ name: 'a-test-backend', version: '1.0.0' });
+  addTools(server);
+  return server;
+};
+
+const watched = async (
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
+  openSessions = (): number => 0,
+): Promise<RealServer> => {
+  const methods: string[] = [];
+  const server = await startHttp((request, response) => {
+    methods.push(request.method ?? '');
+    handle(request, response).catch(() => response.destroy());
+  });
+  return { ...server, methods, openSessions };
 };

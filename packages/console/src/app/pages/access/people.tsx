@@ -13,8 +13,6 @@ const t = texts.access;
 const CODES = ['left_the_company', 'incident_response', 'returned'];
 const STATUS = { name: 'status', label: t.status, values: ['active', 'disabled'] };
 
-const Touched = ({ record: { user_id } }: { readonly record: User }) => <TouchedSessions by={{ user_id }} />;
-
 export const userList: ListDef<User> = {
   title: t.users,
   path: 'access/users',
@@ -102,3 +100,5 @@ export const serviceAccountRecord: RecordDef<ServiceAccount> = {
     ),
   ],
 };
+
+const Touched = ({ record: { user_id } }: { readonly record: User }) => <TouchedSessions by={{ user_id }} />;

@@ -10,11 +10,6 @@ import { ROLES } from './roles.js';
 
 const t = texts.access;
 
-const scopeText = ({ scope }: RoleBinding): string =>
-  [scope.scope_type, scope.environment_id, scope.owner_team, scope.resource_type, scope.resource_id]
-    .filter((one) => one !== null)
-    .join(' ');
-
 export const roleBindingList: ListDef<RoleBinding> = {
   title: t.roleBindings,
   path: 'access/role-bindings',
@@ -69,3 +64,8 @@ export const roleBindingRecord: RecordDef<RoleBinding> = {
     ),
   ],
 };
+
+const scopeText = ({ scope }: RoleBinding): string =>
+  [scope.scope_type, scope.environment_id, scope.owner_team, scope.resource_type, scope.resource_id]
+    .filter((one) => one !== null)
+    .join(' ');

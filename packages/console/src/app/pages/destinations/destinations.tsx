@@ -14,12 +14,6 @@ import { ReasonWords } from './reason-words.js';
 
 const t = texts.destinations;
 
-/** Changes of a destination that require only its name and a reason code. */
-const scoped = (one: DestinationDetail, reason_code = '') => ({
-  destination_id: one.destination_id,
-  body: { tenant_id: one.tenant_id, environment_id: one.environment_id, reason_code },
-});
-
 const codeOnly = () => reasonFields(['maintenance', 'incident_response', 'requested']).slice(0, 1);
 
 type LastErrorOf = DestinationDetail['siem_delivery_status']['last_error'];
@@ -34,14 +28,6 @@ const LastError = ({ of }: { readonly of: LastErrorOf }) => (
     {of?.retryable !== undefined && ` ${of.retryable ? t.canRetry : t.cannotRetry}`}
   </>
 );
-
-const sequence = (name: string, label: string) => ({
-  name,
-  label,
-  kind: 'text' as const,
-  isRequired: true,
-  pattern: '[0-9]{1,15}',
-});
 
 const changes: readonly Change<DestinationDetail>[] = [
   updateDestination,
@@ -131,4 +117,18 @@ export const destinations = listAndRecord<DestinationDetail, DestinationDetail>(
     Below: Delivery,
     everyMs: 15_000,
   },
+});
+
+/** Changes of a destination that require only its name and a reason code. */
+const scoped = (one: DestinationDetail, reason_code = '') => ({
+  destination_id: one.destination_id,
+  body: { tenant_id: one.tenant_id, environment_id: one.environment_id, reason_code },
+});
+
+const sequence = (name: string, label: string) => ({
+  name,
+  label,
+  kind: 'text' as const,
+  isRequired: true,
+  pattern: '[0-9]{1,15}',
 });

@@ -11,6 +11,19 @@ import { waitingFor } from './waiting.js';
 
 const t = texts.reviews;
 
+/** What is pending the caller's decision, oldest first. */
+export const reviews: ConsolePage = {
+  path: 'reviews',
+  title: t.title,
+  letter: 'r',
+  isFor: (api) =>
+    api.may('mcp_server.review') ||
+    api.may('credential_binding.approve') ||
+    api.may('agent.review') ||
+    api.may('approval.read'),
+  Page: ({ rest: [id] }) => (id === undefined ? <Queue /> : <RecordPage def={approvalRecord} id={id} />),
+};
+
 const Queue = () => {
   const api = useApi();
   const { data, error, reload } = useLoad(
@@ -67,17 +80,4 @@ const Queue = () => {
       )}
     </>
   );
-};
-
-/** What is pending the caller's decision, oldest first. */
-export const reviews: ConsolePage = {
-  path: 'reviews',
-  title: t.title,
-  letter: 'r',
-  isFor: (api) =>
-    api.may('mcp_server.review') ||
-    api.may('credential_binding.approve') ||
-    api.may('agent.review') ||
-    api.may('approval.read'),
-  Page: ({ rest: [id] }) => (id === undefined ? <Queue /> : <RecordPage def={approvalRecord} id={id} />),
 };

@@ -180,13 +180,7 @@ const attributes: SmallWorld = {
 
 export const SMALL_WORLDS: readonly SmallWorld[] = [whoAndWhat, attributes];
 
-const named = (rules: readonly Omit<PolicyRule, 'rule_id'>[], open: boolean): PolicyManifest => ({
-  manifest_version: '1.0',
-  default_effect: open ? 'allow' : 'deny',
-  rules: rules.map((rule, i) => ({ rule_id: `r${i}`, ...rule })),
-});
-
-/** Two policies of a small world: two unrelated ones, or one with some of its rules changed. */
+/** Two policies of a small world: two that have nothing to do with each other, or one with some of its rules changed. */
 export const anyPair = ({ rules }: SmallWorld): fc.Arbitrary<readonly [PolicyManifest, PolicyManifest]> => {
   const list = fc.array(rules, { maxLength: 6 });
   const isOpen = fc.constantFrom(false, false, true);
@@ -203,3 +197,9 @@ export const anyPair = ({ rules }: SmallWorld): fc.Arbitrary<readonly [PolicyMan
     });
   return fc.oneof(strangers, edited);
 };
+
+const named = (rules: readonly Omit<PolicyRule, 'rule_id'>[], open: boolean): PolicyManifest => ({
+  manifest_version: '1.0',
+  default_effect: open ? 'allow' : 'deny',
+  rules: rules.map((rule, i) => ({ rule_id: `r${i}`, ...rule })),
+});

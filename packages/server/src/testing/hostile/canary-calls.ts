@@ -13,8 +13,8 @@ const PATTERN_FORMS = [...FORMS.slice(0, 1), ...FORMS.slice(-1)];
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 const scope = 'tenant_id=default&environment_id=production';
 
-/** Sends canaries to a service wherever a caller could put a secret, and records what was not refused as required. */
-export class CanarySeeds {
+/** Sends canaries to a service wherever a caller could put a secret, and notes what was not refused as it must be. */
+export class CanaryCalls {
   readonly #bench: CanaryBench;
   /** How many canaries were sent. */
   sent = 0;
@@ -42,7 +42,7 @@ export class CanarySeeds {
     });
   }
 
-  async #seed(operation: Operation, where: string, over: Partial<OperationSample>): Promise<Answered> {
+  async #sendCanary(operation: Operation, where: string, over: Partial<OperationSample>): Promise<Answered> {
     this.sent += 1;
     const answer = await this.send(operation, over);
     if (answer.status < 300) this.accepted.push(`${operation.id} ${where}`);
@@ -50,16 +50,16 @@ export class CanarySeeds {
   }
 
   /** Credentials in every text of a body and a query that the OpenAPI document describes. */
-  async seedTexts(): Promise<void> {
+  async sendTexts(): Promise<void> {
     for (const operation of guarded)
-      for (const position of textPositions(operation)) await this.#seedText(operation, position);
+      for (const position of textPositions(operation)) await this.#sendText(operation, position);
   }
 
-  async #seedText(operation: Operation, position: TextPosition): Promise<void> {
+  async #sendText(operation: Operation, position: TextPosition): Promise<void> {
     if (position.free) this.freeTexts += 1;
     for (const write of position.free ? FORMS : PATTERN_FORMS) {
       const over = withText(operation, position, write(this.#bench.secret.next()));
-      const answer = await this.#seed(operation, position.field, over);
+      const answer = await this.#sendCanary(operation, position.field, over);
       if (position.free) this.#holdNamed(operation, position, answer);
     }
   }
@@ -87,29 +87,31 @@ export class CanarySeeds {
     }
   }
 
-  /** What no field accepts: values of another shape, texts that are too long, malformed ids, unknown parameters. */
-  async seedMisfits(): Promise<void> {
+  /** What no field takes: values of another shape, texts that are too long, ids that are none, unknown parameters. */
+  async sendMisfits(): Promise<void> {
     const { secret } = this.#bench;
     for (const operation of guarded) {
       const { body = {}, query, params } = sampleOf(operation);
       for (const field of operation.body === undefined ? [] : Object.keys(body)) {
         const write = FORMS[this.sent % FORMS.length] ?? String;
-        await this.#seed(operation, field, { body: { ...body, [field]: { nested: write(secret.next()) } } });
+        await this.#sendCanary(operation, field, {
+          body: { ...body, [field]: { nested: write(secret.next()) } },
+        });
         const long = `${secret.next()} ${'x'.repeat(2_000)}`;
-        await this.#seed(operation, field, { body: { ...body, [field]: long } });
+        await this.#sendCanary(operation, field, { body: { ...body, [field]: long } });
       }
       for (const name of Object.keys(params)) {
-        await this.#seed(operation, name, { params: { ...params, [name]: `${secret.next()} !` } });
+        await this.#sendCanary(operation, name, { params: { ...params, [name]: `${secret.next()} !` } });
         for (const write of FORMS)
-          await this.#seed(operation, name, { params: { ...params, [name]: write(secret.next()) } });
+          await this.#sendCanary(operation, name, { params: { ...params, [name]: write(secret.next()) } });
       }
       for (const name of [...Object.keys(query), 'surprise'])
-        await this.#seed(operation, name, { query: { ...query, [name]: `${secret.next()} !` } });
+        await this.#sendCanary(operation, name, { query: { ...query, [name]: `${secret.next()} !` } });
     }
   }
 
-  /** Headers, bodies that are not JSON, and invalid addresses. */
-  async seedHeaders(): Promise<void> {
+  /** Headers, bodies that are no JSON, and addresses that are none. */
+  async sendHeaders(): Promise<void> {
     const { secret, adminToken: token } = this.#bench;
     const publish = `/v1/policies/pv_none/publish?${scope}`;
     for (const headers of callerHeaders(() => secret.next())) {
@@ -137,17 +139,17 @@ export class CanarySeeds {
     await this.#bench.call(`/v1/${secret.next()}`);
   }
 
-  /** A bundle with a credential in each of its texts, including ids. */
-  async seedBundle(): Promise<string> {
+  /** A bundle with a credential in each of its texts, ids and all. */
+  async sendBundle(): Promise<string> {
     const bundle: unknown = JSON.parse(await this.#bench.cli(['export']));
     const said: string[] = [];
     for (const write of FORMS) {
-      const planted = JSON.parse(JSON.stringify(bundle), (key, value) => {
+      const spoilt = JSON.parse(JSON.stringify(bundle), (key, value) => {
         if (typeof value !== 'string' || key === 'schema_version' || key === 'schemaVersion') return value;
         this.sent += 1;
         return write(this.#bench.secret.next());
       });
-      said.push(await this.#bench.import(planted));
+      said.push(await this.#bench.import(spoilt));
     }
     return said.join('');
   }
