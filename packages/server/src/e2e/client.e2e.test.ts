@@ -68,7 +68,7 @@ describe('the client of the API', function () {
     expect(Object.keys(client).sort()).to.deep.equal(allOperations.map(({ id }) => id).sort());
   });
 
-  it('calls every operation, and gives what its schema says', async () => {
+  it('calls every operation, and returns what its schema says', async () => {
     for (const operation of allOperations) {
       const own = await startTestService();
       try {
@@ -170,7 +170,7 @@ describe('the client of the API', function () {
     });
     after(() => proxy.stop());
 
-    it('makes one record, and gives the answer to it', async () => {
+    it('creates one record, and returns its answer', async () => {
       const owner = { user_id: 'ada', team: 'payments' };
       proxy.cutNextAnswer();
       const made = await clientOf(tokens.admin, proxy.url).createPolicy({
@@ -192,7 +192,7 @@ describe('the client of the API', function () {
     );
   });
 
-  it('gives an embedded domain what it reads', async () => {
+  it('passes to an embedded domain what it reads', async () => {
     const policies = await client.listPolicies({ status: 'active', include: 'body' });
     expect(activePolicyFromWire(policies)?.policyVersion).to.equal(policies.items[0]?.policy_version);
     expect(
@@ -203,7 +203,7 @@ describe('the client of the API', function () {
     );
   });
 
-  it('follows the feed of revocations while it grows', async () => {
+  it('follows the revocation feed while it grows', async () => {
     const staging = { environment_id: STAGING };
     const seen: string[] = [];
     for await (const feed of followRevocations(client, { ...staging, wait: 30 })) {
