@@ -2,6 +2,7 @@ import { copyFileSync, renameSync } from 'node:fs';
 import { EVENT_BATCH, type GovernanceStore } from '@govgate/ports';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
+import Database from 'libsql';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
 import { TempFolder } from './testing/temp-folder.js';
@@ -67,6 +68,17 @@ describe('long walks over a trail of the embedded store', () => {
     for await (const batch of store.auditTrail.stored(TENANT)) events += batch.length;
     await other.dispose();
     expect(events).to.equal(EVENTS + 1);
+  });
+
+  it('tell a column that holds bytes instead of a text, whatever the bytes are', async () => {
+    const store = await folder.open();
+    await add(store, 1, 5);
+    const raw = folder.keep(new Database(folder.file));
+    raw.exec('UPDATE audit_events SET resource_id = CAST(resource_id AS BLOB) WHERE sequence = 3');
+    const told: boolean[] = [];
+    for await (const batch of store.auditTrail.stored(TENANT))
+      told.push(...batch.map(({ text, columns }) => columns === '"blob"' && text.includes('"sequence":3,')));
+    expect(told).to.deep.equal([false, false, true, false, false]);
   });
 
   it('end with the store', async () => {

@@ -54,6 +54,8 @@ export interface ChainReport {
 export class ChainVerifier {
   readonly #tail: string;
   #head: ChainHead;
+  /** How the next text names the event before it. */
+  #named: string;
   #events = 0;
   #first: number | null = null;
   #fault: FoundFault | null = null;
@@ -65,6 +67,7 @@ export class ChainVerifier {
   ) {
     this.#tail = `,"tenant_id":${q(tenantId)}}`;
     this.#head = start;
+    this.#named = naming(q(start.hash));
   }
 
   /** Adds the next link; false once a fault was found, so that the caller can stop reading. */
@@ -76,17 +79,20 @@ export class ChainVerifier {
 
   /** Adds a link if it continues the chain. Otherwise it leaves no trace: it may have to be read differently. */
   take(link: ChainLink): ChainFault | undefined {
-    const fault = chainFault(link, this.#head, this.#tail, this.hash);
+    const fault = this.#faultOf(link);
     if (fault !== undefined) return fault;
     this.#events += 1;
     this.#first ??= link.sequence;
     this.#head = { sequence: link.sequence, hash: link.hash };
+    // It is the hash of the text, so it needs no escapes.
+    this.#named = naming(`"${link.hash}"`);
     return undefined;
   }
 
   /** Continues after removed events whose hashes are known. They do not count as events. */
   pass(head: ChainHead): void {
     this.#head = head;
+    this.#named = naming(q(head.hash));
   }
 
   /** The head reached so far. */
@@ -97,6 +103,16 @@ export class ChainVerifier {
   /** Records a fault only the caller can detect, such as a signed checkpoint with another hash. The first one is kept. */
   fail(fault: FoundFault): void {
     this.#fault ??= fault;
+  }
+
+  // Why a record does not continue the previous head. The quotes of a JSON string are escaped inside texts, so a key with bare quotes must be
+  // the real one. The tail is the common ending of all the tenant's texts.
+  #faultOf({ sequence, text, hash }: ChainLink): ChainFault | undefined {
+    if (sequence !== this.#head.sequence + 1) return 'sequence_gap';
+    if (!text.endsWith(`,"sequence":${sequence}${this.#tail}`))
+      return text.endsWith(this.#tail) ? 'sequence_gap' : 'foreign_event';
+    if (!text.includes(this.#named)) return 'prev_hash_mismatch';
+    return `sha256:${this.hash(text)}` === hash ? undefined : 'hash_mismatch';
   }
 
   report(): ChainReport {
@@ -111,17 +127,4 @@ export class ChainVerifier {
   }
 }
 
-// Why a record does not continue the previous head. The quotes of a JSON string are escaped inside texts, so a key with bare quotes must be
-// the real one. `tail`: the common ending of all the tenant's texts, computed once per chain.
-const chainFault = (
-  link: ChainLink,
-  head: ChainHead,
-  tail: string,
-  hash: Sha256Hex,
-): ChainFault | undefined => {
-  if (link.sequence !== head.sequence + 1) return 'sequence_gap';
-  if (!link.text.endsWith(`,"sequence":${link.sequence}${tail}`))
-    return link.text.endsWith(tail) ? 'sequence_gap' : 'foreign_event';
-  if (!link.text.includes(`,"prev_hash":${q(head.hash)},`)) return 'prev_hash_mismatch';
-  return `sha256:${hash(link.text)}` === link.hash ? undefined : 'hash_mismatch';
-};
+const naming = (hash: string): string => `,"prev_hash":${hash},`;

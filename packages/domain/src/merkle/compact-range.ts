@@ -31,17 +31,18 @@ export class CompactRange {
 
   /** Appends a complete subtree; one that does not begin where the range ends is a programming error. Level 0 is a leaf's hash. */
   append(hash: Uint8Array, level = 0): void {
-    const width = 2 ** level;
+    let width = 2 ** level;
     if (this.#end % width !== 0) throw new RangeError(`no subtree of level ${level} begins at ${this.#end}`);
     this.#end += width;
     let top = hash;
     let height = level;
     // Two neighbours of a level form one of the next only if the left one has an even place.
-    while (this.#levels.at(-1) === height && this.#end % 2 ** (height + 1) === 0) {
+    while (this.#levels.at(-1) === height && this.#end % (2 * width) === 0) {
       this.#levels.pop();
       top = nodeHash(this.#hashes.pop() as Uint8Array, top, this.digest);
       height += 1;
-      this.onSubtree?.({ level: height, place: this.#end / 2 ** height - 1, hash: top });
+      width *= 2;
+      this.onSubtree?.({ level: height, place: this.#end / width - 1, hash: top });
     }
     this.#levels.push(height);
     this.#hashes.push(top);
