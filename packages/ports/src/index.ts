@@ -6,6 +6,7 @@ export {
   type AuditTrail,
   type CheckpointQuery,
   EVENT_BATCH,
+  type EventCount,
   KEPT_LEVELS,
   type KeptLevel,
   type KeptSubtree,
