@@ -14,12 +14,12 @@ import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
-import { allOf } from './condition.js';
 import { countRows, countsOf, type Look, sumOf } from './count-rows.js';
 import { pageByCount } from './page-by-count.js';
+import { pageRows } from './page-rows.js';
 import type { ReadAccess } from './read-access.js';
 import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
-import { afterSql, BY_ID, membersAsked, questionOf } from './where-sql.js';
+import { BY_ID, membersAsked } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
@@ -123,49 +123,13 @@ const itemsOf = ({ reader, table }: RecordLook, rows: readonly SqlRow[]): Page<n
   rows.map((row) => storedOf(reader, table, row));
 
 const pageOf = (look: RecordLook, query: Query<AnyKind>): Page<never> => {
-  const limit = fitting(look, query);
-  const rows = rowsOf(look, { ...query, limit });
-  const more = rows.length > limit;
+  const { rows, more } = pageRows(look, query);
   const isWhole = !more && query.after === undefined;
   return {
-    items: itemsOf(look, more ? rows.slice(0, limit) : rows),
+    items: itemsOf(look, rows),
     totalCount: isWhole ? rows.length : countRows(look, query.where),
     more,
   };
-};
-
-/** The rows of a page and, if there is one, the row after it. */
-const rowsOf = (look: Look, query: Query<AnyKind>): readonly SqlRow[] =>
-  selectPage(look, look.table.sql.stored, { ...query, limit: query.limit + 1 });
-
-/** How many records fit on a page limited by bytes. Their lengths are read without their contents. */
-const fitting = (look: Look, query: Query<AnyKind>): number => {
-  const { limit, mostBytes } = query;
-  if (mostBytes === undefined) return limit;
-  const lengths = selectPage(look, lengthOf(look.table), query);
-  let bytes = 0;
-  const end = lengths.findIndex(([length]) => {
-    bytes += length as number;
-    return bytes > mostBytes;
-  });
-  return end === -1 ? limit : Math.max(1, end);
-};
-
-const lengthOf = ({ kind, table, parts }: KindTable): string =>
-  kind.apart.length === 0
-    ? 'octet_length(doc)'
-    : `octet_length(doc) + coalesce((SELECT octet_length(p.text) FROM ${parts} AS p
-        WHERE p.row_no = ${table}.row_no AND p.name = ${table}.part), 0)`;
-
-const selectPage = (
-  { driver, table, scope }: Look,
-  columns: string,
-  { where, order = BY_ID, after, limit }: Query<AnyKind>,
-): readonly SqlRow[] => {
-  const { from, wanted, orderBy, id } = questionOf(table, scope, where, order);
-  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
-  const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
-  return driver.prepare(text).all([...values, limit]);
 };
 
 const idsByMember = (look: Look, query: MemberQuery<AnyKind>): ReadonlyMap<string, readonly string[]> => {
