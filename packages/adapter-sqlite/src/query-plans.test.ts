@@ -8,6 +8,8 @@ import {
   groupKind,
   inForceFrom,
   roleBindingKind,
+  type Where,
+  withStatus,
 } from '@govgate/ports';
 import { declaredLists } from '@govgate/ports-testkit';
 import { expect } from 'chai';
@@ -122,7 +124,53 @@ describe('the plans of lists on the embedded store', () => {
       }
     });
 
-  it('find the role bindings of a caller by subject and time, and read no ineffective ones', async () => {
+  /** The plans of a page of role bindings and of its total. */
+  const plansOfBindings = async (where: Where<typeof roleBindingKind>): Promise<readonly string[]> => {
+    await store.records.page(roleBindingKind, SCOPE, { where, limit: 5, mostBytes: 1_000 });
+    await store.records.count(roleBindingKind, SCOPE, where);
+    return listened.plansOf(
+      (sql) => /FROM (records|members|tally)_role_binding|CROSS JOIN/.test(sql) && !sql.includes('_behind_'),
+    );
+  };
+  const NOW = '2026-01-01T00:00:00.000Z';
+
+  for (const [status, range] of [
+    ['active', 'endsAt>\\?'],
+    ['scheduled', 'startsAt>\\?'],
+    ['expired', 'endsAt>\\? AND a_endsAt<\\?'],
+  ] as const)
+    it(`find ${status} role bindings by their time, and read none that is not on the page`, async () => {
+      const [page = '', , count = ''] = await plansOfBindings(withStatus(status, NOW));
+      const covered = new RegExp(`USING COVERING INDEX \\S+ \\(.*a_${range}\\)`);
+      expect(page)
+        .to.match(/SEARCH records_role_binding USING INTEGER PRIMARY KEY \(rowid=\?\)/)
+        .and.match(covered)
+        .and.not.match(/SCAN (?!json)/);
+      expect(count).to.match(covered);
+    });
+
+  it('find disabled role bindings in their order, and no further than the page', async () => {
+    const [page] = await plansOfBindings(withStatus('disabled', NOW));
+    expect(page)
+      .to.match(/^SEARCH records_role_binding USING INDEX \S+_by_a_endsAt_id \(.*a_endsAt=\?\)/)
+      .and.not.match(/TEMP B-TREE/);
+  });
+
+  it('find the role bindings that a scope covers by the scope, whatever their status', async () => {
+    const active = withStatus('active', NOW);
+    for (const where of [{ has: { scope: ['x'] } }, { ...active, has: { scope: 'x' } }])
+      expect((await plansOfBindings(where))[0])
+        .to.match(/^SEARCH members_role_binding USING PRIMARY KEY \(.*value=\?\)/)
+        .and.match(/SEARCH records_role_binding USING INDEX \S+ \(.*id=\?\)/)
+        .and.not.match(/SCAN|TEMP B-TREE/);
+    for (const where of [{ has: { scope: ['x', 'y'] } }, { ...active, has: { scope: ['x', 'y'] } }])
+      expect((await plansOfBindings(where))[0])
+        .to.match(/SEARCH records_role_binding USING INDEX \S+ \(.*id=\?\)/)
+        .and.match(/SEARCH members_role_binding USING PRIMARY KEY \(.*value=\?\)/)
+        .and.not.match(/SCAN (?!json)|TEMP B-TREE FOR ORDER BY/);
+  });
+
+  it('find the role bindings of a caller by subject and time, none that came to nothing', async () => {
     for (const subject of [['user:ada'], ['user:ada', 'group:payments']]) {
       const where = { is: { subject }, range: inForceFrom('2026-01-01T00:00:00.000Z') };
       await store.records.page(roleBindingKind, SCOPE, { where, limit: 5 });

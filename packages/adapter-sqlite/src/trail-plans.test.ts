@@ -56,11 +56,22 @@ describe('the plans of the trail on the embedded store', () => {
   });
 
   it('count the events of resources without reading them', async () => {
-    const query = { resourceType: 'policy', resourceIds: ['a', 'b'], from: FROM, outcome: 'denied' } as const;
+    const query = { resourceType: 'policy', resourceIds: ['a', 'b'], from: FROM } as const;
     await store.auditTrail.countByResource('t', query);
-    const [plan] = plansOf();
-    expect(plan).to.match(
+    const plans = plansOf();
+    expect(plans.length).to.equal(1);
+    expect(plans[0]).to.match(
       /COVERING INDEX audit_events_of_resource \(tenant_id=\? AND resource_id=\? AND sequence>\?\)/,
     );
+  });
+
+  it('name the events of several resources in one question, each in the order of its index', async () => {
+    const query = { resourceType: 'policy', resourceIds: ['a', 'b'], outcome: 'success', limit: 5 } as const;
+    await store.auditTrail.idsByResource('t', query);
+    const plans = plansOf();
+    expect(plans.length).to.equal(1);
+    expect(plans[0])
+      .to.match(/INDEX audit_events_of_resource \(tenant_id=\? AND resource_id=\?\)/)
+      .and.not.match(/SCAN audit_events|TEMP B-TREE/);
   });
 });

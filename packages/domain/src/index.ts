@@ -629,7 +629,7 @@ export {
   refusalOfFindings,
 } from './role-binding/findings.js';
 export { type GrantScopeFields, grantScopeFields, grantScopeOf } from './role-binding/grant-scope.js';
-export { holdsInScope, mayOnRoleBinding } from './role-binding/grantor.js';
+export { heldScopes, holdsInScope, mayOnRoleBinding } from './role-binding/grantor.js';
 export { effectiveGrants } from './role-binding/grants.js';
 export {
   BREAK_GLASS_SECONDS,

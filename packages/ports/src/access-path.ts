@@ -1,5 +1,5 @@
 import type { AnyKind } from './record-kind.js';
-import type { Order, Where } from './record-store.js';
+import { type Order, rangesOf, type Where } from './record-store.js';
 
 /** Attributes, in order; scope goes before, the id behind. */
 export type AccessPath = readonly string[];
@@ -45,26 +45,34 @@ export const accessPath = (
 interface Asked {
   readonly one: ReadonlySet<string>;
   readonly several: ReadonlySet<string>;
-  readonly range: string | undefined;
+  readonly ranges: ReadonlySet<string>;
+  readonly isMember: boolean;
 }
 
-const askedOf = ({ is = {}, range, covered }: Where<AnyKind> = {}): Asked => {
+const askedOf = (where: Where<AnyKind> = {}): Asked => {
+  const { is = {}, has = {}, covered } = where;
   const given = Object.entries(is as Record<string, unknown>).filter(([, value]) => value !== undefined);
   const one = given.filter(([, value]) => !Array.isArray(value) || value.length === 1).map(([name]) => name);
   const several = given.map(([name]) => name).filter((name) => !one.includes(name));
   if (covered !== undefined && covered.ids.length === 0)
     (covered.values.length === 1 ? one : several).push(covered.attribute as string);
-  return { one: new Set(one), several: new Set(several), range: range?.attribute as string | undefined };
+  const ranges = rangesOf(where).map(({ attribute }) => attribute as string);
+  const isMember = Object.values(has).some((text) => text !== undefined);
+  return { one: new Set(one), several: new Set(several), ranges: new Set(ranges), isMember };
 };
 
 // In this order: what narrows the list and gives its order, the more it narrows the better; what narrows it; what orders it.
-const rankOf = (path: AccessPath, { one, several, range }: Asked, order: Order<AnyKind> | 'none') => {
+const rankOf = (path: AccessPath, asked: Asked, order: Order<AnyKind> | 'none') => {
+  const { one, several, ranges, isMember } = asked;
   let equal = 0;
   while (equal < path.length && one.has(path[equal] as string)) equal += 1;
   const next = path[equal];
   const by = order === 'none' ? undefined : order.by;
   const ordered = by === 'id' ? next === undefined : next === by && path.length === equal + 1;
-  const narrows = equal + (next !== undefined && (next === range || several.has(next)) ? 0.5 : 0);
+  const [isSeveral, isRange] = next === undefined ? [] : [several.has(next), ranges.has(next)];
+  const narrows = equal + (isSeveral || isRange ? 0.5 : 0);
+  // A membership leaves less than a range alone does.
+  if (isMember && isRange && !isSeveral && equal === 0 && !ordered) return undefined;
   if (narrows === 0) return ordered ? { path, ordered, rank: 1 } : undefined;
   return { path, ordered, rank: (ordered ? 100 : 10) + narrows };
 };

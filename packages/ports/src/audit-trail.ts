@@ -39,6 +39,14 @@ export interface AuditPage {
   readonly more: boolean;
 }
 
+/** The events of a resource in a span of time: at least one. */
+export interface EventCount {
+  readonly events: number;
+  readonly denied: number;
+  /** When the first of them happened. */
+  readonly oldest: Instant;
+}
+
 /** The events that `stored` gives at once, at most. */
 export const EVENT_BATCH = 256;
 
@@ -105,8 +113,8 @@ export interface AuditTrail {
   head(tenantId: string): Promise<ChainHead>;
 
   /**
-   * How many events each of some resources has in a span of time, optionally of one outcome; those without any are left out. It
-   * costs their events, not the tenant's.
+   * What each of some resources has of events since an instant; those without any are left out. It costs their events, not the
+   * tenant's, and each of them once.
    */
   countByResource(
     tenantId: string,
@@ -114,10 +122,23 @@ export interface AuditTrail {
       readonly resourceType: AuditResourceType;
       readonly resourceIds: readonly string[];
       readonly environmentId?: string;
-      readonly outcome?: AuditOutcome;
       readonly from: Instant;
     },
-  ): Promise<ReadonlyMap<string, number>>;
+  ): Promise<ReadonlyMap<string, EventCount>>;
+
+  /**
+   * The ids of each of some resources' events of an outcome, oldest first, `limit` of each; those without any are left out. It costs
+   * their events, not the tenant's.
+   */
+  idsByResource(
+    tenantId: string,
+    query: {
+      readonly resourceType: AuditResourceType;
+      readonly resourceIds: readonly string[];
+      readonly outcome: AuditOutcome;
+      readonly limit: number;
+    },
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
 
   /** Kept subtrees of a level in their order, `count` from a place on; fewer where there are no more. 256 at most. */
   subtrees(

@@ -6,6 +6,7 @@ export {
   type AuditTrail,
   type CheckpointQuery,
   EVENT_BATCH,
+  type EventCount,
   KEPT_LEVELS,
   type KeptLevel,
   type KeptSubtree,
@@ -53,11 +54,13 @@ export {
   groupKind,
   inForceFrom,
   roleBindingKind,
+  scopeKey,
   serviceAccountKind,
   subjectKey,
   type Tenant,
   tenantKind,
   userKind,
+  withStatus,
 } from './kinds/identity.js';
 export {
   mcpReadRequestKind,
@@ -93,19 +96,21 @@ export {
   type Tally,
   text,
 } from './record-kind.js';
-export type {
-  After,
-  Changed,
-  Changes,
-  CountedPage,
-  CountedQuery,
-  MemberQuery,
-  Order,
-  Page,
-  Query,
-  RecordStore,
-  Stored,
-  Where,
+export {
+  type After,
+  type Changed,
+  type Changes,
+  type CountedPage,
+  type CountedQuery,
+  type MemberQuery,
+  type Order,
+  type Page,
+  type Query,
+  type Range,
+  type RecordStore,
+  rangesOf,
+  type Stored,
+  type Where,
 } from './record-store.js';
 export type { RevisionReader, Revisions } from './revision-reader.js';
 export type { RevocationFeed } from './revocation-feed.js';

@@ -6,18 +6,24 @@ export interface Stored<T> {
   readonly version: number;
 }
 
+/** An attribute from a value (inclusive) to another (exclusive). */
+export interface Range<K extends AnyKind> {
+  readonly attribute: AttributeOf<K>;
+  readonly from?: string | number;
+  readonly to?: string | number;
+}
+
+/** The ranges of a `Where`, however it gives them. */
+export const rangesOf = <K extends AnyKind>({ range = [] }: Where<K>): readonly Range<K>[] => [range].flat();
+
 /** Which records of a scope are meant; all given conditions hold together. */
 export interface Where<K extends AnyKind> {
   /** Attributes that equal a value, or one of several (an empty list matches nothing). */
   readonly is?: { readonly [A in AttributeOf<K>]?: string | number | readonly (string | number)[] };
   /** Memberships that contain a text, or one of several (an empty list matches nothing). */
   readonly has?: { readonly [M in MembershipOf<K>]?: string | readonly string[] };
-  /** An attribute from a value (inclusive) to another (exclusive). */
-  readonly range?: {
-    readonly attribute: AttributeOf<K>;
-    readonly from?: string | number;
-    readonly to?: string | number;
-  };
+  /** One range, or several that all hold. */
+  readonly range?: Range<K> | readonly Range<K>[];
   /** What the caller's grants cover: an attribute with one of the values, or one of the ids. */
   readonly covered?: {
     readonly attribute: AttributeOf<K>;

@@ -1,12 +1,12 @@
 import { ALL_RECORDS, type AnyKind, type Tally } from './record-kind.js';
-import type { Where } from './record-store.js';
+import { type Range, rangesOf, type Where } from './record-store.js';
 
 /** A question that a kind's tally answers: which one, and for what values. */
 export interface TalliedQuestion {
   readonly tally: Tally;
   /** Undefined: all values, or those of the range. */
   readonly values?: readonly string[];
-  readonly range?: Where<AnyKind>['range'];
+  readonly range?: Range<AnyKind>;
 }
 
 /**
@@ -18,8 +18,9 @@ export const talliedBy = (kind: AnyKind, where: Where<AnyKind> = {}): TalliedQue
   if (where.covered !== undefined) return undefined;
   const [is, has] = [given(where.is), given(where.has)];
   const [only] = [...is, ...has];
-  if (only === undefined) return talliedWhole(kind, where.range);
-  if (where.range !== undefined || is.length + has.length > 1) return undefined;
+  const ranges = rangesOf(where);
+  if (only === undefined) return ranges.length > 1 ? undefined : talliedWhole(kind, ranges[0]);
+  if (ranges.length > 0 || is.length + has.length > 1) return undefined;
   const [by, wanted] = only;
   const values = [...new Set([wanted].flat().map(String))];
   const tally = talliesOf(kind).find((declared) => declared.by === by);
@@ -31,7 +32,7 @@ export const talliedBy = (kind: AnyKind, where: Where<AnyKind> = {}): TalliedQue
 /** Whether a tally counts by a whole number of its records. */
 export const isWholeNumber = (kind: AnyKind, by: string): boolean => kind.attributes[by]?.type === 'integer';
 
-const talliedWhole = (kind: AnyKind, range: Where<AnyKind>['range']): TalliedQuestion | undefined => {
+const talliedWhole = (kind: AnyKind, range: Range<AnyKind> | undefined): TalliedQuestion | undefined => {
   const tally = talliesOf(kind).find(({ by }) =>
     isWholeNumber(kind, by)
       ? range === undefined || range.attribute === by

@@ -89,6 +89,18 @@ describe('the answer cache', () => {
     expect(given).to.deep.equal([true, true, false]);
   });
 
+  it('asks before it gives one that depends on more than commits and the clock, each time', async () => {
+    const cache = new AnswerCache();
+    const answers = [true, false, true];
+    let asked = 0;
+    const stillHolds = async (): Promise<boolean> => answers[asked++] ?? false;
+    cache.set(callOf(), answerOf('{}'), { ...FOREVER, stillHolds });
+    const given = [await cache.get(callOf()), await cache.get(callOf()), await cache.get(callOf())];
+    expect(given).to.deep.equal([answerOf('{}'), undefined, answerOf('{}')]);
+    expect(cache.get(callOf({ contentRevision: 8 }))).to.equal(undefined);
+    expect(asked).to.equal(3);
+  });
+
   it('keeps nothing that may change at once', () => {
     const cache = new AnswerCache();
     cache.set(callOf(), answerOf('{}'), { ...FOREVER, freshUntilMs: 0 });

@@ -17,6 +17,8 @@ export interface AnswerLimits {
   readonly places: readonly Place[] | undefined;
   /** Expiry in milliseconds since 1970. */
   readonly freshUntilMs: number;
+  /** What to ask before it is sent again, where it depends on what changes without a commit. */
+  readonly stillHolds?: (() => Promise<boolean>) | undefined;
   /** Whether its text contains the request id. */
   readonly namesRequest: boolean;
 }
@@ -26,6 +28,7 @@ interface Remembered {
   contentRevision: number;
   readonly places: readonly Place[] | undefined;
   readonly freshUntilMs: number;
+  readonly stillHolds: (() => Promise<boolean>) | undefined;
   readonly answer: ReadyAnswer;
   /** Where in the text each call's own request id goes. */
   readonly requestIdAt: number | undefined;
@@ -59,14 +62,13 @@ export class AnswerCache {
 
   constructor(private readonly revisions: Pick<RevisionReader, 'untouched'> = {}) {}
 
-  get(call: AnswerCall): ReadyAnswer | undefined {
-    const { nowMs, requestId } = call;
+  /** Without a promise where nothing must be asked. */
+  get(call: AnswerCall): ReadyAnswer | undefined | Promise<ReadyAnswer | undefined> {
     const remembered = call.url.length > LONGEST_URL ? undefined : this.#answers.get(this.#keyOf(call));
-    if (remembered === undefined || remembered.freshUntilMs < nowMs || !this.#holds(remembered, call))
+    if (remembered === undefined || remembered.freshUntilMs < call.nowMs || !this.#holds(remembered, call))
       return undefined;
-    const { answer, requestIdAt: at } = remembered;
-    if (at === undefined) return answer;
-    return { ...answer, text: answer.text.slice(0, at) + requestId + answer.text.slice(at) };
+    const answer = answerTo(call, remembered);
+    return remembered.stillHolds?.().then((holds) => (holds ? answer : undefined)) ?? answer;
   }
 
   // Once known to hold at a later revision, the next call starts from there.
@@ -82,10 +84,10 @@ export class AnswerCache {
   set(call: AnswerCall, answer: ReadyAnswer, limits: AnswerLimits): void {
     const { contentRevision, nowMs, requestId } = call;
     if (limits.freshUntilMs < nowMs || call.url.length > LONGEST_URL) return;
-    const { namesRequest, places } = limits;
+    const { namesRequest, places, stillHolds } = limits;
     const freshUntilMs = Math.min(limits.freshUntilMs, nowMs + LONGEST_MS);
     const cut = namesRequest ? withoutRequestId(answer, requestId) : { answer, requestIdAt: undefined };
-    this.#answers.set(this.#keyOf(call), { contentRevision, freshUntilMs, places, ...cut });
+    this.#answers.set(this.#keyOf(call), { contentRevision, freshUntilMs, stillHolds, places, ...cut });
   }
 
   // Principals are keyed by number so that the cache keeps none of them alive.
@@ -97,6 +99,11 @@ export class AnswerCache {
     return `${this.#lastCaller} ${url}`;
   }
 }
+
+const answerTo = ({ requestId }: AnswerCall, { answer, requestIdAt: at }: Remembered): ReadyAnswer =>
+  at === undefined
+    ? answer
+    : { ...answer, text: answer.text.slice(0, at) + requestId + answer.text.slice(at) };
 
 const KEY = '"requestId":"';
 

@@ -68,15 +68,16 @@ export const makeServeOperation = (
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
     const answer = readyAnswer(ctx, compiled, output, isRead);
     if (call !== undefined) {
-      const freshUntilMs = operation.freshUntilMs(output);
+      const { namesRequest } = compiled;
+      const [freshUntilMs, stillHolds] = [operation.freshUntilMs(output), operation.stillHolds(output)];
       const places = placesOf(operation, ctx.state.environmentId);
-      deps.answers.set(call, answer, { freshUntilMs, places, namesRequest: compiled.namesRequest });
+      deps.answers.set(call, answer, { freshUntilMs, stillHolds, places, namesRequest });
     }
     return sendAnswer(ctx, answer);
   };
   return async (ctx, caller) => {
     const call = operation.cacheable !== undefined ? answerCall(ctx, deps, caller) : undefined;
-    const ready = call === undefined ? undefined : deps.answers.get(call);
+    const ready = call === undefined ? undefined : await deps.answers.get(call);
     if (ready !== undefined) return sendAnswer(ctx, ready);
     // A turn is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);

@@ -79,6 +79,8 @@ export interface Operation {
   readonly cacheable: Cacheable | undefined;
   /** Until when a cacheable answer holds, in milliseconds since 1970; infinite where the clock has no say. */
   readonly freshUntilMs: (output: unknown) => number;
+  /** What to ask before a cacheable answer is sent again, where it depends on what changes without a commit. */
+  readonly stillHolds: (output: unknown) => (() => Promise<boolean>) | undefined;
   readonly status: (output: unknown) => number;
   /** Every status of an answer in the operation's own shape. */
   readonly successes: readonly number[];
@@ -124,6 +126,7 @@ interface Declaration<
   readonly waits?: boolean;
   readonly cacheable?: Cacheable;
   readonly freshUntilMs?: (output: O) => number;
+  readonly stillHolds?: (output: O) => (() => Promise<boolean>) | undefined;
   readonly status?: number | ((output: O) => number);
   /** Given where `status` depends on the output. */
   readonly successes?: readonly number[];
@@ -177,6 +180,7 @@ export const defineOperation = <
     foreignForm: false,
     cacheable: undefined,
     freshUntilMs: () => Number.POSITIVE_INFINITY,
+    stillHolds: () => undefined,
     contentType: 'application/json; charset=utf-8',
     heedsLeaving: false,
     recordTag: undefined,

@@ -11,9 +11,10 @@ import type { Collections } from '../kinds/collections.js';
 import { EVENT, NOTE, TENANT_HEAD } from '../kinds/documents.js';
 import { tenantHeadOf } from '../kinds/heads.js';
 import { tenantHeadKey } from '../kinds/keys.js';
-import { OF_RESOURCE, trailHint } from '../kinds/trail-hint.js';
+import { trailHint } from '../kinds/trail-hint.js';
 import { auditFilterOf, EVENT_FIELDS, eventOf, storedEventOf } from './audit-document.js';
 import { mongoCheckpoints } from './checkpoints.js';
+import { mongoEventsByResource } from './events-by-resource.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { firstSequenceOf, mongoSealing } from './sealed-events.js';
 import { typed } from './where-filter.js';
@@ -45,24 +46,13 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
       storedEventOf,
     ),
   ...mongoSealing(collections, reader),
-  head: (tenantId) => reader.read(() => headOf(collections, tenantId, ONE_READ)),
-  countByResource: (tenantId, { resourceIds, ...query }) =>
+  ...mongoEventsByResource(collections, reader),
+  head: (tenantId) =>
     reader.read(async () => {
-      const counts = await collections.audit
-        .aggregate<{ _id: string; count: number }>(
-          [
-            {
-              $match: {
-                ...auditFilterOf(tenantId, query),
-                [EVENT.resourceId]: { $in: resourceIds.map(typed) },
-              },
-            },
-            { $group: { _id: `$${EVENT.resourceId}`, count: { $sum: 1 } } },
-          ],
-          { ...ONE_READ, hint: OF_RESOURCE },
-        )
-        .toArray();
-      return new Map(counts.map(({ _id, count }) => [_id, count]));
+      const found = await collections.heads.findOne({ _id: tenantHeadKey(tenantId) }, ONE_READ);
+      if (found === null) return { ...EMPTY_CHAIN };
+      const { sequence, hash } = tenantHeadOf(found);
+      return { sequence, hash };
     }),
   tenants: () =>
     reader.read(async () => {

@@ -1,4 +1,4 @@
-import { type AnyKind, type Order, partitionOf, type Where } from '@govgate/ports';
+import { type AnyKind, type Order, partitionOf, rangesOf, type Where } from '@govgate/ports';
 import type { Document } from 'mongodb';
 import { RECORD } from '../kinds/documents.js';
 import { attributeField, membershipField } from '../kinds/record-fields.js';
@@ -82,12 +82,13 @@ const hasConditions = (kind: AnyKind, { has = {} }: Where<AnyKind>): Conditions 
     },
   );
 
-const rangeConditions = (kind: AnyKind, { range }: Where<AnyKind>): Conditions => {
-  if (range === undefined || (range.from === undefined && range.to === undefined)) return [];
-  const from = range.from === undefined ? {} : { $gte: typed(range.from) };
-  const to = range.to === undefined ? {} : { $lt: typed(range.to) };
-  return [{ [fieldOf(kind, range.attribute)]: { ...from, ...to } }];
-};
+const rangeConditions = (kind: AnyKind, where: Where<AnyKind>): Conditions =>
+  rangesOf(where).flatMap(({ attribute, from, to }) => {
+    if (from === undefined && to === undefined) return [];
+    const atLeast = from === undefined ? {} : { $gte: typed(from) };
+    const below = to === undefined ? {} : { $lt: typed(to) };
+    return [{ [fieldOf(kind, attribute)]: { ...atLeast, ...below } }];
+  });
 
 const coveredConditions = (kind: AnyKind, { covered }: Where<AnyKind>): Conditions => {
   if (covered === undefined) return [];

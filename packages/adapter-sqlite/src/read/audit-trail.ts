@@ -3,7 +3,8 @@ import type { AuditFilter, AuditPage, AuditPageQuery, AuditTrail } from '@govgat
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
-import { allOf, type Condition, equals, oneOf } from './condition.js';
+import { allOf, type Condition, equals } from './condition.js';
+import { countByResource, idsByResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
@@ -48,6 +49,7 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks
     queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),
   head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
+  idsByResource: (tenantId, query) => reads.run((driver) => idsByResource(driver, tenantId, query)),
   tenants: () =>
     reads.run((driver) =>
       driver
@@ -104,21 +106,6 @@ const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, fil
 const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
   const row = driver.prepare('SELECT sequence, hash FROM tenant_heads WHERE tenant_id = ?').get([tenantId]);
   return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
-};
-
-const countByResource = (
-  driver: SqlDriver,
-  tenantId: string,
-  { resourceIds, ...filter }: Parameters<AuditTrail['countByResource']>[1],
-): Map<string, number> => {
-  const { sql, values } = allOf([
-    filterSql(tenantId, filter),
-    oneOf('resource_id', resourceIds),
-    ...notBefore(driver, tenantId, filter.from),
-  ]);
-  const text = `SELECT resource_id, count(*) FROM audit_events INDEXED BY audit_events_of_resource
-    WHERE ${sql} GROUP BY resource_id`;
-  return new Map(driver.prepare(text).all(values) as [string, number][]);
 };
 
 const firstOf = (driver: SqlDriver, tenantId: string): number | undefined => {

@@ -22,3 +22,22 @@ export const oneOf = (column: string, values: readonly SqlValue[]): Condition =>
   sql: `${column} IN (SELECT value FROM json_each(?))`,
   values: [JSON.stringify(values)],
 });
+
+/** A value, or one of several; undefined: any. */
+export type Wanted = SqlValue | readonly SqlValue[] | undefined;
+
+/** The one value that is wanted; undefined: several are, or none. */
+export const onlyOf = (wanted: Wanted): SqlValue | undefined => {
+  if (wanted === undefined || !isList(wanted)) return wanted;
+  return wanted.length === 1 ? wanted[0] : undefined;
+};
+
+/** What is wanted of a column. A one-value list is an equality: an index then yields what follows it in order. */
+export const conditionOn = (column: string, wanted: SqlValue | readonly SqlValue[]): Condition => {
+  if (!isList(wanted)) return equals(column, wanted);
+  const only = onlyOf(wanted);
+  return only === undefined ? oneOf(column, wanted) : equals(column, only);
+};
+
+const isList = (wanted: SqlValue | readonly SqlValue[]): wanted is readonly SqlValue[] =>
+  Array.isArray(wanted);

@@ -58,8 +58,12 @@ const selectPage = (
   given: readonly SqlValue[],
   { where, order = BY_ID, after, limit }: Query<AnyKind>,
 ): readonly SqlRow[] => {
-  const { from, wanted, orderBy, id } = questionOf(table, scope, where, order);
+  const { from, wanted, orderBy, id, ordered } = questionOf(table, scope, where, order);
   const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
-  const text = `SELECT ${columns} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
+  const select = (what: string): string => `SELECT ${what} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
+  // Sorting carries whatever is selected: row numbers alone come from the index, and no record is read that is not on the page.
+  const text = ordered
+    ? select(columns)
+    : `SELECT ${columns} FROM ${table.table} WHERE row_no IN (${select('row_no')}) ORDER BY ${orderBy}`;
   return driver.prepare(text).all([...given, ...values, limit]);
 };

@@ -6,15 +6,13 @@ import {
   type Order,
   partitionOf,
   pathsOf,
+  rangesOf,
   type Where,
 } from '@govgate/ports';
-import type { SqlValue } from '../driver/sql-driver.js';
 import { attributeColumn, IN_SCOPE, type KindTable, pathIndex } from '../kinds/kind-table.js';
-import { allOf, type Condition, equals, oneOf } from './condition.js';
+import { allOf, type Condition, conditionOn, equals, oneOf, onlyOf, type Wanted } from './condition.js';
 
 export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
-
-type Wanted = SqlValue | readonly SqlValue[] | undefined;
 
 /** The column of an attribute. Only declared names become part of a statement. */
 export const columnOf = (table: KindTable, attribute: string): string => {
@@ -31,6 +29,8 @@ export interface Question {
   readonly orderBy: string;
   /** Where the id is read from: the column the rows are walked by. */
   readonly id: string;
+  /** Whether the rows come in that order, or all of them are found and sorted. */
+  readonly ordered: boolean;
 }
 
 /** The rows of a scope matched by `where`, through its declared path. */
@@ -48,6 +48,7 @@ export const questionOf = (
   return {
     from: `FROM ${table.table}${pinned}`,
     id: 'id',
+    ordered: access?.ordered ?? true,
     orderBy: order === 'none' ? 'id' : orderSql(table, order),
     wanted: conditionsOn(table, inScope, where, access !== undefined),
   };
@@ -67,7 +68,7 @@ export const conditionsOn = (
       : [
           ...isConditions(table, where),
           ...hasConditions(table, inScope, where, isWalked),
-          ...rangeConditions(table, where),
+          ...rangeConditions(table, where, isWalked),
           ...coveredConditions(table, inScope, where, isWalked),
         ]),
   ]);
@@ -82,11 +83,12 @@ export const countQuestionOf = (
   const given = (wanted: object) => Object.entries(wanted).filter(([, value]) => value !== undefined);
   const [only, ...others] = given(has);
   const isMore = others.length > 0 || given(is).length > 0 || range !== undefined || covered !== undefined;
-  if (only === undefined || isMore || !table.memberships.includes(only[0]) || isList(only[1]))
+  const text = onlyOf(only?.[1]);
+  if (only === undefined || text === undefined || isMore || !table.memberships.includes(only[0]))
     return questionOf(table, scope, where, 'none');
   return {
     from: `FROM ${table.members}`,
-    wanted: allOf([inScopeOf(table, scope), equals('membership', only[0]), equals('value', only[1])]),
+    wanted: allOf([inScopeOf(table, scope), equals('membership', only[0]), equals('value', text)]),
   };
 };
 
@@ -144,18 +146,20 @@ const walkedMembers = (
   );
   if (only === undefined || others.length > 0 || (order !== 'none' && order.by !== 'id')) return undefined;
   const [membership, wanted] = only;
-  if (!table.memberships.includes(membership) || wanted === undefined || isList(wanted)) return undefined;
+  const text = onlyOf(wanted);
+  if (!table.memberships.includes(membership) || text === undefined) return undefined;
   const [tenantId = null, environmentId = null] = inScope.values;
   return {
     from: `FROM (SELECT tenant_id AS m_tenant, environment_id AS m_environment, membership AS m_membership,
       value AS m_value, id AS m_id FROM ${table.members}) CROSS JOIN ${table.table}`,
     id: 'm_id',
+    ordered: true,
     orderBy: order === 'none' || order.direction === 'asc' ? 'm_id ASC' : 'm_id DESC',
     wanted: allOf([
       equals('m_tenant', tenantId),
       equals('m_environment', environmentId),
       equals('m_membership', membership),
-      equals('m_value', wanted),
+      equals('m_value', text),
       { sql: 'id = m_id', values: [] },
       conditionsOn(table, inScope, rest, true),
     ]),
@@ -176,16 +180,6 @@ const isConditions = (table: KindTable, { is = {} }: Where<AnyKind>): Condition[
     return [conditionOn(column, wanted)];
   });
 
-const isList = (wanted: SqlValue | readonly SqlValue[]): wanted is readonly SqlValue[] =>
-  Array.isArray(wanted);
-
-// A one-value list is an equality: an index then yields what follows it in order.
-const conditionOn = (column: string, wanted: SqlValue | readonly SqlValue[]): Condition => {
-  if (!isList(wanted)) return equals(column, wanted);
-  const [only] = wanted;
-  return wanted.length === 1 && only !== undefined ? equals(column, only) : oneOf(column, wanted);
-};
-
 // Records walked by a path are each checked among the members; otherwise the members lead to the records.
 const hasConditions = (
   kindTable: KindTable,
@@ -204,14 +198,15 @@ const hasConditions = (
     return [{ sql, values: within.values }];
   });
 
-const rangeConditions = (table: KindTable, { range }: Where<AnyKind>): Condition[] => {
-  if (range === undefined) return [];
-  const column = columnOf(table, range.attribute);
-  return [
-    ...(range.from === undefined ? [] : [{ sql: `${column} >= ?`, values: [range.from] }]),
-    ...(range.to === undefined ? [] : [{ sql: `${column} < ?`, values: [range.to] }]),
-  ];
-};
+// A plus keeps the planner from going by the range where the rows are looked up by their ids.
+const rangeConditions = (table: KindTable, where: Where<AnyKind>, isWalked: boolean): Condition[] =>
+  rangesOf(where).flatMap(({ attribute, from, to }) => {
+    const column = `${isWalked ? '' : '+'}${columnOf(table, attribute)}`;
+    return [
+      ...(from === undefined ? [] : [{ sql: `${column} >= ?`, values: [from] }]),
+      ...(to === undefined ? [] : [{ sql: `${column} < ?`, values: [to] }]),
+    ];
+  });
 
 const coveredConditions = (
   table: KindTable,

@@ -38,6 +38,8 @@ export interface ClientSurfaceList extends Scope {
   readonly page: { readonly limit: number; readonly totalCount: number; readonly nextCursor?: string };
   /** Until when the answer holds if nothing is committed. */
   readonly freshUntilMs: number;
+  /** Whether it still holds before that; undefined: it does. */
+  readonly stillHolds: (() => Promise<boolean>) | undefined;
 }
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'revocations' | 'clock' | 'pageTokens'>;
@@ -68,6 +70,7 @@ export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesIn
       items: page.items.map((stored) => clientSurfaceView(context, stored, scope, figures)),
       page: { limit, totalCount: page.totalCount, ...next },
       freshUntilMs: figures.freshUntilMs,
+      stillHolds: figures.stillHold,
     });
   };
 };

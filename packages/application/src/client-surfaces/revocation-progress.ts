@@ -5,8 +5,18 @@ import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'records' | 'revocations'>;
 
-/** Whether a surface's revocation has reached every data plane. */
-export type RevocationStates = (surface: ClientSurface) => RevocationState;
+/** What a surface's revocation is made of. */
+type Revoked = Pick<ClientSurface, 'tenantId' | 'approvalState' | 'revocations'>;
+
+/** Whether surfaces' revocations have reached every data plane. */
+export interface RevocationStates {
+  readonly of: (surface: ClientSurface) => RevocationState;
+  /**
+   * Whether all of them are still as they were told, if nothing was committed since: planes report how far they are without a commit.
+   * Undefined: only commits change them.
+   */
+  readonly stillHold: (() => Promise<boolean>) | undefined;
+}
 
 /** Environments whose feeds are cached; more than a process serves at a time. */
 const REMEMBERED = 1_000;
@@ -19,6 +29,13 @@ interface ReadFeed {
   readonly sequences: Map<string, number>;
 }
 
+/** An environment with revocations of surfaces. */
+interface Environment {
+  readonly scope: Scope;
+  readonly planes: number;
+  readonly sequences: ReadonlyMap<string, number | undefined>;
+}
+
 /** Tracks how far data planes have applied the revocations of surfaces (decisions, section 6). */
 export class RevocationProgress {
   readonly #feeds = new LRUCache<string, ReadFeed>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
@@ -27,15 +44,35 @@ export class RevocationProgress {
 
   /** Looks up what the revoked ones among some surfaces need; free if none is revoked. */
   async of(surfaces: readonly ClientSurface[]): Promise<RevocationStates> {
-    const revoked = surfaces.filter(({ approvalState }) => approvalState === 'revoked');
-    const sequences = new Map<string, number | undefined>();
-    const applied = new Map<string, readonly number[]>();
-    for (const [environmentId, revocations] of byEnvironment(revoked)) {
-      const scope = { tenantId: revocations.tenantId, environmentId };
-      const found = await this.#sequences(scope, revocations.ids);
-      for (const id of revocations.ids) sequences.set(id, found.get(id));
-      applied.set(environmentId, await this.#applied(scope));
-    }
+    const revoked = surfaces.flatMap(revocationOf);
+    const environments = await Promise.all(
+      [...byEnvironment(revoked)].map(([environmentId, { tenantId, ids }]) =>
+        this.#environment({ tenantId, environmentId }, ids),
+      ),
+    );
+    const told = await this.#statesIn(environments);
+    const stillHold = async (): Promise<boolean> => {
+      const now = await this.#statesIn(environments);
+      return revoked.every((surface) => now(surface) === told(surface));
+    };
+    return { of: told, stillHold: revoked.length === 0 ? undefined : stillHold };
+  }
+
+  /** What only commits change of an environment: where its revocations stand, and how many planes it has. */
+  async #environment(scope: Scope, ids: readonly string[]): Promise<Environment> {
+    const [sequences, planes] = await Promise.all([
+      this.#sequences(scope, ids),
+      this.deps.records.count(dataPlaneKind, scope),
+    ]);
+    return { scope, planes, sequences: new Map(ids.map((id) => [id, sequences.get(id)])) };
+  }
+
+  async #statesIn(environments: readonly Environment[]): Promise<(surface: Revoked) => RevocationState> {
+    const found = await Promise.all(
+      environments.map(async (one) => [one.scope.environmentId, await this.#applied(one)] as const),
+    );
+    const applied = new Map(found);
+    const sequences = new Map(environments.flatMap((one) => [...one.sequences]));
     return (surface) =>
       revocationStateOf(
         surface,
@@ -57,12 +94,12 @@ export class RevocationProgress {
   }
 
   // How far an environment's planes are, each value once. A plane without an observation has applied nothing.
-  async #applied(scope: Scope): Promise<readonly number[]> {
-    const { records } = this.deps;
-    const [planes, reached] = await Promise.all([
-      records.count(dataPlaneKind, scope),
-      records.countBy(dataPlaneObservationKind, scope, 'lastRevocationSequence'),
-    ]);
+  async #applied({ scope, planes }: Environment): Promise<readonly number[]> {
+    const reached = await this.deps.records.countBy(
+      dataPlaneObservationKind,
+      scope,
+      'lastRevocationSequence',
+    );
     const observed = [...reached.values()].reduce((sum, count) => sum + count, 0);
     return [...reached.keys()].map(Number).concat(planes > observed ? [0] : []);
   }
@@ -77,8 +114,12 @@ export class RevocationProgress {
   }
 }
 
+// Nothing else of a surface is kept for as long as an answer may be.
+const revocationOf = ({ tenantId, approvalState, revocations }: ClientSurface): readonly Revoked[] =>
+  approvalState === 'revoked' ? [{ tenantId, approvalState, revocations }] : [];
+
 const byEnvironment = (
-  revoked: readonly ClientSurface[],
+  revoked: readonly Revoked[],
 ): ReadonlyMap<string, { readonly tenantId: string; readonly ids: readonly string[] }> => {
   const grouped = new Map<string, { tenantId: string; ids: string[] }>();
   for (const { tenantId, revocations } of revoked)

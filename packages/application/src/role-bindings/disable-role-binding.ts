@@ -14,7 +14,12 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
-import { auditEventIdsOf, bindingsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
+import {
+  auditEventIdsOfOne,
+  bindingsOf,
+  type RoleBindingView,
+  roleBindingView,
+} from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 import { readGuard, touchGuard } from './tenant-guard.js';
 
@@ -60,7 +65,7 @@ const decide = async (
     lastSecurityAdmin: isLastSecurityAdmin(stored.record, bindingsOf(admins), now),
   });
   if (!decided.ok) return decided;
-  const before = await auditEventIdsOf(deps.auditTrail, stored.record);
+  const before = await auditEventIdsOfOne(deps.auditTrail, stored.record);
   if (decided.value.kind === 'no_change')
     return ok({ output: roleBindingView(context, stored, { now, admins, auditEventIds: before }) });
   const { record, changedFields } = decided.value;

@@ -1,4 +1,6 @@
+import type { GrantScope } from '@govgate/domain';
 import { roleBindingKind } from '@govgate/ports';
+import { anEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { type ListRoleBindingsInput, makeListRoleBindings } from './list-role-bindings.js';
@@ -6,8 +8,10 @@ import {
   answerOf,
   type Bench,
   binding,
+  callerWith,
   FOREIGN,
   makeBench,
+  PRODUCTION,
   refusalOf,
   STAGING,
   START,
@@ -41,6 +45,30 @@ const asked = (over: Partial<ListRoleBindingsInput> = {}): ListRoleBindingsInput
   filters: {},
   limit: 50,
   ...over,
+});
+
+const viewing = (scope: GrantScope) =>
+  [{ bindingId: 'rb_own', role: 'viewer', scope, expiresAt: null }] as const;
+
+/** Ports that count the records they give, and the questions that they ask the trail. */
+const readingInto = (
+  reads: { records: number; questions: number },
+  { records, auditTrail }: Bench['ports'],
+): Pick<Bench['ports'], 'records' | 'auditTrail'> => ({
+  records: {
+    ...records,
+    page: async (...given) => {
+      const page = await records.page(...given);
+      reads.records += page.items.length;
+      return page;
+    },
+  },
+  auditTrail: new Proxy(auditTrail, {
+    get: (trail, name) => {
+      reads.questions += 1;
+      return Reflect.get(trail, name);
+    },
+  }),
 });
 
 const idsOf = async (bench: Bench, userId: string, over: Partial<ListRoleBindingsInput> = {}) => {
@@ -107,6 +135,33 @@ describe('listing role bindings', () => {
     const first = answerOf(await list(await bench.as('bob'), asked({ limit: 1 })));
     const other = asked({ limit: 1, filters: { role: 'viewer' }, cursor: first.page.nextCursor });
     expect(refusalOf(await list(await bench.as('bob'), other))).to.equal('invalid_cursor cursor');
+  });
+
+  it('costs its page: of thousands it reads those that it shows, and it asks the trail once', async () => {
+    const bench = await makeBench();
+    const many = Array.from({ length: 3_000 }, (_, i) => ({
+      kind: roleBindingKind,
+      record: binding({
+        bindingId: `rb_${String(i).padStart(4, '0')}`,
+        expiresAt: i % 3 === 0 ? START : null,
+        scope: { scopeType: 'environment', environmentId: i % 2 === 0 ? STAGING : PRODUCTION },
+      }),
+      expectedVersion: null,
+    }));
+    await bench.store.unitOfWork.commit({
+      changes: many,
+      audit: [anEvent({ tenantId: TENANT, auditEventId: 'evt_many' })],
+    });
+    const reads = { records: 0, questions: 0 };
+    const list = makeListRoleBindings({ ...bench.ports, ...readingInto(reads, bench.ports) });
+    const staging = { scopeType: 'environment', environmentId: STAGING } as const;
+    for (const grants of [{ scopeType: 'tenant' } as const, staging].map(viewing))
+      for (const status of [undefined, 'active', 'expired'] as const) {
+        Object.assign(reads, { records: 0, questions: 0 });
+        const filters = status === undefined ? {} : { status };
+        const { items } = answerOf(await list(callerWith(grants), asked({ filters, limit: 20 })));
+        expect({ shown: items.length, ...reads }).to.deep.equal({ shown: 20, records: 20, questions: 1 });
+      }
   });
 
   it('does not offer to disable the last security administrator', async () => {

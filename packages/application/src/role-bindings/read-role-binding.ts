@@ -2,7 +2,7 @@ import { mayOnRoleBinding, ok, refuse } from '@govgate/domain';
 import { roleBindingKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
+import { auditEventIdsOfOne, type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 
 export interface ReadRoleBindingInput {
@@ -27,10 +27,7 @@ export const makeReadRoleBinding =
     if (!mayOnRoleBinding(principal, 'role_binding.read', scope)) return refuse('permission_denied');
     if (stored === undefined) return refuse('not_found');
     const now = clock.now();
-    const facts = {
-      now,
-      admins: await securityAdmins(records, tenantId, now),
-      auditEventIds: await auditEventIdsOf(auditTrail, stored.record),
-    };
-    return ok(roleBindingView(context, stored, facts));
+    const admins = await securityAdmins(records, tenantId, now);
+    const auditEventIds = await auditEventIdsOfOne(auditTrail, stored.record);
+    return ok(roleBindingView(context, stored, { now, admins, auditEventIds }));
   };

@@ -61,15 +61,22 @@ export const bindingsOf = (admins: readonly StandingAdmin[]): readonly RoleBindi
 /** Limit of id lists in answers (decisions, section 1). */
 const MAX_EVENT_IDS = 100;
 
-/** The trail's events about a binding, oldest first. */
-export const auditEventIdsOf = async (
+/** The trail's events about bindings, oldest first, by binding. */
+export const auditEventIdsOf = (
   auditTrail: AuditTrail,
-  { tenantId, bindingId }: RoleBinding,
-): Promise<readonly string[]> => {
-  const page = await auditTrail.page(tenantId, {
-    filter: { resourceType: 'role_binding', resourceId: bindingId, outcome: 'success' },
-    direction: 'asc',
+  tenantId: string,
+  bindingIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> =>
+  auditTrail.idsByResource(tenantId, {
+    resourceType: 'role_binding',
+    resourceIds: bindingIds,
+    outcome: 'success',
     limit: MAX_EVENT_IDS,
   });
-  return page.items.map(({ auditEventId }) => auditEventId);
-};
+
+/** The same of one binding. */
+export const auditEventIdsOfOne = async (
+  auditTrail: AuditTrail,
+  { tenantId, bindingId }: RoleBinding,
+): Promise<readonly string[]> =>
+  (await auditEventIdsOf(auditTrail, tenantId, [bindingId])).get(bindingId) ?? [];

@@ -34,6 +34,33 @@ export const holdsUntil = (
 export const mayOnRoleBinding = (principal: Principal, permission: Permission, scope: GrantScope): boolean =>
   holdsInScope(principal, permission, scope) || holdsInScope(principal, permission, { scopeType: 'tenant' });
 
+/** The scopes whose role bindings a caller may do something to, those that lie in them included. */
+export type HeldScopes =
+  | { readonly all: true }
+  | { readonly all: false; readonly scopes: readonly GrantScope[] };
+
+/**
+ * `mayOnRoleBinding` for a list: it holds for a binding exactly where one of the scopes is the binding's own, or the environment that the
+ * binding's scope names.
+ */
+export const heldScopes = (principal: Principal, permission: Permission): HeldScopes => {
+  if (holdsInScope(principal, permission, { scopeType: 'tenant' })) return { all: true };
+  const scopes = grantsGiving(principal, permission).flatMap(({ scope }) => scopesWithin(principal, scope));
+  return { all: false, scopes };
+};
+
+// A grant in every environment reaches those that the caller reaches, and what lies in none.
+const scopesWithin = (principal: Principal, scope: GrantScope): readonly GrantScope[] => {
+  const { environmentIds } = principal;
+  if (scope.scopeType === 'tenant')
+    return environmentIds.map((environmentId) => ({ scopeType: 'environment', environmentId }));
+  const somewhere: readonly GrantScope[] =
+    scope.scopeType === 'environment' || scope.environmentId !== null
+      ? [scope]
+      : [scope, ...environmentIds.map((environmentId) => ({ ...scope, environmentId }))];
+  return somewhere.filter((one) => reachesScope(principal, one));
+};
+
 /** A role in a scope until some time; null: permanently. */
 export interface Granted {
   readonly role: Role;

@@ -10,6 +10,7 @@ import {
   type AuditPageQuery,
   type AuditTrail,
   EVENT_BATCH,
+  type EventCount,
   SEALED_BLOCK,
 } from '@govgate/ports';
 import { nextTurn } from '../next-turn.js';
@@ -61,6 +62,10 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
   async countByResource(tenantId, query) {
     assertOpen();
     return countByResource(eventsOf(data, tenantId), query);
+  },
+  async idsByResource(tenantId, query) {
+    assertOpen();
+    return idsByResource(eventsOf(data, tenantId), query);
   },
   async subtrees(tenantId, level, fromPlace, count) {
     assertOpen();
@@ -155,10 +160,31 @@ const isBehind = ({ afterSequence, direction }: AuditPageQuery, sequence: number
 const countByResource = (
   events: readonly SealedAuditEvent[],
   { resourceIds, ...filter }: Parameters<AuditTrail['countByResource']>[1],
-): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { resource } of events.filter((event) => wants(filter, event)))
-    if (resourceIds.includes(resource.resourceId))
-      counts.set(resource.resourceId, (counts.get(resource.resourceId) ?? 0) + 1);
+): ReadonlyMap<string, EventCount> => {
+  const counts = new Map<string, EventCount>();
+  for (const { resource, outcome, occurredAt } of events.filter((event) => wants(filter, event))) {
+    const { resourceId } = resource;
+    if (!resourceIds.includes(resourceId)) continue;
+    const before = counts.get(resourceId) ?? { events: 0, denied: 0, oldest: occurredAt };
+    counts.set(resourceId, {
+      events: before.events + 1,
+      denied: before.denied + (outcome === 'denied' ? 1 : 0),
+      oldest: occurredAt < before.oldest ? occurredAt : before.oldest,
+    });
+  }
   return counts;
+};
+
+const idsByResource = (
+  events: readonly SealedAuditEvent[],
+  { resourceIds, limit, ...filter }: Parameters<AuditTrail['idsByResource']>[1],
+): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const { auditEventId, resource } of events.filter((event) => wants(filter, event))) {
+    const { resourceId } = resource;
+    const ids = found.get(resourceId) ?? [];
+    if (!resourceIds.includes(resourceId) || ids.length >= limit) continue;
+    found.set(resourceId, [...ids, auditEventId]);
+  }
+  return found;
 };

@@ -1,5 +1,5 @@
 import { compareText } from '@govgate/domain';
-import type { After, AnyKind, Order, Where } from '@govgate/ports';
+import { type After, type AnyKind, type Order, rangesOf, type Where } from '@govgate/ports';
 
 type Value = string | number;
 
@@ -63,14 +63,14 @@ const hasMatches = (kind: AnyKind, where: Where<AnyKind>, row: Row): boolean =>
     },
   );
 
-const rangeMatches = (kind: AnyKind, { range }: Where<AnyKind>, row: Row): boolean => {
-  if (range === undefined) return true;
-  const value = attributeValue(kind, range.attribute, row);
-  return (
-    (range.from === undefined || compareValues(value, range.from) >= 0) &&
-    (range.to === undefined || compareValues(value, range.to) < 0)
-  );
-};
+const rangeMatches = (kind: AnyKind, where: Where<AnyKind>, row: Row): boolean =>
+  rangesOf(where).every(({ attribute, from, to }) => {
+    const value = attributeValue(kind, attribute, row);
+    return (
+      (from === undefined || compareValues(value, from) >= 0) &&
+      (to === undefined || compareValues(value, to) < 0)
+    );
+  });
 
 const coveredMatches = (kind: AnyKind, { covered }: Where<AnyKind>, row: Row): boolean =>
   covered === undefined ||

@@ -1,13 +1,17 @@
 import {
   type ApiToken,
   accountStatus,
+  type GrantScope,
   type Group,
+  grantScopeFields,
   type Instant,
   type RoleBinding,
+  type RoleBindingStatus,
   type ServiceAccount,
   type User,
 } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
+import type { Where } from '../record-store.js';
 
 /** A tenant and its environments. */
 export interface Tenant {
@@ -84,20 +88,66 @@ export const roleBindingKind = defineKind<RoleBinding>()({
     scopeType: text((binding: RoleBinding) => binding.scope.scopeType),
     /** "" if disabled, so that long-disabled bindings cost nothing when those in force are queried. */
     endsAt: text((binding: RoleBinding) => (binding.disabledAt === null ? (binding.expiresAt ?? NEVER) : '')),
+    /** Until when it is scheduled; "" if disabled or in force from the start. */
+    startsAt: text((binding: RoleBinding) => (binding.disabledAt === null ? startOf(binding) : '')),
   },
-  indexes: [
-    ['subject', 'endsAt'],
-    ['role', 'endsAt'],
-  ],
-  lists: { filters: ['subjectId', 'role', 'scopeType'] },
-  schema: 2,
+  /** Its scope, and the environment that this lies in. */
+  memberships: { scope: ({ scope }: RoleBinding) => scopesAround(scope).map(scopeKey) },
+  indexes: [['subject', 'endsAt'], ['role', 'endsAt', 'startsAt'], ['endsAt', 'startsAt'], ['startsAt']],
+  lists: { filters: ['subjectId', 'role', 'scopeType', 'endsAt'] },
+  tallies: [{ by: 'role' }, { by: 'scopeType' }, { by: 'scope' }],
+  schema: 3,
 });
 
 /** Later than any time. */
 const NEVER = '~';
+/** Earlier than any time, and later than "". */
+const EARLIEST = '0';
+
+// What ends before it starts is expired from then on, and no longer scheduled.
+const startOf = ({ notBefore, expiresAt }: RoleBinding): string => {
+  if (notBefore === null) return '';
+  return expiresAt !== null && expiresAt < notBefore ? expiresAt : notBefore;
+};
+
+const scopesAround = (scope: GrantScope): readonly GrantScope[] => {
+  if (scope.scopeType === 'tenant' || scope.scopeType === 'environment' || scope.environmentId === null)
+    return [scope];
+  return [scope, { scopeType: 'environment', environmentId: scope.environmentId }];
+};
+
+/** A role binding's scope as one text, for its membership. */
+export const scopeKey = (scope: GrantScope): string => {
+  const { scopeType, environmentId, ownerTeam, resourceType, resourceId } = grantScopeFields(scope);
+  return JSON.stringify([scopeType, environmentId, ownerTeam, resourceType, resourceId]);
+};
 
 /** Bindings and tokens in force at a time or starting after it: neither withdrawn nor expired. */
 export const inForceFrom = (now: Instant) => ({ attribute: 'endsAt', from: now }) as const;
+
+/** The role bindings that have a status at a time: `roleBindingStatus` as conditions. */
+export const withStatus = (
+  status: RoleBindingStatus,
+  now: Instant,
+): Pick<Where<typeof roleBindingKind>, 'is' | 'range'> => {
+  // What ends at this instant is over, and what starts at it has begun.
+  const afterNow = `${now} `;
+  switch (status) {
+    case 'active':
+      return {
+        range: [
+          { attribute: 'endsAt', from: afterNow },
+          { attribute: 'startsAt', to: afterNow },
+        ],
+      };
+    case 'scheduled':
+      return { range: { attribute: 'startsAt', from: afterNow } };
+    case 'expired':
+      return { range: { attribute: 'endsAt', from: EARLIEST, to: afterNow } };
+    case 'disabled':
+      return { is: { endsAt: '' } };
+  }
+};
 
 /** The owner of tokens, as one text. Users of two tenants may share an id, and ids contain no space. */
 export const bearerKey = (tenantId: string, subjectType: string, subjectId: string): string =>

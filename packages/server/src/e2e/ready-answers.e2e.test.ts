@@ -9,6 +9,7 @@ import {
   type AnyKind,
   agentKind,
   clientSessionKind,
+  dataPlaneKind,
   destinationKind,
   partitionOf,
   type ScopeOfKind,
@@ -128,7 +129,49 @@ describe('ready answers', () => {
       });
   }
 
-  it('are rebuilt after a commit of another process', async () => {
+  it('keeps a list with a revoked surface until a data plane that applies or loses the revocation says so', async () => {
+    const query = `environment_id=${PRODUCTION}`;
+    const send = (method: string, path: string, body: object) =>
+      service.call(`${path}?${query}`, { method, token: tokens.admin, body });
+    const heartbeat = async (lastRevocationSequence: number): Promise<void> => {
+      for (const { id } of await planes()) {
+        const sample = OPERATION_SAMPLES.reportHeartbeat?.body as object;
+        const sent = await send('PUT', `/v1/data-planes/${id}/heartbeat`, {
+          ...sample,
+          lastRevocationSequence,
+        });
+        expect(sent.status, sent.text).to.equal(200);
+      }
+    };
+    const planes = async () => {
+      const scope = { tenantId: TENANT, environmentId: PRODUCTION };
+      const page = await service.store.records.page(dataPlaneKind, scope, { limit: 50 });
+      return page.items.map(({ record }) => ({ id: record.dataPlaneId }));
+    };
+    const list = async () => {
+      reads.clear();
+      const answer = await service.call(`/v1/client-surfaces?${query}`, { token: tokens.admin });
+      const { items } = JSON.parse(answer.text) as { items: { revocationState: string }[] };
+      const states = items
+        .map(({ revocationState }) => revocationState)
+        .filter((one) => one !== 'not_revoked');
+      return { states, read: [...new Set(reads.told())] };
+    };
+    const pending = { states: ['revocation_pending'], read: ['records.countBy data_plane_observation'] };
+    await send('POST', '/v1/client-surfaces/cs_active/revoke', { reasonCode: 'sample', reason: 'A sample' });
+    await heartbeat(0);
+    expect((await list()).states).to.deep.equal(['revocation_pending']);
+    expect(await list()).to.deep.equal(pending);
+    await heartbeat(0);
+    expect(await list()).to.deep.equal(pending);
+    await heartbeat(1_000_000);
+    expect((await list()).states).to.deep.equal(['revoked']);
+    expect(await list()).to.deep.equal({ ...pending, states: ['revoked'] });
+    await heartbeat(0);
+    expect((await list()).states).to.deep.equal(['revocation_pending']);
+  });
+
+  it('makes one anew after a commit of another process', async () => {
     const [operation] = cacheable.filter(({ id }) => id === 'readPolicy');
     if (operation === undefined) throw new Error('readPolicy is not cacheable');
     await ask(operation);

@@ -8,7 +8,8 @@
  */
 import { Agent, request } from 'node:http';
 import { allOperations, type Operation } from '@govgate/adapter-http';
-import { type AnyKind, userKind } from '@govgate/ports';
+import type { RoleBinding } from '@govgate/domain';
+import { type AnyKind, roleBindingKind, userKind } from '@govgate/ports';
 import { trailEvents } from '@govgate/ports-testkit';
 import { median } from '../../../../tools/bench/median.js';
 import { textTable } from '../../../../tools/bench/print-table.js';
@@ -39,8 +40,17 @@ const copyOf = (kind: AnyKind, record: unknown, i: number): unknown => {
     .replaceAll(`"${id}"`, `"${id}_${i}"`)
     .replaceAll('"vic"', `"vic_${i % 2_000}"`)
     .replaceAll('"idp|user-active"', `"idp|user-active_${i % 2_000}"`);
-  return JSON.parse(text.replaceAll('"operators"', `"operators_${i % 500}"`));
+  const copy = JSON.parse(text.replaceAll('"operators"', `"operators_${i % 500}"`));
+  return kind === roleBindingKind ? { ...copy, ...lifeOf(i) } : copy;
 };
+
+/** Of ten role bindings one has ended, one was disabled and one has yet to begin. */
+const lifeOf = (i: number): Partial<RoleBinding> =>
+  [
+    { expiresAt: '2026-02-01T00:00:00.000Z' },
+    { disabledAt: '2026-02-01T00:00:00.000Z', disabledBy: 'bea', disableReasonCode: 'sample' },
+    { notBefore: '2099-01-01T00:00:00.000Z' },
+  ][i % 10] ?? {};
 
 const isTheirs = (kind: AnyKind, record: unknown): boolean =>
   Object.values(kind.uniques).every((rule) => (rule as (one: unknown) => unknown)(record) === null);
@@ -123,6 +133,24 @@ const reads = (): readonly Operation[] =>
       (ONLY === undefined || id === ONLY),
   );
 
+interface Question {
+  readonly id: string;
+  readonly asked: Asked;
+}
+
+/** An operation as its sample asks it, and by each other query that the sample names. */
+const questionsOf = ({ id, method, path }: Operation): readonly Question[] => {
+  const sample = OPERATION_SAMPLES[id];
+  if (sample === undefined) return [];
+  const body = method === 'get' ? {} : { body: JSON.stringify(sample.body ?? {}) };
+  return [sample.query, ...(sample.otherQueries ?? [])].map((query) => {
+    const further = Object.entries(query).filter(([name]) => !(name in sample.query));
+    const by = query === sample.query ? '' : ` by ${new URLSearchParams(further).toString() || 'nothing'}`;
+    const asked = { method: method.toUpperCase(), path: sampleUrl(path, { ...sample, query }), ...body };
+    return { id: `${id}${by}`, asked };
+  });
+};
+
 const [small, large] = [await makeGrown(RECORDS), await makeGrown(RECORDS * TIMES)];
 const rows: {
   readonly id: string;
@@ -130,11 +158,7 @@ const rows: {
   readonly before: number;
   readonly after: number;
 }[] = [];
-for (const { id, method, path } of reads()) {
-  const sample = OPERATION_SAMPLES[id];
-  if (sample === undefined) continue;
-  const body = method === 'get' ? {} : { body: JSON.stringify(sample.body ?? {}) };
-  const asked = { method: method.toUpperCase(), path: sampleUrl(path, sample), ...body };
+for (const { id, asked } of reads().flatMap(questionsOf)) {
   const [before, after]: [number[], number[]] = [[], []];
   try {
     for (let round = 0; round < LOOKS; round += 1) {

@@ -21,6 +21,7 @@ export const listClientSurfaces = defineOperation({
   response: ClientSurfacesAnswer,
   cacheable: 'until_any_commit',
   freshUntilMs: (list) => list.freshUntilMs,
+  stillHolds: (list) => list.stillHolds,
   toInput: ({ scope, query: { lifecycleState, clientType, ownerTeam, limit, cursor, sort } }) => ({
     scope,
     filters: {

@@ -261,24 +261,73 @@ export const auditCases: readonly StoreCase[] = [
           from: at(1),
           ...query,
         });
+      const second = { events: 1, denied: 0, oldest: at(5) };
       expectEqual(
         await count({}),
         new Map([
-          ['pol_1', 3],
-          ['pol_2', 1],
+          ['pol_1', { events: 3, denied: 1, oldest: at(1) }],
+          ['pol_2', second],
         ]),
       );
       expectEqual(
         await count({ from: at(2) }),
         new Map([
-          ['pol_1', 2],
-          ['pol_2', 1],
+          ['pol_1', { events: 2, denied: 1, oldest: at(2) }],
+          ['pol_2', second],
         ]),
       );
-      expectEqual(await count({ resourceIds: ['pol_2'] }), new Map([['pol_2', 1]]));
+      expectEqual(await count({ resourceIds: ['pol_2'] }), new Map([['pol_2', second]]));
       expectEqual(await count({ resourceIds: [] }), new Map());
-      expectEqual(await count({ outcome: 'denied' }), new Map([['pol_1', 1]]));
-      expectEqual(await count({ environmentId: 'production' }), new Map([['pol_1', 2]]));
+      const here = await count({ environmentId: 'production' });
+      expectEqual(here.get('pol_1')?.events, 2);
+    },
+  ),
+  storeCase(
+    'audit/count-by-resource-oldest',
+    'the oldest event counted is that which happened first, whenever it was written',
+    async ({ store }) => {
+      for (const second of [5, 3, 7]) await append(store, anEvent({ occurredAt: at(second) }));
+      const counts = await store.auditTrail.countByResource(TENANT, {
+        resourceType: 'policy',
+        resourceIds: ['pol_1'],
+        from: at(2),
+      });
+      expectEqual(counts, new Map([['pol_1', { events: 3, denied: 0, oldest: at(3) }]]));
+    },
+  ),
+  storeCase(
+    'audit/ids-by-resource',
+    'events are named for each resource that has any, oldest first and so many of each',
+    async ({ store }) => {
+      const sealed = await write(store, [], {
+        audit: [
+          anEvent(),
+          anEvent({ outcome: 'denied' }),
+          anEvent({ resource: { resourceType: 'policy', resourceId: 'pol_2', version: null } }),
+          anEvent({ resource: { resourceType: 'agent', resourceId: 'pol_1', version: null } }),
+          ...Array.from({ length: 3 }, () => anEvent()),
+        ],
+      });
+      await append(store, anEvent({ tenantId: OTHER }));
+      const [first, , second, , ...later] = sealed.audit.map(({ auditEventId }) => auditEventId);
+      const named = (query: object = {}) =>
+        store.auditTrail.idsByResource(TENANT, {
+          resourceType: 'policy',
+          resourceIds: ['pol_2', 'pol_1', 'pol_none'],
+          outcome: 'success',
+          limit: 3,
+          ...query,
+        });
+      expectEqual(
+        await named(),
+        new Map([
+          ['pol_1', [first, ...later.slice(0, 2)]],
+          ['pol_2', [second]],
+        ]),
+      );
+      expectEqual(await named({ limit: 9, resourceIds: ['pol_1'] }), new Map([['pol_1', [first, ...later]]]));
+      expectEqual(await named({ outcome: 'failure' }), new Map());
+      expectEqual(await named({ resourceIds: [] }), new Map());
     },
   ),
 ];

@@ -58,6 +58,16 @@ export const whereCases: readonly StoreCase[] = [
     [{ range: { attribute: 'rank', to: 2 } }, 'ad'],
     [{ range: { attribute: 'name', from: 'b', to: 'd' } }, 'bc'],
     [{ range: { attribute: 'rank', from: 3, to: 3 } }, ''],
+    [
+      {
+        range: [
+          { attribute: 'name', from: 'b' },
+          { attribute: 'rank', to: 10 },
+        ],
+      },
+      'bd',
+    ],
+    [{ range: [] }, 'abcd'],
   ]),
   whereCase('where/covered', 'covered: one of the values, or one of the ids', [
     [{ covered: { attribute: 'ownerTeam', values: ['risk'], ids: [] } }, 'ab'],

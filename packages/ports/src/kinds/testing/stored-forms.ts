@@ -7,7 +7,8 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   user: '2: tenant status:text',
   service_account: '2: tenant status:text',
   local_group: '2: tenant status:text member[]',
-  role_binding: '2: tenant subject:text subjectId:text role:text scopeType:text endsAt:text',
+  role_binding:
+    '3: tenant subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text scope[]',
   api_token: '2: installation tenantId:text bearer:text endsAt:text',
   policy_version:
     '2: environment status:text ownerTeam:text one_active! body/ submittedText/ tests/ shape of 2',

@@ -1,3 +1,4 @@
+import { ROLE_BINDING_STATUSES } from '@govgate/domain';
 import { groupKind, roleBindingKind } from '@govgate/ports';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
@@ -46,7 +47,11 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
     query: tenant,
     body: reason,
   },
-  listRoleBindings: { params: {}, query: { ...tenant, role: 'viewer' } },
+  listRoleBindings: {
+    params: {},
+    query: { ...tenant, role: 'viewer' },
+    otherQueries: [tenant, ...ROLE_BINDING_STATUSES.map((status) => ({ ...tenant, status }))],
+  },
   previewRoleBinding: { params: {}, query: tenant, body: grant },
 };
 

@@ -4,6 +4,8 @@ import type { AnyKind } from '@govgate/ports';
 export interface OperationSample {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
+  /** Other queries that succeed as well, and whose cost is another. */
+  readonly otherQueries?: readonly Readonly<Record<string, string>>[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** What is only in the first answer: null in a repeated one. */
