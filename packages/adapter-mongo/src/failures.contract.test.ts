@@ -20,7 +20,7 @@ describeWithOwnMongo('the MongoDB store beside a failing server', () => {
   let server: MongoServer;
   before(async function () {
     this.timeout(90_000);
-    server = await startMongo();
+    server = await startMongo({ unkilled: true });
   });
   after(() => server.dispose());
 

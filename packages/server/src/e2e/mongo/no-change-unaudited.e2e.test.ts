@@ -62,7 +62,7 @@ describeWithOwnMongo('A1: no change without its audit event while MongoDB fails'
 
   before(async function () {
     this.timeout(120_000);
-    server = await startMongo();
+    server = await startMongo({ unkilled: true });
     const { url } = takeMongoDatabase(server.url);
     client = new MongoClient(url);
     service = await startTestService({ store: await openMongoStore({ url, kinds: ALL_KINDS }) });
