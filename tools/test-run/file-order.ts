@@ -8,7 +8,7 @@ const QUICK_SECONDS = 0.2;
  * Tests of how long something takes, or of how much it needs, would measure others running next to them. They run by themselves,
  * after everything else.
  */
-const MEASURING = [/\/prove\/l1-flood/, /\/prove\/x1-/];
+const MEASURING = [/\/prove\/l1-flood/, /\/prove\/x1-/, /\/mongo\/many-writers/];
 
 /**
  * What builds the packages or runs what was built would change it under the others of its kind, and under the gates, which compile.

@@ -97,7 +97,15 @@ export interface CounterDocument {
   readonly [COUNTER.count]: number;
 }
 
-export type HeadDocument = TenantHeadDocument | CounterDocument;
+export const WAITING = { mark: 'w' } as const;
+
+/** Left beside a tenant's head by a process that keeps losing races for it. */
+export interface WaitingDocument {
+  readonly _id: string;
+  readonly [WAITING.mark]: ObjectId;
+}
+
+export type HeadDocument = TenantHeadDocument | CounterDocument | WaitingDocument;
 
 export const EVENT = {
   tenantId: 't',

@@ -12,6 +12,8 @@ export const tombstoneKey = (kind: string, key: string): string => keyOf(kind, k
 
 export const tenantHeadKey = (tenantId: string): string => keyOf('tenant', tenantId);
 
+export const waitingKey = (line: string): string => keyOf('waiting', line);
+
 export const changeCounterKey = (kind: string, tenantId: string, environmentId: string): string =>
   keyOf('changes', kind, tenantId, environmentId);
 

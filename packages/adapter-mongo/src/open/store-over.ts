@@ -17,6 +17,7 @@ import { mongoProjections } from '../rebuild/projections.js';
 import { CommitLines } from '../write/commit-lines.js';
 import type { Failpoint } from '../write/group-commit.js';
 import { mongoUnitOfWork } from '../write/unit-of-work.js';
+import { WaitingMarks } from '../write/waiting-marks.js';
 import { type LoadOrCreateServerKeys, mongoServerKeys } from './server-keys.js';
 
 export interface StoreOverOptions {
@@ -46,6 +47,7 @@ export const storeOver = (
     collections,
     hash: options.hash ?? nodeSha256,
     failpoint: options.failpoint ?? (() => undefined),
+    marks: new WaitingMarks(collections),
   });
   const keepInLine = keepInLineOn(collections, reader);
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CommitOutcome, PortUnavailable } from '@govgate/ports';
 import { causeOf, OverTime } from '../driver/port-errors.js';
 import { UnitRefused } from './apply-draft.js';
@@ -82,7 +83,10 @@ export class CommitLines {
     const units = group.map(({ unit }) => unit);
     try {
       const terms = { limitMs: limitOf(group), careful };
-      answer(group, await new GroupCommit(this.committing, units, terms).run());
+      const commit = new GroupCommit(this.committing, units, terms);
+      answer(group, await commit.run());
+      // Whoever comes meanwhile stands in line, or they would go before the other process again.
+      if (commit.restMs > 0) await pause(commit.restMs);
       return undefined;
     } catch (error) {
       const refused = error instanceof UnitRefused ? group[error.owner] : undefined;

@@ -6,11 +6,13 @@ import { killSession } from '../driver/kill-session.js';
 import { causeOf, isDuplicateKey, isOverTime, isUnreachable } from '../driver/port-errors.js';
 import { within } from '../driver/time-limit.js';
 import type { Collections } from '../kinds/collections.js';
+import { waitingKey } from '../kinds/keys.js';
 import { applyAudit, applyState, mayTryAgain, RaceLost, UnitRefused } from './apply-draft.js';
 import { GroupDraft } from './group-draft.js';
 import { hasLanded, type Landmark, landmarkOf } from './landmark.js';
 import { readStanding } from './standing.js';
-import type { Unit, UnitResult } from './unit.js';
+import { lineOf, type Unit, type UnitResult } from './unit.js';
+import { isLostRace, type WaitingMarks } from './waiting-marks.js';
 
 /** Points within a commit at which a test may end the process or inject a failure. */
 export type FailpointName = 'before_txn' | 'after_state_write' | 'after_audit_write' | 'after_commit';
@@ -22,6 +24,7 @@ export interface Committing {
   readonly collections: Collections;
   readonly hash: Sha256Hex;
   readonly failpoint: Failpoint;
+  readonly marks: WaitingMarks;
 }
 
 /** How a group is committed. `careful`: a unit alone, whose unique values are looked up so that its refusal can be exact. */
@@ -32,6 +35,10 @@ export interface GroupTerms {
 
 /** The share of the limit spent on attempts; the rest is for an answer on its way. */
 const TRYING = 0.75;
+/** Races that a group loses before it asks the other processes to rest, each time anew. */
+const LOST_BEFORE_A_MARK = 2;
+/** Longest pause between attempts, in milliseconds: shorter than others rest. */
+const LONGEST_PAUSE_MS = 40;
 
 /**
  * Units committed together in one transaction: each fits or is left out; either all that fit are written or none. The transaction may run
@@ -43,6 +50,7 @@ export class GroupCommit {
   #sent: { readonly landmark: Landmark | undefined; readonly results: readonly UnitResult[] } | undefined;
   #abandoned = false;
   #session: ClientSession | undefined;
+  #restMs = 0;
 
   constructor(
     private readonly committing: Committing,
@@ -63,6 +71,11 @@ export class GroupCommit {
     }
   }
 
+  /** How long to rest before the next group, so that another process gets its turn. */
+  get restMs(): number {
+    return this.#restMs;
+  }
+
   // Nobody waits for it: the caller has been answered, and the next commit tries until it gets the tenant's head. The session is returned
   // only after the kill, or its next user would be killed too.
   #letGo(): void {
@@ -71,6 +84,10 @@ export class GroupCommit {
     killSession(this.committing.client, session)
       .finally(() => session.endSession())
       .catch(() => undefined);
+  }
+
+  get #line(): string {
+    return this.units[0] === undefined ? '' : lineOf(this.units[0]);
   }
 
   async #tryOn(): Promise<readonly UnitResult[]> {
@@ -86,7 +103,7 @@ export class GroupCommit {
           if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
           if (this.#abandoned || !mayTryAgain(error)) throw error;
           if (performance.now() > this.#deadline) return this.#givenUp(error);
-          await pause(backoffMs(tried));
+          await this.#pauseAfter(error, tried);
         }
       }
     } finally {
@@ -94,8 +111,14 @@ export class GroupCommit {
     }
   }
 
+  async #pauseAfter(error: unknown, tried: number): Promise<void> {
+    if (tried % LOST_BEFORE_A_MARK === 0 && isLostRace(error)) await this.committing.marks.leave(this.#line);
+    await pause(backoffMs(tried));
+  }
+
   async #attempt(session: ClientSession): Promise<readonly UnitResult[]> {
-    const { collections, hash, failpoint } = this.committing;
+    const { collections, hash, failpoint, marks } = this.committing;
+    const began = performance.now();
     this.#step = 'state';
     await failpoint('before_txn');
     session.startTransaction(this.#options());
@@ -118,6 +141,11 @@ export class GroupCommit {
     this.#sent = { landmark: landmarkOf(this.units, results, token), results };
     await this.#commit(session);
     await failpoint('after_commit');
+    this.#restMs = marks.restMs(
+      this.#line,
+      standing.heads.get(waitingKey(this.#line)),
+      performance.now() - began,
+    );
     return results;
   }
 
@@ -176,4 +204,4 @@ export class GroupCommit {
 }
 
 // Jittered, so that processes that lost a race do not collide again.
-const backoffMs = (tried: number): number => Math.random() * Math.min(4 * 1.6 ** tried, 200);
+const backoffMs = (tried: number): number => Math.random() * Math.min(4 * 1.6 ** tried, LONGEST_PAUSE_MS);

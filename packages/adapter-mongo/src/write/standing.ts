@@ -4,9 +4,9 @@ import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import { type HeadDocument, RECORD, type RecordDocument } from '../kinds/documents.js';
 import { type TenantHead, tenantHeadOf } from '../kinds/heads.js';
-import { changeCounterKey, revocationCounterKey, tenantHeadKey } from '../kinds/keys.js';
+import { changeCounterKey, revocationCounterKey, tenantHeadKey, waitingKey } from '../kinds/keys.js';
 import { uniqueField } from '../kinds/record-fields.js';
-import type { EncodedChange, Unit } from './unit.js';
+import { type EncodedChange, lineOf, type Unit } from './unit.js';
 
 /** The facts about a record that decide a write. */
 export interface RecordState {
@@ -19,7 +19,7 @@ export interface RecordState {
 export interface Standing {
   /** By `stateKey`. */
   readonly records: ReadonlyMap<string, RecordState>;
-  /** Tenant heads and counters by their keys. */
+  /** Tenant heads, counters and marks by their keys. */
   readonly heads: ReadonlyMap<string, HeadDocument>;
   /** Holders of unique values, by `claimKey`; filled only on request. */
   readonly holders: ReadonlyMap<string, string>;
@@ -67,6 +67,7 @@ const readHeads = async (
 
 const headKeysOf = (unit: Unit): readonly string[] => [
   ...[...tenantsOf(unit)].map(tenantHeadKey),
+  ...(unit.audit.length === 0 ? [] : [waitingKey(lineOf(unit))]),
   ...unit.changes
     .filter(({ kind }) => kind.tracked)
     .map(({ kind, tenantId, environmentId }) => changeCounterKey(kind.name, tenantId, environmentId)),

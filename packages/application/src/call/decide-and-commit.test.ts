@@ -40,15 +40,20 @@ describe('deciding and committing', () => {
     expect(await decideOver(2, 20)).to.deep.equal({ decided: 3, came: 'done' });
   });
 
-  it('is a conflict when somebody else keeps committing first', async () => {
-    expect(await decideOver(99, 20)).to.deep.equal({ decided: 20, came: 'conflict' });
+  it('is a conflict when somebody else is first again and again', async () => {
+    expect(await decideOver(99, 20)).to.deep.equal({ decided: 40, came: 'conflict' });
   });
 
   it('does not start over when the store took long to report a conflict', async () => {
     expect(await decideOver(99, 4_000)).to.deep.equal({ decided: 1, came: 'conflict' });
   });
 
-  it('ends a call that continues after its commit outside its turn', async () => {
+  it('starts over as long as one more try is likely to end in time', async () => {
+    expect(await decideOver(99, 1_000)).to.deep.equal({ decided: 5, came: 'conflict' });
+    expect(await decideOver(3, 1_000)).to.deep.equal({ decided: 4, came: 'done' });
+  });
+
+  it('ends a call that goes on behind its commit outside of its turn', async () => {
     const turns = makeTurns(() => () => undefined);
     const clock = manualClock('2026-01-01T00:00:00.000Z');
     const commit = async () => ({ committed: true, audit: [], revocations: [] });
@@ -66,11 +71,12 @@ describe('deciding and committing', () => {
     expect([result, isFree]).to.deep.equal([ok('ended'), true]);
   });
 
-  /** Two callers, one after the other, at a store that answers on demand. */
-  const twoCallers = (passesOn: boolean) => {
+  /** Two callers, one after the other, at a store that answers when it is told to. */
+  const twoCallers = (passesOn: boolean, admitsEarly = false) => {
     const clock = manualClock('2026-01-01T00:00:00.000Z');
     const turns = makeTurns(() => () => undefined);
     const came: string[] = [];
+    const admitted: string[] = [];
     const answers: ((outcome: 'committed' | 'conflict' | 'broken') => void)[] = [];
     const commit = () =>
       new Promise((resolve, reject) => {
@@ -86,7 +92,11 @@ describe('deciding and committing', () => {
     const call = (name: string) =>
       decideAndCommit({ unitOfWork: { commit } as unknown as UnitOfWork, clock, turns }, context, {
         turn: 'item a',
-        admit: () => ok(undefined),
+        admit: () => {
+          admitted.push(name);
+          return ok(undefined);
+        },
+        admitsEarly,
         decide: (_, tried) => {
           came.push(`${name} decides ${tried}`);
           return ok({
@@ -100,7 +110,7 @@ describe('deciding and committing', () => {
         },
       }).catch((error: Error) => error.message);
     const settled = () => new Promise((resolve) => setImmediate(resolve));
-    return { call, came, answers, settled, turns };
+    return { call, came, admitted, answers, settled, turns };
   };
 
   it('lets the next one decide while the commit is under way, where the call allows it', async () => {
@@ -125,7 +135,24 @@ describe('deciding and committing', () => {
     expect(await Promise.all(both)).to.deep.equal([ok('one'), ok('two')]);
   });
 
-  it('reports what was lost, and decides again in its own turn', async () => {
+  for (const [early, times] of [
+    [true, 2],
+    [false, 3],
+  ] as const)
+    it(`admits who waits ${early ? 'while they wait, and not again' : 'once more'} when the turn comes`, async () => {
+      const { call, admitted, answers, settled } = twoCallers(false, early);
+      const both = [call('one'), call('two')];
+      await settled();
+      answers[0]?.('committed');
+      await settled();
+      answers[1]?.('conflict');
+      await settled();
+      answers[2]?.('committed');
+      expect(await Promise.all(both)).to.deep.equal([ok('one'), ok('two')]);
+      expect(admitted).to.deep.equal(['one', ...Array.from({ length: times }, () => 'two')]);
+    });
+
+  it('says what was lost, and decides again in a turn of its own', async () => {
     const { call, came, answers, settled, turns } = twoCallers(true);
     const both = [call('one'), call('two')];
     await settled();

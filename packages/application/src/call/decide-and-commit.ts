@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@govgate/domain';
 import { type Change, type CommitBatch, type CommitOutcome, idempotencyKind } from '@govgate/ports';
 import type { CallContext } from './context.js';
-import { type Admit, enter } from './once-allowed.js';
+import { type Admit, type Entered, enter } from './once-allowed.js';
 import type { Ports } from './ports.js';
 import type { Leave, Turns } from './turns.js';
 
@@ -31,14 +31,19 @@ export interface Deciding<Admitted, Output> {
     admitted: Admitted,
     tried: number,
   ) => Result<Decision<Output>> | Promise<Result<Decision<Output>>>;
+  /**
+   * Nobody else in the line is likely to change what `admit` reads, so it is read while waiting, together with what the others read. The
+   * decision writes it, and the commit judges by its version.
+   */
+  readonly admitsEarly?: boolean;
   /** Key of the line in which changes wait for each other; without it only the store's conflicts separate callers. */
   readonly turn?: string;
 }
 
-/** Attempts when what a decision was based on keeps changing. */
-const TRIES = 20;
-/** ...and the time limit for them: a store that is slow to report conflicts must not keep its caller waiting again and again. */
-const START_OVER_MS = 2_000;
+/** Attempts when what a decision was based on keeps changing, */
+const TRIES = 40;
+/** and by when, in milliseconds since the call came, one more must be expected to end: a change answers within 6 s (reliability A1). */
+const START_OVER_MS = 5_000;
 
 type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'turns'>;
 
@@ -64,23 +69,34 @@ const whenItsTurn = async <Admitted, Output>(
   deciding: Deciding<Admitted, Output>,
 ): Promise<Result<Decision<Output>>> => {
   const { turn, admit } = deciding;
-  if (turn === undefined) return decideUntilCommitted(deps, context, deciding, NO_TURN);
+  const came = deps.clock.epochMs();
+  if (turn === undefined) return decideUntilCommitted(deps, context, deciding, { turn: NO_TURN, came });
   let leave = deps.turns.take(turn);
+  let early: Result<Entered<Admitted>> | undefined;
   if (leave === undefined) {
     // Only admitted callers wait in line.
     const entered = await enter(context, admit);
     if (!entered.ok) return entered;
     if (entered.value.repeats) return ok({ output: entered.value.output as Output });
+    if (deciding.admitsEarly) early = entered;
     leave = await deps.turns.wait(turn);
   }
   if (leave === undefined) return refuse('conflict');
   const held = heldTurn(deps.turns, turn, leave);
   try {
-    return await decideUntilCommitted(deps, context, deciding, held);
+    return await decideUntilCommitted(deps, context, deciding, { turn: held, came, early });
   } finally {
     held.passOn();
   }
 };
+
+interface Place<Admitted> {
+  readonly turn: HeldTurn;
+  /** When the call came, in milliseconds since 1970. */
+  readonly came: number;
+  /** What was admitted while waiting. */
+  readonly early?: Result<Entered<Admitted>> | undefined;
+}
 
 /** A turn that may be passed on before its decision is written, and is awaited again if that write failed. */
 interface HeldTurn {
@@ -109,31 +125,39 @@ const decideUntilCommitted = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
   deciding: Deciding<Admitted, Output>,
-  turn: HeldTurn,
+  { turn, came, early }: Place<Admitted>,
 ): Promise<Result<Decision<Output>>> => {
   const { clock } = deps;
-  const began = clock.epochMs();
+  let entered = early;
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const leftMs = began + START_OVER_MS - clock.epochMs();
-    if (leftMs < 0 || (tried > 0 && !(await turn.again(leftMs)))) break;
-    const decided = await decideOnce(deps, context, deciding, { turn, tried });
+    const began = clock.epochMs();
+    const decided = await decideOnce(deps, context, deciding, { turn, tried, entered });
     if (decided !== 'overtaken') return decided;
+    const now = clock.epochMs();
+    // A store that is slow to report conflicts must not keep its caller waiting again and again.
+    const leftMs = came + START_OVER_MS - now - (now - began);
+    if (leftMs < 0) break;
+    const reading = deciding.admitsEarly ? enter(context, deciding.admit) : undefined;
+    reading?.catch(() => undefined);
+    if (!(await turn.again(leftMs))) break;
+    entered = await reading;
   }
   return refuse('conflict');
 };
 
-interface Try {
+interface Try<Admitted> {
   readonly turn: HeldTurn;
   readonly tried: number;
+  readonly entered: Result<Entered<Admitted>> | undefined;
 }
 
 const decideOnce = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
   { admit, decide }: Deciding<Admitted, Output>,
-  { turn, tried }: Try,
+  { turn, tried, entered: early }: Try<Admitted>,
 ): Promise<Result<Decision<Output>> | 'overtaken'> => {
-  const entered = await enter(context, admit);
+  const entered = early ?? (await enter(context, admit));
   if (!entered.ok) return entered;
   // The answer was kept by this very operation, so it has its type.
   if (entered.value.repeats) return ok({ output: entered.value.output as Output });

@@ -30,15 +30,23 @@ export class LastPublished {
   readonly #lengths = new WeakMap<object, number>();
   readonly #underWay = new Map<string, Set<UnderWay>>();
 
-  /** The version active when this process last published in an environment; undefined if the store must be asked. */
+  /** The version that the next publish in an environment supersedes; undefined if the store must be asked. */
   of(scope: Scope): Stored<PolicyVersion> | undefined {
-    return this.#versions.get(keyOf(scope));
+    const key = keyOf(scope);
+    // Another process may have published since, but not between two of which the second is decided on the first.
+    return this.#shared.has(key) && !this.#underWay.has(key) ? undefined : this.#versions.get(key);
   }
 
-  /** A version is about to be committed as active in its environment. Returns whether the next publish may rely on it. */
-  begun(stored: Stored<PolicyVersion>, ids: readonly string[]): boolean {
+  /**
+   * A version is about to be committed as active in its environment. Returns whether the next publish may rely on it. Not if what this one
+   * relied on was lost meanwhile: then this one is lost too.
+   */
+  begun(
+    stored: Stored<PolicyVersion>,
+    { ids, held }: { readonly ids: readonly string[]; readonly held: Stored<PolicyVersion> | undefined },
+  ): boolean {
     const key = keyOf(stored.record);
-    if (this.#shared.has(key)) return false;
+    if (this.of(stored.record) !== held) return false;
     this.#versions.set(key, stored);
     if (!this.#versions.has(key)) return false;
     const here = this.#underWay.get(key) ?? new Set();
@@ -46,7 +54,7 @@ export class LastPublished {
     return true;
   }
 
-  /** That commit ended. */
+  /** That commit ended. If it was lost, something else was committed meanwhile, and what was decided on it is lost with it. */
   ended(stored: Stored<PolicyVersion>, committed: boolean): void {
     const key = keyOf(stored.record);
     const here = this.#underWay.get(key) ?? new Set();
@@ -56,13 +64,9 @@ export class LastPublished {
         one.settle();
       }
     if (here.size === 0) this.#underWay.delete(key);
-    if (!committed) this.overtaken(stored.record);
-  }
-
-  /** Something else was committed meanwhile: by another process, unless this one has publishes in progress there itself. */
-  overtaken(scope: Scope): void {
-    const key = keyOf(scope);
-    if (this.#versions.delete(key) && !this.#underWay.has(key)) this.#shared.set(key, true);
+    if (committed) return;
+    this.#versions.delete(key);
+    this.#shared.set(key, true);
   }
 
   /** Resolves when nothing is in progress in an environment, or nothing that writes the version. Undefined: already so. */

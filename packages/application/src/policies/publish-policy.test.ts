@@ -179,7 +179,24 @@ describe('publishing a policy version', () => {
     ]);
   });
 
-  it('never relies on what was not committed', async () => {
+  it('still decides on what is under way where another process publishes too', async () => {
+    const bench = await givenBench();
+    await bench.put(policyVersionKind, policy('four'), policy('five'));
+    const here = writingLate(bench);
+    await here.publish('one');
+    await processOn(bench).publish('two');
+    await here.publish('three');
+    await processOn(bench).publish('one');
+    const before = [here.looks(), here.outcomes.length] as const;
+    await Promise.all(['two', 'three', 'four', 'five'].map((version) => here.publish(version)));
+    expect([here.looks() - before[0], here.outcomes.slice(before[1])]).to.deep.equal([
+      1,
+      Array.from({ length: 4 }, () => 'committed'),
+    ]);
+    expect(await previousOf(bench, 'five')).to.equal('four');
+  });
+
+  it('goes by nothing that was not committed', async () => {
     const bench = await givenBench();
     let fails = false;
     const commit: UnitOfWork['commit'] = async (batch) => {

@@ -50,13 +50,13 @@ export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, Publi
     return decideAndCommit(deps, context, {
       turn: turnAt(policyVersionKind, input.scope),
       admit,
-      decide: async (first, tried) => {
-        if (tried > 0) last.overtaken(input.scope);
+      admitsEarly: true,
+      decide: async (first) => {
         const admitted = await readWhenSettled(last, input, first, admit);
         const loaded = admitted.ok ? presentIfMatch(context, admitted.value) : admitted;
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const active = await supersededBy(deps, last, stored.record);
+        const { active, held } = await supersededBy(deps, last, stored.record);
         const { findings } = await checkForPublish(deps, stored.record);
         const decided = decidePublish(stored.record, active?.record, {
           manifestHash: input.manifestHash,
@@ -65,7 +65,7 @@ export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, Publi
           actorId: context.principal.actorId,
         });
         return decided.ok
-          ? toDecision(deps, context, input, { stored, active, decided: decided.value, last })
+          ? toDecision(deps, context, input, { stored, active, held, decided: decided.value, last })
           : decided;
       },
     });
@@ -85,22 +85,25 @@ const readWhenSettled = async (
   return again();
 };
 
+interface Superseded {
+  readonly active: Stored<PolicyVersion> | undefined;
+  /** What this process relied on when it was found. */
+  readonly held: Stored<PolicyVersion> | undefined;
+}
+
 // A cached version that has changed in the store is already overtaken. While something is in progress, the store does not have the last
 // word.
-const supersededBy = async (
-  deps: Deps,
-  last: LastPublished,
-  target: PolicyVersion,
-): Promise<Stored<PolicyVersion> | undefined> => {
-  const held = last.of(target);
-  if (held !== undefined && held.record.policyVersion !== target.policyVersion) return held;
+const supersededBy = async (deps: Deps, last: LastPublished, target: PolicyVersion): Promise<Superseded> => {
+  const active = last.of(target);
+  if (active !== undefined && active.record.policyVersion !== target.policyVersion)
+    return { active, held: active };
   await last.settled(target);
-  return activeVersion(deps, target);
+  const held = last.of(target);
+  return { active: await activeVersion(deps, target), held };
 };
 
-interface Decided {
+interface Decided extends Superseded {
   readonly stored: Stored<PolicyVersion>;
-  readonly active: Stored<PolicyVersion> | undefined;
   readonly decided: PublishDecision;
   readonly last: LastPublished;
 }
@@ -109,7 +112,7 @@ const toDecision = (
   deps: Deps,
   context: CallContext,
   input: PublishPolicyInput,
-  { stored, active, decided, last }: Decided,
+  { stored, active, held, decided, last }: Decided,
 ): Result<Decision<PublishResult>> => {
   if (decided.kind === 'already_active') return ok({ output: publishResult(stored, null) });
   if (decided.kind === 'invalid') {
@@ -141,10 +144,10 @@ const toDecision = (
     commit: { changes, audit: [event] },
     output: publishResult(after, event.auditEventId),
     underway: () =>
-      last.begun(
-        after,
-        [policyVersion, superseded].flatMap((one) => one?.policyVersion ?? []),
-      ),
+      last.begun(after, {
+        ids: [policyVersion, superseded].flatMap((one) => one?.policyVersion ?? []),
+        held,
+      }),
     settled: (committed) => last.ended(after, committed),
   });
 };
