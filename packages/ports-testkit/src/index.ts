@@ -1,3 +1,4 @@
+export { faultyStores } from './faulty/faulty-stores.js';
 export { handOfUser } from './hand-of-user.js';
 export { type ManualClock, manualClock } from './manual-clock.js';
 export { createMemoryData, type MemoryData } from './memory/memory-data.js';

@@ -99,14 +99,14 @@ const NEVER_READY: PlaneReadiness = {
 };
 
 /** A plane's state relative to its environment's policy. */
-export const policyPosition = (
+const policyPosition = (
   observation: Pick<DataPlaneObservation, 'policySync'>,
   desired: Pick<DesiredState, 'policyVersion' | 'policySince'>,
 ): SyncPosition =>
   syncPosition(observation.policySync, { version: desired.policyVersion, since: desired.policySince });
 
 /** A plane's state relative to its environment's configuration. */
-export const configPosition = (
+const configPosition = (
   observation: Pick<DataPlaneObservation, 'configPropagation'>,
   desired: Pick<DesiredState, 'configVersion' | 'configSince'>,
 ): SyncPosition =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { faultyStores } from '../index.js';
 import type { MakeStore } from '../suite/bench.js';
 import { PromiseBroken } from '../suite/expect.js';
 import { storeCases } from '../suite/store-suite.js';
-import { faultyStores } from './faulty-stores.js';
 
 const isCaughtBy = async (caseId: string, make: MakeStore): Promise<boolean> => {
   const found = storeCases.find(({ id }) => id === caseId);
