@@ -18,6 +18,7 @@ import { contestTable } from './print-table.js';
 import { sizedTenant, type TenantSizes } from './real-tenant.js';
 import { startSection } from './start-to-ready.js';
 import { TENANT_CONTESTS } from './tenant-contests.js';
+import { trailSection } from './trail-section.js';
 import { goalTable, machineLine, type Section, writeBenchmarks } from './write-benchmarks.js';
 
 type InStore = (store: PreparedStore, effort: Effort) => Promise<Section>;
@@ -43,6 +44,7 @@ const ALONE: Readonly<
 > = {
   growth: growthSection,
   planes: planesSection,
+  trail: trailSection,
 };
 
 const { values } = parseArgs({
