@@ -12,6 +12,7 @@ import { CONTESTS } from './contests.js';
 import { EFFORT_OPTIONS, effortLine, effortOf } from './effort.js';
 import { growthSection } from './growth-section.js';
 import { LOAD_GENERATOR } from './load.js';
+import { mongoSection } from './mongo-section.js';
 import { planesSection } from './planes-section.js';
 import { type PreparedStore, prepareStore } from './prepared-store.js';
 import { contestTable } from './print-table.js';
@@ -45,6 +46,7 @@ const ALONE: Readonly<
   growth: growthSection,
   planes: planesSection,
   trail: trailSection,
+  mongo: mongoSection,
 };
 
 const { values } = parseArgs({
