@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Goal } from './goal.js';
 import { type LoadRequest, runLoad } from './load.js';
 import { type MeasuredServer, type ServerPlan, startMeasured } from './measured-server.js';
@@ -22,6 +23,10 @@ export interface Contest {
   readonly contenders: readonly Contender[];
   /** How many call at once, where it is not what the bench was told. */
   readonly connections?: number;
+  /** How long a round is at least, where calls are so slow that few fit into less. */
+  readonly leastSeconds?: number;
+  /** Takes off what a process does while nobody asks, where so few calls fit into a second that it would be most of their time. */
+  readonly isIdleTakenOff?: boolean;
   /** What the rows are meant to come to. */
   readonly goals?: (rows: readonly Row[]) => readonly Goal[];
 }
@@ -44,26 +49,34 @@ export interface Row {
   readonly failed: number;
   /** Of all answers. */
   readonly failedShare: number;
+  /** CPU time of a second in which nobody asks, where it is taken off. */
+  readonly idleCpuMs?: number;
 }
 
-type Sample = Omit<Row, 'role' | 'name' | 'failedShare'> & { readonly answered: number };
+type Sample = Omit<Row, 'role' | 'name' | 'failedShare' | 'idleCpuMs'> & { readonly answered: number };
 
 // As long as a publish takes to be compiled: what a cold start costs is measured on its own.
 const WARM_UP_SECONDS = 4;
+const IDLE_SECONDS = 4;
 
 /** Runs a contest: all servers stand ready, and each round loads one after the other, begun by another one each time. */
 export const runContest = async (contest: Contest, given: Effort): Promise<readonly Row[]> => {
   const lanes: Lane[] = [];
-  const effort = { ...given, connections: contest.connections ?? given.connections };
+  const effort = {
+    ...given,
+    connections: contest.connections ?? given.connections,
+    seconds: Math.max(contest.leastSeconds ?? 0, given.seconds),
+  };
   try {
     for (const contender of contest.contenders) lanes.push(await openLane(contender));
     for (const lane of lanes) await sampleOf(lane, { ...effort, seconds: WARM_UP_SECONDS });
+    if (contest.isIdleTakenOff) for (const lane of lanes) lane.idleCpuMs = await idleCpuMsOf(lane);
     for (let round = 0; round < effort.rounds; round += 1) {
       for (const lane of rotated(lanes, round)) lane.samples.push(await sampleOf(lane, effort));
     }
     return lanes.map(rowOf);
   } finally {
-    await Promise.all(lanes.map((lane) => lane.server.dispose()));
+    await Promise.all(lanes.map(closeLane));
   }
 };
 
@@ -71,6 +84,7 @@ interface Lane {
   readonly contender: Contender;
   readonly server: MeasuredServer;
   readonly samples: Sample[];
+  idleCpuMs?: number | undefined;
 }
 
 const openLane = async (contender: Contender): Promise<Lane> => ({
@@ -79,13 +93,26 @@ const openLane = async (contender: Contender): Promise<Lane> => ({
   samples: [],
 });
 
+// Ended as an operator would: whoever is killed within a transaction keeps the next contest from its records for a minute.
+const closeLane = async ({ server }: Lane): Promise<void> => {
+  await server.stop();
+  await server.dispose();
+};
+
 const rotated = <T>(all: readonly T[], by: number): readonly T[] => {
   const start = by % all.length;
   return [...all.slice(start), ...all.slice(0, start)];
 };
 
-const sampleOf = async ({ contender, server }: Lane, effort: Effort): Promise<Sample> => {
+const idleCpuMsOf = async ({ server }: Lane): Promise<number | undefined> => {
   const before = server.cpuMs();
+  await delay(IDLE_SECONDS * 1_000);
+  const after = server.cpuMs();
+  return before === undefined || after === undefined ? undefined : (after - before) / IDLE_SECONDS;
+};
+
+const sampleOf = async ({ contender, server, idleCpuMs = 0 }: Lane, effort: Effort): Promise<Sample> => {
+  const [before, startedAt] = [server.cpuMs(), performance.now()];
   const { answered, ...figures } = await runLoad({
     url: server.url,
     requests: contender.requests,
@@ -93,12 +120,13 @@ const sampleOf = async ({ contender, server }: Lane, effort: Effort): Promise<Sa
     seconds: effort.seconds,
   });
   const after = server.cpuMs();
-  const cpuMicros =
-    before === undefined || after === undefined ? undefined : ((after - before) * 1_000) / answered;
+  const idleMs = (idleCpuMs * (performance.now() - startedAt)) / 1_000;
+  const isTold = before !== undefined && after !== undefined && answered > 0;
+  const cpuMicros = isTold ? (Math.max(0, after - before - idleMs) * 1_000) / answered : undefined;
   return { ...figures, answered, cpuMicros, residentMb: server.residentMb() };
 };
 
-const rowOf = ({ contender, samples }: Lane): Row => {
+const rowOf = ({ contender, samples, idleCpuMs }: Lane): Row => {
   const failed = sumOf(samples.map((sample) => sample.failed));
   return {
     role: contender.role,
@@ -110,6 +138,7 @@ const rowOf = ({ contender, samples }: Lane): Row => {
     residentMb: medianOf(samples.map((sample) => sample.residentMb)),
     failed,
     failedShare: failed / sumOf(samples.map((sample) => sample.answered)),
+    ...(idleCpuMs === undefined ? {} : { idleCpuMs }),
   };
 };
 

@@ -5,10 +5,10 @@
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { ask, endAsking, type Question } from './ask.js';
 import { govgateServer, listPoliciesRequest } from './govgate.js';
 import { type MeasuredServer, startMeasured } from './measured-server.js';
 import { median } from './median.js';
@@ -75,30 +75,6 @@ const importPlanes = async (folder: string, size: number): Promise<number> => {
   await promisify(execFile)(process.execPath, [script, 'import', file], { env, maxBuffer: 1e9 });
   return performance.now() - started;
 };
-
-interface Question {
-  readonly method: 'GET' | 'PUT';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-const agent = new Agent({ keepAlive: true });
-
-/** Asks over one kept connection, and gives the milliseconds until the last byte. */
-const ask = (server: MeasuredServer, { method, path, headers, body }: Question): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const started = performance.now();
-    const call = request(`${server.url}${path}`, { method, headers: { ...headers }, agent }, (answer) => {
-      answer.resume();
-      answer.once('end', () => {
-        if (answer.statusCode === 200) resolve(performance.now() - started);
-        else reject(new Error(`${method} ${path}: ${answer.statusCode}`));
-      });
-    });
-    call.once('error', reject);
-    call.end(body);
-  });
 
 const { headers } = listPoliciesRequest;
 
@@ -178,4 +154,4 @@ const tableOf = (rows: readonly Asked[]): string =>
 
 console.log(`Node ${process.version}, ${times} times each, over HTTP on one kept connection\n`);
 for (const size of values.sizes.split(',')) await bench(Number(size));
-agent.destroy();
+endAsking();

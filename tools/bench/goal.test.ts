@@ -31,7 +31,16 @@ describe('goals of the bench', () => {
     expect(goals.map((goal) => reached(goal) >= 1)).to.deep.equal([true, false, false, false]);
   });
 
-  it('compute shares of another one in the same run, by requests per second and by CPU time', () => {
+  it('are missed by a figure that came of no answer at all, and kept by none of what must not be', () => {
+    const broken = [
+      atLeast('of a floor that answered nothing', 5 / 0, 0.7),
+      atMost('refused of none', 0 / 0, 0.01),
+    ];
+    expect(broken.map(reached)).to.deep.equal([0, 0]);
+    expect(reached(atMost('refused', 0, 0.01))).to.be.above(1);
+  });
+
+  it('take shares of another one of the same run, by requests a second and by CPU time', () => {
     const rows = [row('floor', 500, 200), row('product', 400, 400)];
     expect([shareOf(rows, 'floor'), shareOf(rows, 'floor', 'cpu')]).to.deep.equal([0.8, 0.5]);
     expect(shareOf(rows, 'limit')).to.deep.equal(Number.NaN);

@@ -24,8 +24,8 @@ export const atMost = (what: string, measured: number, goal: number): Goal => ({
 
 /** How much of its goal a figure reaches: from 1 on all of it. What was not measured reaches nothing. */
 export const reached = ({ measured, goal, isLeast }: Goal): number => {
-  const share = isLeast ? measured / goal : goal / measured;
-  return Number.isNaN(share) ? 0 : share;
+  if (!Number.isFinite(measured)) return 0;
+  return isLeast ? measured / goal : goal / measured;
 };
 
 /** Goals, what falls short first and furthest. */

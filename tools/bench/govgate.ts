@@ -66,6 +66,8 @@ const manifest = {
 const manifestHash = `sha256:${createHash('sha256').update(canonicalJson(manifest)).digest('hex')}`;
 
 const LIST_ENVIRONMENT = 'production';
+/** Those of a real tenant's trail that no request names. */
+const TRAIL_ENVIRONMENTS = ['staging', 'development'];
 const ENVIRONMENTS = Array.from({ length: 100 }, (_, index) => `bench-${index}`);
 const LISTED = Array.from({ length: 200 }, (_, index) => `listed-${String(index).padStart(3, '0')}`);
 const TURNS = ['one', 'two'];
@@ -159,7 +161,7 @@ export const makeStore = async (
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const environments = [LIST_ENVIRONMENT, ONE_ENVIRONMENT, ...ENVIRONMENTS];
+  const environments = [LIST_ENVIRONMENT, ONE_ENVIRONMENT, ...TRAIL_ENVIRONMENTS, ...ENVIRONMENTS];
   await importBundle(
     folder,
     { schema_version: '1.0', tenants: [{ tenant_id: 'default', environments }] },
@@ -219,6 +221,18 @@ export const testDestinationRequest: LoadRequest = {
 /** What is sent to create a policy version. */
 export const createPolicyBody = (version: string): string =>
   JSON.stringify({ policy_version: version, owner: { user_id: 'bench', team: 'bench' }, body: manifest });
+
+let created = 0;
+/** Creates a policy version that nobody asks for: a commit of the tenant. */
+export const createPolicyRequest = (): LoadRequest => {
+  created += 1;
+  return {
+    method: 'POST',
+    path: pathIn(LIST_ENVIRONMENT, ''),
+    headers: JSON_HEADERS,
+    body: createPolicyBody(`unasked-${created}`),
+  };
+};
 
 /** Creates the policies that the requests name. */
 export const seedPolicies = async (server: MeasuredServer): Promise<void> => {

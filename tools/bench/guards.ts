@@ -67,7 +67,7 @@ const alone = async (answerFile: string): Promise<string> => {
 
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`);
 console.log(effortLine(effort));
-const store = await prepareStore({ isTenant: false });
+const store = await prepareStore();
 try {
   const contests = [
     () => besides(store, 'Limits of rate, GET one policy', [readPolicyRequest], { env: COUNTED }),

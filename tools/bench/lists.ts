@@ -1,15 +1,15 @@
 /**
- * What lists cost at size: `node --import tsx --conditions=@govgate/source tools/bench/lists.ts [--records 500,5000] [--events 300000]`.
- * An embedded store is filled with records of several kinds and a trail, and asked as the use cases ask. A filter that leaves
- * little, one that leaves most, and what a caller's grants are judged by. It measures the store alone and asserts nothing.
+ * What lists of records cost at size: `node --import tsx --conditions=@govgate/source tools/bench/lists.ts [--records 500,5000]`.
+ * An embedded store is filled with records of several kinds, and asked as the use cases ask. A filter that leaves
+ * little, one that leaves most, and what a caller's grants are judged by. It measures the store alone and asserts nothing; lists
+ * of the trail are measured by `npm run bench -- --only trail`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
-import type { AuditEvent } from '@govgate/domain';
-import { ALL_KINDS, type AnyKind, type Change, type GovernanceStore, type KeptSubtree } from '@govgate/ports';
+import { ALL_KINDS, type AnyKind, type Change, type GovernanceStore } from '@govgate/ports';
 import { anEvent } from '@govgate/ports-testkit';
 import { median } from './median.js';
 import { textTable } from './print-table.js';
@@ -17,7 +17,6 @@ import { textTable } from './print-table.js';
 const { values } = parseArgs({
   options: {
     records: { type: 'string', default: '500,5000' },
-    events: { type: 'string', default: '300000' },
     times: { type: 'string', default: '41' },
   },
 });
@@ -78,47 +77,13 @@ const recordsOf = (count: number): Change[] => [
   })),
 ];
 
-const eventOf = (i: number, surfaces: number): AuditEvent =>
-  anEvent({
-    ...SCOPE,
-    auditEventId: `evt_${String(i).padStart(9, '0')}`,
-    occurredAt: new Date(Date.parse(NOW) - (300_000 - i) * 1_000).toISOString(),
-    eventType: i % 3_000 === 0 ? 'group.member_added' : 'client_surface.updated',
-    outcome: i % 2_000 === 0 ? 'denied' : 'success',
-    actor: { actorType: 'user', actorId: `user_${i % 50}`, authMethod: 'jwt' },
-    resource:
-      i % 3_000 === 0
-        ? { resourceType: 'group', resourceId: 'g', version: null }
-        : { resourceType: 'client_surface', resourceId: `cs_${i % surfaces}`, version: null },
-  });
-
-const fill = async (store: GovernanceStore, records: number, events: number): Promise<void> => {
+const fill = async (store: GovernanceStore, records: number): Promise<void> => {
   const changes = recordsOf(records);
   for (let from = 0; from < changes.length; from += COMMIT)
     await store.unitOfWork.commit({
       changes: changes.slice(from, from + COMMIT),
       audit: [anEvent({ ...SCOPE, occurredAt: '2026-01-01T00:00:00.000Z' })],
     });
-  for (let from = 1; from <= events; from += COMMIT) {
-    const [first, ...rest] = Array.from({ length: COMMIT }, (_, i) => eventOf(from + i, records));
-    if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
-  }
-  await keepTree(store);
-};
-
-// As signing leaves it: a subtree for each 256 events, with the latest time up to its end.
-const keepTree = async ({ auditTrail }: GovernanceStore): Promise<void> => {
-  const { tenantId } = SCOPE;
-  const subtrees: KeptSubtree[] = [];
-  let [seen, latest] = [0, ''];
-  for await (const batch of auditTrail.stored(tenantId))
-    for (const { columns } of batch) {
-      const [, occurredAt] = JSON.parse(columns) as string[];
-      if (occurredAt !== undefined && occurredAt > latest) latest = occurredAt;
-      seen += 1;
-      if (seen % 256 === 0) subtrees.push({ level: 8, place: seen / 256 - 1, hash: '', latest });
-    }
-  await auditTrail.addCheckpoint({ tenantId, size: seen, keyId: 'bench', note: '' }, subtrees);
 };
 
 type Question = (store: GovernanceStore) => Promise<unknown>;
@@ -132,16 +97,10 @@ const page =
       limit: 50,
     });
 
-const trail =
-  (filter: object, direction: 'asc' | 'desc' = 'desc'): Question =>
-  ({ auditTrail }) =>
-    auditTrail.page(SCOPE.tenantId, { filter, direction, limit: 50 });
-
 const inForce =
   kindNamed('role_binding').attributes.endsAt === undefined
     ? {}
     : { range: { attribute: 'endsAt', from: NOW } };
-const DAY_AGO = '2026-11-21T12:00:00.000Z';
 const inEnvironment = { has: { environment: SCOPE.environmentId } };
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
@@ -160,19 +119,6 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     records.countBy(kindNamed('client_session'), SCOPE, 'clientSurfaceId', {
       is: { live: 1, clientSurfaceId: Array.from({ length: 50 }, (_, i) => `cs_${i}`) },
     }),
-  'trail, all': trail({}),
-  'trail, a rare type': trail({ eventType: 'group.member_added' }),
-  'trail, a rare outcome': trail({ outcome: 'denied' }),
-  'trail, an actor': trail({ actorId: 'user_7' }),
-  'trail, a resource': trail({ resourceType: 'client_surface', resourceId: 'cs_7' }),
-  'trail, a resource by its id alone': trail({ resourceId: 'cs_7' }),
-  'trail, from a day ago upwards': trail({ from: DAY_AGO }, 'asc'),
-  'events of a day by surface, of fifty': ({ auditTrail }) =>
-    auditTrail.countByResource(SCOPE.tenantId, {
-      resourceType: 'client_surface',
-      from: DAY_AGO,
-      ...{ resourceIds: Array.from({ length: 50 }, (_, i) => `cs_${i}`) },
-    }),
 };
 
 const p50 = async (store: GovernanceStore, question: Question): Promise<number> => {
@@ -190,7 +136,7 @@ const sizes = values.records.split(',').map(Number);
 for (const records of sizes) {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bench-lists-'));
   const store = await openSqliteStore({ file: join(folder, 'store.db'), kinds: ALL_KINDS });
-  await fill(store, records, Number(values.events));
+  await fill(store, records);
   const column: Record<string, number> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) column[name] = await p50(store, question);
   columns.push(column);

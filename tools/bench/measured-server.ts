@@ -19,6 +19,7 @@ export interface ServerPlan {
 /** A server in a process of its own, held to one core. */
 export interface MeasuredServer {
   readonly url: string;
+  readonly pid: number;
   /** How long it took from the start of the process to the first 200. */
   readonly readyMs: number;
   readonly cpuMs: () => number | undefined;
@@ -47,6 +48,7 @@ export const startMeasured = (plan: ServerPlan): Promise<MeasuredServer> =>
     const readyMs = performance.now() - started;
     return {
       url,
+      pid: service.pid,
       readyMs,
       // taskset becomes the program it starts, so the pid is the server's.
       cpuMs: () => cpuMsOf(service.pid),

@@ -16,7 +16,7 @@ import {
 } from './govgate.js';
 import type { LoadRequest } from './load.js';
 import { startMeasured } from './measured-server.js';
-import { fillRealTenant } from './real-tenant.js';
+import { fillRealTenant, type TenantSizes } from './real-tenant.js';
 
 /** A filled store to copy for each contest, and the product's own answers, which the yardsticks send. */
 export interface PreparedStore {
@@ -25,16 +25,19 @@ export interface PreparedStore {
   readonly answers: Readonly<
     Record<'read' | 'list' | 'surfaces' | 'publish' | 'evaluation' | 'evaluations', string>
   >;
+  /** A file of what a page of client surfaces shows of the tenant; without one there is none. */
+  readonly surfaceRows: string;
   dispose(): Promise<void>;
 }
 
-/** Makes a store for what is asked of it; one that is the tenant's is filled with a real tenant's records and trail besides. */
-export const prepareStore = async ({ isTenant }: { readonly isTenant: boolean }): Promise<PreparedStore> => {
+/** Makes a store for what is asked of it, filled with the records and the trail of a tenant besides where its sizes are given. */
+export const prepareStore = async (tenant?: TenantSizes): Promise<PreparedStore> => {
   const folder = await mkdtemp(join(tmpdir(), 'govgate-bench-'));
   const store = join(folder, 'store');
   await mkdir(store);
-  await makeStore(store);
-  if (isTenant) await fillRealTenant(store, 'default');
+  const surfaceRows = join(folder, 'surface-rows.json');
+  if (tenant === undefined) await makeStore(store);
+  else await writeFile(surfaceRows, await fillRealTenant(store, 'default', tenant));
   const server = await startMeasured(govgateServer(store));
   const keep = async (name: string, request: LoadRequest | undefined): Promise<string> => {
     if (request === undefined) throw new Error(`no request for ${name}`);
@@ -56,6 +59,7 @@ export const prepareStore = async ({ isTenant }: { readonly isTenant: boolean })
   await server.stop();
   return {
     answers,
+    surfaceRows,
     copy: async () => {
       const copy = await mkdtemp(join(folder, 'copy-'));
       await cp(store, copy, { recursive: true });

@@ -7,22 +7,12 @@ import {
   publishRequests,
   readRequests,
 } from './govgate.js';
-import type { LoadRequest } from './load.js';
+import { mixed } from './mixed-load.js';
 import type { PreparedStore } from './prepared-store.js';
-import { REAL_TENANT } from './real-tenant.js';
 import { yardstick } from './yardsticks.js';
 
 /** Callers at once who contend, or write beside readers. */
 const CALLERS = 32;
-/** Reads to each write of a mixed load. */
-const READS = 19;
-
-/** Nineteen of every twenty are the reads in turn, one is a write in turn. */
-const mixed = (reads: readonly LoadRequest[], writes: readonly LoadRequest[]): LoadRequest[] =>
-  writes.flatMap((write, i) => [
-    ...Array.from({ length: READS }, (_, n) => reads[(i * READS + n) % reads.length] as LoadRequest),
-    write,
-  ]);
 
 /** Contests in the world of a real tenant. Every one has writers, so that no answer is told that lies ready for ever. */
 export const TENANT_CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise<Contest>>> = {
@@ -36,8 +26,7 @@ export const TENANT_CONTESTS: Readonly<Record<string, (store: PreparedStore) => 
       ],
       contenders: [
         yardstick('floor', 'Koa + libsql, same counts', 'floor-surfaces', store.answers.surfaces, requests, {
-          BENCH_SURFACES: String(REAL_TENANT.surfaces),
-          BENCH_SESSIONS: String(REAL_TENANT.liveSessions),
+          BENCH_ROWS: store.surfaceRows,
         }),
         { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
       ],

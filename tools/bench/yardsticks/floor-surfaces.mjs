@@ -1,19 +1,20 @@
-// The floor of a page of surfaces in a real tenant: fifty stored texts in key order, the live sessions of those fifty and their
-// events of a day counted in an index each, their total from a counter. A POST is a publish in a group.
+// The floor of a page of surfaces in a real tenant: fifty stored texts in the order of their names, the live sessions of those fifty
+// and their events of the last 24 hours counted in an index each, their total from a counter. The rows are the product's own. A POST is
+// a publish in a group.
+import { readFileSync } from 'node:fs';
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { publishesOn } from './floor-publishes.mjs';
 import { openFloorStore } from './floor-store.mjs';
 import { answer, port } from './settings.mjs';
 
-const SURFACES = Number(process.env.BENCH_SURFACES);
-const SESSIONS = Number(process.env.BENCH_SESSIONS);
 const PAGE = 50;
-const idOf = (index) => `surface-${String(index).padStart(5, '0')}`;
+const DAY_MS = 24 * 3_600_000;
+const rows = JSON.parse(readFileSync(process.env.BENCH_ROWS, 'utf8'));
 
 const db = openFloorStore();
 db.exec(`
-  CREATE TABLE surfaces (id TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE surfaces (name TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (name, id)) WITHOUT ROWID;
   CREATE TABLE sessions (id INTEGER PRIMARY KEY, surface TEXT NOT NULL);
   CREATE INDEX sessions_by_surface ON sessions (surface);
   CREATE TABLE seen (id INTEGER PRIMARY KEY, surface TEXT NOT NULL, at TEXT NOT NULL, outcome TEXT NOT NULL);
@@ -21,17 +22,19 @@ db.exec(`
 `);
 const text = JSON.stringify(answer.slice(0, Math.floor(answer.length / PAGE)));
 db.exec('BEGIN');
-const surface = db.prepare('INSERT INTO surfaces VALUES (?, ?)');
+const surface = db.prepare('INSERT INTO surfaces VALUES (?, ?, ?)');
 const session = db.prepare('INSERT INTO sessions (surface) VALUES (?)');
-for (let index = 0; index < SURFACES; index += 1) surface.run(idOf(index), text);
-for (let index = 0; index < SESSIONS; index += 1) session.run(idOf((index * 7) % SURFACES));
+const event = db.prepare('INSERT INTO seen (surface, at, outcome) VALUES (?, ?, ?)');
+for (const [id, name] of rows.surfaces) surface.run(name, id, text);
+for (const id of rows.live) session.run(id);
+for (const [id, at, outcome] of rows.events) event.run(id, at, outcome);
 db.exec('COMMIT');
 const publish = publishesOn(db);
-const page = db.prepare('SELECT id, text FROM surfaces WHERE id > ? ORDER BY id LIMIT 50').raw(true);
+const page = db.prepare('SELECT id, text FROM surfaces WHERE name > ? ORDER BY name, id LIMIT 50').raw(true);
 const inList = 'surface IN (SELECT value FROM json_each(?)) GROUP BY surface';
 const sessions = db.prepare(`SELECT surface, count(*) FROM sessions WHERE ${inList}`).raw(true);
 const events = db
-  .prepare(`SELECT surface, count(*), sum(outcome = 'denied') FROM seen WHERE at > '2026' AND ${inList}`)
+  .prepare(`SELECT surface, count(*), sum(outcome = 'denied') FROM seen WHERE at > ? AND ${inList}`)
   .raw(true);
 const total = db.prepare('SELECT sequence FROM heads WHERE tenant = ?').raw(true);
 const body = koaBody();
@@ -44,13 +47,15 @@ app.use(async (ctx) => {
     ctx.body = '{}';
     return;
   }
-  const rows = page.all('');
-  const ids = JSON.stringify(rows.map(([id]) => id));
+  const shown = page.all('');
+  const ids = JSON.stringify(shown.map(([id]) => id));
+  const dayAgo = new Date(Date.now() - DAY_MS).toISOString();
   const live = new Map(sessions.all(ids));
-  const seen = new Map(events.all(ids));
-  const items = rows.map(
-    ([id, own]) => `{"sessions":${live.get(id) ?? 0},"events":${seen.get(id) ?? 0},"text":${own}}`,
-  );
+  const seen = new Map(events.all(dayAgo, ids).map(([id, ...counts]) => [id, counts]));
+  const items = shown.map(([id, own]) => {
+    const [audits = 0, denials = 0] = seen.get(id) ?? [];
+    return `{"sessions":${live.get(id) ?? 0},"audits":${audits},"denials":${denials},"text":${own}}`;
+  });
   ctx.body = `{"total":${total.get('tenant')[0]},"items":[${items.join()}]}`;
 });
 app.listen(port, '127.0.0.1');

@@ -1,26 +1,28 @@
 /**
  * What a tenant's size costs its reads: `node --import tsx --conditions=@govgate/source tools/bench/run-bundled.ts
  * packages/server/src/testing/growth-bench.ts [records] [times] [operation]` (500, 10, all). Two services over embedded stores of
- * their own: one with this many records of every kind and sixty times as many events, one with a multiple of that. Every GET of
- * the registry, and every POST that changes nothing, is called on both in turn, each time right after a commit of the tenant, so
- * that no remembered answer is used. Prints the medians, largest growth first; with BENCH_FIGURES also a line of JSON. It measures
- * and asserts nothing.
+ * their own: one with so many records of every kind and sixty times as many events, one with so many times as many. Every GET of
+ * the registry, and every POST that changes nothing, is asked of both in turn, each time right behind a commit of the tenant, so
+ * that nothing remembered is told. Prints the medians, what grew most first, and which reads failed; with BENCH_FIGURES a line of JSON
+ * besides. With BENCH_ON=mongo the stores are on the MongoDB that GOVGATE_TEST_MONGO_URL names (`npm run with-services --` before it). It
+ * measures and asserts nothing.
  */
 import { Agent, request } from 'node:http';
 import { allOperations, type Operation } from '@govgate/adapter-http';
 import type { RoleBinding } from '@govgate/domain';
-import { type AnyKind, roleBindingKind, userKind } from '@govgate/ports';
-import { trailEvents } from '@govgate/ports-testkit';
+import { type AnyKind, clientSurfaceKind, roleBindingKind, userKind } from '@govgate/ports';
 import { median } from '../../../../tools/bench/median.js';
 import { textTable } from '../../../../tools/bench/print-table.js';
 import { sampleUrl } from './samples/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './samples/operation-samples.js';
 import { startTestService, type TestService } from './test-service.js';
+import { tenantTrail } from './worlds/tenant-trail.js';
 import { makeWorld, putRecords, TENANT } from './worlds/world.js';
 
 const RECORDS = Number(process.argv[2] ?? 500);
 const TIMES = Number(process.argv[3] ?? 10);
 const ONLY = process.argv[4];
+const ON = process.env.BENCH_ON === 'mongo' ? 'mongo' : 'sqlite';
 const EVENTS_PER_RECORD = 60;
 const LOOKS = 25;
 const AT_ONCE = 250;
@@ -61,7 +63,7 @@ const makeGrown = async (count: number): Promise<World> => {
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
     GOVGATE_LOG_LEVEL: 'error',
   };
-  const service = await startTestService({ on: 'sqlite', settings });
+  const service = await startTestService({ on: ON, settings });
   const tokens = await makeWorld(service.ports);
   await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
   const grown = SAMPLE_RECORDS.filter(({ kind, record }) => isTheirs(kind, record));
@@ -75,11 +77,22 @@ const makeGrown = async (count: number): Promise<World> => {
           record: copyOf(kind, record, from + i),
         })),
       );
-  for (let from = 0; from < count * EVENTS_PER_RECORD; from += 1_000) {
-    const [first, ...rest] = trailEvents(from + 1, 1_000, TENANT);
-    if (first !== undefined) await service.ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
-  }
+  await makeTrail(service, count);
   return { service, token: tokens.admin, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
+};
+
+// What happened to the surfaces of the last day is counted where they are shown.
+const makeTrail = async ({ ports }: TestService, count: number): Promise<void> => {
+  const [surface] = SAMPLE_RECORDS.filter(({ kind }) => kind === clientSurfaceKind);
+  const events = count * EVENTS_PER_RECORD;
+  const subjects = {
+    client_surface: { prefix: `${clientSurfaceKind.idOf(surface?.record as never)}_`, count },
+  };
+  const eventsOf = tenantTrail({ tenantId: TENANT, events, endsAtMs: Date.now(), subjects });
+  for (let from = 1; from <= events; from += 1_000) {
+    const [first, ...rest] = eventsOf(from, Math.min(1_000, events - from + 1));
+    if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+  }
 };
 
 interface Asked {
@@ -158,6 +171,7 @@ const rows: {
   readonly before: number;
   readonly after: number;
 }[] = [];
+const failed: { readonly id: string; readonly why: string }[] = [];
 for (const { id, asked } of reads().flatMap(questionsOf)) {
   const [before, after]: [number[], number[]] = [[], []];
   try {
@@ -167,7 +181,7 @@ for (const { id, asked } of reads().flatMap(questionsOf)) {
     }
     rows.push({ id, isList: /^(list|search)/.test(id), before: median(before), after: median(after) });
   } catch (thrown) {
-    console.error(String(thrown));
+    failed.push({ id, why: String(thrown) });
   }
 }
 rows.sort((a, b) => b.after / b.before - a.after / a.before);
@@ -182,5 +196,6 @@ console.log(
     ]),
   ]),
 );
-if (process.env.BENCH_FIGURES === 'true') console.log(JSON.stringify(rows));
+for (const { id, why } of failed) console.log(`FAILED ${id}: ${why}`);
+if (process.env.BENCH_FIGURES === 'true') console.log(JSON.stringify({ rows, failed }));
 await Promise.all([small.service.stop(), large.service.stop()]);

@@ -1,15 +1,19 @@
 /**
- * Fills the embedded store of a folder with the records and the trail of a real tenant, for `npm run bench`: `node --import tsx
- * --conditions=@govgate/source packages/server/src/testing/worlds/tenant-world.ts FOLDER TENANT SIZES`, the sizes as JSON.
+ * Fills a store with the records and the trail of a real tenant, for `npm run bench`: `node --import tsx
+ * --conditions=@govgate/source packages/server/src/testing/worlds/tenant-world.ts STORE TENANT SIZES`. The store is the folder of an
+ * embedded one or a MongoDB URL, the sizes are JSON. Prints what a page of client surfaces shows of them, for others that count the same.
  */
 import { join } from 'node:path';
+import { openMongoStore } from '@govgate/adapter-mongo';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
+import type { AuditEvent } from '@govgate/domain';
 import {
   ALL_KINDS,
   type AnyKind,
   clientSessionKind,
   clientSurfaceKind,
   credentialBindingKind,
+  type GovernanceStore,
   groupKind,
   mcpServerKind,
   mcpSubmissionKind,
@@ -17,10 +21,10 @@ import {
   roleBindingKind,
   userKind,
 } from '@govgate/ports';
-import { trailEvents } from '@govgate/ports-testkit';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import { sampleDraft } from '../samples/policy-samples.js';
 import { sampleSession } from '../samples/session-samples.js';
+import { tenantTrail } from './tenant-trail.js';
 import { PRODUCTION, TENANT } from './world.js';
 
 /** The number of each. */
@@ -36,6 +40,8 @@ interface TenantSizes {
   readonly roleBindings: number;
   readonly users: number;
   readonly events: number;
+  /** Nothing but the trail, which tells of so many of each all the same. */
+  readonly isTrailAlone?: boolean;
 }
 
 const AT_ONCE = 500;
@@ -46,27 +52,87 @@ interface Filled {
   readonly record: unknown;
 }
 
-/** Fills the store of a folder with a real tenant's records and trail. What calls request is in one environment. */
-const fillTenant = async (folder: string, tenantId: string, sizes: TenantSizes): Promise<void> => {
-  const store = await openSqliteStore({ file: join(folder, 'govgate.db'), kinds: ALL_KINDS });
+/** What a page of client surfaces shows: their names by id, the surface of each live session, and what befell them, when. */
+interface SurfaceRows {
+  readonly surfaces: (readonly [id: string, name: string])[];
+  readonly live: string[];
+  readonly events: (readonly [surface: string, at: string, outcome: string])[];
+}
+
+type Events = (from: number, count: number) => AuditEvent[];
+
+const openStore = (place: string): Promise<GovernanceStore> =>
+  place.startsWith('mongodb')
+    ? openMongoStore({ url: place, kinds: ALL_KINDS })
+    : openSqliteStore({ file: join(place, 'govgate.db'), kinds: ALL_KINDS });
+
+/** Fills a store with a real tenant's records and trail. What calls are asked for lies in one environment. */
+const fillTenant = async (place: string, tenantId: string, sizes: TenantSizes): Promise<SurfaceRows> => {
+  const eventsOf = trailOf(tenantId, sizes);
+  const records = sizes.isTrailAlone ? [] : recordsOf(sizes).map((filled) => ofTenant(filled, tenantId));
+  const store = await openStore(place);
   try {
-    let sequence = 0;
-    const commit = async (changes: readonly Filled[], events: number): Promise<void> => {
-      const [first, ...rest] = trailEvents(sequence + 1, events, tenantId);
-      sequence += events;
-      if (first === undefined) return;
-      const outcome = await store.unitOfWork.commit({
-        changes: changes.map(({ kind, record }) => ({ kind, record, expectedVersion: null })),
-        audit: [first, ...rest],
-      });
-      if (!outcome.committed) throw new Error(JSON.stringify(outcome.conflict));
-    };
-    for (const part of parts(recordsOf(sizes).map((filled) => ofTenant(filled, tenantId))))
-      await commit(part, 1);
-    while (sequence < sizes.events) await commit([], Math.min(EVENTS_AT_ONCE, sizes.events - sequence));
+    await commitAll(store, sizes.events, eventsOf, records);
   } finally {
     await store.close();
   }
+  return surfaceRows(sizes, eventsOf);
+};
+
+const commitAll = async (
+  { unitOfWork }: GovernanceStore,
+  most: number,
+  eventsOf: Events,
+  records: readonly Filled[],
+): Promise<void> => {
+  let sequence = 0;
+  const commit = async (changes: readonly Filled[], events: number): Promise<void> => {
+    const [first, ...rest] = eventsOf(sequence + 1, events);
+    sequence += events;
+    if (first === undefined) return;
+    const outcome = await unitOfWork.commit({
+      changes: changes.map(({ kind, record }) => ({ kind, record, expectedVersion: null })),
+      audit: [first, ...rest],
+    });
+    if (!outcome.committed) throw new Error(JSON.stringify(outcome.conflict));
+  };
+  for (const part of parts(records)) await commit(part, 1);
+  while (sequence < most) await commit([], Math.min(EVENTS_AT_ONCE, most - sequence));
+};
+
+/** The tenant's trail up to now. */
+const trailOf = (tenantId: string, sizes: TenantSizes): Events =>
+  tenantTrail({
+    tenantId,
+    events: sizes.events,
+    endsAtMs: Date.now(),
+    subjects: {
+      session: { prefix: 'sess_', count: sizes.sessions },
+      client_surface: { prefix: 'cs_', count: sizes.surfaces },
+      policy: { prefix: 'pv_world_', count: sizes.policies },
+      credential_binding: { prefix: 'cb_', count: sizes.credentialBindings },
+      mcp_server: { prefix: 'srv_', count: sizes.servers },
+      group: { prefix: 'group_', count: sizes.groups },
+      role_binding: { prefix: 'rb_', count: sizes.roleBindings },
+    },
+  });
+
+const surfaceRows = (sizes: TenantSizes, eventsOf: Events): SurfaceRows => {
+  const rows: SurfaceRows = {
+    surfaces: many(sizes.surfaces, (i) => [`cs_${i}`, surfaceName(i, sizes)]),
+    live: many(sizes.sessions, (i) => i)
+      .filter((i) => isLive(i, sizes))
+      .map((i) => surfaceOfSession(i, sizes)),
+    events: [],
+  };
+  for (let from = 1; from <= sizes.events; from += EVENTS_AT_ONCE)
+    for (const { resource, occurredAt, outcome } of eventsOf(
+      from,
+      Math.min(EVENTS_AT_ONCE, sizes.events - from + 1),
+    ))
+      if (resource.resourceType === 'client_surface')
+        rows.events.push([resource.resourceId, occurredAt, outcome]);
+  return rows;
 };
 
 const parts = function* <T>(all: readonly T[]): Generator<readonly T[]> {
@@ -79,7 +145,9 @@ const ofTenant = ({ kind, record }: Filled, tenantId: string): Filled => ({
 });
 
 const recordsOf = (sizes: TenantSizes): Filled[] => [
-  ...many(sizes.surfaces, (i) => copyOf(clientSurfaceKind, `cs_${i}`)),
+  ...many(sizes.surfaces, (i) =>
+    copyOf(clientSurfaceKind, `cs_${i}`, { displayName: surfaceName(i, sizes) }),
+  ),
   ...many(sizes.sessions, (i) => sessionOf(i, sizes)),
   ...many(sizes.credentialBindings, (i) => copyOf(credentialBindingKind, `cb_${i}`)),
   ...many(sizes.policies, (i) => policyOf(i, sizes)),
@@ -94,21 +162,28 @@ const recordsOf = (sizes: TenantSizes): Filled[] => [
   ),
 ];
 
-// Live ones are spread over all, because they come and go.
-const sessionOf = (
-  i: number,
-  { sessions, liveSessions, surfaces, credentialBindings }: TenantSizes,
-): Filled => {
-  const isLive = i % Math.round(sessions / liveSessions) === 0;
-  return {
-    kind: clientSessionKind,
-    record: sampleSession(`sess_${i}`, {
-      clientSurfaceId: `cs_${(i * 7) % surfaces}`,
-      credentialBindingIds: [`cb_${(i * 11) % credentialBindings}`],
-      ...(isLive ? {} : { state: 'expired' }),
-    }),
-  };
-};
+const sessionOf = (i: number, sizes: TenantSizes): Filled => ({
+  kind: clientSessionKind,
+  record: sampleSession(`sess_${i}`, {
+    clientSurfaceId: surfaceOfSession(i, sizes),
+    credentialBindingIds: [`cb_${(i * 11) % sizes.credentialBindings}`],
+    ...(isLive(i, sizes) ? {} : { state: 'expired' }),
+  }),
+});
+
+// Those that live are spread over all, as they come and go.
+const isLive = (i: number, { sessions, liveSessions }: TenantSizes): boolean =>
+  i % Math.round(sessions / liveSessions) === 0;
+
+// Neighbours that live meet on no surface, though every tenth or so lives.
+const surfaceOfSession = (i: number, { surfaces }: TenantSizes): string =>
+  `cs_${(i * 7 + Math.floor(i / 10)) % surfaces}`;
+
+const NAMES_APART = 7_919;
+
+/** Names in another order than ids, and before those that the bench makes itself. */
+const surfaceName = (i: number, { surfaces }: TenantSizes): string =>
+  `Client ${String((i * NAMES_APART) % surfaces).padStart(5, '0')}`;
 
 const policyOf = (i: number, { policyEnvironments }: TenantSizes): Filled => {
   const environmentId = i % policyEnvironments === 0 ? PRODUCTION : `bench-${i % policyEnvironments}`;
@@ -143,5 +218,6 @@ const submissionOf = (i: number): Filled => {
 const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-const [, , folder = '', tenantId = '', sizes = ''] = process.argv;
-await fillTenant(folder, tenantId, JSON.parse(sizes) as TenantSizes);
+const [, , place = '', tenantId = '', sizes = ''] = process.argv;
+const rows = await fillTenant(place, tenantId, JSON.parse(sizes) as TenantSizes);
+process.stdout.write(JSON.stringify(rows));

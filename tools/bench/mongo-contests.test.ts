@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import type { Row } from './contest.js';
+import { reached } from './goal.js';
+import { MONGO_WORKS, mongoGoals } from './mongo-contests.js';
+import { notMeasured } from './mongo-section.js';
+
+const row = (role: Row['role'], perSecond: number, cpuMicros: number, failedShare = 0): Row => ({
+  role,
+  name: role,
+  perSecond,
+  p50Ms: 1,
+  p99Ms: 2,
+  cpuMicros,
+  residentMb: 50,
+  failed: 0,
+  failedShare,
+});
+
+describe('the table on MongoDB', () => {
+  const rows = [row('floor', 100, 65), row('product', 70, 100, 0.02)];
+  const write = { what: 'POST publish', aim: 'writes' } as const;
+  const told = (kind: 'mongod' | 'secantusdb') =>
+    mongoGoals(write, kind, rows).map((goal) => [goal.what, goal.measured, goal.goal, reached(goal) >= 1]);
+
+  it('judges by CPU time on a server that all wait for, and by the clock on MongoDB itself', () => {
+    expect(told('secantusdb')[0]).to.deep.equal([
+      'MongoDB: POST publish, of the driver by CPU',
+      0.65,
+      0.7,
+      false,
+    ]);
+    expect(told('mongod')[0]).to.deep.equal(['MongoDB: POST publish, of the driver', 0.7, 0.7, true]);
+  });
+
+  it('counts what was refused, and asks more of writes than of reads', () => {
+    expect(told('secantusdb')[1]).to.deep.equal(['MongoDB: POST publish, refused', 0.02, 0.01, false]);
+    const reads = mongoGoals({ ...write, aim: 'reads' }, 'secantusdb', rows);
+    expect(reads.map((goal) => [goal.goal, reached(goal) >= 1])).to.deep.equal([[0.6, true]]);
+  });
+
+  it('remembers nothing where a look is said to be the first', () => {
+    const first = MONGO_WORKS.filter(({ what }) => what.includes('first look'));
+    expect(first).to.have.length(2);
+    expect(MONGO_WORKS.filter(({ isFirstLook }) => isFirstLook)).to.deep.equal(first);
+  });
+
+  it('is missed, and says what to install, where no MongoDB can be had', () => {
+    const section = notMeasured([{ service: 'MongoDB', why: 'not installed', remedy: 'install mongod' }]);
+    expect(section.title).to.contain('NOT MEASURED');
+    expect(section.lines).to.contain('install mongod');
+    expect(section.goals.map(reached)).to.deep.equal([0]);
+  });
+});

@@ -1,0 +1,52 @@
+const DAY_MS = 24 * 3_600_000;
+
+/** What the list of audit events can be asked for, each taken from an event. */
+const FILTERS = {
+  environment_id: (event) => event.environment_id,
+  actor_id: (event) => event.actor.actor_id,
+  resource_type: (event) => event.resource.resource_type,
+  resource_id: (event) => event.resource.resource_id,
+  event_type: (event) => event.event_type,
+  outcome: (event) => event.outcome,
+  correlation_id: (event) => event.correlation_id,
+  from: (event) => instantOf(Date.parse(event.occurred_at) - DAY_MS),
+  to: (event) => instantOf(Date.parse(event.occurred_at) + DAY_MS),
+} as const satisfies Readonly<Record<string, (event: ListedEvent) => string | null>>;
+
+/** What is used of an event as the API lists it. */
+export interface ListedEvent {
+  readonly environment_id: string | null;
+  readonly event_type: string;
+  readonly outcome: string;
+  readonly occurred_at: string;
+  readonly correlation_id: string | null;
+  readonly actor: { readonly actor_id: string };
+  readonly resource: { readonly resource_type: string; readonly resource_id: string };
+}
+
+/** A list of audit events by some filters. */
+export interface TrailQuestion {
+  /** Its filters, with what they leave. */
+  readonly what: string;
+  readonly filters: number;
+  readonly query: string;
+}
+
+const instantOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Every filter that finds an event, and every two of them at once. */
+export const trailQuestions = (event: ListedEvent): readonly TrailQuestion[] => {
+  const asked = Object.entries(FILTERS).flatMap(([name, of]): (readonly [string, string])[] => {
+    const value = of(event);
+    return value === null ? [] : [[name, value]];
+  });
+  const singles = asked.map((one) => [one]);
+  const pairs = asked.flatMap((one, i) => asked.slice(i + 1).map((other) => [one, other]));
+  return [...singles, ...pairs].map(questionOf);
+};
+
+const questionOf = (asked: readonly (readonly [string, string])[]): TrailQuestion => ({
+  what: asked.map(([name, value]) => (name === 'outcome' ? `${name} ${value}` : name)).join(' + '),
+  filters: asked.length,
+  query: asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'),
+});
