@@ -127,12 +127,12 @@ export const GROUND: readonly Omit<LayerFault, 'rule'>[] = [
     source: `import './index.js'; export type Back = string;`,
   },
   {
-    file: 'packages/worker/src/index.ts',
+    file: 'packages/worker/src/redis.ts',
     source: `import 'bullmq'; import '@govgate/application'; import './upper/other.js';`,
   },
   {
     file: 'packages/server/src/index.ts',
-    source: `import '@govgate/adapter-sqlite'; import '@govgate/worker'; import './back.js'; import './compose.js';`,
+    source: `import '@govgate/adapter-sqlite'; import '@govgate/worker/redis'; import './back.js'; import './compose.js';`,
   },
   { file: 'packages/console/src/index.ts', source: `import 'node:fs'; export const a = 1;` },
   { file: 'packages/server/src/compose.ts', source: `import 'inversify';` },

@@ -25,7 +25,7 @@ import {
   STAGING,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeEnableUser, makeUpdateUser } from './change-account.js';
 import { makeCreateServiceAccount, makeCreateUser } from './create-account.js';
 import { makeDisableServiceAccount, makeDisableUser } from './disable-account.js';

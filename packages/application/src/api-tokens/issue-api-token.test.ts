@@ -7,6 +7,7 @@ import { makeDisableUser } from '../accounts/disable-account.js';
 import { makeRepeatableCalls } from '../call/repeatable-call.js';
 import { makeTurns } from '../call/turns.js';
 import { makeDisableRoleBinding } from '../role-bindings/disable-role-binding.js';
+import { overtaken } from '../role-bindings/testing/overtaken.js';
 import {
   answerOf,
   type Bench,
@@ -18,8 +19,7 @@ import {
   STAGING,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
-import { overtaken } from '../role-bindings/testing/overtaken.js';
+} from '../testing/use-case-bench.js';
 import { type IssueApiTokenInput, makeIssueApiToken } from './issue-api-token.js';
 import { makeListApiTokens } from './list-api-tokens.js';
 import { makeWithdrawApiToken } from './withdraw-api-token.js';

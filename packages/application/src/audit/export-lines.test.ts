@@ -1,7 +1,7 @@
 import { type ExportTrust, type ExportVerdict, ExportVerifier } from '@govgate/domain';
 import { expect } from 'chai';
 import type { CallContext } from '../call/context.js';
-import { answerOf, callerWith, refusalOf } from '../role-bindings/testing/bench.js';
+import { answerOf, callerWith, refusalOf } from '../testing/use-case-bench.js';
 import { makeExportAuditEvents } from './export-audit-events.js';
 import { exportLines } from './export-lines.js';
 import { signNow } from './sign-checkpoint.js';

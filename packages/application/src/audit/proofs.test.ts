@@ -8,7 +8,7 @@ import {
   writeNoteKey,
 } from '@govgate/domain';
 import { expect } from 'chai';
-import { answerOf, callerWith, refusalOf } from '../role-bindings/testing/bench.js';
+import { answerOf, callerWith, refusalOf } from '../testing/use-case-bench.js';
 import type { CheckpointView } from './checkpoint-view.js';
 import { makeListCheckpoints } from './list-checkpoints.js';
 import { makeProveAuditEvent } from './prove-audit-event.js';

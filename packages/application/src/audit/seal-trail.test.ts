@@ -3,7 +3,7 @@ import { type Change, destinationKind, exportLaneKind, tenantKind, trailSegmentK
 import { anEvent, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { sampleDestination } from '../export/testing/export-bench.js';
-import { answerOf, callerWith } from '../role-bindings/testing/bench.js';
+import { answerOf, callerWith } from '../testing/use-case-bench.js';
 import { exportLines, linesBefore } from './export-lines.js';
 import { makeProveAuditEvent } from './prove-audit-event.js';
 import { makeProveConsistency } from './prove-consistency.js';

@@ -5,6 +5,8 @@ import { describe, it } from 'mocha';
 import type { AccessQuestion } from '../access/access-question.js';
 import { makeDisableAgent } from '../agents/disable-agent.js';
 import { makePublishPolicy } from '../policies/publish-policy.js';
+import { makeTerminateSession } from '../sessions/terminate-session.js';
+import { session } from '../sessions/testing/records.js';
 import {
   answerOf,
   type Bench,
@@ -14,9 +16,7 @@ import {
   PRODUCTION,
   refusalOf,
   TENANT,
-} from '../role-bindings/testing/bench.js';
-import { makeTerminateSession } from '../sessions/terminate-session.js';
-import { session } from '../sessions/testing/records.js';
+} from '../testing/use-case-bench.js';
 import { makeEvaluateAccess } from './evaluate-access.js';
 import { bench, manifest, rule, version } from './testing/decision-bench.js';
 

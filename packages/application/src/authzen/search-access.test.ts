@@ -2,7 +2,7 @@ import type { PolicyRule, Result, User } from '@govgate/domain';
 import { groupKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, type Bench, group, PROD_SCOPE, TENANT } from '../role-bindings/testing/bench.js';
+import { answerOf, type Bench, group, PROD_SCOPE, TENANT } from '../testing/use-case-bench.js';
 import { makeSearchSubjects, type SearchAnswer } from './search-access.js';
 import { bench, rule } from './testing/decision-bench.js';
 

@@ -13,7 +13,7 @@ import {
   STAGING,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeApproveClientSurface } from './approve-client-surface.js';
 import { makeArchiveClientSurface } from './archive-client-surface.js';
 import type { ChangeClientSurfaceInput } from './change-client-surface.js';

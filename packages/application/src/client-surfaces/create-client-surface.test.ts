@@ -8,7 +8,7 @@ import {
   refusalOf,
   STAGING,
   START,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { type CreateClientSurfaceInput, makeCreateClientSurface } from './create-client-surface.js';
 import { makeReadClientSurface } from './read-client-surface.js';
 import { surfaceBench, surfaceOf } from './testing/surfaces.js';

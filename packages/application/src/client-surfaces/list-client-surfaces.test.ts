@@ -13,7 +13,7 @@ import {
   STAGING,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { type ListClientSurfacesInput, makeListClientSurfaces } from './list-client-surfaces.js';
 import { makeRevokeClientSurface } from './revoke-client-surface.js';
 import {

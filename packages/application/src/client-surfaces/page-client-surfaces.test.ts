@@ -2,7 +2,7 @@ import { clientSurfaceKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CallContext, UseCase } from '../call/context.js';
-import { answerOf, refusalOf, STAGING, TENANT } from '../role-bindings/testing/bench.js';
+import { answerOf, refusalOf, STAGING, TENANT } from '../testing/use-case-bench.js';
 import {
   type ClientSurfaceList,
   type ListClientSurfacesInput,

@@ -9,8 +9,8 @@ import { credentialBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../role-bindings/testing/bench.js';
 import { approvedBinding } from '../sessions/testing/records.js';
+import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../testing/use-case-bench.js';
 import {
   type ChangeCredentialApprovalInput,
   makeChangeCredentialApproval,

@@ -2,6 +2,7 @@ import { APPROVAL_TARGETS, type ApprovalTarget } from '@govgate/domain';
 import { clientSessionKind, credentialBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { approvedBinding, draftBinding, session } from '../sessions/testing/records.js';
 import {
   answerOf,
   type Bench,
@@ -13,8 +14,7 @@ import {
   STAGING,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
-import { approvedBinding, draftBinding, session } from '../sessions/testing/records.js';
+} from '../testing/use-case-bench.js';
 import {
   type ChangeCredentialApprovalInput,
   makeChangeCredentialApproval,

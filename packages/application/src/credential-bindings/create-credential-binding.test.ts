@@ -2,6 +2,7 @@ import { Secret } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { draftBinding } from '../sessions/testing/records.js';
 import {
   answerOf,
   type Bench,
@@ -12,8 +13,7 @@ import {
   refusalOf,
   STAGING,
   TENANT,
-} from '../role-bindings/testing/bench.js';
-import { draftBinding } from '../sessions/testing/records.js';
+} from '../testing/use-case-bench.js';
 import {
   type CreateCredentialBindingInput,
   makeCreateCredentialBinding,

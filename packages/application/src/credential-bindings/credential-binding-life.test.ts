@@ -2,15 +2,8 @@ import type { Result } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import {
-  answerOf,
-  type Bench,
-  makeBench,
-  PROD_SCOPE,
-  refusalOf,
-  START,
-} from '../role-bindings/testing/bench.js';
 import { approvedBinding, draftBinding } from '../sessions/testing/records.js';
+import { answerOf, type Bench, makeBench, PROD_SCOPE, refusalOf, START } from '../testing/use-case-bench.js';
 import { makeDisableCredentialBinding } from './disable-credential-binding.js';
 import { makeEnableCredentialBinding } from './enable-credential-binding.js';
 import { makeRevokeCredentialBinding } from './revoke-credential-binding.js';

@@ -1,6 +1,7 @@
 import { clientSessionKind, credentialBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { approvedBinding, draftBinding, session } from '../sessions/testing/records.js';
 import {
   answerOf,
   type Bench,
@@ -10,8 +11,7 @@ import {
   refusalOf,
   STAGING,
   START,
-} from '../role-bindings/testing/bench.js';
-import { approvedBinding, draftBinding, session } from '../sessions/testing/records.js';
+} from '../testing/use-case-bench.js';
 import { makeListCredentialBindings } from './list-credential-bindings.js';
 import { makeReadCredentialBinding } from './read-credential-binding.js';
 import { makeRotateCredentialBinding } from './rotate-credential-binding.js';

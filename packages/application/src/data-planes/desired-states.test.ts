@@ -1,6 +1,6 @@
 import { instantOf, NOTHING_DESIRED, type Revocation } from '@govgate/domain';
 import { expect } from 'chai';
-import { type Bench, PROD_SCOPE, STAGING, START, TENANT } from '../role-bindings/testing/bench.js';
+import { type Bench, PROD_SCOPE, STAGING, START, TENANT } from '../testing/use-case-bench.js';
 import { DesiredStates } from './desired-states.js';
 import { activate, planeBench, START_MS } from './testing/planes.js';
 

@@ -1,6 +1,6 @@
 import { dataPlaneKind, dataPlaneObservationKind, type RecordStore } from '@govgate/ports';
 import { expect } from 'chai';
-import { answerOf, type Bench, START } from '../role-bindings/testing/bench.js';
+import { answerOf, type Bench, START } from '../testing/use-case-bench.js';
 import { makeListDataPlanes } from './list-data-planes.js';
 import {
   activate,

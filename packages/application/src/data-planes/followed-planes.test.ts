@@ -2,7 +2,7 @@ import { DataPlaneColumns, type DataPlaneColumnsPage } from '@govgate/domain';
 import { dataPlaneKind, dataPlaneObservationKind, type RecordStore } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Bench, PROD_SCOPE } from '../role-bindings/testing/bench.js';
+import { type Bench, PROD_SCOPE } from '../testing/use-case-bench.js';
 import { FollowedPlanes } from './followed-planes.js';
 import {
   observationOf,

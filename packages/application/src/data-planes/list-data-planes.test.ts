@@ -11,7 +11,7 @@ import {
   refusalOf,
   STAGING,
   START,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { type DataPlaneList, makeListDataPlanes } from './list-data-planes.js';
 import { makeReadDataPlane } from './read-data-plane.js';
 import { idsOf, inputOf, observationOf, planeBench, planeOf } from './testing/planes.js';

@@ -3,7 +3,7 @@ import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CallContext, UseCase } from '../call/context.js';
-import { answerOf, type Bench, PROD_SCOPE, refusalOf, TENANT } from '../role-bindings/testing/bench.js';
+import { answerOf, type Bench, PROD_SCOPE, refusalOf, TENANT } from '../testing/use-case-bench.js';
 import type { OperateInput } from './change-data-plane.js';
 import type { DataPlaneView } from './data-plane-view.js';
 import { makeDeregisterDataPlane } from './deregister-data-plane.js';

@@ -2,7 +2,7 @@ import { SYNC_STATUSES } from '@govgate/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CallContext, UseCase } from '../call/context.js';
-import { answerOf, type Bench, refusalOf, STAGING, START, TENANT } from '../role-bindings/testing/bench.js';
+import { answerOf, type Bench, refusalOf, STAGING, START, TENANT } from '../testing/use-case-bench.js';
 import { type DataPlaneList, type ListDataPlanesInput, makeListDataPlanes } from './list-data-planes.js';
 import {
   idsOf,

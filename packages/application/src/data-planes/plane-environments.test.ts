@@ -1,6 +1,6 @@
 import { dataPlaneKind } from '@govgate/ports';
 import { expect } from 'chai';
-import { PROD_SCOPE, STAGING, TENANT } from '../role-bindings/testing/bench.js';
+import { PROD_SCOPE, STAGING, TENANT } from '../testing/use-case-bench.js';
 import { PlaneEnvironments } from './plane-environments.js';
 import { planeBench, planeOf } from './testing/planes.js';
 

@@ -10,7 +10,7 @@ import {
   refusalOf,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeDisableDestination } from './disable-destination.js';
 import { makeReadDestination } from './read-destination.js';
 import { DESTINATION, DestinationBench } from './testing/destination-bench.js';

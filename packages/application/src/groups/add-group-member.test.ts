@@ -4,6 +4,8 @@ import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeCreateRoleBinding } from '../role-bindings/create-role-binding.js';
 import { makeDisableRoleBinding } from '../role-bindings/disable-role-binding.js';
+import { draft } from '../role-bindings/testing/drafts.js';
+import { overtaken } from '../role-bindings/testing/overtaken.js';
 import {
   answerOf,
   type Bench,
@@ -15,9 +17,7 @@ import {
   refusalOf,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
-import { draft } from '../role-bindings/testing/drafts.js';
-import { overtaken } from '../role-bindings/testing/overtaken.js';
+} from '../testing/use-case-bench.js';
 import { makeAddGroupMember } from './add-group-member.js';
 
 const asked = (userId: string, groupId = 'operators', tenantId = TENANT) => ({ tenantId, groupId, userId });

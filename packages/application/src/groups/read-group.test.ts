@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, FOREIGN, makeBench, refusalOf, START, TENANT } from '../role-bindings/testing/bench.js';
+import { answerOf, FOREIGN, makeBench, refusalOf, START, TENANT } from '../testing/use-case-bench.js';
 import { makeReadGroup } from './read-group.js';
 
 describe('reading a group', () => {

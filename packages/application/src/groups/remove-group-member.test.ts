@@ -2,6 +2,7 @@ import { groupKind, roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeDisableUser } from '../accounts/disable-account.js';
+import { overtaken } from '../role-bindings/testing/overtaken.js';
 import {
   answerOf,
   type Bench,
@@ -11,8 +12,7 @@ import {
   makeBench,
   refusalOf,
   TENANT,
-} from '../role-bindings/testing/bench.js';
-import { overtaken } from '../role-bindings/testing/overtaken.js';
+} from '../testing/use-case-bench.js';
 import { makeCreateGroup } from './create-group.js';
 import { makeListGroups, makeListUserGroups } from './list-groups.js';
 import { makeRemoveGroupMember } from './remove-group-member.js';

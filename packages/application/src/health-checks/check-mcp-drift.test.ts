@@ -14,7 +14,7 @@ import { makeReadMcpServer } from '../mcp-servers/read-mcp-server.js';
 import { makeReadMcpServerActivity } from '../mcp-servers/read-mcp-server-activity.js';
 import { makeReadMcpTools } from '../mcp-servers/read-mcp-tools.js';
 import { SERVER, ServerBench } from '../mcp-servers/testing/server-bench.js';
-import { answerOf, PROD_SCOPE } from '../role-bindings/testing/bench.js';
+import { answerOf, PROD_SCOPE } from '../testing/use-case-bench.js';
 import { makeCheckMcpDrift } from './check-mcp-drift.js';
 import { makeProbeMcpServers } from './probe-mcp-servers.js';
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import { observationOf, planeOf } from '../data-planes/testing/planes.js';
-import { type Bench, makeBench, PROD_SCOPE, START } from '../role-bindings/testing/bench.js';
+import { type Bench, makeBench, PROD_SCOPE, START } from '../testing/use-case-bench.js';
 import { makeProbeDataPlanes, PLANE_ROUND_MS } from './probe-data-planes.js';
 import { isInShard, shardOf } from './shard.js';
 

@@ -3,7 +3,7 @@ import { mcpServerChangeKind, mcpServerHealthKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { ServerBench } from '../mcp-servers/testing/server-bench.js';
-import { answerOf, PROD_SCOPE, START } from '../role-bindings/testing/bench.js';
+import { answerOf, PROD_SCOPE, START } from '../testing/use-case-bench.js';
 import { makeProbeMcpServers } from './probe-mcp-servers.js';
 
 const JOB = {

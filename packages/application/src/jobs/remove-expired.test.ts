@@ -8,7 +8,7 @@ import {
 } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { makeBench, PROD_SCOPE, START, TENANT } from '../role-bindings/testing/bench.js';
+import { makeBench, PROD_SCOPE, START, TENANT } from '../testing/use-case-bench.js';
 import { makeRemoveExpired } from './remove-expired.js';
 
 const DAY = 24 * 3600;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, refusalOf, START } from '../role-bindings/testing/bench.js';
+import { answerOf, refusalOf, START } from '../testing/use-case-bench.js';
 import { ServerBench } from './testing/server-bench.js';
 
 describe('deprecating a server', () => {

@@ -2,7 +2,7 @@ import type { McpServerChange } from '@govgate/domain';
 import { mcpServerChangeKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, PROD_SCOPE, refusalOf } from '../role-bindings/testing/bench.js';
+import { answerOf, PROD_SCOPE, refusalOf } from '../testing/use-case-bench.js';
 import { MAX_ACTIVITY_EVENTS, makeReadMcpServerActivity } from './read-mcp-server-activity.js';
 import { SERVER, ServerBench } from './testing/server-bench.js';
 

@@ -2,7 +2,7 @@ import { healthAfterProbe, neverProbed } from '@govgate/domain';
 import { mcpServerHealthKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, PROD_SCOPE, refusalOf, START } from '../role-bindings/testing/bench.js';
+import { answerOf, PROD_SCOPE, refusalOf, START } from '../testing/use-case-bench.js';
 import { makeReadMcpServerHealth } from './read-mcp-server-health.js';
 import { SERVER, ServerBench } from './testing/server-bench.js';
 

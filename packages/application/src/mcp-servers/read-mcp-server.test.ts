@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, PROD_SCOPE, refusalOf, START } from '../role-bindings/testing/bench.js';
+import { answerOf, PROD_SCOPE, refusalOf, START } from '../testing/use-case-bench.js';
 import { makeListMcpServers } from './list-mcp-servers.js';
 import { makeListMcpSubmissions } from './list-mcp-submissions.js';
 import { makeReadMcpServer } from './read-mcp-server.js';

@@ -8,7 +8,7 @@ import {
   refusalOf,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeApproveMcpSubmission } from './approve-mcp-submission.js';
 import { makeRegisterMcpServer } from './register-mcp-server.js';
 import { makeSubmitMcpManifest } from './submit-mcp-manifest.js';

@@ -3,7 +3,7 @@ import { PortUnavailable, policyVersionKind, type RecordStore, type UnitOfWork }
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { policy } from '../approvals/testing/approval-bench.js';
-import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../role-bindings/testing/bench.js';
+import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../testing/use-case-bench.js';
 import { makePublishPolicy, type PublishResult } from './publish-policy.js';
 
 type Publish = (policyVersion: string) => Promise<PublishResult>;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeRegisterMcpServer } from '../mcp-servers/register-mcp-server.js';
 import { manifestInput, SERVER, ServerBench, toolInput } from '../mcp-servers/testing/server-bench.js';
-import { answerOf, PROD_SCOPE } from '../role-bindings/testing/bench.js';
+import { answerOf, PROD_SCOPE } from '../testing/use-case-bench.js';
 import { makeCreatePolicy } from './create-policy.js';
 import { makeListPolicies } from './list-policies.js';
 import { makeReadPolicy } from './read-policy.js';

@@ -2,9 +2,9 @@ import { groupKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeAddGroupMember } from '../groups/add-group-member.js';
+import { answerOf, group, makeBench, refusalOf, TENANT } from '../testing/use-case-bench.js';
 import { makeCreateRoleBinding } from './create-role-binding.js';
 import { makeDisableRoleBinding } from './disable-role-binding.js';
-import { answerOf, group, makeBench, refusalOf, TENANT } from './testing/bench.js';
 import { adminBench, draft } from './testing/drafts.js';
 import { overtaken } from './testing/overtaken.js';
 

@@ -1,9 +1,6 @@
 import { agentKind, groupKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { makeCreateRoleBinding } from './create-role-binding.js';
-import type { RoleBindingInput } from './judge-role-binding.js';
-import { agentIn } from './testing/agents.js';
 import {
   answerOf,
   FOREIGN,
@@ -14,7 +11,10 @@ import {
   STAGING,
   START,
   TENANT,
-} from './testing/bench.js';
+} from '../testing/use-case-bench.js';
+import { makeCreateRoleBinding } from './create-role-binding.js';
+import type { RoleBindingInput } from './judge-role-binding.js';
+import { agentIn } from './testing/agents.js';
 import { adminBench, draft } from './testing/drafts.js';
 
 const agentScope = (resourceId: string) =>

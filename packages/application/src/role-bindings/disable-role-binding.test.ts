@@ -3,8 +3,6 @@ import { roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { type DisableRoleBindingInput, makeDisableRoleBinding } from './disable-role-binding.js';
-import { makeListRoleBindings } from './list-role-bindings.js';
 import {
   answerOf,
   binding,
@@ -15,7 +13,9 @@ import {
   STAGING,
   START,
   TENANT,
-} from './testing/bench.js';
+} from '../testing/use-case-bench.js';
+import { type DisableRoleBindingInput, makeDisableRoleBinding } from './disable-role-binding.js';
+import { makeListRoleBindings } from './list-role-bindings.js';
 
 const asked = (bindingId: string, over: Partial<DisableRoleBindingInput> = {}): DisableRoleBindingInput => ({
   tenantId: TENANT,

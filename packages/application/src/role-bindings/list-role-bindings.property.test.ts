@@ -11,7 +11,6 @@ import { roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CallContext } from '../call/context.js';
-import { type ListRoleBindingsInput, makeListRoleBindings } from './list-role-bindings.js';
 import {
   answerOf,
   type Bench,
@@ -22,7 +21,8 @@ import {
   STAGING,
   START,
   TENANT,
-} from './testing/bench.js';
+} from '../testing/use-case-bench.js';
+import { type ListRoleBindingsInput, makeListRoleBindings } from './list-role-bindings.js';
 
 const environments = fc.constantFrom(PRODUCTION, STAGING, 'gone');
 const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });

@@ -3,7 +3,6 @@ import { roleBindingKind } from '@govgate/ports';
 import { anEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { type ListRoleBindingsInput, makeListRoleBindings } from './list-role-bindings.js';
 import {
   answerOf,
   type Bench,
@@ -16,7 +15,8 @@ import {
   STAGING,
   START,
   TENANT,
-} from './testing/bench.js';
+} from '../testing/use-case-bench.js';
+import { type ListRoleBindingsInput, makeListRoleBindings } from './list-role-bindings.js';
 
 const LATER = '2026-04-01T00:00:00.000Z';
 

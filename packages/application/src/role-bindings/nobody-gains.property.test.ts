@@ -4,10 +4,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { makeAddGroupMember } from '../groups/add-group-member.js';
+import { type Bench, binding, group, TENANT } from '../testing/use-case-bench.js';
 import { makeCreateRoleBinding } from './create-role-binding.js';
 import type { RoleBindingInput } from './judge-role-binding.js';
 import { makePreviewRoleBinding } from './preview-role-binding.js';
-import { type Bench, binding, group, TENANT } from './testing/bench.js';
 import {
   at,
   EVERYBODY,

@@ -3,9 +3,6 @@ import { roleBindingKind, serviceAccountKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { makeCreateRoleBinding } from './create-role-binding.js';
-import type { RoleBindingInput } from './judge-role-binding.js';
-import { makePreviewRoleBinding } from './preview-role-binding.js';
 import {
   answerOf,
   type Bench,
@@ -17,7 +14,10 @@ import {
   STAGING,
   START,
   TENANT,
-} from './testing/bench.js';
+} from '../testing/use-case-bench.js';
+import { makeCreateRoleBinding } from './create-role-binding.js';
+import type { RoleBindingInput } from './judge-role-binding.js';
+import { makePreviewRoleBinding } from './preview-role-binding.js';
 
 import { adminBench, draft } from './testing/drafts.js';
 

@@ -15,7 +15,7 @@ import {
   STAGING,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeReadRevocations } from './read-revocations.js';
 
 const revoke = async (

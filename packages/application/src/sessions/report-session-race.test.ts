@@ -24,7 +24,7 @@ import {
   PRODUCTION,
   refusalOf,
   START,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeReportSession, type ReportSessionInput } from './report-session.js';
 import { approvedBinding, report as reportOf, session } from './testing/records.js';
 

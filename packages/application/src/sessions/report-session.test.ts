@@ -17,7 +17,7 @@ import {
   refusalOf,
   STAGING,
   START,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeReportSession, type ReportSessionInput } from './report-session.js';
 import { approvedBinding, draftBinding, report, session } from './testing/records.js';
 

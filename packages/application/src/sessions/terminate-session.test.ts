@@ -13,7 +13,7 @@ import {
   STAGING,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeListSessions } from './list-sessions.js';
 import { makeReadSession } from './read-session.js';
 import { makeReportSession } from './report-session.js';

@@ -2,7 +2,7 @@ import { MAX_ENVIRONMENTS } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, FOREIGN, makeBench, refusalOf, TENANT } from '../role-bindings/testing/bench.js';
+import { answerOf, FOREIGN, makeBench, refusalOf, TENANT } from '../testing/use-case-bench.js';
 import { makeCreateEnvironment } from './create-environment.js';
 import { makeListEnvironments } from './list-environments.js';
 

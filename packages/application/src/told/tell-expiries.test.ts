@@ -9,7 +9,7 @@ import {
   PROD_SCOPE,
   START,
   TENANT,
-} from '../role-bindings/testing/bench.js';
+} from '../testing/use-case-bench.js';
 import { makeTellExpiries } from './tell-expiries.js';
 
 const JOB = {

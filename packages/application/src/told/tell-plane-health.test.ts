@@ -3,7 +3,7 @@ import { dataPlaneObservationKind, planeHealthToldKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import { observationOf, planeBench, planeOf, removePlane } from '../data-planes/testing/planes.js';
-import { type Bench, PROD_SCOPE, TENANT } from '../role-bindings/testing/bench.js';
+import { type Bench, PROD_SCOPE, TENANT } from '../testing/use-case-bench.js';
 import { makeTellPlaneHealth } from './tell-plane-health.js';
 
 const JOB = {

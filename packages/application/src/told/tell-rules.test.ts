@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FOREIGN, makeBench } from '../role-bindings/testing/bench.js';
+import { FOREIGN, makeBench } from '../testing/use-case-bench.js';
 import { makeTellRules } from './tell-rules.js';
 
 const JOB = {

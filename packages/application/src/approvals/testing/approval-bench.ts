@@ -1,7 +1,7 @@
 import { callDigest, decideDraft, type ManifestBody, type PolicyVersion } from '@govgate/domain';
 import { clientSessionKind, policyVersionKind, userKind } from '@govgate/ports';
-import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, TENANT } from '../../role-bindings/testing/bench.js';
 import { session } from '../../sessions/testing/records.js';
+import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, TENANT } from '../../testing/use-case-bench.js';
 import type { RequestApprovalInput } from '../request-approval.js';
 import type { WantedCall } from '../wanted-call.js';
 

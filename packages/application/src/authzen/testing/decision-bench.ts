@@ -1,6 +1,6 @@
 import { decideDraft, type ManifestBody, type PolicyRule, type PolicyVersion } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
-import { type Bench, makeBench, PROD_SCOPE, PRODUCTION } from '../../role-bindings/testing/bench.js';
+import { type Bench, makeBench, PROD_SCOPE, PRODUCTION } from '../../testing/use-case-bench.js';
 
 export const rule = (over: Partial<PolicyRule>): PolicyRule => ({
   rule_id: 'rule',

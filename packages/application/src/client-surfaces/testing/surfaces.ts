@@ -12,6 +12,7 @@ import {
   dataPlaneObservationKind,
 } from '@govgate/ports';
 import { planeOf } from '../../data-planes/testing/planes.js';
+import { session } from '../../sessions/testing/records.js';
 import {
   type Bench,
   makeBench,
@@ -19,8 +20,7 @@ import {
   PRODUCTION,
   START,
   TENANT,
-} from '../../role-bindings/testing/bench.js';
-import { session } from '../../sessions/testing/records.js';
+} from '../../testing/use-case-bench.js';
 import type { ClientSurfaceList, ListClientSurfacesInput } from '../list-client-surfaces.js';
 
 /** A surface in use, with overrides. */

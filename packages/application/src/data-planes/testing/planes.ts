@@ -12,7 +12,7 @@ import {
 } from '@govgate/domain';
 import { dataPlaneKind, dataPlaneObservationKind, policyVersionKind } from '@govgate/ports';
 import fc from 'fast-check';
-import { type Bench, makeBench, PROD_SCOPE, START } from '../../role-bindings/testing/bench.js';
+import { type Bench, makeBench, PROD_SCOPE, START } from '../../testing/use-case-bench.js';
 import type { DataPlaneList, ListDataPlanesInput } from '../list-data-planes.js';
 
 export const START_MS = epochMsOf(START);

@@ -1,7 +1,7 @@
 import type { Destination } from '@govgate/domain';
 import { destinationKind } from '@govgate/ports';
 import type { CallContext } from '../../call/context.js';
-import { type Bench, makeBench, PROD_SCOPE } from '../../role-bindings/testing/bench.js';
+import { type Bench, makeBench, PROD_SCOPE } from '../../testing/use-case-bench.js';
 import { type CreateDestinationInput, makeCreateDestination } from '../create-destination.js';
 import { makeDisableDestination } from '../disable-destination.js';
 import { makeEnableDestination } from '../enable-destination.js';

@@ -1,7 +1,7 @@
 import { type Scope, waitsForReview } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { CallContext } from '../../call/context.js';
-import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../../role-bindings/testing/bench.js';
+import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../../testing/use-case-bench.js';
 import { makeApproveMcpSubmission } from '../approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from '../deprecate-mcp-server.js';
 import { makeDisableMcpServer } from '../disable-mcp-server.js';

@@ -1,6 +1,6 @@
 import { type Agent, newAgent } from '@govgate/domain';
 import { handOfUser } from '@govgate/ports-testkit';
-import { START, TENANT } from './bench.js';
+import { START, TENANT } from '../../testing/use-case-bench.js';
 
 /** A registered agent of an environment. */
 export const agentIn = (environmentId: string, agentId: string): Agent =>

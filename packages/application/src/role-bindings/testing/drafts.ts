@@ -1,5 +1,5 @@
+import { type Bench, makeBench, PRODUCTION, TENANT } from '../../testing/use-case-bench.js';
 import type { RoleBindingInput } from '../judge-role-binding.js';
-import { type Bench, makeBench, PRODUCTION, TENANT } from './bench.js';
 
 /** The input of a create or a preview: bob as a viewer of production. */
 export const draft = (over: Partial<RoleBindingInput> = {}): RoleBindingInput => ({

@@ -1,4 +1,4 @@
-import type { Bench } from './bench.js';
+import type { Bench } from '../../testing/use-case-bench.js';
 
 /** The ports of a bench on which somebody else acts just before the first commit. */
 export const overtaken = (bench: Bench, act: () => Promise<unknown>): Bench['ports'] => {

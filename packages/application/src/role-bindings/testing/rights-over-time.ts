@@ -9,7 +9,7 @@ import {
 } from '@govgate/domain';
 import { manualClock } from '@govgate/ports-testkit';
 import { resolvePrincipal } from '../../identity/principal-source.js';
-import { type Bench, PRODUCTION, STAGING, START, TENANT } from './bench.js';
+import { type Bench, PRODUCTION, STAGING, START, TENANT } from '../../testing/use-case-bench.js';
 
 /** Everybody who could gain something: people, and service accounts, of which one is named like a person. */
 export const EVERYBODY = [

@@ -8,8 +8,16 @@ import {
 } from '@govgate/domain';
 import { agentKind, groupKind, roleBindingKind, serviceAccountKind } from '@govgate/ports';
 import fc from 'fast-check';
+import {
+  type Bench,
+  binding,
+  group,
+  makeBench,
+  PRODUCTION,
+  STAGING,
+  TENANT,
+} from '../../testing/use-case-bench.js';
 import { agentIn } from './agents.js';
-import { type Bench, binding, group, makeBench, PRODUCTION, STAGING, TENANT } from './bench.js';
 import { at, EVERYBODY, type Narrowing, type Somebody, WHOLE } from './rights-over-time.js';
 
 const GROUPS = ['operators', 'admins'] as const;

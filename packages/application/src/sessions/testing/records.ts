@@ -1,6 +1,6 @@
 import { type ClientSession, type CredentialBinding, newCredentialBinding } from '@govgate/domain';
 import { handOfUser } from '@govgate/ports-testkit';
-import { PROD_SCOPE, PRODUCTION, START } from '../../role-bindings/testing/bench.js';
+import { PROD_SCOPE, PRODUCTION, START } from '../../testing/use-case-bench.js';
 import type { ReportSessionInput } from '../report-session.js';
 
 export const session = (over: Partial<ClientSession> = {}): ClientSession => ({

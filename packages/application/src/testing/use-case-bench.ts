@@ -19,16 +19,16 @@ import {
   userKind,
 } from '@govgate/ports';
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
-import { withdrawingApprovals } from '../../approvals/withdraw-approvals.js';
-import { trailPorts } from '../../audit/testing/trail-ports.js';
-import { DecisionPoint, type DecisionPorts } from '../../authzen/decision-point.js';
-import { auditEventBy, systemCaller } from '../../call/audit-event.js';
-import type { CallContext } from '../../call/context.js';
-import type { Ports } from '../../call/ports.js';
-import { makeTidings, tellingOfWrites } from '../../call/tidings.js';
-import { makeTurns } from '../../call/turns.js';
-import { resolvePrincipal } from '../../identity/principal-source.js';
-import { makeManifestTexts } from '../../policies/manifest-texts.js';
+import { withdrawingApprovals } from '../approvals/withdraw-approvals.js';
+import { trailPorts } from '../audit/testing/trail-ports.js';
+import { DecisionPoint, type DecisionPorts } from '../authzen/decision-point.js';
+import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { makeTidings, tellingOfWrites } from '../call/tidings.js';
+import { makeTurns } from '../call/turns.js';
+import { resolvePrincipal } from '../identity/principal-source.js';
+import { makeManifestTexts } from '../policies/manifest-texts.js';
 
 export const TENANT = 'acme';
 export const FOREIGN = 'umbra';
