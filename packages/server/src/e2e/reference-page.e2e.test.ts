@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
 
 const BUILT = new URL('../../dist/reference.html', import.meta.url);
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-describe('the API reference', function () {
-  this.timeout(120_000);
-  let service: TestService;
-
+/** A service that has the page; without a build there is none. */
+const withReference = (): (() => TestService) => {
+  let service: TestService | undefined;
   before(async function () {
     if (!existsSync(BUILT)) {
       console.error('SKIPPED: the reference page is not built; run npm run build');
@@ -19,9 +18,17 @@ describe('the API reference', function () {
     service = await startTestService();
   });
   after(() => service?.stop());
+  return () => {
+    if (service === undefined) throw new Error('the service has not started');
+    return service;
+  };
+};
+
+describe('the API reference', () => {
+  const serving = withReference();
 
   it('is a page that loads nothing but two scripts of its own, under a policy that allows no more', async () => {
-    const page = await service.call('/reference');
+    const page = await serving().call('/reference');
     expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).to.match(/^default-src 'none'; script-src 'self'; style-src 'sha256-/);
@@ -29,7 +36,7 @@ describe('the API reference', function () {
     const loaded = [...page.text.matchAll(/<[^>]+\s(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(loaded).to.deep.equal(['data:,', 'reference/redoc.standalone.js', 'reference/start.js']);
     for (const file of loaded.slice(1)) {
-      const script = await service.call(`/${file}`);
+      const script = await serving().call(`/${file}`);
       expect([script.status, script.headers.get('content-type')]).to.deep.equal([
         200,
         'text/javascript; charset=utf-8',
@@ -39,32 +46,31 @@ describe('the API reference', function () {
   });
 
   it('shows the document that the service serves', async () => {
-    const page = await service.call('/reference');
+    const page = await serving().call('/reference');
     const [, embedded = ''] = /id="openapi">(.*?)<\/script>/s.exec(page.text) ?? [];
-    const { json } = await service.call('/v1/openapi.json');
+    const { json } = await serving().call('/v1/openapi.json');
     expect(JSON.parse(embedded)).to.deep.equal(json);
   });
 
   it('is read-only', async () => {
-    const answer = await service.call('/reference', { method: 'POST', body: {} });
+    const answer = await serving().call('/reference', { method: 'POST', body: {} });
     expect([answer.status, answer.json.reasonCode, answer.headers.get('allow')]).to.deep.equal([
       405,
       'method_not_allowed',
       'GET, HEAD',
     ]);
   });
+});
 
-  it('renders in a browser without breaking its policy', async function () {
-    const browser = BROWSERS.find((path) => existsSync(path));
-    if (browser === undefined) {
-      console.error('SKIPPED: no Chromium here (Debian: chromium), so nobody looked at the reference page');
-      return this.skip();
-    }
+describeWithChromium('the API reference in a browser', (browser) => {
+  const serving = withReference();
+
+  it('renders without breaking its policy', async () => {
     const { stdout, stderr } = await promisify(execFile)(
       browser,
       [
         ...['--headless', '--no-sandbox', '--disable-gpu', '--enable-logging=stderr'],
-        ...['--virtual-time-budget=30000', '--dump-dom', `${service.url}/reference`],
+        ...['--virtual-time-budget=30000', '--dump-dom', `${serving().url}/reference`],
       ],
       { maxBuffer: 64 * 1024 * 1024, timeout: 100_000 },
     );
