@@ -344,8 +344,8 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/policies/last-published.ts`,
-        from: 'if (this.#versions.delete(key) && !this.#underWay.has(key)) this.#shared.set(key, true);',
-        to: 'this.#shared.delete(key);',
+        from: '    this.#versions.delete(key);\n    this.#shared.set(key, true);',
+        to: '    this.#shared.delete(key);',
       },
     ],
     specs: [`${APPLICATION}/policies/publish-policy.test.ts`],

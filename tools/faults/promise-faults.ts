@@ -228,8 +228,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/audit/verify.ts`,
-        from: `if (!link.text.includes(\`,"prev_hash":\${q(head.hash)},\`))`,
-        to: `if (!link.text.includes(',"prev_hash":'))`,
+        from: 'if (!text.includes(this.#named))',
+        to: `if (!text.includes(',"prev_hash":'))`,
       },
     ],
     // A signed head shows the forgery all the same; the chain shows where it lies.
@@ -241,11 +241,11 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/audit/verify.ts`,
-        from: 'if (link.sequence !== head.sequence + 1)',
-        to: 'if (link.sequence <= head.sequence)',
+        from: 'if (sequence !== this.#head.sequence + 1)',
+        to: 'if (sequence <= this.#head.sequence)',
       },
     ],
-    specs: TAMPERING,
+    specs: [`${DOMAIN}/audit/verify.test.ts`],
   },
   {
     id: 'T1c',
@@ -265,8 +265,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/audit/verify.ts`,
-        from: `return \`sha256:\${hash(link.text)}\` === link.hash ? undefined : 'hash_mismatch';`,
-        to: "return link.hash.startsWith('sha256:') ? undefined : 'hash_mismatch';",
+        from: `return \`sha256:\${this.hash(text)}\` === hash ? undefined : 'hash_mismatch';`,
+        to: "return hash.startsWith('sha256:') ? undefined : 'hash_mismatch';",
       },
     ],
     specs: TAMPERING,

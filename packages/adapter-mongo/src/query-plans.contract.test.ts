@@ -4,8 +4,8 @@ import type { Db, Document } from 'mongodb';
 import { describeWithMongo, itOnMongod } from '../../../tools/test-services/require-service.js';
 import { filterOf, type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
-/** Cases that close the store, or whose many records ask nothing new. */
-const LENGTHY = ['close/refuses', 'record/all-many', 'audit/stored', 'audit/turns'];
+/** Cases that close the store, whose many records ask nothing new, or that rely on revisions which an emptied database takes back. */
+const LEFT_OUT = ['close/refuses', 'record/all-many', 'audit/stored', 'audit/turns', 'revisions/untouched'];
 
 const empty = async (db: Db): Promise<void> => {
   const collections = await db.collections();
@@ -39,7 +39,7 @@ describeWithMongo('queries of the MongoDB store', (serverUrl) => {
     // All cases share one database, emptied in between: making indexes for each would take minutes.
     const dispose = () => empty(client.db());
     for (const { run, id } of storeCases)
-      if (!LENGTHY.includes(id)) await run(async () => ({ store, dispose }));
+      if (!LEFT_OUT.includes(id)) await run(async () => ({ store, dispose }));
     for await (const _ of store.auditTrail.stored('tenant_a', 3)) break;
     reads = listened.taken();
   });

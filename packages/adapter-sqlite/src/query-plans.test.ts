@@ -140,7 +140,8 @@ describe('the plans of lists on the embedded store', () => {
     ['expired', 'endsAt>\\? AND a_endsAt<\\?'],
   ] as const)
     it(`find ${status} role bindings by their time, and read none that is not on the page`, async () => {
-      const [page = '', , count = ''] = await plansOfBindings(withStatus(status, NOW));
+      const plans = await plansOfBindings(withStatus(status, NOW));
+      const [page = '', count = ''] = [plans[0], plans.at(-1)];
       const covered = new RegExp(`USING COVERING INDEX \\S+ \\(.*a_${range}\\)`);
       expect(page)
         .to.match(/SEARCH records_role_binding USING INTEGER PRIMARY KEY \(rowid=\?\)/)

@@ -57,6 +57,18 @@ describe('ChainVerifier', () => {
     });
   });
 
+  it('finds a gap behind which somebody linked and hashed the events again', () => {
+    const kept = GOOD.slice(0, 3);
+    // One event left out, and those after it sealed on the one before it, with the numbers that they had.
+    const { hash } = at(kept, 2);
+    const relinked = chainOf(events(5, 4), { sequence: 4, hash }, sha256);
+    expect(verified([...kept, ...relinked])).to.deep.include({
+      valid: false,
+      events: 3,
+      firstInvalid: { sequence: 5, reasonCode: 'sequence_gap' },
+    });
+  });
+
   it('keeps the first fault even when the caller reports a later one', () => {
     const verifier = new ChainVerifier('acme', EMPTY_CHAIN, sha256);
     verifier.fail({ sequence: 3, reasonCode: 'checkpoint_mismatch' });

@@ -1,5 +1,6 @@
 import { type DataPlaneObservation, newDataPlaneObservation } from '@govgate/domain';
 import {
+  ALL_KINDS,
   type AnyKind,
   apiTokenKind,
   clientSessionKind,
@@ -10,6 +11,7 @@ import {
 import fc from 'fast-check';
 import { sampleToken } from '../samples/account-samples.js';
 import { sampleSurface } from '../samples/client-surface-samples.js';
+import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import { sampleSession } from '../samples/session-samples.js';
 import { OTHER_TENANT, PRODUCTION, STAGING, TENANT } from '../worlds/world.js';
 
@@ -60,11 +62,37 @@ export const anyObservation: fc.Arbitrary<DataPlaneObservation> = fc
   .record({ dataPlaneId: id, tenantId, environmentId, lastRevocationSequence: fc.nat({ max: 3 }) })
   .map((facts) => ({ ...newDataPlaneObservation(facts), ...facts }));
 
-/** All kinds that declare tallies. */
-export const TALLIED: readonly TalliedRecords[] = [
+const WITH_VALUES_OF_THEIR_OWN: readonly TalliedRecords[] = [
   { kind: clientSessionKind, records: anySession },
   { kind: clientSurfaceKind, records: anySurface },
   { kind: groupKind, records: anyGroup },
   { kind: apiTokenKind, records: anyToken },
   { kind: dataPlaneObservationKind, records: anyObservation },
+];
+
+/** Records like the samples of a kind, whose counted values differ enough. */
+const likeSamples = (kind: AnyKind): TalliedRecords => {
+  const samples = SAMPLE_RECORDS.filter((one) => one.kind === kind).map(({ record }) => record as object);
+  const anySample = fc.constantFrom(...samples);
+  const records = fc.record({ sample: anySample, id, tenantId, environmentId }).map((drawn) => ({
+    ...drawn.sample,
+    [idFieldOf(kind, drawn.sample)]: drawn.id,
+    tenantId: drawn.tenantId,
+    ...(kind.scoping === 'environment' && { environmentId: drawn.environmentId }),
+  }));
+  return { kind, records };
+};
+
+const idFieldOf = (kind: AnyKind, sample: object): string => {
+  const found = Object.entries(sample).find(([, value]) => value === kind.idOf(sample));
+  if (found === undefined) throw new Error(`no field of a sample of ${kind.name} is its id`);
+  return found[0];
+};
+
+/** All kinds that declare tallies. */
+export const TALLIED: readonly TalliedRecords[] = [
+  ...WITH_VALUES_OF_THEIR_OWN,
+  ...ALL_KINDS.filter(
+    (kind) => kind.tallies.length > 0 && WITH_VALUES_OF_THEIR_OWN.every((one) => one.kind !== kind),
+  ).map(likeSamples),
 ];

@@ -30,8 +30,8 @@ const placeOf = (change: Change): string => {
 
 // A commit names each record once.
 const anyChanges = fc.uniqueArray(fc.oneof(...TALLIED.map(changesOf)), {
-  minLength: 4,
-  maxLength: 12,
+  minLength: 8,
+  maxLength: 24,
   selector: placeOf,
 });
 
