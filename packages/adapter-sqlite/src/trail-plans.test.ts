@@ -50,6 +50,23 @@ describe('the plans of the trail on the embedded store', () => {
           .and.not.match(/SCAN|TEMP B-TREE/);
     });
 
+  it('count successes by counting what is none, where nothing else leaves few', async () => {
+    for (const others of [
+      {},
+      { environmentId: 'e' },
+      { resourceType: 'policy' },
+      { from: FROM, to: TO },
+    ] as const) {
+      const filter = { ...others, outcome: 'success' } as const;
+      await store.auditTrail.page('t', { filter, direction: 'asc', limit: 5, afterSequence: 7 });
+      const [, ...counts] = listened
+        .plansOf((sql) => /SELECT (count|text)/.test(sql) && !sql.includes('LIMIT 2001'))
+        .filter((plan) => plan.includes('audit_events'));
+      expect(counts.at(-1)).to.match(/^SEARCH audit_events USING (COVERING )?INDEX audit_events_of_outcome/);
+      for (const count of counts.slice(0, -1)) expect(count).to.match(/^SEARCH .*COVERING INDEX/);
+    }
+  });
+
   it('find the events of a short period by their time', async () => {
     await store.auditTrail.page('t', { filter: { from: FROM, to: TO }, direction: 'asc', limit: 5 });
     for (const plan of plansOf()) expect(plan).to.match(/occurred_at>\? AND occurred_at<\?/);

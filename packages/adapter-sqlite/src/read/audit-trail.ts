@@ -1,5 +1,11 @@
 import { type ChainHead, EMPTY_CHAIN, readAuditText } from '@govgate/domain';
-import type { AuditFilter, AuditPage, AuditPageQuery, AuditTrail } from '@govgate/ports';
+import {
+  type AuditFilter,
+  type AuditPage,
+  type AuditPageQuery,
+  type AuditTrail,
+  trailPath,
+} from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
@@ -8,7 +14,14 @@ import { countByResource, idsByResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
-import { notBefore, outcomeConditions, trailCountFrom, trailFrom } from './trail-from.js';
+import {
+  FROM_FAILURES,
+  NO_SUCCESS,
+  notBefore,
+  outcomeConditions,
+  trailCountFrom,
+  trailFrom,
+} from './trail-from.js';
 
 const COLUMNS = {
   environmentId: 'environment_id',
@@ -86,21 +99,46 @@ const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): Aud
   const more = rows.length > limit;
   return {
     items: rows.slice(0, limit).map(([text, hash]) => readAuditText(text as string, hash as string)),
-    totalCount: place.length === 0 && !more ? rows.length : countEvents(driver, tenantId, wanted, filter),
+    totalCount: place.length === 0 && !more ? rows.length : countEvents(driver, tenantId, filter),
     more,
   };
 };
 
 // Sequences have no gaps, so the head and the first event give the count.
-const countEvents = (driver: SqlDriver, tenantId: string, wanted: Condition, filter: AuditFilter): number => {
+const countEvents = (driver: SqlDriver, tenantId: string, filter: AuditFilter): number => {
   if (Object.values(filter).every((value) => value === undefined)) {
     const next = headOf(driver, tenantId).sequence + 1;
     return next - (firstOf(driver, tenantId) ?? next);
   }
-  const { sql, values } = allOf([wanted, ...notBefore(driver, tenantId, filter.from)]);
-  const source = trailCountFrom(driver, tenantId, filter);
-  const row = driver.prepare(`SELECT count(*) ${source} WHERE ${sql}`).get(values);
-  return row?.[0] as number;
+  if (isMostlyMatched(filter)) {
+    const { outcome: _, ...others } = filter;
+    return countEvents(driver, tenantId, others) - countFailures(driver, tenantId, others);
+  }
+  return countFrom(driver, trailCountFrom(driver, tenantId, filter), [
+    filterSql(tenantId, filter),
+    ...notBefore(driver, tenantId, filter.from),
+  ]);
+};
+
+// Most events are successes, which no index finds: where nothing else leaves few, the others are counted instead.
+const isMostlyMatched = (filter: AuditFilter): boolean => {
+  const path = trailPath(filter);
+  return (
+    filter.outcome === 'success' &&
+    (path === undefined || path === 'environmentId' || path === 'resourceType')
+  );
+};
+
+const countFailures = (driver: SqlDriver, tenantId: string, filter: AuditFilter): number =>
+  countFrom(driver, FROM_FAILURES, [
+    filterSql(tenantId, filter),
+    NO_SUCCESS,
+    ...notBefore(driver, tenantId, filter.from),
+  ]);
+
+const countFrom = (driver: SqlDriver, source: string, conditions: readonly Condition[]): number => {
+  const { sql, values } = allOf(conditions);
+  return driver.prepare(`SELECT count(*) ${source} WHERE ${sql}`).get(values)?.[0] as number;
 };
 
 const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {

@@ -50,11 +50,12 @@ export const notBefore = (driver: SqlDriver, tenantId: string, from: string | un
   return [{ sql: 'sequence > ?', values: [(places as number) * EVENTS_OF_A_PLACE] }];
 };
 
+/** Events that are no success, by the partial index that has no others. */
+export const FROM_FAILURES = `FROM audit_events INDEXED BY ${INDEXES.outcome}`;
+
 /** A partial index's condition must appear literally, or SQLite ignores the index. */
+export const NO_SUCCESS: Condition = { sql: "outcome <> 'success'", values: [] };
+
+/** The conditions of an asked outcome. */
 export const outcomeConditions = ({ outcome }: AuditFilter): Condition[] =>
-  outcome === undefined
-    ? []
-    : [
-        equals('outcome', outcome),
-        ...(outcome === 'success' ? [] : [{ sql: "outcome <> 'success'", values: [] }]),
-      ];
+  outcome === undefined ? [] : [equals('outcome', outcome), ...(outcome === 'success' ? [] : [NO_SUCCESS])];

@@ -63,6 +63,11 @@ const FILTERS: readonly [AuditFilter, readonly number[]][] = [
   [{ resourceId: 'pol_1' }, [1, 2, 4]],
   [{ eventType: 'agent.revoked' }, [3]],
   [{ outcome: 'denied' }, [2]],
+  [{ outcome: 'success' }, [1, 3, 4, 5]],
+  [{ outcome: 'success', environmentId: 'production' }, [1, 3, 4]],
+  [{ outcome: 'success', resourceType: 'policy' }, [1, 4, 5]],
+  [{ outcome: 'success', resourceType: 'policy', environmentId: 'production' }, [1, 4]],
+  [{ outcome: 'success', from: at(2), to: at(5) }, [3, 4]],
   [{ correlationId: 'corr_1' }, [5]],
   [{ from: at(2), to: at(4) }, [2, 3]],
   [{ from: at(5) }, [5]],
@@ -150,8 +155,11 @@ export const auditCases: readonly StoreCase[] = [
     'all given conditions hold together; from is inclusive, to exclusive',
     async ({ store }) => {
       await append(store, ...VARIED);
-      for (const [filter, sequences] of FILTERS)
+      for (const [filter, sequences] of FILTERS) {
         expectEqual(await sequencesOf(store, filter), sequences, JSON.stringify(filter));
+        const first = await store.auditTrail.page(TENANT, { filter, direction: 'asc', limit: 1 });
+        expectEqual(first.totalCount, sequences.length, `${JSON.stringify(filter)}: total`);
+      }
     },
   ),
   storeCase('audit/page', 'pages run both ways with an exact total', async ({ store }) => {
