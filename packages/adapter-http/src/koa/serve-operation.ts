@@ -77,7 +77,9 @@ export const makeServeOperation = (
   };
   return async (ctx, caller) => {
     const call = operation.cacheable !== undefined ? answerCall(ctx, deps, caller) : undefined;
-    const ready = call === undefined ? undefined : await deps.answers.get(call);
+    const found = call === undefined ? undefined : deps.answers.get(call);
+    // Most answers depend on nothing that must be asked first, and are not awaited.
+    const ready = found instanceof Promise ? await found : found;
     if (ready !== undefined) return sendAnswer(ctx, ready);
     // A turn is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);

@@ -8,10 +8,15 @@ import { ReadsTogether } from './reads-together.js';
 
 type Head = Pick<
   TenantHeadDocument,
-  '_id' | typeof TENANT_HEAD.content | typeof TENANT_HEAD.authorization | typeof TENANT_HEAD.touches
+  | '_id'
+  | typeof TENANT_HEAD.tenantId
+  | typeof TENANT_HEAD.content
+  | typeof TENANT_HEAD.authorization
+  | typeof TENANT_HEAD.touches
 >;
 
 const REVISIONS = {
+  [TENANT_HEAD.tenantId]: 1,
   [TENANT_HEAD.content]: 1,
   [TENANT_HEAD.authorization]: 1,
   [TENANT_HEAD.touches]: 1,
@@ -23,18 +28,19 @@ const REVISIONS = {
  */
 export const mongoRevisionReader = ({ heads }: Collections, reader: Reader): RevisionReader => {
   const log = new TouchLog();
-  const together = new ReadsTogether<Head>(
-    async (keys) =>
-      (await heads
-        .find({ _id: { $in: [...keys] } }, { ...ONE_READ, projection: REVISIONS })
-        .toArray()) as Head[],
-  );
+  const together = new ReadsTogether<Head>(async (keys) => {
+    const found = (await heads
+      .find({ _id: { $in: [...keys] } }, { ...ONE_READ, projection: REVISIONS })
+      .toArray()) as Head[];
+    // Once for all who asked, and before any of them is answered.
+    for (const head of found) log.learned(head[TENANT_HEAD.tenantId], touchesOf(head));
+    return found;
+  });
   return {
     revisions: (tenantId) =>
       reader.read(async () => {
         const head = await together.get(tenantHeadKey(tenantId));
         if (head === undefined) return { content: 0, authorization: 0 };
-        log.learned(tenantId, touchesOf(head));
         return { content: head[TENANT_HEAD.content], authorization: head[TENANT_HEAD.authorization] };
       }),
     untouched: (tenantId, since, until, places) => log.untouched(tenantId, since, until, places),
