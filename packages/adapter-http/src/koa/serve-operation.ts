@@ -75,12 +75,7 @@ export const makeServeOperation = (
     }
     return sendAnswer(ctx, answer);
   };
-  return async (ctx, caller) => {
-    const call = operation.cacheable !== undefined ? answerCall(ctx, deps, caller) : undefined;
-    const found = call === undefined ? undefined : deps.answers.get(call);
-    // Most answers depend on nothing that must be asked first, and are not awaited.
-    const ready = found instanceof Promise ? await found : found;
-    if (ready !== undefined) return sendAnswer(ctx, ready);
+  const serveAnew = async (ctx: CallCtx, caller: Caller, call: AnswerCall | undefined) => {
     // A turn is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);
     if (operation.permission === 'public') return serve(ctx, caller, body, call);
@@ -92,6 +87,14 @@ export const makeServeOperation = (
     } finally {
       leave();
     }
+  };
+  return async (ctx, caller) => {
+    const call = operation.cacheable !== undefined ? answerCall(ctx, deps, caller) : undefined;
+    const found = call === undefined ? undefined : deps.answers.get(call);
+    // Most answers depend on nothing that must be asked first, and are not awaited.
+    const ready = found instanceof Promise ? await found : found;
+    if (ready !== undefined) return sendAnswer(ctx, ready);
+    return serveAnew(ctx, caller, call);
   };
 };
 
