@@ -16,16 +16,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 import { type ObservedPlane, observedPlane } from './data-plane-view.js';
-
-/** The state of a plane held in the columns. A plane that was registered again restarts its versions, so its time counts too. */
-interface HeldState {
-  createdAt: string;
-  plane: number;
-  /** 0: never observed. */
-  observation: number;
-  /** The records of recently shown planes. */
-  shown: ObservedPlane | undefined;
-}
+import { HeldVersions } from './held-versions.js';
 
 type Deps = Pick<Ports, 'records' | 'patience'>;
 
@@ -50,14 +41,9 @@ const LOOKS = 10;
  */
 export class FollowedPlanes {
   #columns = new DataPlaneColumns();
-  readonly #held = new Map<string, HeldState>();
-  readonly #shown = new LRUCache<HeldState, true>({
-    max: SHOWN,
-    dispose: (_, held) => {
-      held.shown = undefined;
-    },
-    noDisposeOnSet: true,
-  });
+  readonly #held = new HeldVersions();
+  /** The records of recently shown planes, by slot. */
+  readonly #shown = new LRUCache<number, ObservedPlane>({ max: SHOWN });
   #planesAt = 0;
   #observationsAt = 0;
   #isFilled = false;
@@ -86,24 +72,21 @@ export class FollowedPlanes {
 
   /** A plane in exactly the columns' state, if cached. */
   shown(dataPlaneId: string): ObservedPlane | undefined {
-    return this.#held.get(dataPlaneId)?.shown;
+    const slot = this.#columns.slotOf(dataPlaneId);
+    return slot === undefined ? undefined : this.#shown.get(slot);
   }
 
   /** Caches records that are in exactly the columns' state; returns whether they are. */
-  show(plane: Stored<DataPlane>, observation: Stored<DataPlaneObservation> | undefined): boolean {
-    const held = this.#held.get(plane.record.dataPlaneId);
-    const isSame =
-      held !== undefined &&
-      held.plane === plane.version &&
-      held.createdAt === plane.record.createdAt &&
-      held.observation === (observation?.version ?? 0);
-    if (isSame) this.#keep(held, observedPlane(plane.record, observation));
+  show(
+    { record, version }: Stored<DataPlane>,
+    observation: Stored<DataPlaneObservation> | undefined,
+  ): boolean {
+    const slot = this.#columns.slotOf(record.dataPlaneId);
+    const { createdAt } = record;
+    const versions = { createdAt, plane: version, observation: observation?.version ?? 0 };
+    const isSame = slot !== undefined && this.#held.areHeld(slot, versions);
+    if (isSame) this.#shown.set(slot, observedPlane(record, observation));
     return isSame;
-  }
-
-  #keep(held: HeldState, shown: ObservedPlane): void {
-    held.shown = shown;
-    this.#shown.set(held, true);
   }
 
   readonly #startNext = (): Promise<void> => {
@@ -131,14 +114,14 @@ export class FollowedPlanes {
       this.#planesAt = await this.#eachStep(dataPlaneKind, 0, (planes) => this.#takePlanes(planes));
       this.#observationsAt = await this.#eachStep(dataPlaneObservationKind, 0, (observations) => {
         this.#takeObservations(observations);
-        early.push(...observations.filter(({ id }) => !this.#held.has(id)));
+        early.push(...observations.filter(({ id }) => this.#columns.slotOf(id) === undefined));
       });
       await this.#update(early);
       this.#isFilled = true;
     } catch (fault) {
       // What was removed since would not be told again.
       this.#columns = new DataPlaneColumns();
-      this.#held.clear();
+      this.#shown.clear();
       throw fault;
     }
   }
@@ -199,31 +182,27 @@ export class FollowedPlanes {
   }
 
   #forget(id: string): void {
-    const held = this.#held.get(id);
-    if (held !== undefined) this.#shown.delete(held);
-    this.#held.delete(id);
-    this.columns.remove(id);
+    const slot = this.#columns.slotOf(id);
+    if (slot !== undefined) this.#shown.delete(slot);
+    this.#columns.remove(id);
   }
 
   #takePlane({ record, version }: Stored<DataPlane>): void {
-    this.columns.put(record);
-    const held = this.#held.get(record.dataPlaneId);
-    if (held === undefined) {
-      const { createdAt } = record;
-      this.#held.set(record.dataPlaneId, { createdAt, plane: version, observation: 0, shown: undefined });
-      return;
-    }
-    held.createdAt = record.createdAt;
-    held.plane = version;
-    if (held.shown !== undefined) held.shown = { plane: record, observation: held.shown.observation };
+    const known = this.#columns.slotOf(record.dataPlaneId);
+    const slot = this.#columns.put(record);
+    this.#held.setPlane(slot, { createdAt: record.createdAt, plane: version });
+    if (known === undefined) this.#held.setObservation(slot, 0);
+    const shown = this.#shown.peek(slot);
+    if (shown !== undefined) this.#shown.set(slot, { ...shown, plane: record });
   }
 
   #takeObservation(dataPlaneId: string, stored: Stored<DataPlaneObservation> | undefined): void {
-    const held = this.#held.get(dataPlaneId);
-    if (held === undefined) return;
+    const slot = this.#columns.slotOf(dataPlaneId);
+    if (slot === undefined) return;
     const observation = stored?.record ?? newDataPlaneObservation({ dataPlaneId, ...this.scope });
-    held.observation = stored?.version ?? 0;
-    if (held.shown !== undefined) held.shown = { plane: held.shown.plane, observation };
-    this.columns.observe(observation);
+    this.#held.setObservation(slot, stored?.version ?? 0);
+    const shown = this.#shown.peek(slot);
+    if (shown !== undefined) this.#shown.set(slot, { ...shown, observation });
+    this.#columns.observe(observation);
   }
 }

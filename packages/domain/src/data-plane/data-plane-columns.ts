@@ -62,9 +62,14 @@ export class DataPlaneColumns {
     this.#table.observe(observation ?? newDataPlaneObservation(plane));
   }
 
-  /** Adds a plane, never seen so far, or updates its record; its observation is kept. */
-  put(plane: DataPlane): void {
-    this.#table.put(plane);
+  /** Adds a plane, never seen so far, or updates its record; its observation is kept. Returns its slot. */
+  put(plane: DataPlane): number {
+    return this.#table.put(plane);
+  }
+
+  /** Where a plane stands until it is removed: a small number, which another plane may have after that. */
+  slotOf(dataPlaneId: string): number | undefined {
+    return this.#table.slotOf(dataPlaneId);
   }
 
   /** Sets a plane's observation; ignored for an unknown plane. */

@@ -99,8 +99,8 @@ export class PlaneTable {
     return this.#regionCodes.get(text);
   }
 
-  /** Sets a plane's record and orders. A new plane counts as never seen until it is observed. */
-  put(plane: DataPlane): void {
+  /** Sets a plane's record and orders, and returns its slot. A new plane counts as never seen until it is observed. */
+  put(plane: DataPlane): number {
     const known = this.#slots.get(plane.dataPlaneId);
     const slot = known ?? this.#take(plane.dataPlaneId);
     this.#name(slot, plane.displayName);
@@ -108,6 +108,7 @@ export class PlaneTable {
     this.modes[slot] = DEPLOYMENT_MODES.indexOf(plane.deploymentMode);
     if (known === undefined) this.observe(newDataPlaneObservation(plane));
     this.#drain(slot, DRAIN_BIT.ordered, plane.drainRequestedAt !== null);
+    return slot;
   }
 
   /** Sets the observation of a plane in the table; ignored for others. */

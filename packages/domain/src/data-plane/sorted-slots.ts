@@ -1,13 +1,17 @@
 /** Orders two slots; 0 only for a slot and itself. */
 export type CompareSlots = (a: number, b: number) => number;
 
+const FIRST_CAPACITY = 64;
+
 /**
  * A table's slots in a fixed order maintained lazily: changed slots are removed and merged again when the order is next requested, so a
  * burst of changes costs one pass.
  */
 export class SortedSlots {
   #order: Int32Array<ArrayBufferLike> = new Int32Array(0);
-  readonly #touched = new Set<number>();
+  #touched: number[] = [];
+  /** 1 for each slot in `#touched`: a set of a hundred thousand numbers would take megabytes. */
+  #isTouched = new Uint8Array(FIRST_CAPACITY);
 
   constructor(
     private readonly compare: CompareSlots,
@@ -16,24 +20,28 @@ export class SortedSlots {
 
   /** Marks a slot that was filled, emptied, or changed in its sort value. To be called before the change. */
   touch(slot: number): void {
-    this.#touched.add(slot);
+    if (slot >= this.#isTouched.length) this.#grow(slot);
+    if (this.#isTouched[slot] === 1) return;
+    this.#isTouched[slot] = 1;
+    this.#touched.push(slot);
   }
 
   /** The live slots in order. The array belongs to this object: do not keep it across changes. */
   order(): Int32Array {
-    if (this.#touched.size > 0) this.#merge();
+    if (this.#touched.length > 0) this.#merge();
     return this.#order;
   }
 
   /** Whether the next `order()` has work to do. */
   get isStale(): boolean {
-    return this.#touched.size > 0;
+    return this.#touched.length > 0;
   }
 
   #merge(): void {
-    const kept = this.#order.filter((slot) => !this.#touched.has(slot));
-    const coming = [...this.#touched].filter(this.isLive).sort(this.compare);
-    this.#touched.clear();
+    const kept = this.#order.filter((slot) => this.#isTouched[slot] === 0);
+    const coming = this.#touched.filter(this.isLive).sort(this.compare);
+    this.#touched = [];
+    this.#isTouched.fill(0);
     const merged = new Int32Array(kept.length + coming.length);
     let from = 0;
     coming.forEach((slot, index) => {
@@ -44,6 +52,12 @@ export class SortedSlots {
     });
     merged.set(kept.subarray(from), from + coming.length);
     this.#order = merged;
+  }
+
+  #grow(slot: number): void {
+    const larger = new Uint8Array(Math.max(slot + 1, this.#isTouched.length * 2));
+    larger.set(this.#isTouched);
+    this.#isTouched = larger;
   }
 }
 
