@@ -12,6 +12,8 @@ const rejection = async (work: Promise<unknown>): Promise<unknown> =>
     (thrown: unknown) => thrown,
   );
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 describe('group commit', () => {
   let folder: TempFolder;
   let store: GovernanceStore;
@@ -39,6 +41,18 @@ describe('group commit', () => {
       1, 10, 1,
     ]);
     expect(await store.records.count(itemKind, HOME)).to.equal(10);
+  });
+
+  it('lets commits of the next turns join, but waits for few', async () => {
+    const answered: string[] = [];
+    const put = (id: string) => write(store, [putItem(item(id))]).then(() => answered.push(id));
+    const writes = [put('first')];
+    await nextTurn();
+    writes.push(put('second'));
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    expect(answered).to.deep.equal(['first', 'second']);
+    expect(count('before_txn')).to.equal(1);
+    await Promise.all(writes);
   });
 
   it('rolls back only a failing unit', async () => {

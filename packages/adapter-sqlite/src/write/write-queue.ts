@@ -23,6 +23,14 @@ interface Committed {
 /** Units per transaction: enough to share its flush, few enough that none waits long. */
 const GROUP_SIZE = 128;
 
+/**
+ * A flush to the disk holds up the loop, so beside readers a group waits for some more turns, which bring further writers. In an idle loop
+ * these pass in microseconds.
+ */
+const JOINING_TURNS = 4;
+/** Where each turn is long, no further ones are waited for. */
+const JOINING_MS = 4;
+
 export interface WriteQueueOptions {
   readonly failpoint: Failpoint;
   readonly busyLimitMs?: number;
@@ -62,8 +70,7 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     for (let tries = 0; this.#waiting.length > 0; ) {
-      // Lets everything from this turn of the loop join the group.
-      await nextTurn();
+      await othersJoined();
       const group = this.#waiting.slice(0, GROUP_SIZE);
       if (this.#write(group)) {
         this.#waiting.splice(0, group.length);
@@ -137,6 +144,12 @@ const unavailable = (thrown: unknown): unknown =>
   thrown instanceof PortUnavailable || thrown instanceof PortTimedOut
     ? thrown
     : new PortUnavailable('store', { cause: thrown, reason: reasonOf(thrown) });
+
+/** Lets everything from this turn of the loop join a group, and what the next ones bring. */
+const othersJoined = async (): Promise<void> => {
+  const until = performance.now() + JOINING_MS;
+  for (let turn = 0; turn < JOINING_TURNS && performance.now() < until; turn += 1) await nextTurn();
+};
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
