@@ -42,9 +42,9 @@ const runOpened = async (file: string): Promise<number> => {
 };
 
 // Only one process can make a file.
-const take = (index: number): boolean => {
+const take = (file: string): boolean => {
   try {
-    closeSync(openSync(join(taken, String(index)), 'wx'));
+    closeSync(openSync(join(taken, encodeURIComponent(file)), 'wx'));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -53,7 +53,6 @@ const take = (index: number): boolean => {
 };
 
 let failures = 0;
-for (const [index, file] of rest.filter((one) => one !== FORBID_ONLY).entries())
-  if (take(index)) failures += await runFile(file);
+for (const file of rest.filter((one) => one !== FORBID_ONLY)) if (take(file)) failures += await runFile(file);
 tellRun(log, { kind: 'end' });
 process.exit(failures === 0 ? 0 : 1);

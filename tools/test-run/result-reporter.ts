@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import { type RunEvent, tellRun } from './run-log.js';
+import { usedCpuSeconds } from './used-cpu.js';
 
 const {
   EVENT_RUN_END,
@@ -58,22 +59,36 @@ const timeFiles = (
   runner: Mocha.Runner,
   tell: (event: Extract<RunEvent, { kind: 'file' }>) => void,
 ): void => {
-  let current: { readonly file: string; readonly start: number; tests: number } | undefined;
+  let current: (Usage & { readonly file: string; tests: number }) | undefined;
   const close = (): void => {
     if (current === undefined) return;
-    const { file, start, tests } = current;
-    tell({ kind: 'file', file: relative(process.cwd(), file), seconds: secondsSince(start), tests });
+    const { file, tests } = current;
+    tell({ kind: 'file', file: relative(process.cwd(), file), ...usedSince(current), tests });
     current = undefined;
   };
   runner.on(EVENT_SUITE_BEGIN, ({ file, parent }) => {
     if (parent?.root !== true || file === undefined || file === current?.file) return;
     close();
-    current = { file, start: performance.now(), tests: 0 };
+    current = { file, ...usageNow(), tests: 0 };
   });
   runner.on(EVENT_TEST_END, () => {
     if (current !== undefined) current.tests += 1;
   });
   runner.once(EVENT_RUN_END, close);
+};
+
+/** What this process has used up to a moment. */
+interface Usage {
+  readonly at: number;
+  readonly cpuSeconds: number | undefined;
+}
+
+const usageNow = (): Usage => ({ at: performance.now(), cpuSeconds: usedCpuSeconds() });
+
+const usedSince = ({ at, cpuSeconds }: Usage): { readonly seconds: number; readonly cpuSeconds?: number } => {
+  const now = usedCpuSeconds();
+  const cpu = now === undefined || cpuSeconds === undefined ? {} : { cpuSeconds: now - cpuSeconds };
+  return { seconds: secondsSince(at), ...cpu };
 };
 
 /** What mocha says of failures, as a text. */

@@ -4,6 +4,7 @@ import type { MochaResult } from './totals.js';
 
 /** Test files that several lanes take from, each file once. */
 export interface Queue {
+  /** In the order that this lane takes them in. */
   readonly files: readonly string[];
   /** An empty folder, where lanes mark what they have taken. */
   readonly taken: string;

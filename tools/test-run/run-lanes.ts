@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SharedServices } from '../test-services/shared-services.js';
-import { type FileOrder, orderFiles } from './file-order.js';
+import { type Beside, type FileOrder, orderFiles } from './file-order.js';
 import { runLane } from './run-lane.js';
 import { rememberedSeconds } from './seconds.js';
 import { type MochaResult, summed } from './totals.js';
 
 const MOST = 4;
 
-/** How many lanes this machine bears: tests that wait for real times leave a core idle, so there is one more than cores. */
-export const laneCount = (): number => Math.min(MOST, availableParallelism() + 1);
+/** How many lanes this machine bears: tests that wait for real times leave a core idle, so there are two more than cores. */
+export const laneCount = (): number => Math.min(MOST, availableParallelism() + 2);
 
 /** What the lanes of a run take. */
 export interface LaneRun {
@@ -26,7 +26,7 @@ export interface LaneRun {
 export const runLanes = async (run: LaneRun): Promise<readonly MochaResult[]> => {
   const order = orderFiles(run.files, rememberedSeconds());
   const results = await inLanes(run, order);
-  const alone = { beside: order.alone, building: [] };
+  const alone = { beside: { computing: order.alone, waiting: [] }, building: [] };
   return [...results, ...(await inLanes({ ...run, services: run.services.slice(0, 1) }, alone))];
 };
 
@@ -37,7 +37,7 @@ export const runAlone = async (
 ): Promise<MochaResult> => {
   const services = await startServices();
   const run = { files: [file], services: [services], forbidOnly, beside: Promise.resolve() };
-  const results = await inLanes(run, { beside: [file], building: [] });
+  const results = await inLanes(run, { beside: { computing: [file], waiting: [] }, building: [] });
   await services.stop();
   return summed(results);
 };
@@ -51,16 +51,21 @@ const inLanes = async (
     const lane = `lane ${index + 1} of ${services.length}`;
     const take = (files: readonly string[], place: string): Promise<MochaResult> =>
       told(lane, runLane({ files, taken: place, forbidOnly }, env));
-    if (index < services.length - 1) return [await take(beside, taken)];
+    const isLast = index === services.length - 1;
+    const files = inTurn(beside, index === 0 || isLast);
+    if (!isLast) return [await take(files, taken)];
     await others;
-    const built =
-      building.length === 0 ? [] : [await take(building, await mkdtemp(join(taken, 'building-')))];
-    return [...built, await take(beside, taken)];
+    const built = building.length === 0 ? [] : [await take(building, taken)];
+    return [...built, await take(files, taken)];
   };
   const results = await Promise.all(services.map(run));
   await rm(taken, { recursive: true, force: true });
   return results.flat();
 };
+
+/** The lanes between the first and the last begin with what waits. */
+const inTurn = ({ computing, waiting }: Beside, computesFirst: boolean): readonly string[] =>
+  computesFirst ? [...computing, ...waiting] : [...waiting, ...computing];
 
 /** Says what a lane came to. */
 const told = async (name: string, running: Promise<MochaResult>): Promise<MochaResult> => {

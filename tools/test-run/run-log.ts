@@ -11,7 +11,14 @@ export type RunEvent =
   /** A file that cannot be read has no tests. */
   | { readonly kind: 'unloadable'; readonly report: string }
   | { readonly kind: 'skip'; readonly suite: string }
-  | { readonly kind: 'file'; readonly file: string; readonly seconds: number; readonly tests: number }
+  | {
+      readonly kind: 'file';
+      readonly file: string;
+      readonly seconds: number;
+      /** Of this process and those it started and ended; missing where it is not known. */
+      readonly cpuSeconds?: number;
+      readonly tests: number;
+    }
   | { readonly kind: 'close'; readonly file: string }
   | { readonly kind: 'end' };
 

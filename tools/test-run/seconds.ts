@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Seconds } from './file-order.js';
-import type { Timed } from './totals.js';
+import type { TimedFile } from './totals.js';
 
 const FILE = fileURLToPath(new URL('./seconds.json', import.meta.url));
 /** What takes less comes in any order. */
@@ -11,10 +11,13 @@ const LONG_SECONDS = 1;
 export const rememberedSeconds = (): Seconds => JSON.parse(readFileSync(FILE, 'utf8')) as Seconds;
 
 /** Remembers how long files took, for the order of later runs. */
-export const rememberSeconds = (files: readonly Timed[]): void => {
+export const rememberSeconds = (files: readonly TimedFile[]): void => {
   const long = files
     .filter(({ seconds }) => seconds >= LONG_SECONDS)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, seconds }) => [name, Math.round(seconds)]);
+    .map(({ name, seconds, cpuSeconds = seconds }) => [
+      name,
+      { seconds: Math.round(seconds), cpu: Math.round(cpuSeconds) },
+    ]);
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
 };

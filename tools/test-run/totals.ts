@@ -13,6 +13,11 @@ export interface Timed {
   readonly seconds: number;
 }
 
+/** A file with its hooks, and the CPU time that it took where that is known. */
+export interface TimedFile extends Timed {
+  readonly cpuSeconds?: number;
+}
+
 /** What one file of a run came to. */
 export interface FileRun {
   readonly file: string;
@@ -34,8 +39,7 @@ export interface MochaResult extends Totals {
   readonly skippedSuites: readonly string[];
   /** Failures as mocha reports them. */
   readonly reports: readonly string[];
-  /** Each file with its hooks. */
-  readonly files: readonly Timed[];
+  readonly files: readonly TimedFile[];
   readonly tests: readonly Timed[];
   /** What each file came to; a failure that is in none of them is the run's own. */
   readonly runs: readonly FileRun[];
@@ -56,7 +60,11 @@ export const resultOf = (events: readonly RunEvent[]): MochaResult => {
     skipped: of('skip').length,
     skippedSuites: [...new Set(of('skip').map(({ suite }) => suite))],
     reports: [...of('unloadable'), ...of('fail')].map(({ report }) => report),
-    files: of('file').map(({ file, seconds }) => ({ name: file, seconds })),
+    files: of('file').map(({ file, seconds, cpuSeconds }) => ({
+      name: file,
+      seconds,
+      ...(cpuSeconds === undefined ? {} : { cpuSeconds }),
+    })),
     tests: of('pass').map(({ test, seconds }) => ({ name: test, seconds })),
     runs: runsOf(events),
     ended: last?.kind === 'end',
