@@ -11,7 +11,7 @@ import {
   readPolicyRequest,
 } from './govgate.js';
 import type { PreparedStore } from './prepared-store.js';
-import { yardstick } from './yardsticks.js';
+import { yardstick, yardstickServer } from './yardsticks.js';
 
 /** Every contest by its name; a new one is one entry here. */
 export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise<Contest>>> = {
@@ -87,6 +87,15 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
     contenders: [
       yardstick('limit', 'bare Koa + router + koa-body', 'koa-post', store.answers.publish, publishRequests),
       yardstick('floor', 'Koa + koa-body + libsql', 'floor-publish', store.answers.publish, publishRequests),
+      {
+        role: 'bound',
+        name: "Koa + the product's statements",
+        server: {
+          ...yardstickServer('bound-publish', store.answers.publish),
+          folder: await store.copy(),
+        },
+        requests: publishRequests,
+      },
       {
         role: 'product',
         name: 'govgate',

@@ -9,6 +9,7 @@ type YardstickScript =
   | 'floor-get'
   | 'floor-list'
   | 'floor-publish'
+  | 'bound-publish'
   | 'floor-mixed'
   | 'floor-surfaces';
 
