@@ -6,6 +6,19 @@ import { BUNDLE_OPTIONS, MANIFEST_WORKER } from './bundle-options.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
+const SERVER = 'packages/server/src';
+
+/** What many test files start: the command line, and services that are the same but for one part. */
+const SHARED = [
+  `${SERVER}/cli.ts`,
+  ...['failpoint-service', 'hasty-service', 'hasty-worker', 'queueing-service', 'watched-service'].map(
+    (name) => `${SERVER}/testing/processes/${name}.ts`,
+  ),
+  `${SERVER}/testing/tallies/tallies-process.ts`,
+];
+
+/** Where the processes of a test run find what `bundleForRun` bundled. */
+const FOLDER = 'GOVGATE_TEST_BUNDLES';
 
 // Whatever is bundled lies within the checkout, where packages that stay outside of it are found, and goes with this process.
 const bundles = new Map<string, Promise<string>>();
@@ -15,21 +28,44 @@ const bundles = new Map<string, Promise<string>>();
  * processes again and again. A start of it takes a tenth of the time that a start of the sources takes.
  */
 export const bundledEntry = (entry: string): Promise<string> => {
-  const file = bundles.get(entry) ?? bundle(entry);
+  const file = bundles.get(entry) ?? bundleAlone(entry);
   bundles.set(entry, file);
   return file;
 };
 
-const bundle = async (entry: string): Promise<string> => {
+/** Bundles what many test files start, once for all processes of a test run; they inherit the variable that is returned. */
+export const bundleForRun = async (): Promise<Readonly<Record<string, string>>> => ({
+  [FOLDER]: await bundleInto(newFolder(), SHARED),
+});
+
+/** The file of an entry among what the test run has bundled. */
+export const sharedBundle = (entry: string): string | undefined => {
+  const folder = process.env[FOLDER];
+  // A copy of the checkout, with a planted fault for example, inherits the variable and has its own sources.
+  if (!folder?.startsWith(CACHE) || !SHARED.some((one) => join(ROOT, one) === entry)) return undefined;
+  return fileIn(folder, entry);
+};
+
+const bundleAlone = async (entry: string): Promise<string> =>
+  sharedBundle(entry) ?? fileIn(await bundleInto(newFolder(), [entry]), entry);
+
+const newFolder = (): string => {
   mkdirSync(CACHE, { recursive: true });
-  const outdir = mkdtempSync(join(CACHE, 'entry-'));
-  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(CACHE, 'entry-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const bundleInto = async (outdir: string, entries: readonly string[]): Promise<string> => {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [entry, MANIFEST_WORKER],
+    entryPoints: [...entries, MANIFEST_WORKER],
     outdir,
     ...BUNDLE_OPTIONS,
     outExtension: { '.js': '.mjs' },
   });
-  return join(outdir, basename(entry).replace(/\.ts$/, '.mjs'));
+  return outdir;
 };
+
+const fileIn = (folder: string, entry: string): string =>
+  join(folder, basename(entry).replace(/\.ts$/, '.mjs'));

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { bundledEntry } from '../build/bundled-entry.js';
 import { runCommand } from '../test-run/run-command.js';
+import { installBundled } from './bundled-packages.js';
 import { pageFiles, ROOT } from './page-files.js';
 import { type Block, readBlocks } from './read-blocks.js';
 import { fileOf, type LeftOut, type PageOutcome, runPage } from './run-page.js';
@@ -29,12 +30,15 @@ describe('the blocks of the documentation', function () {
     // Inside the checkout, where programs find the packages.
     mkdirSync(join(ROOT, '.cache'), { recursive: true });
     folder = mkdtempSync(join(ROOT, '.cache', 'snippets-'));
+    const run = join(folder, 'run');
+    const installed = installBundled(folder, run);
     // Most of a page's time is spent waiting for what it starts, so some run in parallel.
     const lanes = Array.from({ length: LANES }, () => Promise.resolve());
     pages.forEach(({ page, blocks }, at) => {
-      const own = join(folder, nameOf(page));
-      mkdirSync(own);
+      const own = join(run, nameOf(page));
+      mkdirSync(own, { recursive: true });
       const outcome = (lanes[at % LANES] ?? Promise.resolve())
+        .then(() => installed)
         .then(() => bundledEntry(CLI))
         .then((command) => runPage(blocks, own, command));
       ran.set(page, outcome);

@@ -4,6 +4,7 @@
  * A failed file is tried once more, alone, at the end (repeat-failed.ts). The last line counts mocha's results, with one failure more
  * for each gate that failed; reports/test-run.json has the same for programs.
  */
+import { bundleForRun } from '../build/bundled-entry.js';
 import {
   ALL_SERVICES,
   missingBanner,
@@ -30,8 +31,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const wanted = fast ? [] : ALL_SERVICES;
 const starting = startServicesForLanes(lanes, wanted);
+// What cannot be bundled fails in each test that starts it.
+const bundling = bundleForRun().catch(() => ({}));
 const held = failedGates();
 const services = await starting;
+Object.assign(process.env, await bundling);
 const { env } = services[0] ?? NO_SERVICES;
 // What one lane misses is missing, whatever the others have.
 const missing = [

@@ -8,6 +8,7 @@ import { DEMO_TENANT, demoBundle } from '../../demo-data/demo-bundle.js';
 import { makeServerKeys } from '../../system/server-keys.js';
 import { startTestService, type TestService } from '../test-service.js';
 import { openVisit, type Visit } from './visit.js';
+import { type Look, PROCESSES_OF_A_CONTEXT, windowsAt } from './windows.js';
 
 /** A service over the demonstration data, and a real browser. */
 export interface ConsoleBench {
@@ -15,10 +16,7 @@ export interface ConsoleBench {
   /** A token of somebody in the demonstration. */
   tokenOf(userId: string): Promise<string>;
   /** A browser window of somebody who has signed in by pasting their token, or of nobody. */
-  visit(
-    userId?: string,
-    how?: { readonly colorScheme?: 'light' | 'dark'; readonly width?: number },
-  ): Promise<Visit>;
+  visit(userId?: string, look?: Look): Promise<Visit>;
   /** A browser window at another service's console. */
   visitAt(url: string): Promise<Visit>;
   /** What is visible in every open window: for a story that failed to finish. */
@@ -39,8 +37,8 @@ export const startConsoleBench = async (
   await buildConsole();
   const service = await demonstration();
   const { ports } = service;
-  // As root, and in containers, Chromium cannot create a sandbox.
-  const browser: Browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+  const browser: Browser = await chromium.launch({ executablePath: program, args: FLAGS });
+  const windows = windowsAt(browser, service.url);
   const visiting = { looked: new Set<string>(), byKeyboard };
   const tokenOf = async (userId: string): Promise<string> => {
     const made = await makeCreateApiToken(
@@ -66,11 +64,10 @@ export const startConsoleBench = async (
         (asked) => asked.hostname !== '127.0.0.1',
         (route) => route.fulfill({ status: 200, body: '' }),
       );
-      return openVisit(context, url, visiting);
+      return openVisit({ page: await context.newPage(), close: () => context.close() }, url, visiting);
     },
-    visit: async (userId, { colorScheme = 'light', width = 1280 } = {}) => {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-      const visit = await openVisit(context, service.url, visiting);
+    visit: async (userId, look = {}) => {
+      const visit = await openVisit(await windows.open(look), service.url, visiting);
       if (userId !== undefined) await visit.signIn(await tokenOf(userId));
       return visit;
     },
@@ -78,15 +75,21 @@ export const startConsoleBench = async (
       const pages = browser.contexts().flatMap((context) => context.pages());
       return (await Promise.all(pages.map(seenIn))).join('\n');
     },
-    closeWindows: async () => {
-      for (const context of browser.contexts()) await context.close();
-    },
+    closeWindows: () => windows.closeAll(),
     stop: async () => {
       await browser.close();
       await service.stop();
     },
   };
 };
+
+const FLAGS = [
+  // As root, and in containers, Chromium cannot create a sandbox.
+  '--no-sandbox',
+  `--renderer-process-limit=${PROCESSES_OF_A_CONTEXT}`,
+  // Nothing is drawn by a GPU, so its process would only cost time.
+  ...['--disable-gpu', '--in-process-gpu'],
+];
 
 const SEEN = `JSON.stringify({
   at: location.pathname + location.search,

@@ -18,6 +18,19 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('has no traces of an earlier visit', async () => {
+      const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
+      const first = await bench().visit();
+      await first.page.evaluate(
+        "localStorage.setItem('a', 'b'); sessionStorage.setItem('a', 'b'); document.cookie = 'a=b'",
+      );
+      expect(await first.page.evaluate(kept)).to.equal('[{"a":"b"},{"a":"b"},"a=b"]');
+      await first.end();
+      const second = await bench().visit();
+      expect(await second.page.evaluate(kept)).to.equal('[{},{},""]');
+      await second.end();
+    });
+
     it('says why a token is refused, and repeats nothing of it', async () => {
       const visit = await bench().visit();
       visit.expectRefusals(401);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Hands, keyboardOn, mouse } from './hands.js';
+import type { Window } from './windows.js';
 
 /** Somebody at the console. Browser complaints are kept, and fail the visit at its end. */
 export interface Visit extends Hands {
@@ -64,13 +65,12 @@ export interface Visiting {
   readonly byKeyboard?: ((strokes: number) => void) | undefined;
 }
 
-/** Opens a window. */
+/** Begins a visit in a window. */
 export const openVisit = async (
-  context: BrowserContext,
+  { page, close }: Window,
   url: string,
   { looked, byKeyboard }: Visiting,
 ): Promise<Visit> => {
-  const page = await context.newPage();
   const hands = byKeyboard === undefined ? mouse : keyboardOn(page);
   await page.addInitScript(COUNTS_STROKES);
   page.setDefaultTimeout(WAIT_MS);
@@ -152,7 +152,7 @@ export const openVisit = async (
     end: async () => {
       await expectAccessible();
       byKeyboard?.(Number(await page.evaluate('window.strokes')));
-      await context.close();
+      await close();
       expect(complaints).to.deep.equal([]);
     },
   };
