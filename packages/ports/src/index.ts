@@ -128,6 +128,23 @@ export { isWholeNumber, type TalliedQuestion, talliedBy } from './tallied-by.js'
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';
+export { type IndexWork, nextIndexWork, type RangePlan, rangesInUse } from './trail-index/index-work.js';
+export type { Matches } from './trail-index/matches.js';
+export { type BuiltRange, type IndexedEvents, RangeBuilder } from './trail-index/range-builder.js';
+export {
+  type IndexedPart,
+  isWithinTime,
+  type TrailPart,
+  trailParts,
+  type WalkedPart,
+} from './trail-index/trail-parts.js';
+export {
+  askedValues,
+  INDEXED_PATHS,
+  TRAIL_LEVELS,
+  type TrailLevel,
+  type TrailRange,
+} from './trail-index/trail-range.js';
 export { type TrailPath, trailPath } from './trail-path.js';
 export type {
   Change,

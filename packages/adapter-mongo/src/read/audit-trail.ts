@@ -47,6 +47,7 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
     ),
   ...mongoSealing(collections, reader),
   ...mongoEventsByResource(collections, reader),
+  index: () => reader.read(async () => undefined),
   head: (tenantId) =>
     reader.read(async () => {
       const found = await collections.heads.findOne({ _id: tenantHeadKey(tenantId) }, ONE_READ);
