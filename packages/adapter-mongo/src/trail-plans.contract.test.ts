@@ -55,6 +55,7 @@ describeWithMongo('the plans of the trail on MongoDB', (serverUrl) => {
       for (const direction of ['asc', 'desc'] as const) {
         const reads = await readsOf(filter, direction);
         expect(reads.map(({ find, aggregate, hint: sent }) => [find ?? aggregate, sent])).to.deep.equal([
+          ['audit_ranges', undefined],
           ['audit_events', hint],
           ['audit_events', hint],
         ]);

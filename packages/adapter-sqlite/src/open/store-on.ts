@@ -1,7 +1,7 @@
 import { hash as nodeHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Sha256Hex } from '@govgate/domain';
-import { type GovernanceStore, PortUnavailable, type TrailLevel } from '@govgate/ports';
+import { type GovernanceStore, PortUnavailable, TrailIndexer, type TrailLevel } from '@govgate/ports';
 import { BUSY_LIMIT_MS } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { KindTables } from '../kinds/kind-table.js';
@@ -9,10 +9,11 @@ import { Parts } from '../kinds/parts.js';
 import { sqliteAuditTrail } from '../read/audit-trail.js';
 import { DataVersion } from '../read/data-version.js';
 import { sqliteOutbox, sqliteRevocations } from '../read/feeds.js';
+import { sqliteIndexStore } from '../read/index-store.js';
 import { ReadAccess } from '../read/read-access.js';
 import { sqliteRecords } from '../read/records.js';
 import { SqliteRevisionReader } from '../read/revision-reader.js';
-import { TrailIndexer } from '../read/trail-indexer.js';
+import type { NumberedRange } from '../read/trail-index.js';
 import { keepInLineOn, sqliteProjections } from '../rebuild/projections.js';
 import { type Failpoint, NO_FAILPOINT } from '../write/failpoint.js';
 import { sqliteUnitOfWork } from '../write/unit-of-work.js';
@@ -46,7 +47,7 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
     }
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
-  const indexer = new TrailIndexer({ reads, queue, longWalks: sideReads, levels: parts.trailLevels });
+  const indexer = new TrailIndexer(sqliteIndexStore(reads, queue, sideReads), parts.trailLevels);
   const apart = new Parts(hash);
   const keepInLine = keepInLineOn(reads, { queue, parts: apart }, dataVersion);
   return {
@@ -81,7 +82,7 @@ interface Opened {
   readonly reads: ReadAccess;
   readonly queue: WriteQueue;
   readonly sideReads: SideReads;
-  readonly indexer: TrailIndexer;
+  readonly indexer: TrailIndexer<NumberedRange>;
 }
 
 const closeOn = ({ driver, reads, queue, sideReads, indexer }: Opened): (() => Promise<void>) => {

@@ -1,13 +1,12 @@
 import { readAuditText } from '@govgate/domain';
-import type { AuditTrail } from '@govgate/ports';
+import type { AuditTrail, TrailIndexer } from '@govgate/ports';
 import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
 import { countByResource, idsByResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
-import { firstOf } from './trail-index.js';
-import type { TrailIndexer } from './trail-indexer.js';
+import { firstOf, type NumberedRange } from './trail-index.js';
 import { headOf, pageOf } from './trail-page.js';
 
 const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
@@ -26,7 +25,10 @@ const TENANTS = `WITH RECURSIVE
 export const sqliteAuditTrail = (
   reads: ReadAccess,
   queue: WriteQueue,
-  { longWalks, indexer }: { readonly longWalks: LongWalks; readonly indexer: TrailIndexer },
+  {
+    longWalks,
+    indexer,
+  }: { readonly longWalks: LongWalks; readonly indexer: Pick<TrailIndexer<NumberedRange>, 'index'> },
 ): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
   page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),

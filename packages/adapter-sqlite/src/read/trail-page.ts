@@ -5,9 +5,13 @@ import {
   type AuditPageQuery,
   askedValues,
   type IndexedPart,
+  isUnfiltered,
+  partsOfPage,
+  sequencesOf,
   type TrailPart,
   type TrailPath,
   type WalkedPart,
+  WHOLE_TRAIL,
 } from '@govgate/ports';
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
 import { allOf, type Condition, equals } from './condition.js';
@@ -35,7 +39,7 @@ interface Asked extends AuditPageQuery {
 export const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): AuditPage => {
   const asked = { ...query, tenantId };
   const { limit, afterSequence } = query;
-  const parts = isUnfiltered(query.filter) ? EVERYTHING : partsOf(driver, tenantId, query.filter);
+  const parts = isUnfiltered(query.filter) ? WHOLE_TRAIL : partsOf(driver, tenantId, query.filter);
   const rows = rowsOf(driver, asked, parts);
   const more = rows.length > limit;
   return {
@@ -51,42 +55,19 @@ export const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
   return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
 };
 
-const EVERYTHING: readonly TrailPart[] = [
-  { after: Number.NEGATIVE_INFINITY, upTo: Number.POSITIVE_INFINITY, path: undefined },
-];
-
-const isUnfiltered = (filter: AuditFilter): boolean =>
-  Object.values(filter).every((value) => value === undefined);
-
 // One more than a page holds tells whether there are more.
 const rowsOf = (driver: SqlDriver, asked: Asked, parts: readonly TrailPart[]): readonly SqlRow[] => {
   const rows: SqlRow[] = [];
-  for (const part of asked.direction === 'asc' ? parts : parts.toReversed()) {
+  for (const part of partsOfPage(parts, asked)) {
     const most = asked.limit + 1 - rows.length;
     if (most === 0) break;
-    if (isBefore(part, asked)) continue;
     rows.push(...('path' in part ? walked(driver, asked, part, most) : known(driver, asked, part, most)));
   }
   return rows;
 };
 
-// Whether a part lies wholly on the pages before.
-const isBefore = ({ after, upTo }: TrailPart, { direction, afterSequence }: Asked): boolean =>
-  afterSequence !== undefined && (direction === 'asc' ? upTo <= afterSequence : after >= afterSequence - 1);
-
-const known = (
-  driver: SqlDriver,
-  { tenantId, direction, afterSequence }: Asked,
-  { after, matches }: IndexedPart,
-  most: number,
-): readonly SqlRow[] => {
-  const first = after + 1;
-  const [start, step] = direction === 'asc' ? [0, 1] : [matches.size - 1, -1];
-  const next = afterSequence === undefined ? start : afterSequence - first + step;
-  const from = direction === 'asc' ? Math.max(start, next) : Math.min(start, next);
-  const sequences = matches.some(from, direction, most).map((position) => first + position);
-  return driver.prepare(NAMED).all([JSON.stringify(sequences), tenantId]);
-};
+const known = (driver: SqlDriver, asked: Asked, part: IndexedPart, most: number): readonly SqlRow[] =>
+  driver.prepare(NAMED).all([JSON.stringify(sequencesOf(part, asked, most)), asked.tenantId]);
 
 const walked = (driver: SqlDriver, asked: Asked, part: WalkedPart, most: number): readonly SqlRow[] => {
   const { direction, afterSequence } = asked;

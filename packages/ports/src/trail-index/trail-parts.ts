@@ -26,7 +26,7 @@ export interface IndexRead {
   /** In use, in their order. */
   readonly ranges: readonly TrailRange[];
   readonly bitsOf: (first: number, path: TrailPath) => Uint8Array | undefined;
-  /** Asked for where only some of a range's events may be of the times asked for. */
+  /** Of a range that `isCutByTime`. */
   readonly timesOf: (first: number) => Float64Array | undefined;
 }
 
@@ -34,6 +34,12 @@ export interface IndexRead {
 export const isWithinTime = ({ earliest, latest }: TrailRange, filter: AuditFilter): boolean => {
   const { from, to } = askedTimes(filter);
   return latest >= from && earliest < to;
+};
+
+/** Whether only some of a range's events may be of the times that a filter asks for: then each event's time is looked at. */
+export const isCutByTime = (range: TrailRange, filter: AuditFilter): boolean => {
+  const { from, to } = askedTimes(filter);
+  return isWithinTime(range, filter) && (range.earliest < from || range.latest >= to);
 };
 
 /** The parts of a trail that may have events of a filter, in their order; none of them overlap. */
@@ -76,10 +82,4 @@ const partOf = (range: TrailRange, filter: AuditFilter, index: IndexRead): Trail
   if (isCutByTime(range, filter))
     matches.keepTimes(index.timesOf(first) ?? new Float64Array(), askedTimes(filter));
   return { after, upTo, matches };
-};
-
-// Whether only some of a range's events may be of the times asked for.
-const isCutByTime = (range: TrailRange, filter: AuditFilter): boolean => {
-  const { from, to } = askedTimes(filter);
-  return isWithinTime(range, filter) && (range.earliest < from || range.latest >= to);
 };
