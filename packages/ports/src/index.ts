@@ -144,7 +144,6 @@ export {
 export {
   askedValues,
   INDEXED_PATHS,
-  TRAIL_LEVELS,
   type TrailLevel,
   type TrailRange,
 } from './trail-index/trail-range.js';

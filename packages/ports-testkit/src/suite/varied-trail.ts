@@ -10,7 +10,7 @@ const TYPES = ['policy.updated', 'policy.updated', 'policy.created', 'agent.revo
 const OUTCOMES = ['success', 'success', 'success', 'denied', 'failure'] as const;
 
 /** What of a trail's events are rare and frequent: half are of one, the others of many. */
-const FEW_OFTEN = 40;
+const FEW_OFTEN = 150;
 /** Events of a trail span minutes; some are written hours late. */
 const STEP_MS = 1_000;
 const LATE_MS = 3_600_000;
