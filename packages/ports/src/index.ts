@@ -147,7 +147,7 @@ export {
   type TrailLevel,
   type TrailRange,
 } from './trail-index/trail-range.js';
-export { type TrailPath, trailPath } from './trail-path.js';
+export type { TrailPath } from './trail-path.js';
 export type {
   Change,
   CommitBatch,
