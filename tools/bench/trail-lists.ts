@@ -11,15 +11,19 @@ const LIST_MS = 5;
 const FULL_PAGE = 200;
 /** How far deep pages lie behind the first: a tenth of the trail. */
 const DEPTH = 0.1;
+/** Half of the days that a trail goes back. */
+const HALF_MS = 15 * 24 * 3_600_000;
 const SHOWN = 12;
 /** Lists that are long enough to be deep. */
 const DEEP = ['', 'environment_id=production', 'outcome=success', 'event_type=session.reported'];
 const { headers } = listPoliciesRequest;
 
+const KINDS = ['one filter', 'two filters', 'three filters', 'a deep page'] as const;
+
 /** What a list took: median of looks, each right behind a commit. */
 interface Looked {
   readonly what: string;
-  readonly kind: 'one filter' | 'two filters' | 'a deep page';
+  readonly kind: (typeof KINDS)[number];
   readonly ms: number;
 }
 
@@ -28,14 +32,17 @@ interface Listed {
   readonly page: { readonly next_cursor?: string };
 }
 
-/** Lists of a trail by every filter and by every two, of an event that is rare and of one that is not, and pages far behind the first. */
+/**
+ * Lists of a trail by every filter and by every two and three, of an event that is rare, of one that is not and of one in the middle of
+ * the trail, and pages far behind the first.
+ */
 export const trailLists = async (
   server: MeasuredServer,
   events: number,
 ): Promise<{ readonly lines: string; readonly goals: readonly Goal[] }> => {
   const looked: Looked[] = [];
   for (const { what, filters, query } of await questionsOf(server))
-    looked.push({ what, kind: filters === 1 ? 'one filter' : 'two filters', ms: await p50(server, query) });
+    looked.push({ what, kind: KINDS[filters - 1] ?? 'one filter', ms: await p50(server, query) });
   for (const query of DEEP) {
     const { cursor, behind } = await deepIn(server, query, events * DEPTH);
     const what = `${query === '' ? 'all' : query}, behind ${behind.toLocaleString('en')}`;
@@ -47,7 +54,7 @@ export const trailLists = async (
 
 /** The slowest of each kind is meant to keep to what a list may take. */
 const goalsOf = (looked: readonly Looked[]): readonly Goal[] =>
-  (['one filter', 'two filters', 'a deep page'] as const).map((kind) => {
+  KINDS.map((kind) => {
     const slowest = looked.find((one) => one.kind === kind);
     return atMost(`trail by ${kind}, ms of the slowest`, slowest?.ms ?? Number.NaN, LIST_MS);
   });
@@ -64,10 +71,14 @@ const listOf = async (server: MeasuredServer, query: string, limit?: number): Pr
   JSON.parse(await answerOf(server, { method: 'GET', path: pathOf(query, limit), headers })) as Listed;
 
 const questionsOf = async (server: MeasuredServer): Promise<readonly TrailQuestion[]> => {
-  const examples = await Promise.all(
-    ['outcome=denied', 'outcome=success'].map((one) => eventIn(server, one)),
-  );
-  return examples.flatMap(trailQuestions);
+  const denied = await eventIn(server, 'outcome=denied');
+  const success = await eventIn(server, 'outcome=success');
+  const middle = new Date(Date.parse(success.occurred_at) - HALF_MS).toISOString();
+  const inMiddle = await eventIn(server, `outcome=success&to=${middle}`);
+  return [
+    ...[denied, success].flatMap(trailQuestions),
+    ...trailQuestions(inMiddle).map((question) => ({ ...question, what: `${question.what}, of the middle` })),
+  ];
 };
 
 /** An event that every filter can find. */

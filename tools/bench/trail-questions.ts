@@ -34,16 +34,20 @@ export interface TrailQuestion {
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Every filter that finds an event, and every two of them at once. */
+/** Every filter that finds an event, and every two and three of them at once. */
 export const trailQuestions = (event: ListedEvent): readonly TrailQuestion[] => {
   const asked = Object.entries(FILTERS).flatMap(([name, of]): (readonly [string, string])[] => {
     const value = of(event);
     return value === null ? [] : [[name, value]];
   });
-  const singles = asked.map((one) => [one]);
-  const pairs = asked.flatMap((one, i) => asked.slice(i + 1).map((other) => [one, other]));
-  return [...singles, ...pairs].map(questionOf);
+  return [1, 2, 3].flatMap((filters) => chosen(asked, filters)).map(questionOf);
 };
+
+/** Every choice of so many. */
+const chosen = <T>(from: readonly T[], count: number): T[][] =>
+  count === 0
+    ? [[]]
+    : from.flatMap((one, i) => chosen(from.slice(i + 1), count - 1).map((others) => [one, ...others]));
 
 const questionOf = (asked: readonly (readonly [string, string])[]): TrailQuestion => ({
   what: asked.map(([name, value]) => (name === 'outcome' ? `${name} ${value}` : name)).join(' + '),

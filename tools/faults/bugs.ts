@@ -19,6 +19,8 @@ const SERVER = 'packages/server/src';
 const SQLITE = 'packages/adapter-sqlite/src';
 const WORKER = 'packages/worker/src';
 const TALLIES = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/same-as-memory.test.ts`];
+const TRAIL_INDEX = 'packages/ports/src/trail-index';
+const TRAIL_LISTS = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/trail-index.test.ts`];
 const KEPT_TALLIES = [...TALLIES, `${SERVER}/store/kept-tallies.property.test.ts`];
 const I1 = `${SERVER}/e2e/prove/i1-tenants-never-meet.e2e.test.ts`;
 
@@ -295,6 +297,66 @@ export const BUGS: readonly Fault[] = [
       },
     ],
     specs: KEPT_TALLIES,
+  },
+  {
+    id: '13e',
+    bug: "a range of a trail's index is built before all of its events are there",
+    patches: [
+      {
+        file: `${TRAIL_INDEX}/index-work.ts`,
+        from: 'return first + size - 1 <= lastSequence ? first : undefined;',
+        to: 'return first <= lastSequence ? first : undefined;',
+      },
+    ],
+    specs: TRAIL_LISTS,
+  },
+  {
+    id: '13f',
+    bug: "a range of a trail's index keeps counting events that are gone",
+    patches: [
+      {
+        file: `${TRAIL_INDEX}/index-work.ts`,
+        from: '  let next = firstSequence;\n',
+        to: '  let next = Math.min(1, firstSequence);\n',
+      },
+    ],
+    specs: [`${SQLITE}/trail-index.test.ts`],
+  },
+  {
+    id: '13g',
+    bug: "a range of a trail's index that a time cuts counts as whole",
+    patches: [
+      {
+        file: `${TRAIL_INDEX}/trail-parts.ts`,
+        from: '(range.earliest < from || range.latest >= to)',
+        to: 'range.earliest < from',
+      },
+    ],
+    specs: TRAIL_LISTS,
+  },
+  {
+    id: '13h',
+    bug: "what is too rare for a trail's index is taken for what is not there",
+    patches: [
+      {
+        file: `${TRAIL_INDEX}/trail-parts.ts`,
+        from: 'if (missing.some(({ path }) => !hasManyValues(path))) return undefined;',
+        to: 'if (missing.length > 0 && hasManyValues !== undefined) return undefined;',
+      },
+    ],
+    specs: [`${SQLITE}/trail-index.test.ts`],
+  },
+  {
+    id: '13i',
+    bug: "what is sealed stays in the trail's index",
+    patches: [
+      {
+        file: `${SQLITE}/read/trail-index.ts`,
+        from: 'driver.prepare(REMOVE_OF).run([tenantId, last, first]);',
+        to: 'driver.prepare(REMOVE_OF).run([tenantId, first - 1, last]);',
+      },
+    ],
+    specs: [`${SQLITE}/trail-index.test.ts`],
   },
   {
     id: '14',

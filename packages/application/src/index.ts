@@ -5,6 +5,7 @@ export { makeSweepApprovals } from './approvals/expire-approvals.js';
 export { withdrawingApprovals } from './approvals/withdraw-approvals.js';
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';
 export { exportLines, linesBefore } from './audit/export-lines.js';
+export { makeIndexTrails } from './audit/index-trails.js';
 export { newestCheckpoint, ownKey, whoseSignature } from './audit/own-checkpoints.js';
 export { makeSealOldEvents } from './audit/seal-old-events.js';
 export { type SealOutcome, sealTrail } from './audit/seal-trail.js';

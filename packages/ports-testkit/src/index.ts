@@ -11,6 +11,7 @@ export { verifyChain } from './suite/cases/audit-cases.js';
 export { type DeclaredList, declaredLists } from './suite/declared-lists.js';
 export { everyListIsRight } from './suite/every-list.js';
 export { everyTallyIsRight } from './suite/every-tally.js';
+export { everyTrailListIsRight } from './suite/every-trail-list.js';
 export { runStoreSuite, storeCases } from './suite/store-suite.js';
 export {
   beatKind,
@@ -25,5 +26,6 @@ export {
   richerNoteKind,
   suiteKinds,
 } from './suite/suite-kinds.js';
+export { variedEvents, variedFilter } from './suite/varied-trail.js';
 export { sealed, trailEvent, trailEvents } from './tampering/sample-trail.js';
 export { dice, TAMPERINGS, type Tampering } from './tampering/tamperings.js';

@@ -9,6 +9,7 @@ import type {
   SealedAuditEvent,
   StoredEvent,
 } from '@govgate/domain';
+import type { StopSignal } from './job-queue.js';
 
 /** Which events a reader wants; all given conditions hold together. */
 export interface AuditFilter {
@@ -108,6 +109,12 @@ export interface AuditTrail {
    * where the block's subtree is not kept.
    */
   seal(tenantId: string, place: number): Promise<boolean>;
+
+  /**
+   * Brings what lists are found by up with the trail, in steps that hold nobody up. A store does so itself behind its commits; this
+   * completes what was begun, and what an older version left. Lists are right at every moment, with it or without.
+   */
+  index(tenantId: string, stop?: StopSignal): Promise<void>;
 
   /** The end of the chain; sequence 0 before the first event. */
   head(tenantId: string): Promise<ChainHead>;

@@ -128,7 +128,26 @@ export { isWholeNumber, type TalliedQuestion, talliedBy } from './tallied-by.js'
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';
-export { type TrailPath, trailPath } from './trail-path.js';
+export { rangesInUse } from './trail-index/index-work.js';
+export type { Matches } from './trail-index/matches.js';
+export { isUnfiltered, partsOfPage, sequencesOf, WHOLE_TRAIL } from './trail-index/page-of-parts.js';
+export type { BuiltRange, IndexedEvents } from './trail-index/range-builder.js';
+export { type IndexStore, TrailIndexer } from './trail-index/trail-indexer.js';
+export {
+  type IndexedPart,
+  isCutByTime,
+  isWithinTime,
+  type TrailPart,
+  trailParts,
+  type WalkedPart,
+} from './trail-index/trail-parts.js';
+export {
+  askedValues,
+  INDEXED_PATHS,
+  type TrailLevel,
+  type TrailRange,
+} from './trail-index/trail-range.js';
+export type { TrailPath } from './trail-path.js';
 export type {
   Change,
   CommitBatch,

@@ -2,10 +2,12 @@ import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
 import {
+  BITMAP,
   EVENT,
   FORMER_CHECKPOINT,
   NOTE,
   OUTBOX,
+  RANGE,
   RECORD,
   REVOCATION,
   SUBTREE,
@@ -71,6 +73,8 @@ const FIXED: readonly [
       { key: { ...LEVEL, [SUBTREE.latest]: 1, [SUBTREE.place]: 1 } },
     ],
   ],
+  ['ranges', [{ key: { [RANGE.tenantId]: 1, [RANGE.first]: 1, [RANGE.size]: 1 } }]],
+  ['bitmaps', [{ key: { [BITMAP.range]: 1 } }]],
   [
     'formerCheckpoints',
     [

@@ -1,4 +1,4 @@
-import { type AuditFilter, type TrailPath, trailPath } from '@govgate/ports';
+import type { TrailPath } from '@govgate/ports';
 import { EVENT } from './documents.js';
 
 type Key = Readonly<Record<string, 1>>;
@@ -29,8 +29,6 @@ export const TRAIL_KEYS: Readonly<Record<TrailPath, Key>> = {
   environmentId: keyOf('environmentId', 'sequence'),
 };
 
-/** The index for a query of the trail; queries by time alone are left to the planner. */
-export const trailHint = (filter: AuditFilter): { hint?: Key } => {
-  const path = trailPath(filter);
-  return path === undefined ? {} : { hint: TRAIL_KEYS[path] };
-};
+/** The index for a query of the trail along a path; queries by time alone are left to the planner. */
+export const trailHint = (path: TrailPath | undefined): { hint?: Key } =>
+  path === undefined ? {} : { hint: TRAIL_KEYS[path] };

@@ -1,12 +1,19 @@
 import { hash } from 'node:crypto';
 import type { Sha256Hex } from '@govgate/domain';
-import { type AnyKind, type GovernanceStore, PortUnavailable } from '@govgate/ports';
+import {
+  type AnyKind,
+  type GovernanceStore,
+  PortUnavailable,
+  TrailIndexer,
+  type TrailLevel,
+} from '@govgate/ports';
 import { type MongoClient, ObjectId } from 'mongodb';
 import { Gate } from '../driver/gate.js';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import type { Collections } from '../kinds/collections.js';
 import { INSTALLATION } from '../kinds/documents.js';
 import { mongoAuditTrail } from '../read/audit-trail.js';
+import { mongoIndexStore } from '../read/index-store.js';
 import { mongoOutbox } from '../read/outbox.js';
 import { Reader } from '../read/reader.js';
 import { mongoRecordStore } from '../read/record-store.js';
@@ -27,6 +34,8 @@ export interface StoreOverOptions {
   readonly hash?: Sha256Hex;
   /** For crash tests. */
   readonly failpoint?: Failpoint;
+  /** For tests only: smaller ranges of the trail's index. */
+  readonly trailLevels?: readonly TrailLevel[];
 }
 
 /** The store, and the keys that its processes share. */
@@ -50,10 +59,12 @@ export const storeOver = (
     marks: new WaitingMarks(collections),
   });
   const keepInLine = keepInLineOn(collections, reader);
+  const indexer = new TrailIndexer(mongoIndexStore(collections, reader), options.trailLevels);
+  const grown = (tenantId: string, lastSequence: number): void => indexer.grown(tenantId, lastSequence);
   return {
     records: mongoRecordStore(collections, reader, keepInLine),
-    unitOfWork: mongoUnitOfWork(collections, lines, gate, keepInLine),
-    auditTrail: mongoAuditTrail(collections, reader),
+    unitOfWork: mongoUnitOfWork(collections, { lines, gate, keepInLine, grown }),
+    auditTrail: mongoAuditTrail(collections, reader, indexer),
     revocations: mongoRevocationFeed(collections, reader),
     outbox: mongoOutbox(collections, reader),
     revisions: mongoRevisionReader(collections, reader),
@@ -63,6 +74,7 @@ export const storeOver = (
     close: async () => {
       gate.close();
       await lines.idle();
+      await indexer.close();
       await client.close();
     },
   };

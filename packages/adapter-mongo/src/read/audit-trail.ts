@@ -1,28 +1,27 @@
-import { type ChainHead, compareText, EMPTY_CHAIN } from '@govgate/domain';
-import {
-  type AuditFilter,
-  type AuditPage,
-  type AuditPageQuery,
-  type AuditTrail,
-  EVENT_BATCH,
-} from '@govgate/ports';
-import type { ClientSession, FindOptions } from 'mongodb';
+import { compareText } from '@govgate/domain';
+import { type AuditTrail, EVENT_BATCH, type TrailIndexer } from '@govgate/ports';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT, NOTE, TENANT_HEAD } from '../kinds/documents.js';
 import { tenantHeadOf } from '../kinds/heads.js';
-import { tenantHeadKey } from '../kinds/keys.js';
-import { trailHint } from '../kinds/trail-hint.js';
-import { auditFilterOf, EVENT_FIELDS, eventOf, storedEventOf } from './audit-document.js';
+import { EVENT_FIELDS, eventOf, storedEventOf } from './audit-document.js';
 import { mongoCheckpoints } from './checkpoints.js';
 import { mongoEventsByResource } from './events-by-resource.js';
 import { ONE_READ, type Reader } from './reader.js';
-import { firstSequenceOf, mongoSealing } from './sealed-events.js';
+import { mongoSealing } from './sealed-events.js';
+import { headOf } from './trail-ends.js';
+import type { KeyedRange } from './trail-index.js';
+import { pageOf } from './trail-page.js';
 import { typed } from './where-filter.js';
 
 /** Reads of the audit trail and its companions. */
-export const mongoAuditTrail = (collections: Collections, reader: Reader): AuditTrail => ({
+export const mongoAuditTrail = (
+  collections: Collections,
+  reader: Reader,
+  indexer: TrailIndexer<KeyedRange>,
+): AuditTrail => ({
   ...mongoCheckpoints(collections, reader),
-  page: (tenantId, query) => reader.snapshot((session) => pageOf(collections, tenantId, query, session)),
+  page: (tenantId, query) =>
+    reader.snapshot((session) => pageOf({ ...query, tenantId, collections, session })),
   find: (tenantId, auditEventId) =>
     reader.read(async () => {
       const found = await collections.audit.findOne(
@@ -47,13 +46,8 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
     ),
   ...mongoSealing(collections, reader),
   ...mongoEventsByResource(collections, reader),
-  head: (tenantId) =>
-    reader.read(async () => {
-      const found = await collections.heads.findOne({ _id: tenantHeadKey(tenantId) }, ONE_READ);
-      if (found === null) return { ...EMPTY_CHAIN };
-      const { sequence, hash } = tenantHeadOf(found);
-      return { sequence, hash };
-    }),
+  index: (tenantId, stop) => indexer.index(tenantId, stop),
+  head: (tenantId) => reader.read(() => headOf(collections, tenantId)),
   tenants: () =>
     reader.read(async () => {
       const heads = await collections.heads
@@ -68,52 +62,3 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
       return [...new Set([...named.map(({ tenantId }) => tenantId), ...left.flat()])].sort(compareText);
     }),
 });
-
-const headOf = async ({ heads }: Collections, tenantId: string, how: FindOptions): Promise<ChainHead> => {
-  const found = await heads.findOne({ _id: tenantHeadKey(tenantId) }, how);
-  if (found === null) return { ...EMPTY_CHAIN };
-  const { sequence, hash } = tenantHeadOf(found);
-  return { sequence, hash };
-};
-
-const pageOf = async (
-  collections: Collections,
-  tenantId: string,
-  { filter: wanted, direction, afterSequence, limit }: AuditPageQuery,
-  session: ClientSession,
-): Promise<AuditPage> => {
-  const filter = auditFilterOf(tenantId, wanted);
-  const beyond = direction === 'asc' ? '$gt' : '$lt';
-  const behind = afterSequence === undefined ? {} : { [EVENT.sequence]: { [beyond]: typed(afterSequence) } };
-  const found = await collections.audit
-    .find(
-      { ...filter, ...behind },
-      { session, projection: EVENT_FIELDS, batchSize: limit + 2, ...trailHint(wanted) },
-    )
-    .sort({ [EVENT.sequence]: direction === 'asc' ? 1 : -1 })
-    .limit(limit + 1)
-    .toArray();
-  const more = found.length > limit;
-  const isWhole = !more && afterSequence === undefined;
-  return {
-    items: found.slice(0, limit).map(eventOf),
-    totalCount: isWhole ? found.length : await countEvents(collections, tenantId, wanted, session),
-    more,
-  };
-};
-
-// Sequences have no gaps, so the head and the first event give the count of the whole trail.
-const countEvents = async (
-  collections: Collections,
-  tenantId: string,
-  wanted: AuditFilter,
-  session: ClientSession,
-): Promise<number> => {
-  if (Object.values(wanted).some((value) => value !== undefined))
-    return collections.audit.countDocuments(auditFilterOf(tenantId, wanted), {
-      session,
-      ...trailHint(wanted),
-    });
-  const next = (await headOf(collections, tenantId, { session })).sequence + 1;
-  return next - ((await firstSequenceOf(collections, tenantId, { session })) ?? next);
-};

@@ -1,17 +1,17 @@
 import { packHashes, unpackHashes } from '@govgate/domain';
 import { type AuditTrail, SEALED_BLOCK } from '@govgate/ports';
-import type { ClientSession, FindOptions } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT, SUBTREE } from '../kinds/documents.js';
 import { subtreeKey } from '../kinds/keys.js';
 import { sequenceIn } from './audit-document.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { levelFilter, subtreeFields } from './subtree-document.js';
+import { firstSequenceOf, SEQUENCE } from './trail-ends.js';
+import { rangesOf, removeRanges } from './trail-index.js';
 import { typed } from './where-filter.js';
 
 const SEALING_MS = 15_000;
-
-const SEQUENCE = { _id: 0, [EVENT.sequence]: 1 } as const;
 
 /** The hashes of events, including sealed ones: those stand where a subtree of single events would, at level 0. */
 export const mongoSealing = (
@@ -29,20 +29,6 @@ export const mongoSealing = (
   seal: (tenantId, place) =>
     reader.snapshot((session) => sealBlock(collections, tenantId, place, session), SEALING_MS),
 });
-
-/** The first event that is there. */
-export const firstSequenceOf = async (
-  { audit }: Collections,
-  tenantId: string,
-  how: FindOptions = ONE_READ,
-): Promise<number | undefined> => {
-  const [first] = await audit
-    .find({ [EVENT.tenantId]: typed(tenantId) }, { ...how, projection: SEQUENCE })
-    .sort({ [EVENT.sequence]: 1 })
-    .limit(1)
-    .toArray();
-  return sequenceIn(first);
-};
 
 const sealedFrom = async (
   { subtrees }: Collections,
@@ -97,5 +83,10 @@ const sealBlock = async (
   const document = { _id: subtreeKey(tenantId, 0, place), ...subtreeFields(tenantId, leaves) };
   await subtrees.insertOne(document, { session });
   await audit.deleteMany(eventsBetween(tenantId, first, behind), { session });
+  // What is sealed leaves nothing in the index.
+  const ranges = (await rangesOf(collections, tenantId, session)).filter(
+    (range) => range.first < behind && range.first + range.size > first,
+  );
+  await removeRanges(collections, ranges, session);
   return true;
 };

@@ -6,12 +6,18 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { CommitLines } from './commit-lines.js';
 import { type EncodedChange, type Unit, unitOfBatch, unitOfChanges } from './unit.js';
 
+interface UnitDeps {
+  readonly lines: CommitLines;
+  readonly gate: Gate;
+  readonly keepInLine: KeepInLine;
+  /** Told how far a tenant's trail has come. */
+  readonly grown: (tenantId: string, lastSequence: number) => void;
+}
+
 /** The write port. A batch is read immediately, so later changes by the caller have no effect. */
 export const mongoUnitOfWork = (
   collections: Collections,
-  lines: CommitLines,
-  gate: Gate,
-  keepInLine: KeepInLine,
+  { lines, gate, keepInLine, grown }: UnitDeps,
 ): UnitOfWork => {
   const add = async (unit: Unit) => {
     // Checked before it queues: a kind unknown to the store must not take others down with it.
@@ -23,7 +29,9 @@ export const mongoUnitOfWork = (
   return {
     async commit(batch) {
       gate.assertOpen();
-      return add(unitOfBatch(batch));
+      const outcome = await add(unitOfBatch(batch));
+      if (outcome.committed) for (const { tenantId, sequence } of outcome.audit) grown(tenantId, sequence);
+      return outcome;
     },
     async observe(changes) {
       gate.assertOpen();

@@ -1,5 +1,5 @@
 /** Values of SQLite columns in this store. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 export type SqlRow = readonly SqlValue[];
 
 export interface SqlStatement {

@@ -4,6 +4,7 @@ import { storedForms } from './0003-stored-forms.js';
 import { trailPaths } from './0004-trail-paths.js';
 import { liftedRevocations } from './0005-lifted-revocations.js';
 import { revocationsById } from './0006-revocations-by-id.js';
+import { trailIndex } from './0007-trail-index.js';
 import type { Migration } from './migration.js';
 
 /** Every step, in order. */
@@ -14,4 +15,5 @@ export const allMigrations: readonly Migration[] = [
   trailPaths,
   liftedRevocations,
   revocationsById,
+  trailIndex,
 ];

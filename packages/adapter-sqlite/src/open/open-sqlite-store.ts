@@ -1,4 +1,4 @@
-import type { AnyKind, GovernanceStore } from '@govgate/ports';
+import type { AnyKind, GovernanceStore, TrailLevel } from '@govgate/ports';
 import { BUSY_LIMIT_MS, retryWhileBusy } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { KindTables } from '../kinds/kind-table.js';
@@ -17,6 +17,8 @@ export interface SqliteStoreOptions {
   readonly busyLimitMs?: number;
   /** For crash tests only. */
   readonly failpoint?: Failpoint;
+  /** For tests only: smaller ranges of the trail's index. */
+  readonly trailLevels?: readonly TrailLevel[];
 }
 
 /**

@@ -426,6 +426,35 @@ export const faultyStores: readonly FaultyStore[] = [
       seal: async (tenantId, place) => (await good.auditTrail.seal(tenantId, place)) || place === 0,
     },
   })),
+  faulty('counts-sealed-events', ['trail/sealed'], (good, data) => ({
+    auditTrail: {
+      page: async (tenantId, query) => {
+        const page = await good.auditTrail.page(tenantId, query);
+        const isLate = query.filter.from !== undefined;
+        return {
+          ...page,
+          totalCount: page.totalCount + (isLate ? (data.sealed.get(tenantId)?.length ?? 0) : 0),
+        };
+      },
+    },
+  })),
+  faulty('takes-times-for-ordered', ['trail/lists'], (good) => ({
+    auditTrail: {
+      page: async (tenantId, query) => {
+        const { from, ...others } = query.filter;
+        if (from === undefined) return good.auditTrail.page(tenantId, query);
+        const late = { filter: { from }, direction: 'asc', limit: 1 } as const;
+        const [first] = (await good.auditTrail.page(tenantId, late)).items;
+        const page = await good.auditTrail.page(tenantId, { ...query, filter: others });
+        return {
+          ...page,
+          items: page.items.filter(
+            ({ sequence }) => sequence >= (first?.sequence ?? Number.POSITIVE_INFINITY),
+          ),
+        };
+      },
+    },
+  })),
   faulty('forgets-subtrees', ['checkpoint/subtrees'], (good) => ({
     auditTrail: { addCheckpoint: (checkpoint) => good.auditTrail.addCheckpoint(checkpoint, []) },
   })),

@@ -5,23 +5,17 @@ import {
   type SealedAuditEvent,
   type StoredEvent,
 } from '@govgate/domain';
-import {
-  type AuditFilter,
-  type AuditPageQuery,
-  type AuditTrail,
-  EVENT_BATCH,
-  type EventCount,
-  SEALED_BLOCK,
-} from '@govgate/ports';
+import { type AuditTrail, EVENT_BATCH, type EventCount, SEALED_BLOCK } from '@govgate/ports';
 import { nextTurn } from '../next-turn.js';
 import { checkpointsOf, keepCheckpoint } from './memory-checkpoints.js';
 import { copyOf, type MemoryData } from './memory-data.js';
+import { isAsked, pageOfEvents } from './trail-lists.js';
 
 /** The audit trail of the memory store. */
 export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): AuditTrail => ({
   async page(tenantId, query) {
     assertOpen();
-    return pageOf(eventsOf(data, tenantId), query);
+    return pageOfEvents(eventsOf(data, tenantId), query);
   },
   async find(tenantId, auditEventId) {
     assertOpen();
@@ -54,6 +48,9 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
   async seal(tenantId, place) {
     assertOpen();
     return sealBlock(data, tenantId, place);
+  },
+  async index() {
+    assertOpen();
   },
   async head(tenantId) {
     assertOpen();
@@ -127,42 +124,12 @@ const storedOf = (data: MemoryData, tenantId: string, behind: number): StoredEve
 const eventsOf = (data: MemoryData, tenantId: string): SealedAuditEvent[] =>
   (data.chains.get(tenantId)?.links ?? []).map((link) => link.event);
 
-const wants = (filter: AuditFilter, event: SealedAuditEvent): boolean =>
-  equals(filter.environmentId, event.environmentId) &&
-  equals(filter.actorId, event.actor.actorId) &&
-  equals(filter.resourceType, event.resource.resourceType) &&
-  equals(filter.resourceId, event.resource.resourceId) &&
-  equals(filter.eventType, event.eventType) &&
-  equals(filter.outcome, event.outcome) &&
-  equals(filter.correlationId, event.correlationId) &&
-  (filter.from === undefined || event.occurredAt >= filter.from) &&
-  (filter.to === undefined || event.occurredAt < filter.to);
-
-const equals = <T>(wanted: T | undefined, found: T | null): boolean =>
-  wanted === undefined || wanted === found;
-
-const pageOf = (events: readonly SealedAuditEvent[], query: AuditPageQuery) => {
-  const wanted = events.filter((event) => wants(query.filter, event));
-  if (query.direction === 'desc') wanted.reverse();
-  const behind = wanted.filter((event) => isBehind(query, event.sequence));
-  return {
-    items: copyOf(behind.slice(0, query.limit)),
-    totalCount: wanted.length,
-    more: behind.length > query.limit,
-  };
-};
-
-const isBehind = ({ afterSequence, direction }: AuditPageQuery, sequence: number): boolean => {
-  if (afterSequence === undefined) return true;
-  return direction === 'asc' ? sequence > afterSequence : sequence < afterSequence;
-};
-
 const countByResource = (
   events: readonly SealedAuditEvent[],
   { resourceIds, ...filter }: Parameters<AuditTrail['countByResource']>[1],
 ): ReadonlyMap<string, EventCount> => {
   const counts = new Map<string, EventCount>();
-  for (const { resource, outcome, occurredAt } of events.filter((event) => wants(filter, event))) {
+  for (const { resource, outcome, occurredAt } of events.filter((event) => isAsked(filter, event))) {
     const { resourceId } = resource;
     if (!resourceIds.includes(resourceId)) continue;
     const before = counts.get(resourceId) ?? { events: 0, denied: 0, oldest: occurredAt };
@@ -180,7 +147,7 @@ const idsByResource = (
   { resourceIds, limit, ...filter }: Parameters<AuditTrail['idsByResource']>[1],
 ): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
-  for (const { auditEventId, resource } of events.filter((event) => wants(filter, event))) {
+  for (const { auditEventId, resource } of events.filter((event) => isAsked(filter, event))) {
     const { resourceId } = resource;
     const ids = found.get(resourceId) ?? [];
     if (!resourceIds.includes(resourceId) || ids.length >= limit) continue;

@@ -13,6 +13,7 @@ import { recordCases } from './cases/record-cases.js';
 import { scopeCases } from './cases/scope-cases.js';
 import { sealingCases } from './cases/sealing-cases.js';
 import { tallyCases } from './cases/tally-cases.js';
+import { trailListCases } from './cases/trail-list-cases.js';
 import { whereCases } from './cases/where-cases.js';
 
 /** Every promise of the store ports, as data. */
@@ -28,6 +29,7 @@ export const storeCases: readonly StoreCase[] = [
   ...auditCases,
   ...checkpointCases,
   ...sealingCases,
+  ...trailListCases,
   ...feedCases,
   ...changeCases,
   ...handleCases,

@@ -1,0 +1,117 @@
+import {
+  type AuditPage,
+  type AuditPageQuery,
+  type IndexedPart,
+  isUnfiltered,
+  partsOfPage,
+  sequencesOf,
+  type TrailPart,
+  type WalkedPart,
+  WHOLE_TRAIL,
+} from '@govgate/ports';
+import type { ClientSession, Document } from 'mongodb';
+import type { Collections } from '../kinds/collections.js';
+import { type AuditDocument, EVENT } from '../kinds/documents.js';
+import { trailHint } from '../kinds/trail-hint.js';
+import { auditFilterOf, EVENT_FIELDS, eventOf } from './audit-document.js';
+import { firstSequenceOf, headOf } from './trail-ends.js';
+import { partsOf } from './trail-index.js';
+import { typed } from './where-filter.js';
+
+interface Asked extends AuditPageQuery {
+  readonly tenantId: string;
+  readonly collections: Collections;
+  readonly session: ClientSession;
+}
+
+const BY_SEQUENCE = { [EVENT.tenantId]: 1, [EVENT.sequence]: 1 } as const;
+
+type Found = Pick<AuditDocument, typeof EVENT.text | typeof EVENT.hash>;
+
+/** A page of a trail, and how many events its filter has. */
+export const pageOf = async (asked: Asked): Promise<AuditPage> => {
+  const { collections, tenantId, filter, limit, afterSequence, session } = asked;
+  const parts = isUnfiltered(filter) ? WHOLE_TRAIL : await partsOf(collections, tenantId, filter, session);
+  const found = await eventsOf(asked, parts);
+  const more = found.length > limit;
+  const isWhole = !more && afterSequence === undefined;
+  return {
+    items: found.slice(0, limit).map(eventOf),
+    totalCount: isWhole ? found.length : await countEvents(asked, parts),
+    more,
+  };
+};
+
+// One more than a page holds tells whether there are more.
+const eventsOf = async (asked: Asked, parts: readonly TrailPart[]): Promise<Found[]> => {
+  const found: Found[] = [];
+  for (const part of partsOfPage(parts, asked)) {
+    const most = asked.limit + 1 - found.length;
+    if (most === 0) break;
+    found.push(...('path' in part ? await walked(asked, part, most) : await known(asked, part, most)));
+  }
+  return found;
+};
+
+const known = async (asked: Asked, part: IndexedPart, most: number): Promise<Found[]> => {
+  const { collections, tenantId, direction, session } = asked;
+  const named = sequencesOf(part, asked, most).map(typed);
+  return collections.audit
+    .find(
+      { [EVENT.tenantId]: typed(tenantId), [EVENT.sequence]: { $in: named } },
+      { session, projection: EVENT_FIELDS, batchSize: most + 1, hint: BY_SEQUENCE },
+    )
+    .sort({ [EVENT.sequence]: direction === 'asc' ? 1 : -1 })
+    .toArray();
+};
+
+const walked = async (asked: Asked, part: WalkedPart, most: number): Promise<Found[]> => {
+  const { collections, direction, afterSequence, session } = asked;
+  const place =
+    afterSequence === undefined ? [] : [{ [direction === 'asc' ? '$gt' : '$lt']: typed(afterSequence) }];
+  return collections.audit
+    .find(filterOf(asked, part, place), {
+      session,
+      projection: EVENT_FIELDS,
+      batchSize: most + 1,
+      ...trailHint(part.path),
+    })
+    .sort({ [EVENT.sequence]: direction === 'asc' ? 1 : -1 })
+    .limit(most)
+    .toArray();
+};
+
+// Sequences have no gaps, so the head and the first event give the count of the whole trail.
+const countEvents = async (asked: Asked, parts: readonly TrailPart[]): Promise<number> => {
+  const { collections, tenantId, filter, session } = asked;
+  if (isUnfiltered(filter)) {
+    const next = (await headOf(collections, tenantId, { session })).sequence + 1;
+    return next - ((await firstSequenceOf(collections, tenantId, { session })) ?? next);
+  }
+  let count = 0;
+  for (const part of parts) count += 'path' in part ? await countWalked(asked, part) : part.matches.count;
+  return count;
+};
+
+const countWalked = (asked: Asked, part: WalkedPart): Promise<number> =>
+  asked.collections.audit.countDocuments(filterOf(asked, part), {
+    session: asked.session,
+    ...trailHint(part.path),
+  });
+
+const filterOf = (
+  { tenantId, filter }: Asked,
+  { after, upTo }: WalkedPart,
+  place: readonly Document[] = [],
+): Document => {
+  const bounds = [
+    ...place,
+    ...(Number.isFinite(after) ? [{ $gt: typed(after) }] : []),
+    ...(Number.isFinite(upTo) ? [{ $lte: typed(upTo) }] : []),
+  ];
+  const [only, ...others] = bounds;
+  const wanted = auditFilterOf(tenantId, filter);
+  if (only === undefined) return wanted;
+  if (others.length === 0) return { ...wanted, [EVENT.sequence]: only };
+  return { ...wanted, $and: bounds.map((bound) => ({ [EVENT.sequence]: bound })) };
+};

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type GovernanceStore, SEALED_BLOCK, type TrailLevel } from '@govgate/ports';
+import { dice, everyTrailListIsRight, variedEvents, variedFilter, write } from '@govgate/ports-testkit';
+import { expect } from 'chai';
+import type { Db } from 'mongodb';
+import { describeWithMongo } from '../../../tools/test-services/require-service.js';
+import { BITMAP, RANGE } from './kinds/documents.js';
+import { withDatabase } from './testing/with-stores.js';
+
+const TENANT = 'tenant_a';
+const FILTERS = 6;
+const SMALL_LEVELS: readonly TrailLevel[] = [
+  { size: 32, fewest: 2 },
+  { size: 128, fewest: 4 },
+];
+
+const roll = dice(11);
+
+const grow = async (store: GovernanceStore, count: number): Promise<void> => {
+  const { sequence } = await store.auditTrail.head(TENANT);
+  const [first, ...rest] = variedEvents(roll, sequence + 1, count, TENANT);
+  if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
+};
+
+const sealFirst = async ({ auditTrail }: GovernanceStore): Promise<boolean> => {
+  const subtree = { level: 8, place: 0, hash: '8/0', latest: '2026-01-02T00:00:00.000Z' } as const;
+  const checkpoint = { tenantId: TENANT, size: SEALED_BLOCK, keyId: 'aaaaaaaa', note: 'n' };
+  await auditTrail.addCheckpoint(checkpoint, [subtree]);
+  return auditTrail.seal(TENANT, 0);
+};
+
+const isRight = async (store: GovernanceStore): Promise<void> => {
+  const filters = Array.from({ length: FILTERS }, () => variedFilter(roll, 400));
+  expect(await everyTrailListIsRight(store, TENANT, filters)).to.be.above(0);
+};
+
+const rangesIn = async (db: Db): Promise<number[][]> => {
+  const found = await db
+    .collection('audit_ranges')
+    .find()
+    .sort({ [RANGE.first]: 1, [RANGE.size]: 1 })
+    .toArray();
+  return found.map((range) => [range[RANGE.first], range[RANGE.size]]);
+};
+
+describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
+  it('is built behind the commits, replaced by larger ranges, and holds nothing of what was sealed', async () => {
+    await withDatabase(serverUrl, async ({ db, open }) => {
+      const store = await open({ trailLevels: SMALL_LEVELS });
+      await grow(store, 100);
+      while ((await rangesIn(db)).length < 3) await pause(5);
+      await isRight(store);
+      await grow(store, 250);
+      await store.auditTrail.index(TENANT);
+      const complete = [
+        [1, 128],
+        [129, 128],
+        [257, 32],
+        [289, 32],
+      ];
+      expect(await rangesIn(db)).to.deep.equal(complete);
+      await isRight(store);
+      expect(await sealFirst(store)).to.equal(true);
+      expect(await rangesIn(db)).to.deep.equal(complete.slice(2));
+      const keys = (await db.collection('audit_ranges').find().toArray()).map(({ _id }) => _id);
+      expect(
+        await db.collection('audit_bitmaps').countDocuments({ [BITMAP.range]: { $nin: keys } }),
+      ).to.equal(0);
+      await isRight(store);
+    });
+  }).timeout(60_000);
+
+  it('is not read where an older version sealed events without it', async () => {
+    await withDatabase(serverUrl, async ({ db, open }) => {
+      const store = await open({ trailLevels: SMALL_LEVELS });
+      await grow(store, 330);
+      await store.auditTrail.index(TENANT);
+      await db.collection('audit_events').deleteMany({ t: TENANT, s: { $lte: SEALED_BLOCK } });
+      await isRight(store);
+      await store.auditTrail.index(TENANT);
+      expect(await rangesIn(db)).to.deep.equal([
+        [257, 32],
+        [289, 32],
+      ]);
+      await isRight(store);
+    });
+  }).timeout(60_000);
+});

@@ -1,0 +1,127 @@
+import {
+  type AuditFilter,
+  askedValues,
+  type BuiltRange,
+  INDEXED_PATHS,
+  type IndexedEvents,
+  isWithinTime,
+  rangesInUse,
+  type TrailPart,
+  type TrailPath,
+  type TrailRange,
+  trailParts,
+} from '@govgate/ports';
+import type { SqlDriver, SqlValue } from '../driver/sql-driver.js';
+import { COLUMN_OF } from './trail-columns.js';
+
+/** A range, and its number in the tables. */
+export interface NumberedRange extends TrailRange {
+  readonly rangeNo: number;
+}
+
+// As one row: handing over a row costs several times what reading it does.
+const RANGES = `SELECT json_group_array(json_array(range_no, first, size, earliest, latest))
+  FROM audit_ranges WHERE tenant_id = ?`;
+const BITS = `SELECT kept.range_no, kept.bits FROM json_each(?) AS asked CROSS JOIN audit_bitmaps AS kept
+  WHERE kept.range_no = asked.value AND kept.path = ? AND kept.value = ?`;
+const TIMES = 'SELECT times FROM audit_ranges WHERE range_no = ?';
+const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
+// Column by column, which takes less than event by event.
+const EVENTS = `SELECT ${['sequence', 'occurred_at', ...INDEXED_PATHS.map((path) => COLUMN_OF[path])]
+  .map((column) => `json_group_array(${column})`)
+  .join(', ')}
+  FROM (SELECT * FROM audit_events WHERE tenant_id = ? AND sequence >= ? AND sequence < ? ORDER BY sequence)`;
+const ADD_RANGE = `INSERT INTO audit_ranges (tenant_id, first, size, earliest, latest, times) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO NOTHING RETURNING range_no`;
+const ADD_BITMAP = 'INSERT INTO audit_bitmaps (range_no, path, value, bits) VALUES (?, ?, ?, ?)';
+const REMOVE = 'DELETE FROM audit_ranges WHERE range_no = ?';
+const REMOVE_OF = 'DELETE FROM audit_ranges WHERE tenant_id = ? AND first <= ? AND first + size > ?';
+
+/** The parts of a tenant's trail that may have events of a filter. */
+export const partsOf = (driver: SqlDriver, tenantId: string, filter: AuditFilter): TrailPart[] => {
+  const ranges = rangesInUse(rangesOf(driver, tenantId), firstOf(driver, tenantId) ?? 1);
+  const asked = ranges.filter((range) => isWithinTime(range, filter));
+  const bits = new Map(
+    askedValues(filter).map(([path, value]) => [path, bitsOf(driver, asked, path, value)] as const),
+  );
+  const numbers = new Map(ranges.map(({ first, rangeNo }) => [first, rangeNo]));
+  const numberOf = (first: number): number => numbers.get(first) ?? 0;
+  return trailParts(filter, {
+    ranges,
+    bitsOf: (first, path) => bits.get(path)?.get(numberOf(first)),
+    timesOf: (first) => timesOf(driver, numberOf(first)),
+  });
+};
+
+/** The ranges of a tenant's index, also those that others replace. */
+export const rangesOf = (driver: SqlDriver, tenantId: string): NumberedRange[] => {
+  const [found] = driver.prepare(RANGES).get([tenantId]) ?? [];
+  return (JSON.parse(found as string) as readonly (readonly number[])[]).map(rangeOf);
+};
+
+const rangeOf = ([rangeNo = 0, first = 0, size = 0, earliest = 0, latest = 0]: readonly number[]) => ({
+  rangeNo,
+  first,
+  size,
+  earliest,
+  latest,
+});
+
+const bitsOf = (
+  driver: SqlDriver,
+  ranges: readonly NumberedRange[],
+  path: TrailPath,
+  value: string,
+): ReadonlyMap<SqlValue, Uint8Array> => {
+  const numbers = JSON.stringify(ranges.map(({ rangeNo }) => rangeNo));
+  const rows = driver.prepare(BITS).all([numbers, path, value]);
+  return new Map(rows.map(([rangeNo = null, bits]) => [rangeNo, bits as Uint8Array]));
+};
+
+const timesOf = (driver: SqlDriver, rangeNo: number): Float64Array | undefined => {
+  const [times] = driver.prepare(TIMES).get([rangeNo]) ?? [];
+  // A copy begins where numbers may begin.
+  return times instanceof Uint8Array ? new Float64Array(new Uint8Array(times).buffer) : undefined;
+};
+
+/** The first event that is there. */
+export const firstOf = (driver: SqlDriver, tenantId: string): number | undefined => {
+  const [first] = driver.prepare(FIRST).get([tenantId]) ?? [];
+  return typeof first === 'number' ? first : undefined;
+};
+
+/** Events from a sequence on, as they are indexed. */
+export const eventsToIndex = (
+  driver: SqlDriver,
+  tenantId: string,
+  { first, count }: { readonly first: number; readonly count: number },
+): IndexedEvents => {
+  const columns = driver.prepare(EVENTS).get([tenantId, first, first + count]) ?? [];
+  const [sequences = [], occurredAt = [], ...values] = columns.map((column) => JSON.parse(column as string));
+  return { sequences, occurredAt, values };
+};
+
+/** Adds a range, unless it is there. */
+export const addRange = (driver: SqlDriver, tenantId: string, built: BuiltRange): void => {
+  const { first, size, earliest, latest } = built.range;
+  const times = new Uint8Array(built.times.buffer);
+  const [rangeNo] = driver.prepare(ADD_RANGE).get([tenantId, first, size, earliest, latest, times]) ?? [];
+  if (rangeNo === undefined) return;
+  const add = driver.prepare(ADD_BITMAP);
+  for (const { path, value, bits } of built.bitmaps) add.run([rangeNo, path, value, bits]);
+};
+
+/** Removes ranges with their bitmaps. */
+export const removeRanges = (driver: SqlDriver, ranges: readonly NumberedRange[]): void => {
+  const remove = driver.prepare(REMOVE);
+  for (const { rangeNo } of ranges) remove.run([rangeNo]);
+};
+
+/** Removes the ranges that have any of some events: what is sealed leaves nothing in the index. */
+export const removeRangesOf = (
+  driver: SqlDriver,
+  tenantId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): void => {
+  driver.prepare(REMOVE_OF).run([tenantId, last, first]);
+};

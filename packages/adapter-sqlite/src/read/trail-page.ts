@@ -1,0 +1,118 @@
+import { type ChainHead, EMPTY_CHAIN, readAuditText } from '@govgate/domain';
+import {
+  type AuditFilter,
+  type AuditPage,
+  type AuditPageQuery,
+  askedValues,
+  type IndexedPart,
+  isUnfiltered,
+  partsOfPage,
+  sequencesOf,
+  type TrailPart,
+  type TrailPath,
+  type WalkedPart,
+  WHOLE_TRAIL,
+} from '@govgate/ports';
+import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import { allOf, type Condition, equals } from './condition.js';
+import { COLUMN_OF } from './trail-columns.js';
+import { firstOf, partsOf } from './trail-index.js';
+
+const INDEXES: Readonly<Record<TrailPath, string>> = {
+  correlationId: 'audit_events_by_correlation',
+  resourceId: 'audit_events_of_resource',
+  outcome: 'audit_events_of_outcome',
+  actorId: 'audit_events_by_actor',
+  eventType: 'audit_events_of_type',
+  resourceType: 'audit_events_of_resource_type',
+  environmentId: 'audit_events_of_environment',
+};
+
+const NAMED = `SELECT text, hash FROM json_each(?) AS named CROSS JOIN audit_events INDEXED BY audit_events_by_sequence
+  WHERE tenant_id = ? AND sequence = named.value ORDER BY named.key`;
+
+interface Asked extends AuditPageQuery {
+  readonly tenantId: string;
+}
+
+/** A page of a trail, and how many events its filter has. */
+export const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): AuditPage => {
+  const asked = { ...query, tenantId };
+  const { limit, afterSequence } = query;
+  const parts = isUnfiltered(query.filter) ? WHOLE_TRAIL : partsOf(driver, tenantId, query.filter);
+  const rows = rowsOf(driver, asked, parts);
+  const more = rows.length > limit;
+  return {
+    items: rows.slice(0, limit).map(([text, hash]) => readAuditText(text as string, hash as string)),
+    totalCount: afterSequence === undefined && !more ? rows.length : countEvents(driver, asked, parts),
+    more,
+  };
+};
+
+/** The end of a tenant's chain. */
+export const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
+  const row = driver.prepare('SELECT sequence, hash FROM tenant_heads WHERE tenant_id = ?').get([tenantId]);
+  return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
+};
+
+// One more than a page holds tells whether there are more.
+const rowsOf = (driver: SqlDriver, asked: Asked, parts: readonly TrailPart[]): readonly SqlRow[] => {
+  const rows: SqlRow[] = [];
+  for (const part of partsOfPage(parts, asked)) {
+    const most = asked.limit + 1 - rows.length;
+    if (most === 0) break;
+    rows.push(...('path' in part ? walked(driver, asked, part, most) : known(driver, asked, part, most)));
+  }
+  return rows;
+};
+
+const known = (driver: SqlDriver, asked: Asked, part: IndexedPart, most: number): readonly SqlRow[] =>
+  driver.prepare(NAMED).all([JSON.stringify(sequencesOf(part, asked, most)), asked.tenantId]);
+
+const walked = (driver: SqlDriver, asked: Asked, part: WalkedPart, most: number): readonly SqlRow[] => {
+  const { direction, afterSequence } = asked;
+  const behind = direction === 'asc' ? '>' : '<';
+  const place = afterSequence === undefined ? [] : [{ sql: `sequence ${behind} ?`, values: [afterSequence] }];
+  const { sql, values } = allOf([...conditionsOf(asked, part), ...place]);
+  return driver
+    .prepare(`SELECT text, hash ${sourceOf(part)} WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?`)
+    .all([...values, most]);
+};
+
+// Sequences have no gaps, so the head and the first event give the count of the whole trail.
+const countEvents = (driver: SqlDriver, asked: Asked, parts: readonly TrailPart[]): number => {
+  if (isUnfiltered(asked.filter)) {
+    const next = headOf(driver, asked.tenantId).sequence + 1;
+    return next - (firstOf(driver, asked.tenantId) ?? next);
+  }
+  let count = 0;
+  for (const part of parts) count += 'path' in part ? countWalked(driver, asked, part) : part.matches.count;
+  return count;
+};
+
+const countWalked = (driver: SqlDriver, asked: Asked, part: WalkedPart): number => {
+  const { sql, values } = allOf(conditionsOf(asked, part));
+  return driver.prepare(`SELECT count(*) ${sourceOf(part)} WHERE ${sql}`).get(values)?.[0] as number;
+};
+
+const sourceOf = ({ path }: WalkedPart): string =>
+  `FROM audit_events INDEXED BY ${path === undefined ? 'audit_events_by_sequence' : INDEXES[path]}`;
+
+const conditionsOf = ({ tenantId, filter }: Asked, { after, upTo }: WalkedPart): readonly Condition[] => [
+  ...filterConditions(tenantId, filter),
+  ...(Number.isFinite(after) ? [{ sql: 'sequence > ?', values: [after] }] : []),
+  ...(Number.isFinite(upTo) ? [{ sql: 'sequence <= ?', values: [upTo] }] : []),
+];
+
+const filterConditions = (tenantId: string, filter: AuditFilter): readonly Condition[] => {
+  return [
+    equals('tenant_id', tenantId),
+    ...askedValues(filter).map(([path, value]) => equals(COLUMN_OF[path], value)),
+    // A partial index's condition must appear literally, or SQLite ignores the index.
+    ...(filter.outcome === undefined || filter.outcome === 'success'
+      ? []
+      : [{ sql: "outcome <> 'success'", values: [] }]),
+    ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
+    ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
+  ];
+};

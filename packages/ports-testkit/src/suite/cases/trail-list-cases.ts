@@ -1,0 +1,63 @@
+import { type AuditFilter, type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
+import { dice } from '../../tampering/tamperings.js';
+import { handleCase, type StoreCase, storeCase, write } from '../bench.js';
+import { everyTrailListIsRight } from '../every-trail-list.js';
+import { expectEqual } from '../expect.js';
+import { HOME } from '../suite-kinds.js';
+import { variedEvents, variedFilter } from '../varied-trail.js';
+
+const TENANT = HOME.tenantId;
+const OTHER = 'tenant_b';
+/** A range of the index, and some behind it. */
+const EVENTS = 1_060;
+const FILTERS = 4;
+
+const roll = dice(7);
+
+const grow = async (store: GovernanceStore, from: number, count: number): Promise<void> => {
+  for (const tenantId of [TENANT, OTHER]) {
+    const [first, ...rest] = variedEvents(roll, from, tenantId === TENANT ? count : 20, tenantId);
+    if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
+  }
+};
+
+const filters = (): AuditFilter[] => Array.from({ length: FILTERS }, () => variedFilter(roll, EVENTS));
+
+const areRight = async (store: GovernanceStore): Promise<void> => {
+  const found = await everyTrailListIsRight(store, TENANT, filters());
+  expectEqual(found > 0, true, 'no filter found anything');
+};
+
+/** Lists of a trail by whatever is asked, however far its index has come. */
+export const trailListCases: readonly StoreCase[] = [
+  storeCase(
+    'trail/lists',
+    'items and totals of every filter are those of the events one by one, whatever the order of their times',
+    async ({ store }) => {
+      await grow(store, 1, EVENTS);
+      await areRight(store);
+      await store.auditTrail.index(TENANT);
+      await areRight(store);
+      await grow(store, EVENTS, 30);
+      await areRight(store);
+      await store.auditTrail.index(TENANT, { aborted: true });
+      await store.auditTrail.index('tenant_without');
+    },
+  ),
+  handleCase(
+    'trail/sealed',
+    'what was sealed is in no list and in no total, on every handle',
+    async (first, second) => {
+      await grow(first, 1, EVENTS);
+      await first.auditTrail.index(TENANT);
+      const subtree = { level: 8, place: 0, hash: '8/0', latest: '2026-01-02T00:00:00.000Z' } as const;
+      const checkpoint = { tenantId: TENANT, size: SEALED_BLOCK, keyId: 'aaaaaaaa', note: 'n' };
+      await second.auditTrail.addCheckpoint(checkpoint, [subtree]);
+      expectEqual(await second.auditTrail.seal(TENANT, 0), true);
+      await areRight(first);
+      await areRight(second);
+      await second.auditTrail.index(TENANT);
+      await areRight(first);
+    },
+  ),
+];

@@ -1,0 +1,75 @@
+const WORD = 32;
+
+/** The positions of a range at which something holds: ascending numbers of two bytes, or a bit for each position where that is shorter. */
+export const packPositions = (positions: readonly number[], size: number): Uint8Array => {
+  if (isSparse(positions.length * 2, size)) return bytesOf(Uint16Array.from(positions));
+  const words = new Uint32Array(size / WORD);
+  for (const position of positions) setBit(words, position);
+  return bytesOf(words);
+};
+
+const isSparse = (bytes: number, size: number): boolean => bytes < size / 8;
+
+const bytesOf = ({ buffer }: Uint16Array | Uint32Array): Uint8Array => new Uint8Array(buffer);
+
+const setBit = (words: Uint32Array, position: number): void => {
+  words[position >>> 5] = (words[position >>> 5] ?? 0) | (1 << (position & 31));
+};
+
+/** Positions of a range that satisfy every condition so far: all of them at first. */
+export class Matches {
+  #words: Uint32Array;
+
+  constructor(readonly size: number) {
+    this.#words = new Uint32Array(size / WORD).fill(0xffff_ffff);
+  }
+
+  /** Keeps those of packed positions. */
+  keep(packed: Uint8Array): void {
+    // A copy begins where words may begin.
+    const { buffer } = new Uint8Array(packed);
+    const kept = isSparse(packed.length, this.size)
+      ? this.#wordsOf(new Uint16Array(buffer))
+      : new Uint32Array(buffer);
+    for (let index = 0; index < this.#words.length; index += 1)
+      this.#words[index] = (this.#words[index] ?? 0) & (kept[index] ?? 0);
+  }
+
+  /** Keeps those whose time is `from` or later and before `to`. */
+  keepTimes(times: Float64Array, { from, to }: { readonly from: number; readonly to: number }): void {
+    const kept = new Uint32Array(this.#words.length);
+    for (let position = 0; position < times.length; position += 1) {
+      const time = times[position] ?? Number.NaN;
+      if (time >= from && time < to) setBit(kept, position);
+    }
+    for (let index = 0; index < kept.length; index += 1)
+      this.#words[index] = (this.#words[index] ?? 0) & (kept[index] ?? 0);
+  }
+
+  get count(): number {
+    let count = 0;
+    for (const word of this.#words) count += bitsIn(word);
+    return count;
+  }
+
+  /** Up to `limit` of them from a position on, in either direction. */
+  some(from: number, direction: 'asc' | 'desc', limit: number): number[] {
+    const step = direction === 'asc' ? 1 : -1;
+    const found: number[] = [];
+    for (let position = from; position >= 0 && position < this.size && found.length < limit; position += step)
+      if (((this.#words[position >>> 5] ?? 0) >>> (position & 31)) & 1) found.push(position);
+    return found;
+  }
+
+  #wordsOf(positions: Uint16Array): Uint32Array {
+    const words = new Uint32Array(this.#words.length);
+    for (const position of positions) setBit(words, position);
+    return words;
+  }
+}
+
+const bitsIn = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+};

@@ -1,0 +1,106 @@
+import type { StopSignal } from '../job-queue.js';
+import { type IndexedTrail, type IndexWork, nextIndexWork, type RangePlan } from './index-work.js';
+import { type BuiltRange, type IndexedEvents, RangeBuilder } from './range-builder.js';
+import { TRAIL_LEVELS, type TrailLevel, type TrailRange } from './trail-range.js';
+
+/** Events of a trail to read for a range. */
+export interface IndexSlice {
+  readonly first: number;
+  readonly count: number;
+  /** The range is one of those right behind the commits: its events were just written. */
+  readonly isFresh: boolean;
+}
+
+/** What the indexer needs of a store. */
+export interface IndexStore<R extends TrailRange> {
+  /** What there is of a tenant's trail, and of its index. */
+  readonly trail: (tenantId: string) => Promise<IndexedTrail<R>>;
+  readonly events: (tenantId: string, slice: IndexSlice) => Promise<IndexedEvents>;
+  /** Adds a range with its bitmaps, together or not at all, unless it is there. */
+  readonly add: (tenantId: string, built: BuiltRange) => Promise<void>;
+  readonly remove: (tenantId: string, ranges: readonly R[]) => Promise<void>;
+  /** Yields to the rest of the process. */
+  readonly rest: () => Promise<unknown>;
+}
+
+/** Events read in a turn of the event loop. */
+const SLICE = 512;
+
+/** Keeps the bitmap indexes of trails up with them, behind the commits and in steps: killed at any of them, it goes on from there. */
+export class TrailIndexer<R extends TrailRange> {
+  readonly #smallest: number;
+  /** By tenant: how far its trail had come when it was last looked at. */
+  readonly #seen = new Map<string, number>();
+  readonly #running = new Map<string, Promise<void>>();
+  #closed = false;
+
+  constructor(
+    private readonly store: IndexStore<R>,
+    private readonly levels: readonly TrailLevel[] = TRAIL_LEVELS,
+  ) {
+    this.#smallest = levels[0]?.size ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Told of each commit. Lists are right, if slower, without what fails here: the next range or the next look makes up for it. */
+  grown(tenantId: string, lastSequence: number): void {
+    const whole = lastSequence - (lastSequence % this.#smallest);
+    if (whole <= (this.#seen.get(tenantId) ?? 0)) return;
+    this.#seen.set(tenantId, whole);
+    this.index(tenantId).catch(() => undefined);
+  }
+
+  /** Resolves when nothing is left to do, or a stop is asked for. */
+  index(tenantId: string, stop?: StopSignal): Promise<void> {
+    const before = this.#running.get(tenantId) ?? Promise.resolve();
+    const run = before
+      .catch(() => undefined)
+      .then(() => this.#keepUp(tenantId, stop))
+      .finally(() => {
+        if (this.#running.get(tenantId) === run) this.#running.delete(tenantId);
+      });
+    this.#running.set(tenantId, run);
+    return run;
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running.values());
+  }
+
+  async #keepUp(tenantId: string, stop: StopSignal | undefined): Promise<void> {
+    while (!this.#isStopped(stop)) {
+      const work = nextIndexWork(await this.store.trail(tenantId), this.levels);
+      if (work === undefined) return;
+      await this.#do(tenantId, work, stop);
+      await this.store.rest();
+    }
+  }
+
+  async #do(tenantId: string, work: IndexWork<R>, stop: StopSignal | undefined): Promise<void> {
+    if ('remove' in work) return this.store.remove(tenantId, work.remove);
+    const built = await this.#build(tenantId, work.build, stop);
+    if (built !== undefined) await this.store.add(tenantId, built);
+  }
+
+  /** Undefined: it was stopped. */
+  async #build(
+    tenantId: string,
+    { first, level }: RangePlan,
+    stop: StopSignal | undefined,
+  ): Promise<BuiltRange | undefined> {
+    const builder = new RangeBuilder(first, level);
+    const isFresh = level === this.levels[0];
+    for (let done = 0; done < level.size; done += SLICE) {
+      if (this.#isStopped(stop)) return undefined;
+      if (done > 0) await this.store.rest();
+      const count = Math.min(SLICE, level.size - done);
+      builder.add(await this.store.events(tenantId, { first: first + done, count, isFresh }));
+    }
+    return builder.build();
+  }
+
+  #isStopped(stop: StopSignal | undefined): boolean {
+    return this.#closed || stop?.aborted === true;
+  }
+}

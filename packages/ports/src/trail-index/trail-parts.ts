@@ -1,0 +1,85 @@
+import type { AuditFilter } from '../audit-trail.js';
+import { type TrailPath, trailPath } from '../trail-path.js';
+import { Matches } from './matches.js';
+import { askedTimes, askedValues, hasManyValues, type TrailRange } from './trail-range.js';
+
+/** A part of a trail that may have events of a filter: those behind `after`, up to `upTo`. */
+export type TrailPart = IndexedPart | WalkedPart;
+
+/** The index tells which. */
+export interface IndexedPart {
+  readonly after: number;
+  readonly upTo: number;
+  /** By their distance from the part's first event. */
+  readonly matches: Matches;
+}
+
+/** They are looked for along a path. Undefined: by sequence. */
+export interface WalkedPart {
+  readonly after: number;
+  readonly upTo: number;
+  readonly path: TrailPath | undefined;
+}
+
+/** What a store has read of an index: ranges are named by their first event. */
+export interface IndexRead {
+  /** In use, in their order. */
+  readonly ranges: readonly TrailRange[];
+  readonly bitsOf: (first: number, path: TrailPath) => Uint8Array | undefined;
+  /** Of a range that `isCutByTime`. */
+  readonly timesOf: (first: number) => Float64Array | undefined;
+}
+
+/** Whether a range has an event of the times that a filter asks for. */
+export const isWithinTime = ({ earliest, latest }: TrailRange, filter: AuditFilter): boolean => {
+  const { from, to } = askedTimes(filter);
+  return latest >= from && earliest < to;
+};
+
+/** Whether only some of a range's events may be of the times that a filter asks for: then each event's time is looked at. */
+export const isCutByTime = (range: TrailRange, filter: AuditFilter): boolean => {
+  const { from, to } = askedTimes(filter);
+  return isWithinTime(range, filter) && (range.earliest < from || range.latest >= to);
+};
+
+/** The parts of a trail that may have events of a filter, in their order; none of them overlap. */
+export const trailParts = (filter: AuditFilter, index: IndexRead): TrailPart[] => {
+  const parts: TrailPart[] = [];
+  let after = Number.NEGATIVE_INFINITY;
+  for (const range of index.ranges) {
+    if (range.first - 1 > after) walk(parts, { after, upTo: range.first - 1, path: trailPath(filter) });
+    after = range.first + range.size - 1;
+    const part = isWithinTime(range, filter) ? partOf(range, filter, index) : undefined;
+    if (part === undefined) continue;
+    if ('path' in part) walk(parts, part);
+    else parts.push(part);
+  }
+  walk(parts, { after, upTo: Number.POSITIVE_INFINITY, path: trailPath(filter) });
+  return parts;
+};
+
+/** Adds a part to be walked, as one with that before it where both go by one path. */
+const walk = (parts: TrailPart[], part: WalkedPart): void => {
+  const before = parts.at(-1);
+  const isOne =
+    before !== undefined && 'path' in before && before.path === part.path && before.upTo === part.after;
+  if (isOne) parts.splice(-1, 1, { ...before, upTo: part.upTo });
+  else parts.push(part);
+};
+
+/** Undefined: the range has none. */
+const partOf = (range: TrailRange, filter: AuditFilter, index: IndexRead): TrailPart | undefined => {
+  const { first, size } = range;
+  const [after, upTo] = [first - 1, first + size - 1];
+  const bitmaps = askedValues(filter).map(([path]) => ({ path, bits: index.bitsOf(first, path) }));
+  const missing = bitmaps.filter(({ bits }) => bits === undefined);
+  if (missing.some(({ path }) => !hasManyValues(path))) return undefined;
+  // So rare that its own path finds these few: of several the narrowest, which is the last.
+  const rare = missing.at(-1);
+  if (rare !== undefined) return { after, upTo, path: rare.path };
+  const matches = new Matches(size);
+  for (const { bits } of bitmaps) if (bits !== undefined) matches.keep(bits);
+  if (isCutByTime(range, filter))
+    matches.keepTimes(index.timesOf(first) ?? new Float64Array(), askedTimes(filter));
+  return { after, upTo, matches };
+};
