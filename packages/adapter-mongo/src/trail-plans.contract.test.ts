@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { describeWithMongo } from '../../../tools/test-services/require-service.js';
 import { TRAIL_KEYS } from './kinds/trail-hint.js';
-import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
+import { auditFilterOf } from './read/audit-document.js';
+import { filterOf, type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
 const TENANT = 'tenant_a';
 const FROM = '2026-01-01T00:00:00.000Z';
@@ -60,4 +61,16 @@ describeWithMongo('the plans of the trail on MongoDB', (serverUrl) => {
         ]);
       }
     });
+
+  it('count successes by counting what is none, where nothing else leaves few', async () => {
+    for (const others of [{}, { environmentId: 'e' }, { resourceType: 'policy' }, { from: FROM }] as const) {
+      const counting = (await readsOf({ ...others, outcome: 'success' }, 'asc')).slice(1);
+      const failures = counting.pop();
+      expect([failures?.hint, filterOf(failures ?? {})]).to.deep.equal([
+        TRAIL_KEYS.outcome,
+        { ...auditFilterOf(TENANT, others), oc: { $ne: 'success' } },
+      ]);
+      expect(JSON.stringify(counting)).to.not.contain('success');
+    }
+  });
 });

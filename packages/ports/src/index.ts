@@ -128,7 +128,7 @@ export { isWholeNumber, type TalliedQuestion, talliedBy } from './tallied-by.js'
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';
-export { type TrailPath, trailPath } from './trail-path.js';
+export { isMostlyMatched, type TrailPath, trailPath } from './trail-path.js';
 export type {
   Change,
   CommitBatch,

@@ -24,3 +24,12 @@ export const trailPath = (filter: AuditFilter): TrailPath | undefined =>
   BY_WHAT_LEAVES_LITTLE.find(
     (path) => filter[path] !== undefined && !(path === 'outcome' && filter.outcome === 'success'),
   );
+
+/** Whether most events match, so that a total is quicker to take from those that do not: successes that nothing else narrows to few. */
+export const isMostlyMatched = (filter: AuditFilter): boolean => {
+  const path = trailPath(filter);
+  return (
+    filter.outcome === 'success' &&
+    (path === undefined || path === 'environmentId' || path === 'resourceType')
+  );
+};

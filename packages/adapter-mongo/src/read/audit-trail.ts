@@ -5,13 +5,14 @@ import {
   type AuditPageQuery,
   type AuditTrail,
   EVENT_BATCH,
+  isMostlyMatched,
 } from '@govgate/ports';
 import type { ClientSession, FindOptions } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT, NOTE, TENANT_HEAD } from '../kinds/documents.js';
 import { tenantHeadOf } from '../kinds/heads.js';
 import { tenantHeadKey } from '../kinds/keys.js';
-import { trailHint } from '../kinds/trail-hint.js';
+import { TRAIL_KEYS, trailHint } from '../kinds/trail-hint.js';
 import { auditFilterOf, EVENT_FIELDS, eventOf, storedEventOf } from './audit-document.js';
 import { mongoCheckpoints } from './checkpoints.js';
 import { mongoEventsByResource } from './events-by-resource.js';
@@ -102,18 +103,32 @@ const pageOf = async (
   };
 };
 
-// Sequences have no gaps, so the head and the first event give the count of the whole trail.
 const countEvents = async (
   collections: Collections,
   tenantId: string,
   wanted: AuditFilter,
   session: ClientSession,
 ): Promise<number> => {
-  if (Object.values(wanted).some((value) => value !== undefined))
+  if (Object.values(wanted).every((value) => value === undefined))
+    return countAll(collections, tenantId, session);
+  if (!isMostlyMatched(wanted))
     return collections.audit.countDocuments(auditFilterOf(tenantId, wanted), {
       session,
       ...trailHint(wanted),
     });
+  const { outcome: _, ...others } = wanted;
+  const all = await countEvents(collections, tenantId, others, session);
+  const failures = { ...auditFilterOf(tenantId, others), [EVENT.outcome]: { $ne: 'success' } };
+  const hint = TRAIL_KEYS.outcome;
+  return all - (await collections.audit.countDocuments(failures, { session, hint }));
+};
+
+// Sequences have no gaps, so the head and the first event give the count.
+const countAll = async (
+  collections: Collections,
+  tenantId: string,
+  session: ClientSession,
+): Promise<number> => {
   const next = (await headOf(collections, tenantId, { session })).sequence + 1;
   return next - ((await firstSequenceOf(collections, tenantId, { session })) ?? next);
 };

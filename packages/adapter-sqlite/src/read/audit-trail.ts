@@ -4,7 +4,7 @@ import {
   type AuditPage,
   type AuditPageQuery,
   type AuditTrail,
-  trailPath,
+  isMostlyMatched,
 } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
@@ -118,15 +118,6 @@ const countEvents = (driver: SqlDriver, tenantId: string, filter: AuditFilter): 
     filterSql(tenantId, filter),
     ...notBefore(driver, tenantId, filter.from),
   ]);
-};
-
-// Most events are successes, which no index finds: where nothing else leaves few, the others are counted instead.
-const isMostlyMatched = (filter: AuditFilter): boolean => {
-  const path = trailPath(filter);
-  return (
-    filter.outcome === 'success' &&
-    (path === undefined || path === 'environmentId' || path === 'resourceType')
-  );
 };
 
 const countFailures = (driver: SqlDriver, tenantId: string, filter: AuditFilter): number =>
