@@ -57,16 +57,12 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
     }),
   tenants: () =>
     reader.read(async () => {
-      const heads = await collections.heads
-        .find({ [TENANT_HEAD.tenantId]: { $gte: '' } }, ONE_READ)
-        .sort({ [TENANT_HEAD.tenantId]: 1 })
-        .toArray();
-      const named = heads.map(tenantHeadOf).filter(({ sequence }) => sequence > 0);
-      const left = await Promise.all([
+      const named = await Promise.all([
+        collections.heads.distinct(TENANT_HEAD.tenantId, { [TENANT_HEAD.sequence]: { $gt: 0 } }, ONE_READ),
         collections.audit.distinct(EVENT.tenantId, {}, ONE_READ),
         collections.notes.distinct(NOTE.tenantId, {}, ONE_READ),
       ]);
-      return [...new Set([...named.map(({ tenantId }) => tenantId), ...left.flat()])].sort(compareText);
+      return [...new Set(named.flat())].sort(compareText);
     }),
 });
 

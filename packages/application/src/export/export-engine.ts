@@ -1,4 +1,5 @@
 import type { Destination, SealedAuditEvent } from '@govgate/domain';
+import { tenantKind } from '@govgate/ports';
 import { destinationsOf } from './destinations-of.js';
 import type { ExportDeps } from './export-deps.js';
 import { LaneRun } from './lane-run.js';
@@ -92,7 +93,7 @@ class Engine implements ExportEngine {
   }
 
   async #findTenants(): Promise<void> {
-    for (const tenantId of await this.deps.auditTrail.tenants()) this.#tenant(tenantId);
+    for await (const { record } of this.deps.records.all(tenantKind)) this.#tenant(record.tenantId);
   }
 
   async #findCheckpoints(): Promise<void> {
