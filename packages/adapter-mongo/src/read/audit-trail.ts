@@ -2,7 +2,6 @@ import { compareText } from '@govgate/domain';
 import { type AuditTrail, EVENT_BATCH, type TrailIndexer } from '@govgate/ports';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT, NOTE, TENANT_HEAD } from '../kinds/documents.js';
-import { tenantHeadOf } from '../kinds/heads.js';
 import { EVENT_FIELDS, eventOf, storedEventOf } from './audit-document.js';
 import { mongoCheckpoints } from './checkpoints.js';
 import { mongoEventsByResource } from './events-by-resource.js';
@@ -50,15 +49,11 @@ export const mongoAuditTrail = (
   head: (tenantId) => reader.read(() => headOf(collections, tenantId)),
   tenants: () =>
     reader.read(async () => {
-      const heads = await collections.heads
-        .find({ [TENANT_HEAD.tenantId]: { $gte: '' } }, ONE_READ)
-        .sort({ [TENANT_HEAD.tenantId]: 1 })
-        .toArray();
-      const named = heads.map(tenantHeadOf).filter(({ sequence }) => sequence > 0);
-      const left = await Promise.all([
+      const named = await Promise.all([
+        collections.heads.distinct(TENANT_HEAD.tenantId, { [TENANT_HEAD.sequence]: { $gt: 0 } }, ONE_READ),
         collections.audit.distinct(EVENT.tenantId, {}, ONE_READ),
         collections.notes.distinct(NOTE.tenantId, {}, ONE_READ),
       ]);
-      return [...new Set([...named.map(({ tenantId }) => tenantId), ...left.flat()])].sort(compareText);
+      return [...new Set(named.flat())].sort(compareText);
     }),
 });

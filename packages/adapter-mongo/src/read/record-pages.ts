@@ -12,11 +12,7 @@ import { RECORD, type RecordDocument } from '../kinds/documents.js';
 import { pathKey } from '../kinds/indexes.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { partsBehind } from './page-parts.js';
-import { ONE_READ } from './reader.js';
 import { scopeFilter, sortOf, whereConditions } from './where-filter.js';
-
-/** Reads several documents without a transaction, all as of one moment. */
-const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as const;
 
 export type AnyQuery = Query<AnyKind>;
 export type AnyWhere = Where<AnyKind> | undefined;
@@ -24,17 +20,23 @@ export type AnyWhere = Where<AnyKind> | undefined;
 export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** What a list selects. */
-interface Look {
+export interface Look {
   readonly records: Collection<RecordDocument>;
   readonly kind: AnyKind;
   readonly scope: object;
 }
 
-/** A list that fits its first page: its own read is the snapshot, its length the total. Undefined where it does not. */
-export const wholePage = async (look: Look, query: AnyQuery): Promise<Page<never> | undefined> => {
-  if (query.after !== undefined) return undefined;
-  const { found, more } = await firstOf(look, query, AT_ONE_MOMENT);
-  if (more) return undefined;
+/** Documents of a page, and whether others follow. */
+export interface FoundPage {
+  readonly found: readonly FoundDocument[];
+  readonly more: boolean;
+}
+
+/** What `storedOf` needs, and which of several members it has where that was asked for. */
+type FoundDocument = StoredFields & { readonly held?: readonly string[] };
+
+/** A list that fits its first page: its own read is the snapshot, its length the total. */
+export const wholePage = (look: Look, { found }: FoundPage): Page<never> => {
   const items = itemsOf(look, found);
   return { items, totalCount: items.length, more: false };
 };
@@ -59,12 +61,13 @@ const countIn = ({ records, kind, scope }: Look, where: AnyWhere, session: Clien
     ...pinned(kind, where, 'none'),
   });
 
-const firstOf = async (
+/** The documents of a page. `how.projection`: what is needed besides the stored fields. */
+export const firstOf = async (
   { records, kind, scope }: Look,
   { where, order = BY_ID, after, limit: most, mostBytes = Number.POSITIVE_INFINITY }: AnyQuery,
   how: FindOptions,
-): Promise<{ readonly found: StoredFields[]; readonly more: boolean }> => {
-  const found: StoredFields[] = [];
+): Promise<FoundPage> => {
+  const found: FoundDocument[] = [];
   const conditions = whereConditions(kind, where);
   let bytes = 0;
   for (const part of partsBehind(kind, order, after)) {
@@ -73,7 +76,7 @@ const firstOf = async (
     const cursor = records.find(filter, {
       ...how,
       ...pinned(kind, where, order),
-      projection: STORED_FIELDS,
+      projection: { ...STORED_FIELDS, ...how.projection },
       batchSize: limit + 1,
     });
     // Stops as soon as there is enough: the first batch is at most 16 MB, and no second one is requested.

@@ -16,6 +16,7 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { changeCounterKey, keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { membershipField } from '../kinds/record-fields.js';
+import { FirstPages } from './first-pages.js';
 import { type AnyCounted, countsOf, pageByCount, pinnedFor } from './page-by-count.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
@@ -31,6 +32,7 @@ export const mongoRecordStore = (
   keepInLine: KeepInLine,
 ): RecordStore => {
   const together = readsByKind(collections);
+  const firstPages = new FirstPages();
   const inLine = inLineFor(keepInLine);
   return {
     get: (kind, scope, id) =>
@@ -52,8 +54,11 @@ export const mongoRecordStore = (
       const look = { records: recordsOf(collections, kind), kind, scope };
       const query = asked as AnyQuery;
       await inLine(kind, scope, query.where, query.order);
-      const whole = await reader.read(() => wholePage(look, query));
-      return whole ?? reader.snapshot((session) => pageOf(look, query, session));
+      if (query.after === undefined) {
+        const first = await reader.read(() => firstPages.get(look, query));
+        if (!first.more) return wholePage(look, first);
+      }
+      return reader.snapshot((session) => pageOf(look, query, session));
     },
     count: async (kind, scope, where) => {
       await inLine(kind, scope, where as AnyWhere);

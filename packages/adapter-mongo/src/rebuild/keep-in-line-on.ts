@@ -1,4 +1,11 @@
-import { type AnyKind, clashingMark, NotYetWhole, PortUnavailable, partitionOf } from '@govgate/ports';
+import {
+  type AnyKind,
+  clashingMark,
+  NotYetWhole,
+  PortUnavailable,
+  partitionOf,
+  settledMark,
+} from '@govgate/ports';
 import type { Document } from 'mongodb';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD } from '../kinds/documents.js';
@@ -16,9 +23,15 @@ const LIST_WAITS_MS = 2_000;
  */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Documents that are out of date, by their marks, of which there are few. One without a mark was written before marks existed. */
-export const behindFilter = (kind: AnyKind): Document => ({
-  [RECORD.form]: { $in: [null, ...Array.from({ length: clashingMark(kind) }, (_, mark) => mark)] },
+/** Documents that are out of date. */
+export const behindFilter = (kind: AnyKind): Document => markedBelow(clashingMark(kind));
+
+/** Those, and documents that lack a value of a unique rule. */
+export const unsettledFilter = (kind: AnyKind): Document => markedBelow(settledMark(kind));
+
+// By their marks, of which there are few. A document without a mark was written before marks existed.
+const markedBelow = (limit: number): Document => ({
+  [RECORD.form]: { $in: [null, ...Array.from({ length: limit }, (_, mark) => mark)] },
 });
 
 export const keepInLineOn = (collections: Collections, reader: Reader): KeepInLine => {

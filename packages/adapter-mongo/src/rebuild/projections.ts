@@ -5,7 +5,7 @@ import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD } from '../kinds/documents.js';
 import { ONE_READ, type Reader } from '../read/reader.js';
 import { DERIVED_FROM, deriveAgain } from './derive-again.js';
-import { behindFilter } from './keep-in-line-on.js';
+import { behindFilter, unsettledFilter } from './keep-in-line-on.js';
 
 const LEASE = 'projections';
 
@@ -36,16 +36,15 @@ export const mongoProjections = (
     });
   return {
     behind: async () => {
-      const all = await Promise.all(
-        kinds.map(
-          async (kind): Promise<KindBehind> => ({
-            kind: kind.name,
-            left: await count(kind, behindFilter(kind)),
-            clashing: await count(kind, clashingFilter(kind)),
-          }),
-        ),
+      const names = await reader.read(() => unsettledKinds(collections, kinds));
+      const counted = await Promise.all(
+        names.map(async (name): Promise<KindBehind> => {
+          const kind = named(name);
+          const left = await count(kind, behindFilter(kind));
+          return { kind: name, left, clashing: await count(kind, clashingFilter(kind)) };
+        }),
       );
-      return all.filter(({ left, clashing }) => left + clashing > 0);
+      return counted.filter(({ left, clashing }) => left + clashing > 0);
     },
     step: (name, most) => derive(named(name), behindFilter(named(name)), most),
     settle: async (name) => {
@@ -72,6 +71,29 @@ const claim = async ({ leases }: Collections, holder: string, ms: number): Promi
     if (isDuplicateKey(error)) return false;
     throw error;
   }
+};
+
+/** The kinds with documents that are behind or clash, in one command: it is asked all the time, and the answer is nearly always none. */
+const unsettledKinds = async (
+  collections: Collections,
+  kinds: readonly AnyKind[],
+): Promise<readonly string[]> => {
+  const [first, ...others] = kinds.map((kind) => ({
+    records: recordsOf(collections, kind),
+    pipeline: [
+      { $match: unsettledFilter(kind) },
+      { $limit: 1 },
+      { $project: { _id: 0, kind: { $literal: kind.name } } },
+    ],
+  }));
+  if (first === undefined) return [];
+  const unions = others.map(({ records, pipeline }) => ({
+    $unionWith: { coll: records.collectionName, pipeline },
+  }));
+  const found = await first.records
+    .aggregate<{ kind: string }>([...first.pipeline, ...unions], ONE_READ)
+    .toArray();
+  return found.map(({ kind }) => kind);
 };
 
 const clashingFilter = (kind: AnyKind): Document => ({

@@ -12,7 +12,7 @@ export interface ExportReport {
 
 /** Dependencies of continuous export. */
 export interface ExportDeps extends Pick<Ports, 'records' | 'unitOfWork' | 'revisions' | 'clock' | 'ids'> {
-  readonly auditTrail: Pick<AuditTrail, 'checkpoints' | 'stored' | 'head' | 'page' | 'tenants'>;
+  readonly auditTrail: Pick<AuditTrail, 'checkpoints' | 'stored' | 'head' | 'page'>;
   readonly sender: DeliverySender;
   /** Identifies this process among all that share the store. */
   readonly holder: string;

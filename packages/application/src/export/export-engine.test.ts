@@ -68,6 +68,27 @@ describe('continuous export', () => {
     expect(bench.sequences()).to.deep.equal([8]);
   });
 
+  it('finds the first destination of a tenant, made by another process, within four rounds, and what happens then in each', async () => {
+    const bench = await ExportBench.make([]);
+    const asked: string[] = [];
+    const { revisions } = bench.store;
+    const counted = {
+      revisions: (tenantId: string) => {
+        asked.push(tenantId);
+        return revisions.revisions(tenantId);
+      },
+    };
+    const engine = bench.engine('one', { revisions: counted });
+    await bench.run(engine, 4);
+    expect(asked).to.have.length(1);
+    await bench.add(sampleDestination('dst_1'));
+    await bench.run(engine, 4);
+    expect(bench.sequences()).to.deep.equal([2]);
+    await bench.publish(1);
+    await bench.run(engine, 1);
+    expect(bench.sequences()).to.deep.equal([2, 3]);
+  });
+
   it('resumes where it was after a restart, and repeats at most the last second after a crash', async () => {
     const bench = await ExportBench.make();
     const first = bench.engine('one');

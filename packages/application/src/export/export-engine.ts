@@ -1,12 +1,13 @@
 import type { Destination, SealedAuditEvent } from '@govgate/domain';
+import { tenantKind } from '@govgate/ports';
 import { destinationsOf } from './destinations-of.js';
 import type { ExportDeps } from './export-deps.js';
 import { LaneRun } from './lane-run.js';
 import { ReplayRun, runningReplays } from './replay-run.js';
 import { TenantTail } from './tenant-tail.js';
 
-/** New tenants are looked for once in this many rounds. */
-const LOOK_FOR_TENANTS_EVERY = 4;
+/** New tenants, and destinations where there were none, are looked for once in this many rounds. */
+const LOOK_FOR_NEW_EVERY = 4;
 /** Checkpoints are signed once a minute; new ones are looked for once in this many rounds. */
 const LOOK_FOR_CHECKPOINTS_EVERY = 40;
 /** Commits of this process in quick succession trigger one look. */
@@ -43,10 +44,12 @@ class Engine implements ExportEngine {
 
   async tick(): Promise<void> {
     if (this.#stop.aborted) return;
-    if (this.#rounds % LOOK_FOR_TENANTS_EVERY === 0) await this.#findTenants();
+    const looksForNew = this.#rounds % LOOK_FOR_NEW_EVERY === 0;
+    if (looksForNew) await this.#findTenants();
     const looksForCheckpoints = this.#rounds % LOOK_FOR_CHECKPOINTS_EVERY === 0;
     this.#rounds += 1;
-    await Promise.all([...this.#tenants.keys()].map((tenantId) => this.#look(tenantId)));
+    const lookedAt = [...this.#tenants].filter(([, { lanes }]) => looksForNew || lanes.size > 0);
+    await Promise.all(lookedAt.map(([tenantId]) => this.#look(tenantId)));
     if (looksForCheckpoints) await this.#findCheckpoints();
     for (const { lanes, replays } of this.#tenants.values()) {
       for (const lane of lanes.values()) lane.kick();
@@ -92,7 +95,7 @@ class Engine implements ExportEngine {
   }
 
   async #findTenants(): Promise<void> {
-    for (const tenantId of await this.deps.auditTrail.tenants()) this.#tenant(tenantId);
+    for await (const { record } of this.deps.records.all(tenantKind)) this.#tenant(record.tenantId);
   }
 
   async #findCheckpoints(): Promise<void> {

@@ -46,6 +46,27 @@ const NAMES = ['', 'B', 'a', 'aa', 'b', 'é', '\uff5e', '\u{1f600}'];
 
 const byRank = (direction: 'asc' | 'desc'): ItemOrder => ({ by: 'rank', direction });
 
+const TAGGED: readonly Item[] = [
+  item('a', { tags: ['x'], rank: 3 }),
+  item('b', { tags: ['x', 'y'], rank: 2 }),
+  item('c', { tags: ['y'], rank: 1 }),
+  item('d', { tags: [], rank: 0 }),
+  item('e', { tags: ['z', 'x'], rank: -1 }),
+];
+
+/** Lists that differ in what they ask for, where they look and how far. */
+const LISTS: readonly (readonly [typeof HOME, Query<typeof itemKind>])[] = [HOME, ELSEWHERE].flatMap(
+  (scope) =>
+    [undefined, 'x', 'y', 'w', ['y', 'z']].flatMap((tag) =>
+      [2, 4, 100].flatMap((limit) =>
+        [byRank('asc'), byRank('desc')].map((order) => {
+          const query = { order, limit, ...(tag === undefined ? {} : { where: { has: { tag } } }) };
+          return [scope, query] as const;
+        }),
+      ),
+    ),
+);
+
 /** Orders, keyset pages and totals. */
 export const pageCases: readonly StoreCase[] = [
   storeCase('page/default-order', 'the default order is by id upwards', async ({ store }) => {
@@ -161,6 +182,25 @@ export const pageCases: readonly StoreCase[] = [
       expectEqual(await idsOf(store, { mostBytes: 1_000_000, limit: 3 }), ['a', 'b', 'c']);
     },
   ),
+  storeCase('page/at-once', 'lists asked for at once are told what each asked for', async ({ store }) => {
+    await writeItems(store, [...TAGGED, ...TAGGED.slice(2).map((one) => ({ ...one, ...ELSEWHERE }))]);
+    const told = async ([scope, query]: (typeof LISTS)[number]): Promise<unknown> => {
+      const page = await store.records.page(itemKind, scope, query);
+      return { ...page, items: page.items.map(({ record }) => record.itemId) };
+    };
+    const alone: unknown[] = [];
+    for (const list of LISTS) alone.push(await told(list));
+    expectEqual(await Promise.all(LISTS.map(told)), alone);
+    expectEqual(await Promise.all(LISTS.toReversed().map(told)), alone.toReversed());
+  }),
+  storeCase('page/own-copies', 'who ask for one list at once get a copy each', async ({ store }) => {
+    await writeItems(store, TAGGED);
+    const where = { has: { tag: 'z' } };
+    const ask = () => store.records.page(itemKind, HOME, { where, limit: 9 });
+    const [one, other] = await Promise.all([ask(), ask()]);
+    (one.items[0]?.record as { name: string }).name = 'changed by its reader';
+    expectEqual(other.items[0]?.record, TAGGED[4]);
+  }),
   storeCase(
     'page/by-member',
     'the ids of records with a member are in ascending order',
