@@ -16,10 +16,11 @@ export interface PageRows {
 export const pageRows = (look: Look, query: Query<AnyKind>): PageRows => {
   const { limit, mostBytes } = query;
   const asked = { ...query, limit: limit + 1 };
-  if (mostBytes === undefined) return cut(selectPage(look, look.table.sql.stored, [], asked), limit);
+  if (mostBytes === undefined)
+    return cut(selectPage(look, { columns: look.table.sql.stored, given: [] }, asked), limit);
   // Each text up to its even share of the bytes comes along: so most pages take one statement, and none holds more than is allowed.
   const share = Math.floor(mostBytes / limit);
-  const found = selectPage(look, look.table.sql.measured, [share], asked);
+  const found = selectPage(look, { columns: look.table.sql.measured, given: [share] }, asked);
   const { rows, more } = cut(found, fitting(found, query.limit, mostBytes));
   return { rows: withLongTexts(look, rows), more };
 };
@@ -52,10 +53,14 @@ const withLongTexts = ({ driver, table }: Look, rows: readonly SqlRow[]): readon
   );
 };
 
+interface Selected {
+  readonly columns: string;
+  readonly given: readonly SqlValue[];
+}
+
 const selectPage = (
   { driver, table, scope }: Look,
-  columns: string,
-  given: readonly SqlValue[],
+  { columns, given }: Selected,
   { where, order = BY_ID, after, limit }: Query<AnyKind>,
 ): readonly SqlRow[] => {
   const { from, wanted, orderBy, id, ordered } = questionOf(table, scope, where, order);
