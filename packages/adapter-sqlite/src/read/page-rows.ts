@@ -2,7 +2,7 @@ import type { AnyKind, Query } from '@govgate/ports';
 import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
 import { STORED_COLUMNS } from '../kinds/kind-table.js';
 import { allOf, oneOf } from './condition.js';
-import type { Look } from './count-rows.js';
+import type { Look } from './look.js';
 import { afterSql, BY_ID, questionOf } from './where-sql.js';
 
 /** The rows of a page. */
@@ -59,12 +59,15 @@ interface Selected {
 }
 
 const selectPage = (
-  { driver, table, scope }: Look,
+  look: Look,
   { columns, given }: Selected,
   { where, order = BY_ID, after, limit }: Query<AnyKind>,
 ): readonly SqlRow[] => {
-  const { from, wanted, orderBy, id, ordered } = questionOf(table, scope, where, order);
-  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
+  const { driver, table } = look;
+  const { from, wanted, orderBy, id, ordered } = questionOf(look, where, order);
+  const { sql, values } = allOf(
+    after === undefined ? [wanted] : [wanted, afterSql(table, order, { after, id })],
+  );
   const select = (what: string): string => `SELECT ${what} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
   // Sorting carries whatever is selected: row numbers alone come from the index, and no record is read that is not on the page.
   const text = ordered
