@@ -3,6 +3,7 @@ import {
   type AnyKind,
   type Changed,
   type Changes,
+  type CountedQuery,
   inTodaysShape,
   type MemberQuery,
   type Order,
@@ -57,31 +58,13 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
     const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: where as Where<AnyKind> });
     return rows.reduce((total, row) => total + Number(attributeValue(kind, attribute, row)), 0);
   },
-  async pageByCount(kind, scope, { counted, where, ...asked }) {
+  async pageByCount(kind, scope, query) {
     assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: where as Where<AnyKind> });
-    const counting = rowsIn(tableOf(data, counted.kind.name), { kind: counted.kind, scope: counted.scope });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const { shown, more } = pageOfPlaces(
-      [...byId.keys()].sort(compareText),
-      countsOf(counted.kind, counted.by, counting),
-      asked,
-    );
-    const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
-    return { items, totalCount: rows.length, more, last: shown.at(-1) };
+    return pageByCount(data, { kind, scope, query: query as unknown as CountedQuery<AnyKind, AnyKind> });
   },
-  async idsByMember(kind, scope, asked) {
+  async idsByMember(kind, scope, query) {
     assertOpen();
-    const { membership, members, is, limit } = asked as MemberQuery<AnyKind>;
-    const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: is && { is } });
-    const having = (member: string) =>
-      rows
-        .filter(({ record }) => kind.memberships[membership]?.(record).includes(member))
-        .map(({ id }) => id);
-    const found = [...new Set(members)].map(
-      (member) => [member, having(member).sort(compareText).slice(0, limit)] as const,
-    );
-    return new Map(found.filter(([, ids]) => ids.length > 0));
+    return idsByMember(data, { kind, scope, query: query as MemberQuery<AnyKind> });
   },
   async changedSince(kind, scope, revision, limit) {
     assertOpen();
@@ -131,13 +114,13 @@ const find = (data: MemoryData, { kind, scope, id }: Named): MemoryRow | undefin
   return tableOf(data, kind.name).rows.get(keyOf(tenantId, environmentId, id));
 };
 
-interface Asked {
+interface Asked<Q> {
   readonly kind: AnyKind;
   readonly scope: object;
-  readonly query: Query<AnyKind>;
+  readonly query: Q;
 }
 
-const pageOf = (data: MemoryData, { kind, scope, query }: Asked) => {
+const pageOf = (data: MemoryData, { kind, scope, query }: Asked<Query<AnyKind>>) => {
   const order: Order<AnyKind> = query.order ?? { by: 'id', direction: 'asc' };
   const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: query.where }).sort(
     byOrder(kind, order),
@@ -204,3 +187,28 @@ const byPlace = (a: MemoryRow, b: MemoryRow): number =>
   compareText(a.tenantId, b.tenantId) ||
   compareText(a.environmentId, b.environmentId) ||
   compareText(a.id, b.id);
+
+const pageByCount = (data: MemoryData, { kind, scope, query }: Asked<CountedQuery<AnyKind, AnyKind>>) => {
+  const { counted, where, ...asked } = query;
+  const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where });
+  const counting = rowsIn(tableOf(data, counted.kind.name), { kind: counted.kind, scope: counted.scope });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { shown, more } = pageOfPlaces(
+    [...byId.keys()].sort(compareText),
+    countsOf(counted.kind, counted.by, counting),
+    asked,
+  );
+  const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
+  return { items, totalCount: rows.length, more, last: shown.at(-1) };
+};
+
+const idsByMember = (data: MemoryData, { kind, scope, query }: Asked<MemberQuery<AnyKind>>) => {
+  const { membership, members, is, limit } = query;
+  const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: is && { is } });
+  const having = (member: string) =>
+    rows.filter(({ record }) => kind.memberships[membership]?.(record).includes(member)).map(({ id }) => id);
+  const found = [...new Set(members)].map(
+    (member) => [member, having(member).sort(compareText).slice(0, limit)] as const,
+  );
+  return new Map(found.filter(([, ids]) => ids.length > 0));
+};
