@@ -63,15 +63,12 @@ export const classifyDataPlane = (
   const seen = heartbeat.status !== 'never_seen';
   const policy = policyPosition(observation, desired);
   const config = configPosition(observation, desired);
-  const policySync = syncView(
-    observation.policySync,
-    { position: policy, reasons: POLICY_REASONS },
-    { seen, nowMs },
-  );
+  const sight = { seen, nowMs };
+  const policySync = syncView(observation.policySync, { position: policy, reasons: POLICY_REASONS }, sight);
   const configPropagation = syncView(
     observation.configPropagation,
     { position: config, reasons: CONFIG_REASONS },
-    { seen, nowMs },
+    sight,
   );
   const drain = drainOf(drainStateOf(plane, observation), observation, heartbeat.status);
   const status = overallStatus({
@@ -81,6 +78,13 @@ export const classifyDataPlane = (
     configPropagation: configPropagation.status,
     draining: drain.state !== 'not_draining',
   });
+  const found = {
+    heartbeat: heartbeat.reasonCode,
+    policy: policySync.reasonCode,
+    config: configPropagation.reasonCode,
+    draining: drain.state !== 'not_draining',
+    seen,
+  };
   return {
     status,
     heartbeat,
@@ -89,17 +93,7 @@ export const classifyDataPlane = (
     configPropagation,
     drain,
     upgrade: upgradeOf(upgradeStateOf(plane, observation), heartbeat.status),
-    healthReasonCodes: healthReasons(
-      observation,
-      { desired, nowMs },
-      {
-        heartbeat: heartbeat.reasonCode,
-        policy: policySync.reasonCode,
-        config: configPropagation.reasonCode,
-        draining: drain.state !== 'not_draining',
-        seen,
-      },
-    ),
+    healthReasonCodes: healthReasons(observation, { desired, nowMs }, found),
   };
 };
 
