@@ -510,8 +510,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${SERVER}/identity/key-set.ts`,
-        from: '    failures += 1;\n',
-        to: '    failures += 1;\n    held = undefined;\n',
+        from: '    this.#failures += 1;\n',
+        to: '    this.#failures += 1;\n    this.#held = undefined;\n',
       },
     ],
     specs: [`${SERVER}/identity/key-set.test.ts`],

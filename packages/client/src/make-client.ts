@@ -15,7 +15,10 @@ export const makeClient = (client: ClientOptions, timing: Timing): GovgateClient
   const transport = makeTransport(client, timing);
   // The generated types say what each method takes and gives; the table is their other half.
   return Object.fromEntries(
-    Object.entries(OPERATIONS).map(([id, row]) => [id, methodOf(id, row, client, transport)]),
+    Object.entries(OPERATIONS).map(([id, row]) => [
+      id,
+      methodOf({ operationId: id, row }, client, transport),
+    ]),
   ) as unknown as GovgateClient;
 };
 
@@ -25,14 +28,19 @@ const assertAddress = (baseUrl: string): void => {
     throw new TypeError('baseUrl is an http or https address without credentials, query or fragment');
 };
 
-const methodOf = (operationId: string, row: OperationRow, client: ClientOptions, transport: Transport) => {
+interface Operation {
+  readonly operationId: string;
+  readonly row: OperationRow;
+}
+
+const methodOf = ({ operationId, row }: Operation, client: ClientOptions, transport: Transport) => {
   const [, , flags, pageParameter] = row;
   const about = { operationId, refusesInItsShape: flags.includes('r') };
   const asked = async <T>(
     input: Input,
     options: AnyCallOptions,
     take: (response: Response) => Promise<T>,
-  ): Promise<T> => transport(makeRequest(client, row, input, options), about, options, take);
+  ): Promise<T> => transport(makeRequest(client, row, { input, options }), about, options, take);
 
   if (flags.includes('s')) {
     const open = (input: Input = {}, options: AnyCallOptions = {}) =>
@@ -50,7 +58,7 @@ const methodOf = (operationId: string, row: OperationRow, client: ClientOptions,
   const call = (input: Input = {}, options: AnyCallOptions = {}): Promise<unknown> =>
     asked(input, options, (answer) => readAnswer(operationId, answer, options.ifNoneMatch));
   if (pageParameter === undefined) return call;
-  const pages = (input: Input = {}, options?: AnyCallOptions) => pagesOf(call, row, input, options);
+  const pages = (input: Input = {}, options?: AnyCallOptions) => pagesOf(call, row, { input, options });
   return Object.assign(call, {
     pages,
     items: (input?: Input, options?: AnyCallOptions) => itemsOf(pages(input, options)),

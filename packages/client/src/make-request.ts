@@ -18,12 +18,16 @@ export interface CallRequest {
 
 export type Input = Readonly<Record<string, unknown>>;
 
+interface CallInput {
+  readonly input: Input;
+  readonly options: AnyCallOptions;
+}
+
 /** Makes a request of what a call is about: members of the path and of the query side by side, the body under `body`. */
 export const makeRequest = (
   client: ClientOptions,
   [method, path, flags]: OperationRow,
-  { body, ...named }: Input,
-  options: AnyCallOptions,
+  { input: { body, ...named }, options }: CallInput,
 ): CallRequest => {
   const scope = { environment_id: client.environmentId, tenant_id: client.tenantId };
   const left = new Map(Object.entries(named));

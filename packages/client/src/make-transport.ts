@@ -43,7 +43,7 @@ export const makeTransport = (client: ClientOptions, timing: Timing): Transport 
     const { attempts = client.attempts ?? ATTEMPTS, timeoutMs = client.timeoutMs ?? TIMEOUT_MS } = patience;
     const wholeMs = timeoutMs + request.waitSeconds * 1000;
     const until = timing.now() + wholeMs;
-    const time = callTime(timing, wholeMs, about.operationId, patience.signal);
+    const time = callTime(timing, { ms: wholeMs, operationId: about.operationId }, patience.signal);
     /** How long to wait before the call is sent again; undefined where it is not. */
     const pauseAfter = (fault: unknown, count: number): number | undefined => {
       if (time.signal.aborted || !(fault instanceof GovgateError)) return undefined;
@@ -84,8 +84,13 @@ const tokenOf = async (given: ClientOptions['token']): Promise<string | undefine
   return token === undefined ? undefined : headerText('token', token);
 };
 
+interface Limit {
+  readonly ms: number;
+  readonly operationId: string;
+}
+
 /** The time of a call: it ends with the caller's signal or with its deadline, and whatever is under way with it. */
-const callTime = (timing: Timing, ms: number, operationId: string, outer: AbortSignal | undefined) => {
+const callTime = (timing: Timing, { ms, operationId }: Limit, outer: AbortSignal | undefined) => {
   const controller = new AbortController();
   const { signal } = controller;
   const leave = (): void => controller.abort(outer?.reason);

@@ -4,12 +4,16 @@ import type { OperationRow } from './operation-row.js';
 type Answer = Readonly<Record<string, unknown>>;
 type Call<O> = (input: Input, options?: O) => Promise<unknown>;
 
+interface PagedCall<O> {
+  readonly input: Input;
+  readonly options: O | undefined;
+}
+
 /** The pages of a list, one after the other; each is asked for when it is wanted. */
 export async function* pagesOf<O>(
   call: Call<O>,
   [, , , parameter = '', part = '', token = '']: OperationRow,
-  input: Input,
-  options: O | undefined,
+  { input, options }: PagedCall<O>,
 ): AsyncGenerator<Answer, void, undefined> {
   for (let next: unknown = input[parameter]; ; ) {
     const page = (await call(

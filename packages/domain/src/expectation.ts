@@ -51,22 +51,23 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 const lengthInWords = ({ minLength, maxLength }: Expectation): string | undefined =>
-  spanInWords('of', minLength, maxLength, 'characters');
+  spanInWords('of', { min: minLength, max: maxLength, what: 'characters' });
 
 const itemsInWords = ({ minItems, maxItems }: Expectation): string | undefined =>
-  spanInWords('of', minItems, maxItems, 'entries');
+  spanInWords('of', { min: minItems, max: maxItems, what: 'entries' });
 
 const rangeInWords = ({ minimum, maximum }: Expectation): string | undefined => {
   if (minimum === undefined) return maximum === undefined ? undefined : `up to ${maximum}`;
   return maximum === undefined ? `from ${minimum} on` : `from ${minimum} to ${maximum}`;
 };
 
-const spanInWords = (
-  of: string,
-  min: number | undefined,
-  max: number | undefined,
-  what: string,
-): string | undefined => {
+interface Span {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly what: string;
+}
+
+const spanInWords = (of: string, { min, max, what }: Span): string | undefined => {
   if (max === undefined) return min === undefined ? undefined : `${of} at least ${min} ${what}`;
   return min === undefined ? `${of} at most ${max} ${what}` : `${of} ${min} to ${max} ${what}`;
 };

@@ -94,20 +94,29 @@ const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }
     turns: new FairTurns(),
     auditRefusal: refusalAudit(deps.auditRefusal),
   };
+  const admitting = { ...deps, guard };
   return allOperations.map((operation) => {
     const compiled = compileOperation(operation, deps.useCases);
     const serve = makeServeOperation(compiled, serving);
     if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
-    return { compiled, serve: (ctx) => serveCaller(deps, guard, ctx, compiled, serve) };
+    const served = { compiled, serve };
+    return { compiled, serve: (ctx) => serveCaller(ctx, admitting, served) };
   });
 };
 
+interface Admitting extends Pick<HttpDeps, 'authenticate' | 'takeQuota'> {
+  readonly guard: AddressGuard;
+}
+
+interface ServedOperation {
+  readonly compiled: CompiledOperation;
+  readonly serve: (ctx: CallCtx, caller: Caller) => Promise<void>;
+}
+
 const serveCaller = async (
-  { authenticate, takeQuota }: HttpDeps,
-  guard: AddressGuard,
   ctx: CallCtx,
-  { operation }: CompiledOperation,
-  serve: (ctx: CallCtx, caller: Caller) => Promise<void>,
+  { authenticate, takeQuota, guard }: Admitting,
+  { compiled: { operation }, serve }: ServedOperation,
 ): Promise<void> => {
   const isSpent = guard.isSpent(ctx.req);
   // What is already known is not awaited: each await costs every call a round of promises.

@@ -8,12 +8,17 @@ interface Named {
   readonly body: Record<string, unknown>;
 }
 
+/** What a call's scope is taken from where it names none. */
+interface Defaults {
+  readonly principal: Principal;
+  readonly bootstrap: Scope;
+}
+
 /** The scope of a call, by its operation's rule (decisions, section 1, "Scope"). */
 export const scopeOfCall = (
   operation: Operation,
-  principal: Principal,
+  { principal, bootstrap }: Defaults,
   sent: Named,
-  bootstrap: Scope,
 ): Result<Scope> => {
   const from = operation.scope === 'body' ? sent.body : sent.query;
   const tenantId = from.tenant_id as string | undefined;

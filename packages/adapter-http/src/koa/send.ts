@@ -38,7 +38,7 @@ export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
     return;
   }
   if (etag !== undefined) ctx.state.headers.push('ETag', etag);
-  sendText(ctx, answer.status, answer.contentType, answer.text, bytes);
+  sendText(ctx, answer, bytes);
 };
 
 /** Sends the error envelope of a refusal. */
@@ -51,19 +51,13 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   if (status === 429 && !headers.includes('Retry-After')) headers.push('Retry-After', '1');
   // The rest of an oversized body is not awaited.
   if (status === 413 || status === 408) headers.push('Connection', 'close');
-  sendText(
-    ctx,
-    status,
-    JSON_TYPE,
-    JSON.stringify(errorEnvelope(refusal, ctx.state.requestId, ctx.state.operation?.operation.permission)),
-  );
+  const envelope = errorEnvelope(refusal, ctx.state.requestId, ctx.state.operation?.operation.permission);
+  sendText(ctx, { status, contentType: JSON_TYPE, text: JSON.stringify(envelope) });
 };
 
 const sendText = (
   ctx: CallCtx,
-  status: number,
-  contentType: string,
-  text: string,
+  { status, contentType, text }: Omit<ReadyAnswer, 'etag'>,
   bytes = Buffer.byteLength(text),
 ): void => {
   const { headers, untaken, principal } = ctx.state;

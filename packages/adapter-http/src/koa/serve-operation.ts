@@ -51,6 +51,18 @@ type SentBody = Result<Record<string, unknown>>;
 
 const NO_BODY: SentBody = ok({});
 
+/** An operation and what serves it. */
+interface Serving {
+  readonly compiled: CompiledOperation;
+  readonly deps: ServingDeps;
+}
+
+/** What came with a call: from whom, and its body. */
+interface Came {
+  readonly caller: Caller;
+  readonly body: SentBody;
+}
+
 /** Serves an operation to a caller who is already known. */
 export const makeServeOperation = (
   compiled: CompiledOperation,
@@ -59,14 +71,14 @@ export const makeServeOperation = (
   const { operation } = compiled;
   const otherMedia = operation.foreignForm ? 'invalid_request' : 'unsupported_media_type';
   const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit, otherMedia);
-  const isRead = operation.method === 'get';
-  const holdsPage = isRead && !operation.waits;
-  const serve = async (ctx: CallCtx, caller: Caller, body: SentBody, call: AnswerCall | undefined) => {
-    const outcome = await runCall(ctx, compiled, deps, body, caller);
-    if (!outcome.ok) return refuseCall(ctx, operation, deps, outcome.refusal);
+  const holdsPage = operation.method === 'get' && !operation.waits;
+  const serving: Serving = { compiled, deps };
+  const serve = async (ctx: CallCtx, came: Came, call: AnswerCall | undefined) => {
+    const outcome = await runCall(ctx, serving, came);
+    if (!outcome.ok) return refuseCall(ctx, serving, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
-    const answer = readyAnswer(ctx, compiled, output, isRead);
+    const answer = readyAnswer(ctx, compiled, output);
     if (call !== undefined) {
       const { namesRequest } = compiled;
       const [freshUntilMs, stillHolds] = [operation.freshUntilMs(output), operation.stillHolds(output)];
@@ -78,12 +90,12 @@ export const makeServeOperation = (
   const serveAnew = async (ctx: CallCtx, caller: Caller, call: AnswerCall | undefined) => {
     // A turn is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);
-    if (operation.permission === 'public') return serve(ctx, caller, body, call);
+    if (operation.permission === 'public') return serve(ctx, { caller, body }, call);
     const turn = deps.turns.enter(caller.principal.tenantId, holdsPage);
     const leave = turn instanceof Promise ? await turn : turn;
     try {
       // A caller who hung up while waiting is not served.
-      if (!ctx.req.socket.destroyed) await serve(ctx, caller, body, call);
+      if (!ctx.req.socket.destroyed) await serve(ctx, { caller, body }, call);
     } finally {
       leave();
     }
@@ -123,8 +135,7 @@ const answerCall = (
 
 const refuseCall = async (
   ctx: CallCtx,
-  operation: Operation,
-  deps: ServingDeps,
+  { compiled: { operation }, deps }: Serving,
   refusal: Refusal,
 ): Promise<void> => {
   // Calls beyond a quota are counted in metrics, not in the trail, which they would fill (decisions, section 15).
@@ -134,40 +145,31 @@ const refuseCall = async (
   return sendRefusal(ctx, audited.ok ? refusal : audited.refusal);
 };
 
-const readyAnswer = (
-  ctx: CallCtx,
-  compiled: CompiledOperation,
-  output: unknown,
-  isRead: boolean,
-): ReadyAnswer => {
+const readyAnswer = (ctx: CallCtx, compiled: CompiledOperation, output: unknown): ReadyAnswer => {
   const { operation } = compiled;
   const told = operation.toWire(output, ctx.state.requestId);
   const text = typeof told === 'string' ? told : compiled.write(told);
   const tag = operation.recordTag?.(output);
-  const etag = tag === undefined ? undefined : isRead ? wholeTag(tag, text) : `"${tag}"`;
+  const etag = tag === undefined ? undefined : operation.method === 'get' ? wholeTag(tag, text) : `"${tag}"`;
   return { status: operation.status(output), text, etag, contentType: operation.contentType };
 };
 
 /** The outcome of a call, or what will produce it. */
 type Outcome = Result<unknown> | Promise<Result<unknown>>;
 
-const runCall = (
-  ctx: CallCtx,
-  compiled: CompiledOperation,
-  deps: ServingDeps,
-  body: SentBody,
-  { principal, contentRevision }: Caller,
-): Outcome => {
+const runCall = (ctx: CallCtx, serving: Serving, { caller, body }: Came): Outcome => {
+  const { compiled, deps } = serving;
   const { operation } = compiled;
+  const { principal } = caller;
   const sent = readSent(ctx, compiled, body);
   if (!sent.ok) return sent;
   tellDeprecation(ctx, operation, sent.value.body);
   const actor = checkActor(operation, principal, sent.value.body);
   if (!actor.ok) return actor;
-  const scope = scopeOfCall(operation, principal, sent.value, deps.bootstrapScope);
+  const scope = scopeOfCall(operation, { principal, bootstrap: deps.bootstrapScope }, sent.value);
   if (!scope.ok) return scope;
   ctx.state.environmentId = scope.value.environmentId === '' ? null : scope.value.environmentId;
-  const context = readContext(ctx, operation, principal, contentRevision);
+  const context = readContext(ctx, operation, caller);
   if (!context.ok) return context;
   const input = operation.toInput({
     params: compiled.takeParams(sent.value.params) as never,
@@ -176,7 +178,7 @@ const runCall = (
     scope: scope.value,
     context: context.value,
   });
-  return runOnce(ctx, compiled, deps, { context: context.value, input, sent: sent.value });
+  return runOnce(ctx, serving, { context: context.value, input, sent: sent.value });
 };
 
 interface ReadyCall {
@@ -187,8 +189,7 @@ interface ReadyCall {
 
 const runOnce = (
   ctx: CallCtx,
-  { operation, useCase }: CompiledOperation,
-  deps: ServingDeps,
+  { compiled: { operation, useCase }, deps }: Serving,
   { context, input, sent }: ReadyCall,
 ): Outcome => {
   const key =
@@ -268,8 +269,7 @@ const checkActor = (
 const readContext = (
   ctx: CallCtx,
   operation: Operation,
-  principal: Principal,
-  contentRevision: number,
+  { principal, contentRevision }: Caller,
 ): Result<CallContext> => {
   const ifMatch = operation.method === 'get' ? ok(undefined) : readIfMatch(ctx.req.headers['if-match']);
   if (!ifMatch.ok) return ifMatch;

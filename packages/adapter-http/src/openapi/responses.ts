@@ -19,7 +19,10 @@ export const responsesOf = (
         ...(operation.successes.includes(status) ? [schemaOf(operation.response)] : []),
         ...(refusals.has(status) ? [ENVELOPE] : []),
       ];
-      return [String(status), responseOf(operation, status, shapes, refusals.get(status) ?? [])];
+      return [
+        String(status),
+        responseOf(operation, status, { shapes, refusals: refusals.get(status) ?? [] }),
+      ];
     }),
   );
 };
@@ -38,12 +41,12 @@ const ENVELOPE: JsonObject = { $ref: '#/components/schemas/ErrorEnvelope' };
 const unchanged = ({ method, recordTag }: Operation): readonly number[] =>
   method === 'get' && recordTag !== undefined ? [304] : [];
 
-const responseOf = (
-  operation: Operation,
-  status: number,
-  shapes: readonly JsonObject[],
-  refusals: readonly ToldRefusal[],
-): JsonObject => ({
+interface Answers {
+  readonly shapes: readonly JsonObject[];
+  readonly refusals: readonly ToldRefusal[];
+}
+
+const responseOf = (operation: Operation, status: number, { shapes, refusals }: Answers): JsonObject => ({
   description: descriptionOf(operation, status, refusals),
   headers: headersOfStatus(operation, status),
   ...(shapes.length === 0

@@ -41,7 +41,7 @@ const bringInLine = (driver: SqlDriver, table: KindTable): void => {
   for (const create of schema.createTables) driver.prepare(create).run();
   const added = addMissingColumns(driver, table, schema);
   syncTallies(driver, table);
-  syncIndexes(driver, table, schema, { added, before: before?.signature ?? '' });
+  syncIndexes(driver, { table, schema }, { added, before: before?.signature ?? '' });
   // Only if somebody forgot to raise the number: rows of the other form carry the same mark.
   if (before?.schema === table.kind.schema && before.form !== schema.form)
     driver.prepare(`UPDATE ${table.table} SET form = 0`).run();
@@ -62,10 +62,14 @@ const addMissingColumns = (
   return new Set(missing.map(({ name }) => name));
 };
 
+interface TableToSync {
+  readonly table: KindTable;
+  readonly schema: KindSchema;
+}
+
 const syncIndexes = (
   driver: SqlDriver,
-  { table }: KindTable,
-  { indexes }: KindSchema,
+  { table: { table }, schema: { indexes } }: TableToSync,
   { added, before }: { readonly added: ReadonlySet<string>; readonly before: string },
 ): void => {
   const found = driver

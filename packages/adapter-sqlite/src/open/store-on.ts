@@ -51,7 +51,7 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   const apart = new Parts(hash);
   const keepInLine = keepInLineOn(reads, { queue, parts: apart }, dataVersion);
   return {
-    records: sqliteRecords(reads, tables, apart, keepInLine),
+    records: sqliteRecords({ reads, tables, parts: apart, keepInLine }),
     unitOfWork: sqliteUnitOfWork({ queue, tables, parts: apart, hash, failpoint, keepInLine }),
     auditTrail: sqliteAuditTrail(reads, queue, { longWalks: sideReads, indexer }),
     revocations: sqliteRevocations(reads),

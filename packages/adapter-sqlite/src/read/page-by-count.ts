@@ -3,9 +3,10 @@ import type { SqlRow } from '../driver/sql-driver.js';
 import { type KindTable, STORED_COLUMNS } from '../kinds/kind-table.js';
 import { rankIndex, talliesOf, tallyTable } from '../kinds/tally-schema.js';
 import { allOf, type Condition } from './condition.js';
-import { countRows, type Look } from './count-rows.js';
+import { countRows } from './count-rows.js';
+import type { Look } from './look.js';
 import { type RecordReader, storedOf } from './stored-record.js';
-import { BY_ID, conditionsOn, inScopeOf, questionOf } from './where-sql.js';
+import { BY_ID, conditionsOn, inScopeOf, questionOf, rowsOf } from './where-sql.js';
 
 type Asked = CountedQuery<AnyKind, AnyKind>;
 
@@ -52,7 +53,7 @@ const busyRows = (
     { sql: 't_tenant = ? AND t_environment = ?', values: inTally.values },
     ...behind(direction, after),
     { sql: 'id = t_value', values: [] },
-    conditionsOn(table, inScopeOf(table, scope), where, true),
+    conditionsOn(rowsOf({ table, scope }), where, true),
   ]);
   const text = `SELECT ${table.sql.stored}, t_records, t_value
     FROM (SELECT tenant_id AS t_tenant, environment_id AS t_environment, records AS t_records, value AS t_value
@@ -81,7 +82,7 @@ const idleRows = (
   // Ascending, records without a count come first: after one with a count, none without follows.
   if (direction === 'asc' && after !== undefined && after.value > 0) return [];
   const inTally = inScopeOf(counted, within);
-  const { from, wanted, orderBy, id } = questionOf(table, scope, where, BY_ID);
+  const { from, wanted, orderBy, id } = questionOf({ table, scope }, where, BY_ID);
   const isIdle: Condition = {
     sql: `NOT EXISTS (SELECT 1 FROM ${tallyTable(counted)} AS t WHERE t.tally = '${by as string}'
       AND t.tenant_id = ? AND t.environment_id = ? AND t.value = ${id})`,

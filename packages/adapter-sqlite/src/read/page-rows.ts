@@ -2,7 +2,7 @@ import type { AnyKind, Query } from '@govgate/ports';
 import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
 import { STORED_COLUMNS } from '../kinds/kind-table.js';
 import { allOf, oneOf } from './condition.js';
-import type { Look } from './count-rows.js';
+import type { Look } from './look.js';
 import { afterSql, BY_ID, questionOf } from './where-sql.js';
 
 /** The rows of a page. */
@@ -16,10 +16,11 @@ export interface PageRows {
 export const pageRows = (look: Look, query: Query<AnyKind>): PageRows => {
   const { limit, mostBytes } = query;
   const asked = { ...query, limit: limit + 1 };
-  if (mostBytes === undefined) return cut(selectPage(look, look.table.sql.stored, [], asked), limit);
+  if (mostBytes === undefined)
+    return cut(selectPage(look, { columns: look.table.sql.stored, given: [] }, asked), limit);
   // Each text up to its even share of the bytes comes along: so most pages take one statement, and none holds more than is allowed.
   const share = Math.floor(mostBytes / limit);
-  const found = selectPage(look, look.table.sql.measured, [share], asked);
+  const found = selectPage(look, { columns: look.table.sql.measured, given: [share] }, asked);
   const { rows, more } = cut(found, fitting(found, query.limit, mostBytes));
   return { rows: withLongTexts(look, rows), more };
 };
@@ -52,14 +53,21 @@ const withLongTexts = ({ driver, table }: Look, rows: readonly SqlRow[]): readon
   );
 };
 
+interface Selected {
+  readonly columns: string;
+  readonly given: readonly SqlValue[];
+}
+
 const selectPage = (
-  { driver, table, scope }: Look,
-  columns: string,
-  given: readonly SqlValue[],
+  look: Look,
+  { columns, given }: Selected,
   { where, order = BY_ID, after, limit }: Query<AnyKind>,
 ): readonly SqlRow[] => {
-  const { from, wanted, orderBy, id, ordered } = questionOf(table, scope, where, order);
-  const { sql, values } = allOf(after === undefined ? [wanted] : [wanted, afterSql(table, order, after, id)]);
+  const { driver, table } = look;
+  const { from, wanted, orderBy, id, ordered } = questionOf(look, where, order);
+  const { sql, values } = allOf(
+    after === undefined ? [wanted] : [wanted, afterSql(table, order, { after, id })],
+  );
   const select = (what: string): string => `SELECT ${what} ${from} WHERE ${sql} ORDER BY ${orderBy} LIMIT ?`;
   // Sorting carries whatever is selected: row numbers alone come from the index, and no record is read that is not on the page.
   const text = ordered

@@ -4,6 +4,7 @@ import {
   type Changes,
   type CountedQuery,
   type MemberQuery,
+  type Order,
   type Page,
   partitionOf,
   type Query,
@@ -14,7 +15,8 @@ import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
-import { countRows, countsOf, type Look, sumOf } from './count-rows.js';
+import { countRows, countsOf, sumOf } from './count-rows.js';
+import type { Look } from './look.js';
 import { pageByCount } from './page-by-count.js';
 import { pageRows } from './page-rows.js';
 import type { ReadAccess } from './read-access.js';
@@ -28,62 +30,65 @@ interface RecordLook extends Look {
   readonly reader: RecordReader;
 }
 
+/** What reads of records go by. */
+export interface RecordAccess {
+  readonly reads: ReadAccess;
+  readonly tables: KindTables;
+  readonly parts: Parts;
+  readonly keepInLine: KeepInLine;
+}
+
 /**
  * Reads of records. A record's text is parsed on every read, which makes it the caller's own copy; its stored part is shared and frozen.
  */
-export const sqliteRecords = (
-  reads: ReadAccess,
-  tables: KindTables,
-  parts: Parts,
-  keepInLine: KeepInLine,
-): RecordStore => {
+export const sqliteRecords = (access: RecordAccess): RecordStore => ({
+  ...readsById(access),
+  ...lists(access),
+  ...counts(access),
+  ...walks(access),
+});
+
+const readsById = ({ reads, tables, parts }: RecordAccess): Pick<RecordStore, 'get' | 'getMany'> => ({
+  get: (kind, scope, id) => {
+    const table = tables.of(kind);
+    const key = keyIn(table, scope, id);
+    return readRecords(reads, parts, (driver, reader) => {
+      const row = driver.prepare(table.sql.get).get(key);
+      return row === undefined ? undefined : storedOf(reader, table, row);
+    });
+  },
+  getMany: (kind, scope, ids) => {
+    const table = tables.of(kind);
+    const key = keyIn(table, scope, JSON.stringify(ids));
+    return readRecords(reads, parts, (driver, reader) =>
+      driver
+        .prepare(table.sql.getMany)
+        .all(key)
+        .map((row) => storedOf(reader, table, row)),
+    );
+  },
+});
+
+const lists = ({
+  reads,
+  tables,
+  parts,
+  keepInLine,
+}: RecordAccess): Pick<RecordStore, 'page' | 'pageByCount' | 'idsByMember'> => {
   const inLine = inLineFor(keepInLine);
   return {
-    get: (kind, scope, id) => {
-      const table = tables.of(kind);
-      const key = keyIn(table, scope, id);
-      return readRecords(reads, parts, (driver, reader) => {
-        const row = driver.prepare(table.sql.get).get(key);
-        return row === undefined ? undefined : storedOf(reader, table, row);
-      });
-    },
-    getMany: (kind, scope, ids) => {
-      const table = tables.of(kind);
-      const key = keyIn(table, scope, JSON.stringify(ids));
-      return readRecords(reads, parts, (driver, reader) =>
-        driver
-          .prepare(table.sql.getMany)
-          .all(key)
-          .map((row) => storedOf(reader, table, row)),
-      );
-    },
     page: async (kind, scope, asked) => {
       const table = tables.of(kind);
       const query = asked as Query<AnyKind>;
-      await inLine(table, scope, query.where, query.order);
+      await inLine(table, scope, query);
       return reads.snapshot((driver) =>
         pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
       );
     },
-    count: async (kind, scope, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, where);
-      return reads.run((driver) => countRows({ driver, table, scope }, where));
-    },
-    countBy: async (kind, scope, attribute, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, where, { by: attribute, direction: 'asc' });
-      return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
-    },
-    sum: async (kind, scope, attribute, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, where, { by: attribute, direction: 'asc' });
-      return reads.run((driver) => sumOf({ driver, table, scope }, attribute, where));
-    },
     pageByCount: async (kind, scope, query) => {
       const [table, counted] = [tables.of(kind), tables.of(query.counted.kind)];
-      await inLine(table, scope, query.where as Where<AnyKind>);
-      await inLine(counted, query.counted.scope, undefined, { by: query.counted.by, direction: 'asc' });
+      await inLine(table, scope, { where: query.where as Where<AnyKind> });
+      await inLine(counted, query.counted.scope, byAttribute(query.counted.by));
       const asked = query as unknown as CountedQuery<AnyKind, AnyKind>;
       return reads.snapshot((driver) =>
         pageByCount({ driver, reader: readerOn(driver, parts), table, counted, scope }, asked),
@@ -91,28 +96,61 @@ export const sqliteRecords = (
     },
     idsByMember: async (kind, scope, asked) => {
       const [table, query] = [tables.of(kind), asked as MemberQuery<AnyKind>];
-      await inLine(table, scope, {});
+      await inLine(table, scope, { where: {} });
       return reads.run((driver) => idsByMember({ driver, table, scope }, query));
-    },
-    changedSince: (kind, scope, revision, limit) =>
-      reads.snapshot((driver) => {
-        const look = { driver, reader: readerOn(driver, parts), table: tables.of(kind), scope };
-        return changesSince(look, revision, limit);
-      }),
-    async *all(kind) {
-      const table = tables.of(kind);
-      for (let place = ['', '', '']; ; ) {
-        const chunk = await readRecords(reads, parts, (driver, reader) => {
-          const rows = driver.prepare(table.sql.all).all([...place, CHUNK]);
-          return { last: rows.at(-1), stored: rows.map((row) => storedOf(reader, table, row)) };
-        });
-        yield* chunk.stored;
-        if (chunk.last === undefined || chunk.stored.length < CHUNK) return;
-        place = chunk.last.slice(STORED_COLUMNS) as string[];
-      }
     },
   };
 };
+
+const counts = ({
+  reads,
+  tables,
+  keepInLine,
+}: RecordAccess): Pick<RecordStore, 'count' | 'countBy' | 'sum'> => {
+  const inLine = inLineFor(keepInLine);
+  return {
+    count: async (kind, scope, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, { where });
+      return reads.run((driver) => countRows({ driver, table, scope }, where));
+    },
+    countBy: async (kind, scope, attribute, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, byAttribute(attribute, where));
+      return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
+    },
+    sum: async (kind, scope, attribute, asked) => {
+      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
+      await inLine(table, scope, byAttribute(attribute, where));
+      return reads.run((driver) => sumOf({ driver, table, scope }, attribute, where));
+    },
+  };
+};
+
+const byAttribute = (by: string, where?: Where<AnyKind>): Using => ({
+  where,
+  order: { by, direction: 'asc' },
+});
+
+const walks = ({ reads, tables, parts }: RecordAccess): Pick<RecordStore, 'changedSince' | 'all'> => ({
+  changedSince: (kind, scope, revision, limit) =>
+    reads.snapshot((driver) => {
+      const look = { driver, reader: readerOn(driver, parts), table: tables.of(kind), scope };
+      return changesSince(look, revision, limit);
+    }),
+  async *all(kind) {
+    const table = tables.of(kind);
+    for (let place = ['', '', '']; ; ) {
+      const chunk = await readRecords(reads, parts, (driver, reader) => {
+        const rows = driver.prepare(table.sql.all).all([...place, CHUNK]);
+        return { last: rows.at(-1), stored: rows.map((row) => storedOf(reader, table, row)) };
+      });
+      yield* chunk.stored;
+      if (chunk.last === undefined || chunk.stored.length < CHUNK) return;
+      place = chunk.last.slice(STORED_COLUMNS) as string[];
+    }
+  },
+});
 
 const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   const { tenantId, environmentId } = partitionOf(table.kind, scope);
@@ -199,10 +237,16 @@ const REMOVED_IN_SCOPE = `FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND cha
 const REMOVED = `SELECT id ${REMOVED_IN_SCOPE} AND changed_at <= ?`;
 const LAST_REMOVED = `SELECT changed_at ${REMOVED_IN_SCOPE} ORDER BY changed_at LIMIT 1 OFFSET ?`;
 
+/** What of the derived values a read uses. */
+interface Using {
+  readonly where?: Where<AnyKind> | undefined;
+  readonly order?: Order<AnyKind> | undefined;
+}
+
 // A list of everything by id uses nothing derived.
 const inLineFor =
   (keepInLine: KeepInLine) =>
-  (table: KindTable, scope: object, where?: Where<AnyKind>, order = BY_ID): Promise<void> | undefined => {
+  (table: KindTable, scope: object, { where, order = BY_ID }: Using): Promise<void> | undefined => {
     if (where === undefined && order.by === 'id') return undefined;
     const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
     return keepInLine(table, [tenantId, environmentId]);

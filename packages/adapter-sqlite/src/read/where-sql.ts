@@ -11,6 +11,7 @@ import {
 } from '@govgate/ports';
 import { attributeColumn, IN_SCOPE, type KindTable, pathIndex } from '../kinds/kind-table.js';
 import { allOf, type Condition, conditionOn, equals, oneOf, onlyOf, type Wanted } from './condition.js';
+import type { Place } from './look.js';
 
 export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
@@ -35,14 +36,14 @@ export interface Question {
 
 /** The rows of a scope matched by `where`, through its declared path. */
 export const questionOf = (
-  table: KindTable,
-  scope: object,
+  place: Place,
   where: Where<AnyKind> | undefined,
   order: Order<AnyKind> | 'none',
 ): Question => {
+  const { table } = place;
   const access = accessPath(table.kind, where, order);
-  const inScope = inScopeOf(table, scope);
-  const walked = access === undefined ? walkedMembers(table, inScope, where, order) : undefined;
+  const rows = rowsOf(place);
+  const walked = access === undefined ? walkedMembers(rows, where, order) : undefined;
   if (walked !== undefined) return walked;
   const pinned = access === undefined ? '' : ` INDEXED BY ${pathIndex(table.kind, access.path)}`;
   return {
@@ -50,42 +51,45 @@ export const questionOf = (
     id: 'id',
     ordered: access?.ordered ?? true,
     orderBy: order === 'none' ? 'id' : orderSql(table, order),
-    wanted: conditionsOn(table, inScope, where, access !== undefined),
+    wanted: conditionsOn(rows, where, access !== undefined),
   };
 };
 
+/** A table and the condition that keeps to one scope of it. */
+interface Rows {
+  readonly table: KindTable;
+  readonly inScope: Condition;
+}
+
+export const rowsOf = ({ table, scope }: Place): Rows => ({ table, inScope: inScopeOf(table, scope) });
+
 /** The condition matching `where` within a scope. `isWalked`: rows are visited in order, else they are looked up. */
-export const conditionsOn = (
-  table: KindTable,
-  inScope: Condition,
-  where: Where<AnyKind> | undefined,
-  isWalked: boolean,
-): Condition =>
+export const conditionsOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: boolean): Condition =>
   allOf([
-    inScope,
+    rows.inScope,
     ...(where === undefined
       ? []
       : [
-          ...isConditions(table, where),
-          ...hasConditions(table, inScope, where, isWalked),
-          ...rangeConditions(table, where, isWalked),
-          ...coveredConditions(table, inScope, where, isWalked),
+          ...isConditions(rows.table, where),
+          ...hasConditions(rows, where, isWalked),
+          ...rangeConditions(rows.table, where, isWalked),
+          ...coveredConditions(rows, where, isWalked),
         ]),
   ]);
 
 /** The same for counting: for a membership alone the members table has each once, and no record is looked up. */
 export const countQuestionOf = (
-  table: KindTable,
-  scope: object,
+  place: Place,
   where: Where<AnyKind> | undefined,
 ): Pick<Question, 'from' | 'wanted'> => {
+  const { table, scope } = place;
   const { is = {}, has = {}, range, covered } = where ?? {};
   const given = (wanted: object) => Object.entries(wanted).filter(([, value]) => value !== undefined);
   const [only, ...others] = given(has);
   const isMore = others.length > 0 || given(is).length > 0 || range !== undefined || covered !== undefined;
   const text = onlyOf(only?.[1]);
   if (only === undefined || text === undefined || isMore || !table.memberships.includes(only[0]))
-    return questionOf(table, scope, where, 'none');
+    return questionOf(place, where, 'none');
   return {
     from: `FROM ${table.members}`,
     wanted: allOf([inScopeOf(table, scope), equals('membership', only[0]), equals('value', text)]),
@@ -105,7 +109,7 @@ export const membersAsked = (
     conditionOn('value', members),
   ]);
   if (is === undefined) return among;
-  const record = conditionsOn(table, inScope, { is }, true);
+  const record = conditionsOn({ table, inScope }, { is }, true);
   const sql = `EXISTS (SELECT 1 FROM ${table.table} WHERE ${record.sql} AND id = m.id)`;
   return allOf([among, { sql, values: record.values }]);
 };
@@ -120,8 +124,7 @@ export const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
 export const afterSql = (
   table: KindTable,
   { by, direction }: Order<AnyKind>,
-  after: After,
-  id = 'id',
+  { after, id }: { readonly after: After; readonly id: string },
 ): Condition => {
   const column = columnOf(table, by);
   const behind = direction === 'desc' ? '<' : '>';
@@ -135,8 +138,7 @@ export const afterSql = (
 // The members of one text are ordered by id: they are walked and their records looked up as far as the page goes. The columns have their
 // own names so that the records' columns can be used as usual.
 const walkedMembers = (
-  table: KindTable,
-  inScope: Condition,
+  { table, inScope }: Rows,
   where: Where<AnyKind> | undefined,
   order: Order<AnyKind> | 'none',
 ): Question | undefined => {
@@ -161,7 +163,7 @@ const walkedMembers = (
       equals('m_membership', membership),
       equals('m_value', text),
       { sql: 'id = m_id', values: [] },
-      conditionsOn(table, inScope, rest, true),
+      conditionsOn({ table, inScope }, rest, true),
     ]),
   };
 };
@@ -182,8 +184,7 @@ const isConditions = (table: KindTable, { is = {} }: Where<AnyKind>): Condition[
 
 // Records walked by a path are each checked among the members; otherwise the members lead to the records.
 const hasConditions = (
-  kindTable: KindTable,
-  inScope: Condition,
+  { table: kindTable, inScope }: Rows,
   { has = {} }: Where<AnyKind>,
   isWalked: boolean,
 ): Condition[] =>
@@ -209,8 +210,7 @@ const rangeConditions = (table: KindTable, where: Where<AnyKind>, isWalked: bool
   });
 
 const coveredConditions = (
-  table: KindTable,
-  inScope: Condition,
+  { table, inScope }: Rows,
   { covered }: Where<AnyKind>,
   isWalked: boolean,
 ): Condition[] => {

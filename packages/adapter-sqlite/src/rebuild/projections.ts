@@ -47,9 +47,10 @@ export const keepInLineOn = (
     while (await isBehind(table, partition)) {
       if (performance.now() > giveUpAt)
         throw new PortUnavailable('store', { cause: new NotYetWhole(table.kind.name) });
-      await deriveSome(rewriting, table, STEP, (driver, most) =>
-        driver.prepare(table.sql.behindIn).all([...partition, most]),
-      );
+      await deriveSome(rewriting, table, {
+        most: STEP,
+        find: (driver, most) => driver.prepare(table.sql.behindIn).all([...partition, most]),
+      });
     }
   };
   return (table, partition) =>
@@ -70,14 +71,15 @@ export const sqliteProjections = (
   behind: () => reads.run((driver) => tables.all().flatMap((table) => behindOf(driver, table))),
   step: (kind, most) => {
     const table = tables.named(kind);
-    return deriveSome({ queue, parts }, table, most, (driver, some) =>
-      driver.prepare(table.sql.behind).all([some]),
-    );
+    return deriveSome({ queue, parts }, table, {
+      most,
+      find: (driver, some) => driver.prepare(table.sql.behind).all([some]),
+    });
   },
   settle: async (kind) => {
     const table = tables.named(kind);
     await queue.add(({ driver }) => {
-      deriveAgain(driver, readerOn(driver, parts), table, driver.prepare(table.sql.clashing).all());
+      deriveAgain(driver, readerOn(driver, parts), { table, rows: driver.prepare(table.sql.clashing).all() });
       return { keep: true, answer: undefined };
     });
     return reads.run((driver) => behindOf(driver, table)[0]?.clashing ?? 0);
@@ -94,19 +96,19 @@ export const sqliteProjections = (
     }),
 });
 
+interface Step {
+  readonly most: number;
+  readonly find: (driver: SqlDriver, most: number) => readonly SqlRow[];
+}
+
 /** Derives again what a statement finds behind, and gives the number of rows: at least one if there is any, at most as many as asked for. */
-const deriveSome = (
-  { queue, parts }: Rewriting,
-  table: KindTable,
-  most: number,
-  find: (driver: SqlDriver, most: number) => readonly SqlRow[],
-): Promise<number> =>
+const deriveSome = ({ queue, parts }: Rewriting, table: KindTable, { most, find }: Step): Promise<number> =>
   queue.add(({ driver }) => {
     let [done, read] = [0, 0];
     while (done < most && read < LONGEST_STEP) {
       const rows = find(driver, Math.min(ROWS_AT_ONCE, most - done));
       if (rows.length === 0) break;
-      deriveAgain(driver, readerOn(driver, parts), table, rows);
+      deriveAgain(driver, readerOn(driver, parts), { table, rows });
       done += rows.length;
       for (const [, doc] of rows) read += (doc as string).length;
     }

@@ -69,7 +69,7 @@ const write = (group: WriteGroup, change: ReadyChange & { put: Projection }): Co
     if (!isUniqueViolation(thrown)) throw thrown;
     return violationOf(group, change, thrown as Error);
   }
-  if (put.members !== undefined) writeMembers(group, table, put, expectedVersion === null);
+  if (put.members !== undefined) writeMembers(group, table, { put, isNew: expectedVersion === null });
   if (table.kind.tracked && typeof expectedVersion !== 'number') clearTombstone(group, table, key);
   return undefined;
 };
@@ -116,7 +116,12 @@ const writePart = (group: WriteGroup, { table: { sql }, key }: ReadyChange, { na
   group.driver.prepare(sql.dropOtherParts).run([rowNo, name]);
 };
 
-const writeMembers = (group: WriteGroup, table: KindTable, put: Projection, isNew: boolean): void => {
+interface PutRow {
+  readonly put: Projection;
+  readonly isNew: boolean;
+}
+
+const writeMembers = (group: WriteGroup, table: KindTable, { put, isNew }: PutRow): void => {
   if (!isNew) group.driver.prepare(table.sql.clearMembers).run(keyValues(put));
   if (put.members !== undefined && put.members !== '[]')
     group.driver.prepare(table.sql.insertMembers).run([...keyValues(put), put.members]);

@@ -34,7 +34,7 @@ export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
     const premises = (batch.standsOn ?? []).map((premise) => readyPremise(deps.tables, premise));
     const inLine = uniquesInLine(deps, changes);
     if (inLine.length > 0) await Promise.all(inLine);
-    return deps.queue.add((group) => commitUnit(deps, group, batch, { premises, changes }));
+    return deps.queue.add((group) => commitUnit(deps, group, { batch, premises, changes }));
   },
   async observe(given) {
     const changes = given.map((change) => readyChange(deps.tables, deps.parts, change));
@@ -60,16 +60,19 @@ interface ReadyBatch {
   readonly changes: readonly ReadyChange[];
 }
 
+interface ReadyUnit extends ReadyBatch {
+  readonly batch: CommitBatch;
+}
+
 const commitUnit = (
   { hash, failpoint }: UnitDeps,
   group: WriteGroup,
-  batch: CommitBatch,
-  { premises, changes }: ReadyBatch,
+  { batch, premises, changes }: ReadyUnit,
 ): UnitAnswer<CommitOutcome> => {
   const conflict = brokenPremise(group, premises) ?? writeChanges(group, changes);
   if (conflict !== undefined) return { keep: false, answer: { committed: false, conflict } };
   failpoint('after_state_write');
-  const audit = writeAudit(group, batch.audit, hash, failpoint);
+  const audit = writeAudit(group, batch.audit, { hash, failpoint });
   const revocations = (batch.revocations ?? []).map((revocation) =>
     appendRevocation(group, revocation, batch.now?.()),
   );
@@ -78,11 +81,15 @@ const commitUnit = (
   return { keep: true, answer: { committed: true, audit, revocations } };
 };
 
+interface UnitParts {
+  readonly hash: Sha256Hex;
+  readonly failpoint: Failpoint;
+}
+
 const writeAudit = (
   group: WriteGroup,
   events: readonly AuditEvent[],
-  hash: Sha256Hex,
-  failpoint: Failpoint,
+  { hash, failpoint }: UnitParts,
 ): SealedAuditEvent[] => {
   try {
     const sealed = appendEvents(group, events, hash);

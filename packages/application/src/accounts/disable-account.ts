@@ -34,10 +34,13 @@ interface Found {
   readonly guard: Stored<Tenant> | undefined;
 }
 
-/** The state of one attempt to disable. */
-interface Disabling {
+interface Asked {
   readonly type: AccountType;
   readonly input: SwitchAccountInput;
+}
+
+/** The state of one attempt to disable. */
+interface Disabling extends Asked {
   readonly stored: Stored<Account>;
   readonly guard: Stored<Tenant>;
   readonly overReports: boolean;
@@ -54,8 +57,8 @@ const makeDisableAccount =
   (type: AccountType) =>
   (deps: ChangeDeps): UseCase<SwitchAccountInput, AccountView> =>
   async (context, input) => {
-    const outcome = await disableOnce(deps, type, context, input);
-    if (outcome.ok && type.subjectType === 'user') await markTheRest(deps, type, context, input);
+    const outcome = await disableOnce(deps, context, { type, input });
+    if (outcome.ok && type.subjectType === 'user') await markTheRest(deps, context, { type, input });
     return outcome;
   };
 
@@ -73,16 +76,15 @@ const MARKING_MS = 3_000;
 // Failures here change nothing: the sessions are fenced and the disable is committed.
 const markTheRest = async (
   deps: ChangeDeps,
-  type: AccountType,
   { repeatable: _, ifMatch: __, ...context }: CallContext,
-  input: SwitchAccountInput,
+  asked: Asked,
 ): Promise<void> => {
   const { clock } = deps;
   const end = clock.epochMs() + MARKING_MS;
   let mark = MARKED.least;
-  while (clock.epochMs() < end && (await hasLiveSessions(deps, input))) {
+  while (clock.epochMs() < end && (await hasLiveSessions(deps, asked.input))) {
     const began = clock.epochMs();
-    const outcome = await disableOnce(deps, type, context, input, mark).catch(() => undefined);
+    const outcome = await disableOnce(deps, context, { ...asked, mark }).catch(() => undefined);
     if (outcome?.ok !== true) return;
     if (clock.epochMs() - began < QUICK_MS) mark = Math.min(2 * mark, MARKED.most);
   }
@@ -102,14 +104,12 @@ const hasLiveSessions = async (
 
 const disableOnce = (
   deps: ChangeDeps,
-  type: AccountType,
   context: CallContext,
-  input: SwitchAccountInput,
-  mark: number = MARKED.least,
+  { type, input, mark = MARKED.least }: Asked & Partial<Pick<Disabling, 'mark'>>,
 ): Promise<Result<AccountView>> =>
   decideAndCommit(deps, context, {
     turn: turnAt(tenantKind, { tenantId: input.tenantId }),
-    admit: () => admit(deps, type, context, input),
+    admit: () => admit(deps, context, { type, input }),
     decide: ({ admitted, guard }, tried) => {
       const loaded = presentIfMatch(context, admitted);
       if (!loaded.ok) return loaded;
@@ -122,9 +122,8 @@ const disableOnce = (
 // The guard is read before the data it guards.
 const admit = async (
   { records }: ChangeDeps,
-  type: AccountType,
   context: CallContext,
-  input: SwitchAccountInput,
+  { type, input }: Asked,
 ): Promise<Result<Found>> => {
   const guard =
     context.principal.tenantId === input.tenantId ? await readGuard(records, input.tenantId) : undefined;
@@ -143,7 +142,7 @@ const decide = async (
   const lastSecurityAdmin = isLastAdmin(stored.record, inCharge);
   const decided = decideDisableAccount(stored.record, { now, lastSecurityAdmin });
   if (!decided.ok) return decided;
-  const commit = await commitOf(deps, context, disabling, decided.value);
+  const commit = await commitOf(deps, context, { ...disabling, decided: decided.value });
   if (commit === undefined) return ok({ output: accountView(context, stored, inCharge) });
   const after = decided.value.kind === 'moved' ? afterWrite(stored, decided.value.record) : stored;
   return ok({ commit, output: accountView(context, after, inCharge) });
@@ -153,8 +152,15 @@ const decide = async (
 const commitOf = async (
   deps: ChangeDeps,
   context: CallContext,
-  { type, input, stored, guard, overReports, mark }: Disabling,
-  decided: Decided<Account>,
+  {
+    type,
+    input,
+    stored,
+    guard,
+    overReports,
+    mark,
+    decided,
+  }: Disabling & { readonly decided: Decided<Account> },
 ): Promise<CommitBatch | undefined> => {
   const { tenantId, accountId, reasonCode } = input;
   const { subjectType } = type;
@@ -164,7 +170,7 @@ const commitOf = async (
   const revocations = fenced.map((environmentId) => revocationOf(deps, input, environmentId));
   const tokens = await endTokens(deps, context, ended);
   const most = decided.kind === 'no_change' ? mark : ENDED_AT_FIRST - tokens.changes.length;
-  const sessions = await endSessions(deps, context, ended, { revocations, most });
+  const sessions = await endSessions(deps, context, { ended, revocations, most });
   const own: { readonly changes: readonly Change[]; readonly events: readonly AuditEvent[] } =
     decided.kind === 'no_change'
       ? { changes: [], events: [] }

@@ -6,7 +6,7 @@ import {
   type Revocation,
 } from '@govgate/domain';
 import { apiTokenKind, bearerKey, type Change, clientSessionKind, inForceFrom } from '@govgate/ports';
-import { type AuditFacts, auditEvent } from '../call/audit-event.js';
+import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
@@ -40,7 +40,8 @@ export const endTokens = async (deps: Deps, context: CallContext, ended: Ended):
   const written = page.items.flatMap(({ record, version }) => {
     const decided = decideRevokeApiToken(record, { actorId: context.principal.actorId, now });
     if (!decided.ok || decided.value.kind === 'no_change') return [];
-    const event = tell(deps, context, ended, {
+    const event = auditEvent(deps, context, {
+      reasonCode: ended.reasonCode,
       eventType: 'api_token.revoked',
       action: 'revoke',
       environmentId: null,
@@ -54,12 +55,17 @@ export const endTokens = async (deps: Deps, context: CallContext, ended: Ended):
   return endingOf(written);
 };
 
+interface SessionsToEnd {
+  readonly ended: Ended;
+  readonly revocations: readonly Revocation[];
+  readonly most: number;
+}
+
 /** Live sessions of a user, up to a limit: terminated by the revocations that fence them, each with its event. */
 export const endSessions = async (
   deps: Deps,
   context: CallContext,
-  ended: Ended,
-  { revocations, most }: { readonly revocations: readonly Revocation[]; readonly most: number },
+  { ended, revocations, most }: SessionsToEnd,
 ): Promise<Ending> => {
   const written: { change: Change; event: AuditEvent }[] = [];
   for (const { environmentId, revocationId } of revocations) {
@@ -72,7 +78,8 @@ export const endSessions = async (
       const decided = decideTerminate(before, { revocationId });
       if (!decided.ok || decided.value.kind === 'no_change') continue;
       const { record, changedFields } = decided.value;
-      const event = tell(deps, context, ended, {
+      const event = auditEvent(deps, context, {
+        reasonCode: ended.reasonCode,
         eventType: 'session.terminated',
         action: 'terminate',
         environmentId,
@@ -86,9 +93,6 @@ export const endSessions = async (
   }
   return endingOf(written);
 };
-
-const tell = (deps: Deps, context: CallContext, { reasonCode }: Ended, facts: AuditFacts): AuditEvent =>
-  auditEvent(deps, context, { ...facts, reasonCode });
 
 const endingOf = (written: readonly { readonly change: Change; readonly event: AuditEvent }[]): Ending => ({
   changes: written.map(({ change }) => change),

@@ -20,7 +20,8 @@ export const makeRegisterAgent =
   (context, { scope, draft, reasonCode }) =>
     decideAndCommit(deps, context, {
       admit: () =>
-        mayCreate(context, 'agent.register', scope, {
+        mayCreate(context, 'agent.register', {
+          ...scope,
           resourceId: draft.agentId,
           ownerTeam: draft.owner.team,
         }),

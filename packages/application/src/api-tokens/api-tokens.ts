@@ -48,7 +48,11 @@ export const makeCreateApiToken =
         { ...deps, randomBytes },
         { ...input, permissions: input.permissions ?? null, madeBy: input.madeBy ?? null, createdBy: 'cli' },
       );
-      const event = tokenEvent(deps, record, 'api_token.created', 'create', limitsOf(record));
+      const event = tokenEvent(deps, record, {
+        eventType: 'api_token.created',
+        action: 'create',
+        changedFields: limitsOf(record),
+      });
       const outcome = await deps.unitOfWork.commit({
         changes: [touchGuard(known.value), { kind: apiTokenKind, record, expectedVersion: null }],
         audit: [event],
@@ -70,18 +74,24 @@ export const makeRevokeApiToken =
     const { record } = decided.value;
     const outcome = await deps.unitOfWork.commit({
       changes: [{ kind: apiTokenKind, record, expectedVersion: stored.version }],
-      audit: [tokenEvent(deps, record, 'api_token.revoked', 'revoke', ['revokedAt'])],
+      audit: [
+        tokenEvent(deps, record, {
+          eventType: 'api_token.revoked',
+          action: 'revoke',
+          changedFields: ['revokedAt'],
+        }),
+      ],
     });
     return outcome.committed ? ok('revoked') : refuse('conflict');
   };
 
-const tokenEvent = (
-  deps: Deps,
-  token: ApiToken,
-  eventType: 'api_token.created' | 'api_token.revoked',
-  action: string,
-  changedFields: readonly string[],
-) =>
+interface TokenChange {
+  readonly eventType: 'api_token.created' | 'api_token.revoked';
+  readonly action: string;
+  readonly changedFields: readonly string[];
+}
+
+const tokenEvent = (deps: Deps, token: ApiToken, { eventType, action, changedFields }: TokenChange) =>
   auditEventBy(deps, systemCaller('cli', token.tenantId, deps.ids.mint('request')), {
     eventType,
     action,

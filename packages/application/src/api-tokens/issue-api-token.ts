@@ -74,7 +74,11 @@ export const makeIssueApiToken =
       decide: async (guard) => {
         if (guard === undefined) return refuse('not_found');
         const now = deps.clock.now();
-        const judged = await judge(deps.records, context.principal, input, guard.record, now);
+        const judged = await judge(deps.records, input, {
+          principal: context.principal,
+          tenant: guard.record,
+          now,
+        });
         if (!judged.ok) return judged;
         const { reach, seen } = judged.value;
         const { record, text } = mintApiToken(deps, {
@@ -120,12 +124,16 @@ interface Judged {
   readonly seen: readonly Premise[];
 }
 
+interface Judging {
+  readonly principal: Principal;
+  readonly tenant: Tenant;
+  readonly now: Instant;
+}
+
 const judge = async (
   records: RecordStore,
-  principal: Principal,
   input: IssueApiTokenInput,
-  tenant: Tenant,
-  now: Instant,
+  { principal, tenant, now }: Judging,
 ): Promise<Result<Judged>> => {
   const { tenantId, subject } = input;
   const { caller, seen } = await asGrantsStand(records, principal, now);
@@ -134,7 +142,7 @@ const judge = async (
     const still = mayInTenant({ principal: caller }, 'local_identity.manage', tenantId);
     if (!still.ok) return still;
   }
-  const known = await checkNamed(records, input, tenant, now);
+  const known = await checkNamed(records, input, { tenant, now });
   if (!known.ok) return known;
   const reach = isOwn
     ? reachOfOwnToken(caller, input)
@@ -147,8 +155,7 @@ const judge = async (
 const checkNamed = async (
   records: RecordStore,
   { tenantId, subject, environmentIds, expiresAt }: IssueApiTokenInput,
-  tenant: Tenant,
-  now: Instant,
+  { tenant, now }: Pick<Judging, 'tenant' | 'now'>,
 ): Promise<Result<undefined>> => {
   const { kind } = subject.subjectType === 'user' ? USERS : SERVICE_ACCOUNTS;
   const bearer = await records.get(kind, { tenantId }, subject.subjectId);
@@ -167,7 +174,7 @@ const bindingsOf = async (
   { tenantId, subject: { subjectType, subjectId } }: IssueApiTokenInput,
   now: Instant,
 ): Promise<readonly RoleBinding[]> => {
-  const groups = subjectType === 'user' ? await groupsOfUser(records, tenantId, subjectId) : [];
+  const groups = subjectType === 'user' ? await groupsOfUser(records, { tenantId, userId: subjectId }) : [];
   const subjects = [
     subjectKey(subjectType, subjectId),
     ...groups.map((groupId) => subjectKey('group', groupId)),

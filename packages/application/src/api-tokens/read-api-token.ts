@@ -8,6 +8,6 @@ import { type NamedApiToken, seenApiToken } from './seen-api-token.js';
 export const makeReadApiToken =
   ({ records, clock }: Pick<Ports, 'records' | 'clock'>): UseCase<NamedApiToken, ApiTokenView> =>
   async (context, input) => {
-    const seen = await seenApiToken(records, context, input, 'local_identity.read');
+    const seen = await seenApiToken(records, context, { named: input, permission: 'local_identity.read' });
     return seen.ok ? ok(apiTokenView(context, seen.value, clock.now())) : seen;
   };

@@ -11,6 +11,11 @@ export interface NamedApiToken {
 /** Tokens are loaded before their bearer is known. */
 export const INSTALLATION = { installation: true } as const;
 
+interface WantedApiToken {
+  readonly named: NamedApiToken;
+  readonly permission: Permission;
+}
+
 /**
  * An API token as visible to the caller: always their own. For callers who may not see others' tokens, another's token and an absent one
  * are indistinguishable (ADR 46).
@@ -18,8 +23,7 @@ export const INSTALLATION = { installation: true } as const;
 export const seenApiToken = async (
   records: RecordStore,
   context: CallContext,
-  { tenantId, tokenId }: NamedApiToken,
-  permission: Permission,
+  { named: { tenantId, tokenId }, permission }: WantedApiToken,
 ): Promise<Result<Stored<ApiToken>>> => {
   if (context.principal.tenantId !== tenantId) return refuse('not_found');
   const found = await records.get(apiTokenKind, INSTALLATION, tokenId);

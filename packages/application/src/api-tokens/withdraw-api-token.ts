@@ -20,7 +20,7 @@ export const makeWithdrawApiToken =
   (context, input) =>
     decideAndCommit(deps, context, {
       turn: turnAt(apiTokenKind, INSTALLATION, input.tokenId),
-      admit: () => seenApiToken(deps.records, context, input, 'local_identity.manage'),
+      admit: () => seenApiToken(deps.records, context, { named: input, permission: 'local_identity.manage' }),
       decide: (stored) => {
         const matches = checkIfMatch(context, stored);
         if (!matches.ok) return matches;

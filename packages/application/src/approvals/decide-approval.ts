@@ -34,6 +34,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | '
 
 /** A change of one approval: who may make it, its effect, and how it is recorded. */
 interface ApprovalChange {
+  readonly approval: CallApprovalRef;
   readonly right: ApprovalRight;
   readonly eventType: 'approval.approved' | 'approval.denied' | 'approval.used';
   readonly action: 'approve' | 'deny' | 'use';
@@ -47,12 +48,11 @@ interface ApprovalChange {
 const changeApproval = (
   deps: Deps,
   context: CallContext,
-  ref: CallApprovalRef,
   change: ApprovalChange,
 ): Promise<Result<CallApprovalView>> =>
   decideAndCommit(deps, context, {
-    turn: turnAt(callApprovalKind, ref.scope, ref.approvalId),
-    admit: () => admitApproval(deps.records, context, ref, change.right),
+    turn: turnAt(callApprovalKind, change.approval.scope, change.approval.approvalId),
+    admit: () => admitApproval(deps.records, context, change),
     decide: async (stored) => {
       if (stored === undefined) return refuse('not_found');
       const matches = checkIfMatch(context, stored);
@@ -85,7 +85,8 @@ const makeVerdict =
   (verdict: CallVerdict) =>
   (deps: Deps): UseCase<DecideApprovalInput, CallApprovalView> =>
   (context, input) =>
-    changeApproval(deps, context, input, {
+    changeApproval(deps, context, {
+      approval: input,
       right: { permission: 'approval.decide', orBy: mayDecideApproval },
       eventType: EVENTS[verdict],
       action: verdict,
@@ -114,7 +115,8 @@ export const makeUseApproval = (
 ): UseCase<UseApprovalInput, CallApprovalView> => {
   const book = new RevocationBook(deps);
   return (context, input) =>
-    changeApproval(deps, context, input, {
+    changeApproval(deps, context, {
+      approval: input,
       right: { permission: 'approval.request' },
       eventType: 'approval.used',
       action: 'use',

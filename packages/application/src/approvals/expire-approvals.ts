@@ -67,7 +67,10 @@ export const expiry = (
   const decided = decideExpire(stored.record, now);
   return {
     change: { kind: callApprovalKind, record: decided.record, expectedVersion: stored.version },
-    event: eventOf(deps, stored.record, 'expired', decided.kind === 'moved' ? decided.changedFields : []),
+    event: eventOf(deps, stored.record, {
+      what: 'expired',
+      changedFields: decided.kind === 'moved' ? decided.changedFields : [],
+    }),
   };
 };
 
@@ -88,17 +91,21 @@ const removeClosed = async (deps: Deps, scope: Scope): Promise<void> => {
           expectedVersion: stored.version,
         },
       ],
-      audit: [eventOf(deps, stored.record, 'removed', [])],
+      audit: [eventOf(deps, stored.record, { what: 'removed', changedFields: [] })],
     });
 };
 
 const VERBS = { expired: 'expire', removed: 'remove' } as const;
 
+interface Ended {
+  readonly what: keyof typeof VERBS;
+  readonly changedFields: readonly string[];
+}
+
 const eventOf = (
   deps: Pick<Deps, 'clock' | 'ids'>,
   { tenantId, environmentId, approvalId, clientSessionId }: CallApproval,
-  what: keyof typeof VERBS,
-  changedFields: readonly string[],
+  { what, changedFields }: Ended,
 ) =>
   auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), {
     eventType: `approval.${what}`,

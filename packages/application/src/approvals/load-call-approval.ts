@@ -25,6 +25,11 @@ export interface ApprovalRight {
   readonly orBy?: (principal: Principal, approval: CallApproval) => boolean;
 }
 
+interface WantedApproval {
+  readonly approval: CallApprovalRef;
+  readonly right: ApprovalRight;
+}
+
 /**
  * Whether the caller may act on an approval, present or absent, like `admitRecord` for records governed by permissions alone: outside the
  * caller's environments everything is absent, inside them anything not granted is forbidden.
@@ -32,8 +37,7 @@ export interface ApprovalRight {
 export const admitApproval = async (
   records: RecordStore,
   { principal }: CallContext,
-  { scope, approvalId }: CallApprovalRef,
-  { permission, orBy }: ApprovalRight,
+  { approval: { scope, approvalId }, right: { permission, orBy } }: WantedApproval,
 ): Promise<Result<Stored<CallApproval> | undefined>> => {
   if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
     return refuse('not_found');

@@ -26,7 +26,7 @@ export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApp
     if (!found.ok || found.value.status !== 'pending' || input.waitSeconds === 0) return found;
     const leave = waiting.enter(context.principal);
     try {
-      return leave === undefined ? found : await waitFor(deps, context, input, found);
+      return leave === undefined ? found : await waitFor(deps, context, { input, found });
     } finally {
       leave?.();
     }
@@ -38,20 +38,27 @@ const look = async (
   context: CallContext,
   input: CallApprovalRef,
 ): Promise<Result<CallApprovalView>> => {
-  const admitted = await admitApproval(deps.records, context, input, {
-    permission: 'approval.read',
-    orBy: maySeeApproval,
+  const admitted = await admitApproval(deps.records, context, {
+    approval: input,
+    right: {
+      permission: 'approval.read',
+      orBy: maySeeApproval,
+    },
   });
   if (!admitted.ok) return admitted;
   if (admitted.value === undefined) return refuse('not_found');
   return ok(callApprovalView(deps, context, admitted.value));
 };
 
+interface Waiting {
+  readonly input: ReadApprovalInput;
+  readonly found: Result<CallApprovalView>;
+}
+
 const waitFor = async (
   deps: Deps,
   context: CallContext,
-  input: ReadApprovalInput,
-  found: Result<CallApprovalView>,
+  { input, found }: Waiting,
 ): Promise<Result<CallApprovalView>> => {
   const until = deps.clock.epochMs() + input.waitSeconds * 1000;
   let last = found;

@@ -60,6 +60,8 @@ type Deps = Pick<
   'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids' | 'pageTokens' | 'publicUrl'
 >;
 
+type DepsWithBook = Deps & { readonly book: RevocationBook };
+
 /** Open approvals per session: nobody reviews more, and one agent must not fill everybody's queue. */
 const MOST_OF_SESSION = 20;
 
@@ -67,27 +69,26 @@ const MOST_OF_SESSION = 20;
  * Requests approval of one call (decisions, section 16). Repeating the request returns the open approval. The commit is conditional on
  * everything that would withdraw it, so that no approval outlives its subject.
  */
-export const makeRequestApproval = (deps: Deps): UseCase<RequestApprovalInput, RequestedApproval> => {
-  const book = new RevocationBook(deps);
+export const makeRequestApproval = (ports: Deps): UseCase<RequestApprovalInput, RequestedApproval> => {
+  const deps = { ...ports, book: new RevocationBook(ports) };
   return (context, { scope, asked }) =>
     decideAndCommit(deps, context, {
       turn: turnAt(approvalLedgerKind, scope),
-      admit: () => mayCreate(context, 'approval.request', scope, { resourceId: null, ownerTeam: null }),
+      admit: () => mayCreate(context, 'approval.request', { ...scope, resourceId: null, ownerTeam: null }),
       decide: async () => {
         const call = wantedCall(deps, scope, asked);
-        return call.ok ? decideOn(deps, book, context, { scope, ...call.value }) : call;
+        return call.ok ? decideOn(deps, context, { scope, ...call.value }) : call;
       },
     });
 };
 
 const decideOn = async (
-  deps: Deps,
-  book: RevocationBook,
+  deps: DepsWithBook,
   context: CallContext,
   input: CallInput,
 ): Promise<Result<Decision<RequestedApproval>>> => {
   const now = deps.clock.now();
-  const session = await callingSession(deps, book, input);
+  const session = await callingSession(deps, input);
   if (!session.ok) return session;
   const asking = await askingRule(deps, input);
   if (!asking.ok) return asking;
@@ -96,7 +97,8 @@ const decideOn = async (
     return ok({ output: { ...callApprovalView(deps, context, open), created: false } });
   const room = await hasRoom(deps, input);
   if (!room.ok) return room;
-  return toDecision(deps, context, input, {
+  return toDecision(deps, context, {
+    input,
     ...asking.value,
     session: session.value.session,
     standsOn: [...session.value.seen, premiseOf(policyVersionKind, asking.value.policy)],
@@ -112,8 +114,7 @@ interface CallingSession {
 
 // As when a session is opened: everything it was opened with must be in use, and no revocation may cover it.
 const callingSession = async (
-  { records }: Deps,
-  book: RevocationBook,
+  { records, book }: DepsWithBook,
   { scope, clientSessionId }: CallInput,
 ): Promise<Result<CallingSession>> => {
   const stored = await records.get(clientSessionKind, scope, clientSessionId);
@@ -176,6 +177,7 @@ const isRoom = async ({ records }: Deps, scope: Scope, clientSessionId: string):
 };
 
 interface Facts extends AskingRule {
+  readonly input: CallInput;
   readonly session: ClientSession;
   readonly standsOn: readonly Premise[];
   /** An expired one for the same call. */
@@ -186,32 +188,11 @@ interface Facts extends AskingRule {
 const toDecision = async (
   deps: Deps,
   context: CallContext,
-  input: CallInput,
   facts: Facts,
 ): Promise<Result<Decision<RequestedApproval>>> => {
-  const { scope } = input;
-  const server = await deps.records.get(mcpServerKind, scope, input.serverId);
+  const { scope, clientSessionId, serverId, toolId, policyVersion, ruleId } = facts.input;
   const ledger = await deps.records.get(approvalLedgerKind, scope, APPROVAL_LEDGER_ID);
-  const { callDigest, clientSessionId, serverId, toolId, policyVersion, ruleId } = input;
-  const { approver_role: approverRole, ttl_seconds: ttlSeconds } = facts.rule.approval;
-  const record = newCallApproval(
-    {
-      approvalId: deps.ids.mint('approval'),
-      ...scope,
-      clientSessionId,
-      userId: facts.session.userId,
-      agentId: facts.session.agentId,
-      serverId,
-      toolId,
-      policyVersion,
-      ruleId,
-      approverRole,
-      ownerTeam: server?.record.ownerTeam ?? null,
-      callDigest,
-      requestedBy: handOf(context.principal),
-    },
-    { now: facts.now, ttlSeconds },
-  );
+  const record = await approvalOf(deps, context, facts);
   const changes: Change[] = [
     { kind: callApprovalKind, record, expectedVersion: null },
     {
@@ -237,4 +218,32 @@ const toDecision = async (
     },
     output,
   });
+};
+
+const approvalOf = async (
+  { records, ids }: Deps,
+  { principal }: CallContext,
+  { input, session, rule, now }: Facts,
+): Promise<CallApproval> => {
+  const { scope, callDigest, clientSessionId, serverId, toolId, policyVersion, ruleId } = input;
+  const server = await records.get(mcpServerKind, scope, serverId);
+  const { approver_role: approverRole, ttl_seconds: ttlSeconds } = rule.approval;
+  return newCallApproval(
+    {
+      approvalId: ids.mint('approval'),
+      ...scope,
+      clientSessionId,
+      userId: session.userId,
+      agentId: session.agentId,
+      serverId,
+      toolId,
+      policyVersion,
+      ruleId,
+      approverRole,
+      ownerTeam: server?.record.ownerTeam ?? null,
+      callDigest,
+      requestedBy: handOf(principal),
+    },
+    { now, ttlSeconds },
+  );
 };

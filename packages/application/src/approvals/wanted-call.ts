@@ -36,17 +36,21 @@ export const wantedCall = (
   scope: Scope,
   asked: AskedApproval,
 ): Result<WantedCall> => {
-  if (asked.denial !== undefined) return deniedCall(deps, scope, asked, asked.denial);
+  if (asked.denial !== undefined) return deniedCall(deps, scope, { asked, denial: asked.denial });
   const missing = NAMES.find(([name]) => asked[name] === undefined);
   return missing === undefined ? ok(asked as WantedCall) : refuse('invalid_request', missing[1]);
 };
+
+interface DeniedCall {
+  readonly asked: AskedApproval;
+  readonly denial: NonNullable<AskedApproval['denial']>;
+}
 
 // The id identifies what was denied by its digest, so the accompanying three must match exactly.
 const deniedCall = (
   { pageTokens, clock }: Pick<Ports, 'pageTokens' | 'clock'>,
   { tenantId, environmentId }: Scope,
-  asked: AskedApproval,
-  denial: NonNullable<AskedApproval['denial']>,
+  { asked, denial }: DeniedCall,
 ): Result<WantedCall> => {
   const named = NAMES.find(([name]) => asked[name] !== undefined);
   if (named !== undefined) return refuse('invalid_request', named[1]);

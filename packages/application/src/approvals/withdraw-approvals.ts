@@ -37,13 +37,13 @@ type Deps = Pick<Ports, 'records' | 'ids' | 'clock'>;
  */
 export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOfWork => {
   const withoutLedger: WithoutLedger = new LRUCache({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
+  const remembering = { ...deps, withoutLedger };
   return {
     observe: (changes) => unitOfWork.observe(changes),
     commit: async (batch) => {
       const endings = endingsByScope(batch);
       if (endings.size === 0) return unitOfWork.commit(batch);
-      const commit = async () =>
-        unitOfWork.commit(await withWithdrawals(deps, withoutLedger, batch, endings));
+      const commit = async () => unitOfWork.commit(await withWithdrawals(remembering, batch, endings));
       const assumed = [...endings.keys()].filter((key) => withoutLedger.has(key));
       const outcome = await commit();
       const isOver = outcome.committed || outcome.conflict.kind !== approvalLedgerKind.name;
@@ -70,8 +70,7 @@ interface Ending {
 }
 
 const withWithdrawals = async (
-  deps: Deps,
-  withoutLedger: WithoutLedger,
+  deps: Deps & { readonly withoutLedger: WithoutLedger },
   batch: CommitBatch,
   endings: EndingsByScope,
 ): Promise<CommitBatch> => {
@@ -79,7 +78,7 @@ const withWithdrawals = async (
   const events: AuditEvent[] = [];
   const standsOn: Premise[] = [];
   for (const [key, { scope, here }] of endings) {
-    const ledger = withoutLedger.has(key)
+    const ledger = deps.withoutLedger.has(key)
       ? undefined
       : await deps.records.get(approvalLedgerKind, scope, APPROVAL_LEDGER_ID);
     standsOn.push({
@@ -89,14 +88,20 @@ const withWithdrawals = async (
       version: ledger?.version ?? null,
     });
     if (ledger === undefined) {
-      withoutLedger.set(key, true);
+      deps.withoutLedger.set(key, true);
       continue;
     }
     for (const { stored, reasonCode } of await ended(deps, scope, here)) {
       const decided = decideWithdraw(stored.record, deps.clock.now());
       if (decided.kind === 'no_change') continue;
       changes.push({ kind: callApprovalKind, record: decided.record, expectedVersion: stored.version });
-      events.push(withdrawnEvent(deps, batch, decided.record, decided.changedFields, reasonCode));
+      events.push(
+        withdrawnEvent(deps, batch, {
+          approval: decided.record,
+          changedFields: decided.changedFields,
+          reasonCode,
+        }),
+      );
     }
   }
   return {
@@ -219,13 +224,17 @@ const ended = async ({ records }: Deps, scope: Scope, endings: readonly Ending[]
   });
 };
 
+interface Withdrawal {
+  readonly approval: CallApproval;
+  readonly changedFields: readonly string[];
+  readonly reasonCode: string;
+}
+
 // Attributed to the call that caused it.
 const withdrawnEvent = (
   { ids }: Deps,
   { audit: [cause] }: CommitBatch,
-  approval: CallApproval,
-  changedFields: readonly string[],
-  reasonCode: string,
+  { approval, changedFields, reasonCode }: Withdrawal,
 ): AuditEvent => ({
   ...cause,
   auditEventId: ids.mint('auditEvent'),

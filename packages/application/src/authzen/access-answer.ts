@@ -42,15 +42,20 @@ interface Answering {
   readonly distinctAnswers: Map<string, AccessAnswer>;
 }
 
+/** A question and what was decided about it. */
+export interface Decided {
+  readonly question: AccessQuestion;
+  readonly verdict: AccessVerdict;
+}
+
 /** Turns a verdict into an answer. What needs an approval is denied; if a session asks for a tool, the answer says how to request one. */
 export const accessAnswer = (
   deps: Deps,
   { scope, distinctAnswers }: Answering,
-  question: AccessQuestion,
-  verdict: AccessVerdict,
+  { question, verdict }: Decided,
 ): AccessAnswer => {
   const { effect, reasonCode, decidedBy, obligations } = verdict.outcome;
-  if (effect === 'require_approval') return approvable(deps, scope, question, verdict);
+  if (effect === 'require_approval') return approvable(deps, scope, { question, verdict });
   if (obligations.length > 0 || decidedBy.length > 1) return plainAnswer(verdict);
   const key = `${effect} ${reasonCode} ${decidedBy[0] ?? ''}`;
   const known = distinctAnswers.get(key);
@@ -72,8 +77,7 @@ export const withoutRequest = ({
 const requestableBy = (
   { pageTokens, clock, publicUrl }: Deps,
   { tenantId, environmentId }: Scope,
-  { subject, action, resource }: AccessQuestion,
-  { outcome, policy, caller }: AccessVerdict,
+  { question: { subject, action, resource }, verdict: { outcome, policy, caller } }: Decided,
 ): Pick<AccessContext, 'evaluationId' | 'reason' | 'accessRequest'> | undefined => {
   const session = caller?.known === true ? caller.session : null;
   const [ruleId] = outcome.decidedBy;
@@ -112,13 +116,8 @@ const frozen = (answer: AccessAnswer): AccessAnswer => {
   return Object.freeze(answer);
 };
 
-const approvable = (
-  deps: Deps,
-  scope: Scope,
-  question: AccessQuestion,
-  verdict: AccessVerdict,
-): AccessAnswer => {
+const approvable = (deps: Deps, scope: Scope, { question, verdict }: Decided): AccessAnswer => {
   const { decision, context } = plainAnswer(verdict);
-  const requestable = requestableBy(deps, scope, question, verdict);
+  const requestable = requestableBy(deps, scope, { question, verdict });
   return { decision, context: requestable === undefined ? context : { ...context, ...requestable } };
 };

@@ -12,6 +12,11 @@ export interface ToolStanding {
 const UNREGISTERED: ToolStanding = { callable: true, riskTier: undefined };
 const NOT_CALLABLE: ToolStanding = { callable: false, riskTier: undefined };
 
+interface CalledTool {
+  readonly serverId: string;
+  readonly toolId: string;
+}
+
 /**
  * Looks a tool up in the registry. A tool of a registered server must be approved and unchanged, and its server enabled; for an
  * unregistered server the policy alone decides, without a risk tier.
@@ -19,8 +24,7 @@ const NOT_CALLABLE: ToolStanding = { callable: false, riskTier: undefined };
 export const lookUpTool = async (
   { records }: Pick<Ports, 'records'>,
   scope: Scope,
-  serverId: string,
-  toolId: string,
+  { serverId, toolId }: CalledTool,
 ): Promise<ToolStanding> => {
   const server = (await records.get(mcpServerKind, scope, serverId))?.record;
   if (server === undefined) return UNREGISTERED;

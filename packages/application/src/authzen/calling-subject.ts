@@ -44,13 +44,13 @@ export const lookUpUsers = async (
   users: readonly User[],
 ): Promise<ReadonlyMap<string, Caller>> => {
   const ids = users.map(({ userId }) => userId);
-  const groups = await groupsOfUsers(records, tenantId, ids);
+  const groups = await groupsOfUsers(records, { tenantId, userIds: ids });
   return new Map(users.map((user) => [user.userId, callerOf(user, groups.get(user.userId))]));
 };
 
 const userCalling = async ({ records }: Deps, { tenantId }: Scope, userId: string): Promise<Caller> => {
   const user = (await records.get(userKind, { tenantId }, userId))?.record ?? { userId, disabledAt: null };
-  return callerOf(user, await groupsOfUser(records, tenantId, userId));
+  return callerOf(user, await groupsOfUser(records, { tenantId, userId }));
 };
 
 const callerOf = (
@@ -78,7 +78,7 @@ const sessionCalling = async (deps: Deps, scope: Scope, clientSessionId: string)
   const references = await lookUpReferences(deps.records, undefined, session);
   if (!references.ok || references.value.unusableField !== null) return unknown('subject_not_active');
   const { userId, agentId, clientSurfaceId } = session;
-  const groups = await groupsOfUser(deps.records, scope.tenantId, userId);
+  const groups = await groupsOfUser(deps.records, { tenantId: scope.tenantId, userId });
   return {
     known: true,
     request: {

@@ -98,18 +98,16 @@ export class DecidingView {
     const tool =
       target.kind === 'mcp_server' ? this.#tool(target.serverId, target.toolId ?? '') : UNREGISTERED;
     if (caller instanceof Promise || tool instanceof Promise)
-      return this.#decideLater(active, question, about, caller, tool);
-    return decideBy(active, question, about, caller, tool);
+      return this.#decideLater({ active, question, about }, caller, tool);
+    return decideBy({ active, question, about }, caller, tool);
   }
 
   async #decideLater(
-    active: ActivePolicy,
-    question: AccessQuestion,
-    about: About,
+    { active, question, about }: Asked,
     caller: Caller | Promise<Caller>,
     tool: ToolStanding | Promise<ToolStanding>,
   ): Promise<AccessVerdict> {
-    return decideBy(active, question, about, await caller, await tool);
+    return decideBy({ active, question, about }, await caller, await tool);
   }
 
   #caller(subject: AccessEntity): Caller | Promise<Caller> {
@@ -124,7 +122,7 @@ export class DecidingView {
     const key = serverId + NUL + toolId;
     return (
       this.#tools.get(key) ??
-      this.#remember(this.#tools, key, lookUpTool(this.deps, this.scope, serverId, toolId))
+      this.#remember(this.#tools, key, lookUpTool(this.deps, this.scope, { serverId, toolId }))
     );
   }
 
@@ -151,10 +149,14 @@ type About = NonNullable<ReturnType<typeof targetOf>>;
 
 const UNREGISTERED: ToolStanding = { callable: true, riskTier: undefined };
 
+interface Asked {
+  readonly active: ActivePolicy;
+  readonly question: AccessQuestion;
+  readonly about: About;
+}
+
 const decideBy = (
-  active: ActivePolicy,
-  question: AccessQuestion,
-  { target, action }: About,
+  { active, question, about: { target, action } }: Asked,
   caller: Caller,
   tool: ToolStanding,
 ): AccessVerdict => {
@@ -173,6 +175,13 @@ const denied = (reasonCode: string, policy: PolicyVersion | null): AccessVerdict
   policy,
   caller: undefined,
 });
+
+interface Refresh {
+  readonly key: string;
+  readonly scope: Scope;
+  readonly revision: number;
+  readonly known: DecidingView | undefined;
+}
 
 /**
  * Decides in memory by the compiled active policy of each environment (decisions, section 16, "AuthZEN"). Everything a decision depends on
@@ -202,30 +211,20 @@ export class DecisionPoint {
     // A view of a later revision contains everything this call must see.
     return known !== undefined && known.revision >= revision
       ? known
-      : this.#refreshOnce(key, scope, revision, known);
+      : this.#refreshOnce({ key, scope, revision, known });
   }
 
   // Callers arriving while a view for their revision is being made share it.
-  #refreshOnce(
-    key: string,
-    scope: Scope,
-    revision: number,
-    known: DecidingView | undefined,
-  ): Promise<DecidingView> {
+  #refreshOnce({ key, scope, revision, known }: Refresh): Promise<DecidingView> {
     const place = `${key} ${revision}`;
     const underway = this.#refreshing.get(place);
     if (underway !== undefined) return underway;
-    const made = this.#refresh(key, scope, revision, known).finally(() => this.#refreshing.delete(place));
+    const made = this.#refresh({ key, scope, revision, known }).finally(() => this.#refreshing.delete(place));
     this.#refreshing.set(place, made);
     return made;
   }
 
-  async #refresh(
-    key: string,
-    scope: Scope,
-    revision: number,
-    known: DecidingView | undefined,
-  ): Promise<DecidingView> {
+  async #refresh({ key, scope, revision, known }: Refresh): Promise<DecidingView> {
     const stored = await activeVersion(this.#deps, scope);
     const before = known?.active;
     const isSame =

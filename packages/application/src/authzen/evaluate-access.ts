@@ -11,8 +11,8 @@ import { type AccessQuestion, completing, type SentQuestion } from '../access/ac
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
-import { type AccessAnswer, accessAnswer, withoutRequest } from './access-answer.js';
-import type { AccessVerdict, DecidingView, DecisionPorts } from './decision-point.js';
+import { type AccessAnswer, accessAnswer, type Decided, withoutRequest } from './access-answer.js';
+import type { DecidingView, DecisionPorts } from './decision-point.js';
 import { type UseDeps, usesApproval } from './use-named-approval.js';
 
 export interface EvaluateAccessInput {
@@ -53,6 +53,13 @@ const ALLOWED = ok(undefined);
 // The environment a caller was last allowed to query. A changed principal is another object (`authenticate`).
 const allowedIn = new WeakMap<Principal, string>();
 
+/** A caller and the environment they ask about. */
+interface Asked {
+  readonly deps: AccessDeps;
+  readonly context: CallContext;
+  readonly view: DecidingView;
+}
+
 /** Answers one question of AuthZEN's Access Evaluation API. */
 export const makeEvaluateAccess =
   (deps: AccessDeps): UseCase<EvaluateAccessInput, AccessAnswer> =>
@@ -61,7 +68,7 @@ export const makeEvaluateAccess =
     if (!allowed.ok) return allowed;
     const seen = deps.decisionPoint.in(scope, context.contentRevision);
     const view = seen instanceof Promise ? await seen : seen;
-    return ok(await answerAlone(deps, context, view, question));
+    return ok(await answerAlone({ deps, context, view }, question));
   };
 
 /**
@@ -75,37 +82,33 @@ export const makeEvaluateAccesses =
     if (!allowed.ok) return allowed;
     const view = await deps.decisionPoint.in(input.scope, context.contentRevision);
     const answer = input.questions.length === 0 ? answerOne : answerBatch;
-    return answer(deps, context, view, input);
+    return answer({ deps, context, view }, input);
   };
 
 const answerOne = async (
-  deps: AccessDeps,
-  context: CallContext,
-  view: DecidingView,
+  asked: Asked,
   { defaults }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const question = completeAlone(defaults);
   return question === undefined
     ? refuse('invalid_request', missingPart(defaults))
-    : ok(await answerAlone(deps, context, view, question));
+    : ok(await answerAlone(asked, question));
 };
 
 const answerBatch = async (
-  deps: AccessDeps,
-  context: CallContext,
-  view: DecidingView,
+  asked: Asked,
   { defaults, questions, semantics }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const complete = completing(defaults);
   const evaluations: AccessAnswer[] = [];
   for (const sent of questions) {
     const question = complete(sent);
-    const asked = question === undefined ? INCOMPLETE : answerOf(deps, context, view, question);
-    const answer = asked instanceof Promise ? await asked : asked;
+    const answering = question === undefined ? INCOMPLETE : answerOf(asked, question);
+    const answer = answering instanceof Promise ? await answering : answering;
     evaluations.push(answer);
     if (ENDS_AT[semantics] === answer.decision) break;
   }
-  countAll(deps, evaluations);
+  countAll(asked.deps, evaluations);
   return ok({ evaluations });
 };
 
@@ -149,44 +152,31 @@ const INCOMPLETE: AccessAnswer = {
   },
 };
 
-const answerAlone = (
-  deps: AccessDeps,
-  context: CallContext,
-  view: DecidingView,
-  question: AccessQuestion,
-): AccessAnswer | Promise<AccessAnswer> =>
-  whenKnown(answerOf(deps, context, view, question), (answer) => {
-    deps.countDecision(answer.decision, 1);
+const answerAlone = (asked: Asked, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> =>
+  whenKnown(answerOf(asked, question), (answer) => {
+    asked.deps.countDecision(answer.decision, 1);
     return answer;
   });
 
 // Synchronous if everything is cached: a batch asks a hundred times.
-const answerOf = (
-  deps: AccessDeps,
-  context: CallContext,
-  view: DecidingView,
-  question: AccessQuestion,
-): AccessAnswer | Promise<AccessAnswer> => {
+const answerOf = (asked: Asked, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> => {
+  const { deps, view } = asked;
   const known = view.remembered(question);
   if (known !== undefined) return known;
   return whenKnown(view.decide(question), (verdict) => {
-    const answer = accessAnswer(deps, view, question, verdict);
+    const answer = accessAnswer(deps, view, { question, verdict });
     if (verdict.outcome.effect !== 'require_approval') {
       view.remember(question, answer);
       return answer;
     }
     // What an approval lifts, and until when it can be requested, differs each time.
-    return question.context?.approval === undefined
-      ? answer
-      : lifted(deps, context, question, verdict, answer);
+    return question.context?.approval === undefined ? answer : lifted(asked, { question, verdict }, answer);
   });
 };
 
 const lifted = async (
-  deps: AccessDeps,
-  context: CallContext,
-  question: AccessQuestion,
-  verdict: AccessVerdict,
+  { deps, context }: Asked,
+  { question, verdict }: Decided,
   denial: AccessAnswer,
 ): Promise<AccessAnswer> =>
   (await usesApproval({ ...deps, context }, question, verdict))

@@ -80,7 +80,7 @@ const makeSearch =
     const after = placeOf(deps, context, input.token);
     if (!after.ok) return after;
     const view = await deps.decisionPoint.in(input.scope);
-    const found = await tryCandidates(input, view, after.value, { candidates, question });
+    const found = await tryCandidates({ input, candidates, question }, view, after.value);
     const nextToken = found.isWhole
       ? ''
       : deps.pageTokens.seal(TOKEN_CONTEXT + context.principal.tenantId, found.reached);
@@ -88,10 +88,9 @@ const makeSearch =
   };
 
 const tryCandidates = async <Input extends SearchInput, T>(
-  input: Input,
+  { input, candidates, question }: Search<Input, T> & { readonly input: Input },
   view: DecidingView,
   after: string,
-  { candidates, question }: Search<Input, T>,
 ): Promise<{ readonly results: readonly T[]; readonly reached: string; readonly isWhole: boolean }> => {
   const { items, more } = await candidates(input)(view, after);
   const results: T[] = [];
@@ -118,28 +117,25 @@ const placeOf = (
 // Stored users, agents and sessions (decisions, section 16, "AuthZEN, fine points").
 const subjectsOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> => {
   if (type === 'user')
-    return stored(type, userKind, ({ tenantId }) => ({ tenantId }), {
+    return stored(type, userKind, {
+      within: ({ tenantId }) => ({ tenantId }),
       prepare: (view, users) => view.knowUsers(users),
     });
-  if (type === 'agent') return stored(type, agentKind, (scope) => scope);
+  if (type === 'agent') return stored(type, agentKind, { within: (scope) => scope });
   if (type === 'client_session')
-    return stored(type, clientSessionKind, (scope) => scope, { where: { is: { state: 'active' } } });
+    return stored(type, clientSessionKind, { within: (scope) => scope, where: { is: { state: 'active' } } });
   return () => ({ items: [], more: false });
 };
 
 interface Stored<K extends AnyKind> {
+  readonly within: (scope: Scope) => ScopeOfKind<K>;
   readonly where?: Where<K>;
   /** Looks up what is needed of all candidates together. */
   readonly prepare?: (view: DecidingView, records: readonly RecordFor<K>[]) => Promise<void>;
 }
 
 const stored =
-  <K extends AnyKind>(
-    type: string,
-    kind: K,
-    within: (scope: Scope) => ScopeOfKind<K>,
-    { where = {}, prepare }: Stored<K> = {},
-  ): Candidates<Found> =>
+  <K extends AnyKind>(type: string, kind: K, { within, where = {}, prepare }: Stored<K>): Candidates<Found> =>
   async (view, after) => {
     const { items, more } = await view.recordsOf(kind, within(view.scope), {
       where,

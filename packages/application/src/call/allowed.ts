@@ -7,6 +7,7 @@ import {
   type Result,
   refuse,
   type Scope,
+  type Target,
 } from '@govgate/domain';
 import type { CallContext } from './context.js';
 
@@ -28,14 +29,12 @@ export const permissionsView = (
 export const mayCreate = (
   { principal }: CallContext,
   permission: Permission,
-  scope: Scope,
-  created: { readonly resourceId: string | null; readonly ownerTeam: string | null },
+  created: Target & Scope,
 ): Result<undefined> => {
-  const reachable = principal.tenantId === scope.tenantId && holdsGrantIn(principal, scope.environmentId);
+  const { tenantId, environmentId } = created;
+  const reachable = principal.tenantId === tenantId && holdsGrantIn(principal, environmentId);
   if (!reachable) return refuse('scope_forbidden');
-  return authorize(principal, permission, { ...scope, ...created })
-    ? ok(undefined)
-    : refuse('permission_denied');
+  return authorize(principal, permission, created) ? ok(undefined) : refuse('permission_denied');
 };
 
 /** Whether the caller may list or create records of the tenant itself. A foreign tenant is forbidden like a foreign environment. */

@@ -79,7 +79,7 @@ export const changeRecord = <K extends AnyKind, Output>(
   decideAndCommit(deps, context, {
     turn: turnAt(change.kind, change.within, change.id),
     admit: () => admit(deps, context, change),
-    decide: (admitted) => decide(deps, context, change, admitted),
+    decide: (admitted) => decide(deps, context, { change, admitted }),
   });
 
 const admit = async <K extends AnyKind, Output>(
@@ -93,11 +93,15 @@ const admit = async <K extends AnyKind, Output>(
   return allowed.ok ? admitted : allowed;
 };
 
+interface AdmittedChange<K extends AnyKind, Output> {
+  readonly change: RecordChange<K, Output>;
+  readonly admitted: Admitted<RecordFor<K>>;
+}
+
 const decide = async <K extends AnyKind, Output>(
   deps: ChangeDeps,
   context: CallContext,
-  change: RecordChange<K, Output>,
-  admitted: Admitted<RecordFor<K>>,
+  { change, admitted }: AdmittedChange<K, Output>,
 ): Promise<Result<Decision<Output>>> => {
   const loaded = presentIfMatch(context, admitted, change.ifMatch);
   if (!loaded.ok) return loaded;

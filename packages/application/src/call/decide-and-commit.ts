@@ -70,7 +70,7 @@ const whenItsTurn = async <Admitted, Output>(
 ): Promise<Result<Decision<Output>>> => {
   const { turn, admit } = deciding;
   const came = deps.clock.epochMs();
-  if (turn === undefined) return decideUntilCommitted(deps, context, deciding, { turn: NO_TURN, came });
+  if (turn === undefined) return decideUntilCommitted(deps, context, { deciding, turn: NO_TURN, came });
   let leave = deps.turns.take(turn);
   let early: Result<Entered<Admitted>> | undefined;
   if (leave === undefined) {
@@ -84,13 +84,14 @@ const whenItsTurn = async <Admitted, Output>(
   if (leave === undefined) return refuse('conflict');
   const held = heldTurn(deps.turns, turn, leave);
   try {
-    return await decideUntilCommitted(deps, context, deciding, { turn: held, came, early });
+    return await decideUntilCommitted(deps, context, { deciding, turn: held, came, early });
   } finally {
     held.passOn();
   }
 };
 
-interface Place<Admitted> {
+interface Place<Admitted, Output> {
+  readonly deciding: Deciding<Admitted, Output>;
   readonly turn: HeldTurn;
   /** When the call came, in milliseconds since 1970. */
   readonly came: number;
@@ -124,14 +125,13 @@ const heldTurn = (turns: Turns, key: string, leave: Leave): HeldTurn => {
 const decideUntilCommitted = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
-  deciding: Deciding<Admitted, Output>,
-  { turn, came, early }: Place<Admitted>,
+  { deciding, turn, came, early }: Place<Admitted, Output>,
 ): Promise<Result<Decision<Output>>> => {
   const { clock } = deps;
   let entered = early;
   for (let tried = 0; tried < TRIES; tried += 1) {
     const began = clock.epochMs();
-    const decided = await decideOnce(deps, context, deciding, { turn, tried, entered });
+    const decided = await decideOnce(deps, context, { deciding, turn, tried, entered });
     if (decided !== 'overtaken') return decided;
     const now = clock.epochMs();
     // A store that is slow to report conflicts must not keep its caller waiting again and again.
@@ -145,7 +145,8 @@ const decideUntilCommitted = async <Admitted, Output>(
   return refuse('conflict');
 };
 
-interface Try<Admitted> {
+interface Try<Admitted, Output> {
+  readonly deciding: Deciding<Admitted, Output>;
   readonly turn: HeldTurn;
   readonly tried: number;
   readonly entered: Result<Entered<Admitted>> | undefined;
@@ -154,8 +155,7 @@ interface Try<Admitted> {
 const decideOnce = async <Admitted, Output>(
   deps: Deps,
   context: CallContext,
-  { admit, decide }: Deciding<Admitted, Output>,
-  { turn, tried, entered: early }: Try<Admitted>,
+  { deciding: { admit, decide }, turn, tried, entered: early }: Try<Admitted, Output>,
 ): Promise<Result<Decision<Output>> | 'overtaken'> => {
   const entered = early ?? (await enter(context, admit));
   if (!entered.ok) return entered;
@@ -163,22 +163,26 @@ const decideOnce = async <Admitted, Output>(
   if (entered.value.repeats) return ok({ output: entered.value.output as Output });
   const decided = await decide(entered.value.admitted, tried);
   if (!decided.ok || decided.value.commit === undefined) return decided;
-  const outcome = await commitInTurn(deps, context, decided.value.commit, decided.value, turn);
+  const { commit } = decided.value;
+  const outcome = await commitInTurn(deps, context, { decision: decided.value, commit, turn });
   if (outcome.committed) return decided;
   // The claim expired, and another call has taken it.
   return outcome.conflict.kind === idempotencyKind.name ? refuse('idempotency_in_progress') : 'overtaken';
 };
 
+interface Written {
+  readonly decision: Decision<unknown>;
+  readonly commit: CommitBatch;
+}
+
 const commitInTurn = async (
   deps: Deps,
   context: CallContext,
-  commit: CommitBatch,
-  decision: Decision<unknown>,
-  turn: HeldTurn,
+  { decision, commit, turn }: Written & { readonly turn: HeldTurn },
 ): Promise<CommitOutcome> => {
   let committed = false;
   try {
-    const underway = commitWithAnswer(deps, context, commit, decision);
+    const underway = commitWithAnswer(deps, context, { decision, commit });
     underway.catch(() => undefined);
     if (decision.underway?.()) turn.passOn();
     const outcome = await underway;
@@ -192,8 +196,7 @@ const commitInTurn = async (
 const commitWithAnswer = async (
   { unitOfWork, clock }: Deps,
   { repeatable }: CallContext,
-  commit: CommitBatch,
-  { output, ends }: Decision<unknown>,
+  { decision: { output, ends }, commit }: Written,
 ): Promise<CommitOutcome> => {
   const keeps = ends === undefined ? 'answer' : 'provisional';
   const kept = repeatable?.keeping(output, clock.now(), keeps);

@@ -51,7 +51,8 @@ export const surfaceVerb =
         action,
         reasonCode: input.reasonCode,
         reason: input.reason,
-        allow: (surface) => checkMayChange(context, permission, surface, input.scope.environmentId),
+        allow: (surface) =>
+          checkMayChange(context, permission, { surface, environmentId: input.scope.environmentId }),
         decide: ({ stored: { record } }) => {
           const revocations = newRevocations(deps, record.allowedEnvironmentIds);
           const asked = { now: deps.clock.now(), actorId: context.principal.actorId, revocations };
@@ -68,8 +69,11 @@ export const makeAnswer = (deps: ChangeSurfaceDeps) => {
   const progress = new RevocationProgress(deps);
   return (context: CallContext, { scope }: ClientSurfaceRef) =>
     async (stored: Stored<ClientSurface>, told?: Told): Promise<ClientSurfaceView> => {
-      const figures = await surfaceFigures(deps, progress, scope, [stored.record]);
-      return clientSurfaceView(context, stored, scope, told === undefined ? figures : withOwnEvent(figures));
+      const figures = await surfaceFigures(deps, progress, { scope, surfaces: [stored.record] });
+      return clientSurfaceView(context, scope, {
+        stored,
+        figures: told === undefined ? figures : withOwnEvent(figures),
+      });
     };
 };
 

@@ -39,11 +39,15 @@ export interface ClientSurfaceView extends Pick<ClientSurface, Shown>, Redaction
   readonly tag: string;
 }
 
+interface ViewedSurface {
+  readonly stored: Stored<ClientSurface>;
+  readonly figures: SurfaceFigures;
+}
+
 export const clientSurfaceView = (
   { principal }: CallContext,
-  stored: Stored<ClientSurface>,
   { environmentId }: Scope,
-  figures: SurfaceFigures,
+  { stored, figures }: ViewedSurface,
 ): ClientSurfaceView => {
   const surface = stored.record;
   const { clientSurfaceId } = surface;

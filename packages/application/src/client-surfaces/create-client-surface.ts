@@ -31,7 +31,7 @@ export const makeCreateClientSurface = (
   const progress = new RevocationProgress(deps);
   return (context, { scope, draft, reasonCode }) =>
     decideAndCommit(deps, context, {
-      admit: () => mayCreateEverywhere(deps, context, scope, draft),
+      admit: () => mayCreateEverywhere(deps, context, { scope, draft }),
       decide: async () => {
         const { tenantId, environmentId } = scope;
         const { clientSurfaceId } = draft;
@@ -46,10 +46,13 @@ export const makeCreateClientSurface = (
           reasonCode,
           changedFields: Object.keys(draft).sort(),
         });
-        const figures = await surfaceFigures(deps, progress, scope, [record]);
+        const figures = await surfaceFigures(deps, progress, { scope, surfaces: [record] });
         return ok({
           commit: { changes: [{ kind: clientSurfaceKind, record, expectedVersion: null }], audit: [event] },
-          output: clientSurfaceView(context, afterWrite(undefined, record), scope, withOwnEvent(figures)),
+          output: clientSurfaceView(context, scope, {
+            stored: afterWrite(undefined, record),
+            figures: withOwnEvent(figures),
+          }),
         });
       },
     });
@@ -59,17 +62,16 @@ export const makeCreateClientSurface = (
 const mayCreateEverywhere = async (
   deps: ChangeSurfaceDeps,
   context: CallContext,
-  scope: Scope,
-  draft: CreateClientSurfaceInput['draft'],
+  { scope, draft }: CreateClientSurfaceInput,
 ): Promise<Result<undefined>> => {
   const { tenantId, environmentId } = scope;
   const { clientSurfaceId, owner, allowedEnvironmentIds } = draft;
-  const created = { resourceId: clientSurfaceId, ownerTeam: owner.team };
-  const allowed = mayCreate(context, 'client_surface.manage', scope, created);
+  const created = { ...scope, resourceId: clientSurfaceId, ownerTeam: owner.team };
+  const allowed = mayCreate(context, 'client_surface.manage', created);
   if (!allowed.ok) return allowed;
   if (!allowedEnvironmentIds.includes(environmentId))
     return refuse('invalid_request', 'allowedEnvironmentIds');
   const known = await checkEnvironments(deps, { tenantId, allowedEnvironmentIds });
   if (!known.ok) return known;
-  return checkMayChange(context, 'client_surface.manage', { ...draft, tenantId }, environmentId);
+  return checkMayChange(context, 'client_surface.manage', { surface: { ...draft, tenantId }, environmentId });
 };

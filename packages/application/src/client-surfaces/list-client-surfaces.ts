@@ -60,14 +60,14 @@ export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesIn
     };
     const after = tokens.read(question, input.cursor, 'cursor');
     if (!after.ok) return after;
-    const { page, last } = await pageOf(deps, input, coverage.value, after.value);
+    const { page, last } = await pageOf(deps, input, { coverage: coverage.value, after: after.value });
     const surfaces = page.items.map(({ record }) => record);
-    const figures = await surfaceFigures(deps, progress, scope, surfaces);
+    const figures = await surfaceFigures(deps, progress, { scope, surfaces });
     const next = page.more && last !== undefined ? { nextCursor: tokens.write(question, last) } : {};
     return ok({
       schemaVersion: '1.0',
       ...scope,
-      items: page.items.map((stored) => clientSurfaceView(context, stored, scope, figures)),
+      items: page.items.map((stored) => clientSurfaceView(context, scope, { stored, figures })),
       page: { limit, totalCount: page.totalCount, ...next },
       freshUntilMs: figures.freshUntilMs,
       stillHolds: figures.stillHold,
@@ -80,11 +80,15 @@ interface PageWithEnd {
   readonly last: PagePlace | undefined;
 }
 
+interface PageOfReach {
+  readonly coverage: Coverage;
+  readonly after: PagePlace | undefined;
+}
+
 const pageOf = async (
   deps: Deps,
   { scope, filters, sort, limit }: ListClientSurfacesInput,
-  coverage: Coverage,
-  after: PagePlace | undefined,
+  { coverage, after }: PageOfReach,
 ): Promise<PageWithEnd> => {
   const where = { is: filters, has: { environment: scope.environmentId }, ...coveredBy(coverage) };
   const { by, direction } = sort;

@@ -16,7 +16,7 @@ export const makeReadClientSurface = (deps: Deps): UseCase<ClientSurfaceRef, Cli
     const loaded = await loadRecord(deps.records, context, wantedSurface(ref, 'client_surface.read'));
     if (!loaded.ok) return loaded;
     const { stored } = loaded.value;
-    const figures = await surfaceFigures(deps, progress, ref.scope, [stored.record]);
-    return ok(clientSurfaceView(context, stored, ref.scope, figures));
+    const figures = await surfaceFigures(deps, progress, { scope: ref.scope, surfaces: [stored.record] });
+    return ok(clientSurfaceView(context, ref.scope, { stored, figures }));
   };
 };

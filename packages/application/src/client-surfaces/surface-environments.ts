@@ -10,12 +10,16 @@ import { tenantKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
+interface SurfacePlace {
+  readonly surface: Parameters<typeof mayChangeSurface>[2];
+  readonly environmentId: string;
+}
+
 /** Whether the caller may do something to a surface in each of its environments. */
 export const checkMayChange = (
   { principal }: CallContext,
   permission: Permission,
-  surface: Parameters<typeof mayChangeSurface>[2],
-  environmentId: string,
+  { surface, environmentId }: SurfacePlace,
 ): Result<undefined> =>
   mayChangeSurface(principal, permission, surface, environmentId)
     ? ok(undefined)

@@ -19,12 +19,16 @@ export interface SurfaceFigures {
 
 const DAY_MS = 24 * 3600_000;
 
+interface SurfacesShown {
+  readonly scope: Scope;
+  readonly surfaces: readonly ClientSurface[];
+}
+
 /** Counts what a page of surfaces shows, for all of them together: live sessions, and the events of the last 24 hours. */
 export const surfaceFigures = async (
   { records, auditTrail, clock }: Deps,
   progress: RevocationProgress,
-  scope: Scope,
-  surfaces: readonly ClientSurface[],
+  { scope, surfaces }: SurfacesShown,
 ): Promise<SurfaceFigures> => {
   const ids = surfaces.map((surface) => surface.clientSurfaceId);
   const from = instantOf(clock.epochMs() - DAY_MS);

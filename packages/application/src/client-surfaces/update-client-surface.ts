@@ -34,7 +34,7 @@ export const makeUpdateClientSurface = (
       action: 'update',
       reasonCode: input.reasonCode,
       reason: input.reason,
-      allow: (surface) => checkChange(deps, context, input, surface),
+      allow: (surface) => checkChange(deps, context, { input, surface }),
       decide: ({ stored }) => {
         const updated = decideUpdateSurface(stored.record, input.patch, { now: deps.clock.now() });
         return decidedWith(updated, ({ record }) => {
@@ -48,16 +48,23 @@ export const makeUpdateClientSurface = (
     });
 };
 
+interface SurfaceChange {
+  readonly input: UpdateClientSurfaceInput;
+  readonly surface: ClientSurface;
+}
+
 // The caller must be allowed both for the surface's previous environments and owner, and for the new ones.
 const checkChange = async (
   deps: ChangeSurfaceDeps,
   context: CallContext,
-  { scope, patch }: UpdateClientSurfaceInput,
-  surface: ClientSurface,
+  { input: { scope, patch }, surface }: SurfaceChange,
 ): Promise<Result<undefined>> => {
   const wanted = { ...surface, ...patch };
   const known = await checkEnvironments(deps, wanted);
   if (!known.ok) return known;
-  const allowed = checkMayChange(context, 'client_surface.manage', surface, scope.environmentId);
-  return allowed.ok ? checkMayChange(context, 'client_surface.manage', wanted, scope.environmentId) : allowed;
+  const { environmentId } = scope;
+  const allowed = checkMayChange(context, 'client_surface.manage', { surface, environmentId });
+  return allowed.ok
+    ? checkMayChange(context, 'client_surface.manage', { surface: wanted, environmentId })
+    : allowed;
 };

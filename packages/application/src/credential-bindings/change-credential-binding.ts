@@ -84,17 +84,24 @@ export const changeCredentialBinding = <Output>(
     decide: ({ stored }) => {
       const made = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
       return decidedWith(call.decide(stored.record, made), (decided) => ({
-        revocations: revocationsOf(deps, decided.record, made.revocationId, call.reasonCode),
-        answer: async (after, told) => call.answer(await changeOf(deps, context, after, told)),
+        revocations: revocationsOf(deps, decided.record, {
+          revocationId: made.revocationId,
+          reasonCode: call.reasonCode,
+        }),
+        answer: async (after, told) => call.answer(await changeOf(deps, context, { stored: after, told })),
       }));
     },
   });
 
+interface Changed {
+  readonly stored: Stored<CredentialBinding>;
+  readonly told: Told | undefined;
+}
+
 const changeOf = async (
   { records }: BindingChangeDeps,
   { principal }: CallContext,
-  stored: Stored<CredentialBinding>,
-  told: Told | undefined,
+  { stored, told }: Changed,
 ): Promise<BindingChange> => {
   const revocationId = told?.revocations[0]?.revocationId;
   const affected =
@@ -108,12 +115,16 @@ const changeOf = async (
   };
 };
 
+interface Fencing {
+  readonly revocationId: string;
+  readonly reasonCode?: string | undefined;
+}
+
 // One for each environment where the binding may be in use. The first, for its own environment, is the one that is answered and recorded.
 const revocationsOf = (
   { ids }: BindingChangeDeps,
   binding: CredentialBinding,
-  revocationId: string,
-  reasonCode = 'requested',
+  { revocationId, reasonCode = 'requested' }: Fencing,
 ): readonly Revocation[] =>
   bindingEnvironments(binding).map((environmentId, index) => ({
     revocationId: index === 0 ? revocationId : ids.mint('revocation'),

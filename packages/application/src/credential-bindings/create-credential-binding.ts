@@ -11,6 +11,7 @@ import {
   type Scope,
   type Secret,
   secretRefSummary,
+  type Target,
 } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
@@ -79,9 +80,9 @@ const environmentsOf = ({
 
 const mayCreateIn = (context: CallContext, input: CreateCredentialBindingInput): Result<undefined> => {
   const { scope, credentialBindingId, owner } = input;
-  const created = { resourceId: credentialBindingId, ownerTeam: owner.team };
-  const allowed = mayCreate(context, 'credential_binding.create', scope, created);
-  return allowed.ok ? mayReach(context, scope.tenantId, environmentsOf(input), created) : allowed;
+  const created = { ...scope, resourceId: credentialBindingId, ownerTeam: owner.team };
+  const allowed = mayCreate(context, 'credential_binding.create', created);
+  return allowed.ok ? mayReach(context, environmentsOf(input), created) : allowed;
 };
 
 const draftOf = (deps: Deps, input: CreateCredentialBindingInput): Result<CredentialBindingDraft> => {
@@ -94,14 +95,13 @@ const draftOf = (deps: Deps, input: CreateCredentialBindingInput): Result<Creden
 // Allowing an environment brings the credential there, which requires the permission there; one without a grant looks absent.
 const mayReach = (
   { principal }: CallContext,
-  tenantId: string,
   environments: readonly string[],
-  created: { readonly resourceId: string; readonly ownerTeam: string },
+  created: Target,
 ): Result<undefined> => {
   if (!environments.every((environmentId) => holdsGrantIn(principal, environmentId)))
     return refuse('unknown_reference', 'allowedEnvironmentIds');
   return environments.every((environmentId) =>
-    authorize(principal, 'credential_binding.create', { tenantId, environmentId, ...created }),
+    authorize(principal, 'credential_binding.create', { ...created, environmentId }),
   )
     ? ok(undefined)
     : refuse('permission_denied');

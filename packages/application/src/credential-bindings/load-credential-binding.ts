@@ -1,8 +1,6 @@
-import type { CredentialBinding, Permission, Result, Scope } from '@govgate/domain';
+import type { Permission, Scope } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
-import type { CallContext } from '../call/context.js';
-import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
-import type { Ports } from '../call/ports.js';
+import type { Wanted } from '../call/load-record.js';
 
 /** The credential binding a call concerns. */
 export interface CredentialBindingRef {
@@ -22,11 +20,3 @@ export const wantedBinding = (
   id: credentialBindingId,
   ownerTeamOf: (binding) => binding.owner.team,
 });
-
-/** Loads a credential binding the caller may act on. */
-export const loadCredentialBinding = (
-  records: Ports['records'],
-  context: CallContext,
-  ref: CredentialBindingRef,
-  permission: Permission,
-): Promise<Result<Loaded<CredentialBinding>>> => loadRecord(records, context, wantedBinding(ref, permission));

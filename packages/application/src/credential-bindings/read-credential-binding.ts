@@ -13,9 +13,10 @@ import {
 import type { AuditTrail } from '@govgate/ports';
 import type { PermissionsView } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
-import { type CredentialBindingRef, loadCredentialBinding } from './load-credential-binding.js';
+import { type CredentialBindingRef, wantedBinding } from './load-credential-binding.js';
 import { type SessionImpact, sessionImpact } from './session-impact.js';
 
 /** An event in a binding's detail (contract, section 2.3). */
@@ -49,7 +50,7 @@ export const makeReadCredentialBinding =
     deps: Pick<Ports, 'records' | 'auditTrail' | 'settings'>,
   ): UseCase<CredentialBindingRef, CredentialBindingDetail> =>
   async (context, ref) => {
-    const loaded = await loadCredentialBinding(deps.records, context, ref, 'credential_binding.read');
+    const loaded = await loadRecord(deps.records, context, wantedBinding(ref, 'credential_binding.read'));
     if (!loaded.ok) return loaded;
     const { stored } = loaded.value;
     const { record } = stored;

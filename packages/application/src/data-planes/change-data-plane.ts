@@ -43,12 +43,16 @@ export interface DataPlaneChange {
   readonly observationAfter?: (observation: DataPlaneObservation) => DataPlaneObservation;
 }
 
+interface PlaceOfPlane {
+  readonly scope: Scope;
+  readonly plane: DataPlane;
+}
+
 /** Reads a plane's current state. */
 export const standingOf = async (
   deps: OperateDeps,
   states: DesiredStates,
-  scope: Scope,
-  plane: DataPlane,
+  { scope, plane }: PlaceOfPlane,
 ): Promise<PlaneStanding> => {
   const observed = await observedOf(deps.records, scope, plane);
   const desired = await states.in(scope);
@@ -70,13 +74,17 @@ export const planeOrder =
         reasonCode: input.reasonCode,
         reason: input.reason,
         decide: async ({ stored }) => {
-          const at = await standingOf(deps, states, input.scope, stored.record);
+          const at = await standingOf(deps, states, { scope: input.scope, plane: stored.record });
           return decidedWith(decide(stored.record, at), (decided) => {
             const touched = decided.kind === 'moved' ? observationAfter?.(at.observation) : undefined;
             return {
               companions: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
               answer: (after) =>
-                dataPlaneView(context, after, touched ?? at.observation, at.desired, epochMsOf(at.now)),
+                dataPlaneView(
+                  context,
+                  { stored: after, observation: touched ?? at.observation },
+                  { desired: at.desired, nowMs: epochMsOf(at.now) },
+                ),
             };
           });
         },

@@ -45,11 +45,16 @@ export const observedPlane = (
   observation: Stored<DataPlaneObservation> | undefined,
 ): ObservedPlane => ({ plane, observation: observation?.record ?? newDataPlaneObservation(plane) });
 
+/** What a plane's state is judged by. */
+interface Expectation {
+  readonly desired: DesiredState;
+  readonly nowMs: number;
+}
+
 export const dataPlaneItem = (
   { principal }: CallContext,
   { plane, observation }: ObservedPlane,
-  desired: DesiredState,
-  nowMs: number,
+  { desired, nowMs }: Expectation,
 ): DataPlaneItem => {
   const { tenantId, environmentId, dataPlaneId } = plane;
   const classified = classifyDataPlane(plane, observation, desired, nowMs);
@@ -77,17 +82,20 @@ export const dataPlaneItem = (
   };
 };
 
+interface StoredPlane {
+  readonly stored: Stored<DataPlane>;
+  readonly observation: DataPlaneObservation;
+}
+
 export const dataPlaneView = (
   context: CallContext,
-  stored: Stored<DataPlane>,
-  observation: DataPlaneObservation,
-  desired: DesiredState,
-  nowMs: number,
+  { stored, observation }: StoredPlane,
+  { desired, nowMs }: Expectation,
 ): DataPlaneView => {
   const { drainRequestedAt, upgradeRequestedAt, resyncRequestedAt } = stored.record;
   return {
     schemaVersion: '1.0',
-    ...dataPlaneItem(context, { plane: stored.record, observation }, desired, nowMs),
+    ...dataPlaneItem(context, { plane: stored.record, observation }, { desired, nowMs }),
     orders: { drainRequestedAt, upgradeRequestedAt, resyncRequestedAt },
     tag: recordTag(stored),
   };

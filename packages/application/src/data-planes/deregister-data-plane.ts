@@ -22,7 +22,7 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
         const { scope, dataPlaneId, reasonCode, reason } = input;
-        const at = await standingOf(deps, states, scope, stored.record);
+        const at = await standingOf(deps, states, { scope, plane: stored.record });
         const allowed = checkDeregister(at);
         if (!allowed.ok) return allowed;
         const event = auditEvent(deps, context, {
@@ -43,7 +43,11 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
             ],
             audit: [event],
           },
-          output: dataPlaneView(context, stored, at.observation, at.desired, epochMsOf(at.now)),
+          output: dataPlaneView(
+            context,
+            { stored, observation: at.observation },
+            { desired: at.desired, nowMs: epochMsOf(at.now) },
+          ),
         });
       },
     });

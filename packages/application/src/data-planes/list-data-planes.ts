@@ -89,7 +89,7 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
       filters,
       sort,
       pagination: { pageSize, ...next, totalCount: page.totalCount },
-      items: taken.planes.map((plane) => dataPlaneItem(context, plane, desired, nowMs)),
+      items: taken.planes.map((plane) => dataPlaneItem(context, plane, { desired, nowMs })),
       kpis: page.kpis,
       facets: page.facets,
       allowedActions: scopeActionViews(mayOperateIn(context.principal, scope)),

@@ -51,14 +51,13 @@ export const observedOf = async (records: RecordStore, scope: Scope, plane: Data
   };
 };
 
-/** Loads a data plane the caller may act on. */
+/** Loads a data plane the caller may read. */
 export const loadDataPlane = async (
   records: RecordStore,
   context: CallContext,
   ref: DataPlaneRef,
-  permission: Permission,
 ): Promise<Result<LoadedPlane>> => {
-  const loaded = await loadRecord(records, context, wantedPlane(ref, permission));
+  const loaded = await loadRecord(records, context, wantedPlane(ref, 'data_plane.read'));
   if (!loaded.ok) return loaded;
   const { stored } = loaded.value;
   return ok({ stored, ...(await observedOf(records, ref.scope, stored.record)) });

@@ -11,11 +11,11 @@ type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock'>;
 export const makeReadDataPlane = (deps: Deps): UseCase<DataPlaneRef, DataPlaneView> => {
   const states = new DesiredStates(deps);
   return async (context, ref) => {
-    const loaded = await loadDataPlane(deps.records, context, ref, 'data_plane.read');
+    const loaded = await loadDataPlane(deps.records, context, ref);
     if (!loaded.ok) return loaded;
     const { stored, observation } = loaded.value;
     const wanted = await states.wantedIn(ref.scope);
     const nowMs = deps.clock.epochMs();
-    return ok(dataPlaneView(context, stored, observation, desiredAt(wanted, nowMs), nowMs));
+    return ok(dataPlaneView(context, { stored, observation }, { desired: desiredAt(wanted, nowMs), nowMs }));
   };
 };

@@ -34,7 +34,8 @@ export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInpu
   return (context, input) =>
     decideAndCommit(deps, context, {
       admit: () =>
-        mayCreate(context, 'data_plane.operate', input.scope, {
+        mayCreate(context, 'data_plane.operate', {
+          ...input.scope,
           resourceId: input.dataPlaneId,
           ownerTeam: null,
         }),
@@ -64,10 +65,8 @@ export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInpu
           },
           output: dataPlaneView(
             context,
-            afterWrite(undefined, plane.value),
-            observation,
-            await states.in(scope),
-            deps.clock.epochMs(),
+            { stored: afterWrite(undefined, plane.value), observation },
+            { desired: await states.in(scope), nowMs: deps.clock.epochMs() },
           ),
         });
       },

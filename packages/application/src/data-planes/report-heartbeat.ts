@@ -32,7 +32,7 @@ export const makeReportHeartbeat = (deps: Deps): UseCase<ReportHeartbeatInput, D
     return onceAllowed(context, admit, async (first) => {
       let admitted: Result<Admitted<DataPlane>> = ok(first);
       for (let tried = 0; tried < TRIES && admitted.ok; tried += 1) {
-        const noted = await note(deps, states, context, input.report, admitted.value);
+        const noted = await note(deps, context, { states, report: input.report, admitted: admitted.value });
         if (noted !== 'overtaken') return noted;
         admitted = await admit();
       }
@@ -41,12 +41,16 @@ export const makeReportHeartbeat = (deps: Deps): UseCase<ReportHeartbeatInput, D
   };
 };
 
+interface HeartbeatCall {
+  readonly states: DesiredStates;
+  readonly report: HeartbeatReport;
+  readonly admitted: Admitted<DataPlane>;
+}
+
 const note = async (
   deps: Deps,
-  states: DesiredStates,
   context: CallContext,
-  report: HeartbeatReport,
-  admitted: Admitted<DataPlane>,
+  { states, report, admitted }: HeartbeatCall,
 ): Promise<Result<DataPlaneView> | 'overtaken'> => {
   const loaded = presentIfMatch(context, admitted);
   if (!loaded.ok) return loaded;
@@ -58,6 +62,12 @@ const note = async (
     { kind: dataPlaneObservationKind, record, expectedVersion: observationVersion },
   ]);
   return committed
-    ? ok(dataPlaneView(context, loaded.value.stored, record, desired, deps.clock.epochMs()))
+    ? ok(
+        dataPlaneView(
+          context,
+          { stored: loaded.value.stored, observation: record },
+          { desired, nowMs: deps.clock.epochMs() },
+        ),
+      )
     : 'overtaken';
 };

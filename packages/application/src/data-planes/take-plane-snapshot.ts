@@ -58,19 +58,23 @@ export const makeTakePlaneSnapshot = (
         orderAtMs,
         ...(after === undefined ? {} : { after }),
       });
-      const { planes, isSame } = await planesOf(deps, scope, followed, page.ids);
+      const { planes, isSame } = await planesOf(deps, scope, { followed, ids: page.ids });
       // If a page's planes are written constantly, they may end up some milliseconds newer than the figures.
       if (isSame || tried === TRIES) return { page, planes, desired, nowMs, orderAtMs };
     }
   };
 };
 
+interface PlanesAsked {
+  readonly followed: FollowedPlanes;
+  readonly ids: readonly string[];
+}
+
 // Recently shown planes are cached in the columns' state; the rest is read, and read again if it differs.
 const planesOf = async (
   { records }: Deps,
   scope: Scope,
-  followed: FollowedPlanes,
-  ids: readonly string[],
+  { followed, ids }: PlanesAsked,
 ): Promise<{ readonly planes: readonly ObservedPlane[]; readonly isSame: boolean }> => {
   const shown = ids.map((id) => followed.shown(id));
   const unread = ids.filter((_, index) => shown[index] === undefined);

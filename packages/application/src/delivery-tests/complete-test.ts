@@ -13,6 +13,11 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
 const TRIES = 20;
 
+interface EndedTest {
+  readonly testId: string;
+  readonly reasonCode: DeliveryReason;
+}
+
 /**
  * Keeps the outcome of a check: the check itself, how its destination stands, and the event, in one commit. Of several
  * workers that made the same check the first one's outcome counts; the others find it completed and write nothing.
@@ -20,23 +25,26 @@ const TRIES = 20;
 export const completeTest = async (
   deps: Deps,
   scope: Scope,
-  testId: string,
-  reasonCode: DeliveryReason,
+  { testId, reasonCode }: EndedTest,
 ): Promise<void> => {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const test = await deps.records.get(deliveryTestKind, scope, testId);
     if (test === undefined || test.record.state === 'completed') return;
-    const outcome = await deps.unitOfWork.commit(await completion(deps, scope, test, reasonCode));
+    const outcome = await deps.unitOfWork.commit(await completion(deps, scope, { stored: test, reasonCode }));
     if (outcome.committed) return;
   }
   throw new Error('the outcome of a check met a conflict again and again');
 };
 
+interface Completed {
+  readonly stored: Stored<DeliveryTest>;
+  readonly reasonCode: DeliveryReason;
+}
+
 const completion = async (
   deps: Deps,
   scope: Scope,
-  { record: test, version }: Stored<DeliveryTest>,
-  reasonCode: DeliveryReason,
+  { stored: { record: test, version }, reasonCode }: Completed,
 ): Promise<CommitBatch> => {
   const observed = await deps.records.get(destinationObservationKind, scope, test.destinationId);
   const before = observed?.record ?? newDestinationObservation(test);

@@ -14,7 +14,7 @@ export const makeRunDeliveryTest =
     const scope = { tenantId, environmentId: environmentId ?? '' };
     const test = await deps.records.get(deliveryTestKind, scope, subjectId);
     if (test === undefined || test.record.state === 'completed') return;
-    await completeTest(deps, scope, subjectId, await check(deps, scope, test.record));
+    await completeTest(deps, scope, { testId: subjectId, reasonCode: await check(deps, scope, test.record) });
   };
 
 const check = async (deps: Deps, scope: Scope, test: DeliveryTest): Promise<DeliveryReason> => {

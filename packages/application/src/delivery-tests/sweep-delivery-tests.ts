@@ -48,7 +48,8 @@ const sweep = async (
   const now = deps.clock.now();
   if (test.handedOutAt > addSeconds(now, -LEAVE_SECONDS)) return;
   if (await deps.jobQueue.holds(jobIdOf(test.testId, test.generation))) return;
-  if (test.generation >= MOST_GENERATIONS) return completeTest(deps, scope, test.testId, 'retries_exhausted');
+  if (test.generation >= MOST_GENERATIONS)
+    return completeTest(deps, scope, { testId: test.testId, reasonCode: 'retries_exhausted' });
   const generation = test.generation + 1;
   const record: DeliveryTest = { ...test, generation, handedOutAt: now };
   const change = { kind: deliveryTestKind, record, expectedVersion: version };

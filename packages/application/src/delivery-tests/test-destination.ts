@@ -5,6 +5,7 @@ import {
   type DeliveryStatus,
   type DeliveryTest,
   type Destination,
+  type DestinationObservation,
   destinationActions,
   destinationMachine,
   newDestinationObservation,
@@ -15,10 +16,12 @@ import {
   type Target,
 } from '@govgate/domain';
 import {
+  type Change,
   deliveryTestKind,
   destinationObservationKind,
   type OutboxEntry,
   PortUnavailable,
+  type Stored,
 } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -77,7 +80,9 @@ export const makeTestDestination =
         const matches = checkIfMatch(context, stored);
         if (!matches.ok) return matches;
         const deliverable = checkDeliverable(stored.record);
-        return deliverable.ok ? ok(await request(deps, context, input, loaded.value)) : deliverable;
+        return deliverable.ok
+          ? ok(await request(deps, context, { input, loaded: loaded.value }))
+          : deliverable;
       },
     });
   };
@@ -101,18 +106,21 @@ const oncePerCall = (
   };
 };
 
+interface TestCall {
+  readonly input: TestDestinationInput;
+  readonly loaded: Loaded<Destination>;
+}
+
 const request = async (
   deps: Deps,
   context: CallContext,
-  { scope, destinationId, reasonCode }: TestDestinationInput,
-  { stored: { record: destination }, target }: Loaded<Destination>,
+  { input: { scope, destinationId, reasonCode }, loaded: { stored, target } }: TestCall,
 ): Promise<Decision<TestResult>> => {
   const { records, clock, ids } = deps;
+  const destination = stored.record;
   const observed = await records.get(destinationObservationKind, scope, destinationId);
-  const before = observed?.record ?? newDestinationObservation(destination);
-  const observation = { ...before, delivery: statusWhileQueued(before.delivery) };
-  const isQueued = changedFields(before, observation).length === 0;
-  const test = newTest({ clock, ids }, context, scope, destinationId);
+  const { delivery, changes } = whileQueued(destination, observed);
+  const test = newTest({ clock, ids }, context, { scope, destinationId });
   const event = auditEvent({ clock, ids }, context, {
     eventType: 'siem_webhook.test_requested',
     action: 'test',
@@ -122,21 +130,17 @@ const request = async (
     relatedIds: [test.testId],
   });
   const entry = entryOf(test);
-  const output = resultOf(context, destination, target, observation.delivery, event.auditEventId);
+  const output = resultOf(context, {
+    destination,
+    target,
+    deliveryStatus: delivery,
+    auditEventRef: event.auditEventId,
+  });
   return {
     commit: {
       changes: [
         { kind: deliveryTestKind, record: { ...test, eventId: event.auditEventId }, expectedVersion: null },
-        // Where another check waits already the status says so: checks asked for at once need not meet over it.
-        ...(isQueued
-          ? []
-          : [
-              {
-                kind: destinationObservationKind,
-                record: observation,
-                expectedVersion: observed?.version ?? null,
-              },
-            ]),
+        ...changes,
       ],
       audit: [event],
       outbox: [entry],
@@ -149,11 +153,26 @@ const request = async (
   };
 };
 
+interface QueuedStatus {
+  readonly delivery: DeliveryStatus;
+  readonly changes: readonly Change[];
+}
+
+// Where another check waits already the status says so: checks asked for at once need not meet over it.
+const whileQueued = (
+  destination: Destination,
+  observed: Stored<DestinationObservation> | undefined,
+): QueuedStatus => {
+  const before = observed?.record ?? newDestinationObservation(destination);
+  const record = { ...before, delivery: statusWhileQueued(before.delivery) };
+  const change = { kind: destinationObservationKind, record, expectedVersion: observed?.version ?? null };
+  return { delivery: record.delivery, changes: changedFields(before, record).length === 0 ? [] : [change] };
+};
+
 const newTest = (
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   { requestId }: CallContext,
-  scope: Scope,
-  destinationId: string,
+  { scope, destinationId }: Pick<TestDestinationInput, 'scope' | 'destinationId'>,
 ): DeliveryTest => ({
   ...scope,
   testId: ids.mint('outbox'),
@@ -178,12 +197,16 @@ const entryOf = (test: DeliveryTest): OutboxEntry => ({
   createdAt: test.requestedAt,
 });
 
+interface TestedDestination {
+  readonly destination: Destination;
+  readonly target: Target;
+  readonly deliveryStatus: DeliveryStatus;
+  readonly auditEventRef: string;
+}
+
 const resultOf = (
   { principal, requestId }: CallContext,
-  destination: Destination,
-  target: Target,
-  deliveryStatus: DeliveryStatus,
-  auditEventRef: string,
+  { destination, target, deliveryStatus, auditEventRef }: TestedDestination,
 ): TestResult => ({
   schemaVersion: '1.0',
   requestId,

@@ -72,9 +72,9 @@ export const makeCreateDestination =
 /** The settings, if the caller may create a destination there and export the events they select. */
 const admittedSettings = (context: CallContext, input: CreateDestinationInput): Result<ExportSettings> => {
   const { scope, destinationId } = input;
-  const created = { resourceId: destinationId, ownerTeam: null };
-  const allowed = mayCreate(context, 'siem_webhook.manage', scope, created);
-  return allowed.ok ? acceptExportSettings(context, scope, input.exportSettings, undefined) : allowed;
+  const created = { ...scope, resourceId: destinationId, ownerTeam: null };
+  const allowed = mayCreate(context, 'siem_webhook.manage', created);
+  return allowed.ok ? acceptExportSettings(context, scope, { asked: input.exportSettings }) : allowed;
 };
 
 const newDestination = (

@@ -12,6 +12,11 @@ import type { CallContext } from '../call/context.js';
 /** The caller's export settings. Absent: unchanged. */
 export type ExportSettingsInput = { readonly [K in keyof ExportSettings]?: ExportSettings[K] | undefined };
 
+interface SettingsChange {
+  readonly asked?: ExportSettingsInput | undefined;
+  readonly before?: ExportSettings;
+}
+
 /**
  * The requested settings, if the caller's own grants cover the events to be exported: events of the tenant itself require a tenant-wide
  * grant, those of another environment one in that environment (ADR 30). What the destination already exports stays.
@@ -19,8 +24,7 @@ export type ExportSettingsInput = { readonly [K in keyof ExportSettings]?: Expor
 export const acceptExportSettings = (
   { principal }: CallContext,
   { tenantId, environmentId: own }: Scope,
-  asked: ExportSettingsInput = {},
-  before: ExportSettings | undefined,
+  { asked = {}, before }: SettingsChange,
 ): Result<ExportSettings> => {
   const mayManage = (environmentId: string | null): boolean =>
     authorize(principal, 'siem_webhook.manage', {

@@ -46,16 +46,22 @@ export const makeReplayDestination =
       admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.manage')),
       decide: async (admitted) => {
         const loaded = present(admitted);
-        return loaded.ok ? planReplay(deps, callerOf(context), input, loaded.value.stored.record) : loaded;
+        return loaded.ok
+          ? planReplay(deps, callerOf(context), { input, destination: loaded.value.stored.record })
+          : loaded;
       },
     });
+
+interface ReplayCall {
+  readonly input: ReplayDestinationInput;
+  readonly destination: Pick<Destination, 'enabled'>;
+}
 
 /** A replay's writes, and its answer. */
 export const planReplay = async (
   deps: Deps,
   caller: AuditCaller,
-  input: ReplayDestinationInput,
-  { enabled }: Pick<Destination, 'enabled'>,
+  { input, destination: { enabled } }: ReplayCall,
 ): Promise<Result<Decision<ReplayAnswer>>> => {
   const { scope, destinationId, reasonCode } = input;
   if (!enabled) return refuse('destination_disabled');
@@ -64,7 +70,7 @@ export const planReplay = async (
   const where = { is: { destinationId, state: 'running' } };
   if ((await deps.records.count(exportReplayKind, scope, where)) >= MOST_AT_ONCE)
     return refuse('limit_exceeded');
-  const record = newReplay(deps, caller, input, range.value);
+  const record = newReplay(deps, caller, { input, range: range.value });
   const event = auditEventBy(deps, caller, {
     eventType: 'siem_webhook.replay_requested',
     action: 'replay',
@@ -84,11 +90,15 @@ export const planReplay = async (
   return ok({ commit: { changes: [change], audit: [event] }, output });
 };
 
+interface PlannedReplay {
+  readonly input: ReplayDestinationInput;
+  readonly range: Range;
+}
+
 const newReplay = (
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
   caller: AuditCaller,
-  { scope, destinationId }: ReplayDestinationInput,
-  range: Range,
+  { input: { scope, destinationId }, range }: PlannedReplay,
 ): ExportReplay => ({
   ...scope,
   replayId: ids.mint('replay'),

@@ -29,21 +29,25 @@ export const makeUpdateDestination =
       ifMatch: 'required',
       decide: ({ stored }) => {
         const before = exportSettingsOf(stored.record);
-        const settings = acceptExportSettings(context, input.scope, input.exportSettings, before);
+        const settings = acceptExportSettings(context, input.scope, { asked: input.exportSettings, before });
         if (!settings.ok) return settings;
         // Unrequested settings are not written, so that a record from before they existed stays unchanged.
         const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
-        return decidedWith(decide(stored.record, input, deps.clock.now(), asked), () => ({
+        return decidedWith(decide(stored.record, { input, now: deps.clock.now(), settings: asked }), () => ({
           answer: (after) => observedView(deps, context, after),
         }));
       },
     });
 
+interface DestinationChange {
+  readonly input: UpdateDestinationInput;
+  readonly settings: Pick<Destination, 'exportSettings'>;
+  readonly now: Instant;
+}
+
 const decide = (
   destination: Destination,
-  input: UpdateDestinationInput,
-  now: Instant,
-  settings: Pick<Destination, 'exportSettings'>,
+  { input, settings, now }: DestinationChange,
 ): Result<Decided<Destination>> => {
   const references = acceptReferences(input);
   if (!references.ok) return references;

@@ -1,17 +1,20 @@
-import { afterFailure, type Destination, hasFailedTooLong } from '@govgate/domain';
+import { afterFailure, hasFailedTooLong } from '@govgate/domain';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
-import type { HeldLane } from './held-lane.js';
 import { observeDelivery } from './observe-delivery.js';
 import type { Halt } from './send-batch.js';
+import type { Holding } from './set-aside.js';
+
+interface FailedRequest {
+  readonly came: Halt;
+  readonly latencyMs: number;
+}
 
 /** Handles a failed request: wait, or disable if it has failed for too long or permanently. False: somebody else holds the lane by now. */
 export const failLane = async (
   deps: ExportDeps,
-  destination: Destination,
-  held: HeldLane,
-  { reasonCode, retryAfterSeconds, gone }: Halt,
-  latencyMs: number,
+  { destination, held }: Holding,
+  { came: { reasonCode, retryAfterSeconds, gone }, latencyMs }: FailedRequest,
 ): Promise<boolean> => {
   const now = deps.clock.now();
   const facts = { retryAfterSeconds, random: deps.random(), now };

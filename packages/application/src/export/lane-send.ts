@@ -40,6 +40,13 @@ export interface KnownLane {
 
 type Events = readonly SealedAuditEvent[];
 
+interface Moved {
+  readonly sent: Events;
+  readonly came: Progress;
+  readonly reached: number;
+  readonly latencyMs: number;
+}
+
 /**
  * Sends what a held lane's destination has not received, one request after the other, and moves the lane. Its position is saved after
  * settled deliveries; anything sent since is sent again if it, or the lane, is lost.
@@ -109,7 +116,15 @@ export class LaneSend {
       if (this.#isLost) return false;
       if (isLost(reasonCode)) return this.#halt(halt(reasonCode), batch.latencyMs);
       this.#unsettled.removeOldest();
-      if (!(await this.#moved([], settled(batch), batch.reached, batch.latencyMs))) return false;
+      if (
+        !(await this.#moved({
+          sent: [],
+          came: settled(batch),
+          reached: batch.reached,
+          latencyMs: batch.latencyMs,
+        }))
+      )
+        return false;
     }
     return true;
   }
@@ -147,9 +162,15 @@ export class LaneSend {
     const { held } = this;
     const last = first.sequence - 1;
     const now = this.deps.clock.now();
-    const letter = letterOfSealed(this.known.destination, held.lane.sequence + 1, last, now);
+    const letter = letterOfSealed(this.known.destination, {
+      sequence: held.lane.sequence + 1,
+      lastSequence: last,
+      refusedAt: now,
+    });
     held.lane = { ...held.lane, sequence: last, refused: held.lane.refused + letter.count };
-    return (await setAside(this.deps, this.known.destination, held, [letter])) || this.#lost();
+    return (
+      (await setAside(this.deps, { destination: this.known.destination, held }, [letter])) || this.#lost()
+    );
   }
 
   /** Delivers the wanted ones among some events; false: something failed. */
@@ -172,8 +193,8 @@ export class LaneSend {
     if (!(await held.isReady())) return void this.#lost();
     const startedAt = this.deps.clock.epochMs();
     const behind = this.#unsettled.newest?.settling;
-    const asked = { most: Math.min(most, this.#most), repeat: false, behind };
-    const came = await sendBatch(this.deps.sender, this.known.destination, rest, asked);
+    const asked = { events: rest, most: Math.min(most, this.#most), repeat: false, behind };
+    const came = await sendBatch(this.deps.sender, this.known.destination, asked);
     const latencyMs = this.deps.clock.epochMs() - startedAt;
     if (came.moved === 'smaller') {
       this.#most = came.most;
@@ -186,10 +207,10 @@ export class LaneSend {
       this.#unsettled.add({ events: came.accepted, reached, latencyMs, settling: came.settling });
       return (await this.#settleTo(MOST_UNSETTLED_EVENTS)) ? next : undefined;
     }
-    return (await this.#moved(rest, came, reached, latencyMs)) ? next : undefined;
+    return (await this.#moved({ sent: rest, came, reached, latencyMs })) ? next : undefined;
   }
 
-  async #moved(sent: Events, came: Progress, reached: number, latencyMs: number): Promise<boolean> {
+  async #moved({ sent, came, reached, latencyMs }: Moved): Promise<boolean> {
     const { held } = this;
     const { accepted, refused, refusedUntold } = came;
     const inARow = accepted > 0 ? 0 : held.lane.refusedInARow + refused.length;
@@ -214,10 +235,10 @@ export class LaneSend {
       refused: refused.length + refusedUntold,
     });
     if (accepted > 0) await this.#tellDelivered();
-    const letters = lettersOf(this.known.destination, sent, came, now);
+    const letters = lettersOf(this.known.destination, { sent, came }, now);
     const saved =
       letters.length > 0
-        ? await setAside(this.deps, this.known.destination, held, letters)
+        ? await setAside(this.deps, { destination: this.known.destination, held }, letters)
         : await held.saveInTime();
     return saved || this.#lost();
   }
@@ -235,7 +256,8 @@ export class LaneSend {
     const { held } = this;
     this.#unsettled.clear();
     this.#toldAt = 0;
-    if (!(await failLane(this.deps, this.known.destination, held, came, latencyMs))) return this.#lost();
+    if (!(await failLane(this.deps, { destination: this.known.destination, held }, { came, latencyMs })))
+      return this.#lost();
     this.known.notBefore = held.lane.nextAttemptAt === null ? 0 : epochMsOf(held.lane.nextAttemptAt);
     return false;
   }

@@ -1,18 +1,20 @@
-import type { DeadLetter, DeliveryReason, Destination, Instant, SealedAuditEvent } from '@govgate/domain';
+import type { DeadLetter, Destination, Instant, SealedAuditEvent } from '@govgate/domain';
 import type { Progress } from './send-batch.js';
+
+interface SentEvents {
+  readonly sent: readonly SealedAuditEvent[];
+  readonly came: Progress;
+}
 
 /** Dead letters for events a receiver rejected. If it reports how many but not which, a single one covers all that were sent. */
 export const lettersOf = (
   { destinationId, tenantId, environmentId }: Destination,
-  sent: readonly SealedAuditEvent[],
-  { refused, refusedUntold, consumed }: Progress,
+  { sent, came: { refused, refusedUntold, consumed } }: SentEvents,
   refusedAt: Instant,
 ): DeadLetter[] => {
   const letter = (
     event: SealedAuditEvent,
-    lastSequence: number,
-    count: number,
-    reasonCode: DeliveryReason,
+    { lastSequence, count, reasonCode }: Pick<DeadLetter, 'lastSequence' | 'count' | 'reasonCode'>,
   ): DeadLetter => ({
     deadLetterId: `${destinationId}.${event.sequence}`,
     destinationId,
@@ -26,19 +28,22 @@ export const lettersOf = (
     reasonCode,
     refusedAt,
   });
-  const told = refused.map(({ event, reasonCode }) => letter(event, event.sequence, 1, reasonCode));
+  const told = refused.map(({ event, reasonCode }) =>
+    letter(event, { lastSequence: event.sequence, count: 1, reasonCode }),
+  );
   const [first] = sent;
   const last = sent[consumed - 1];
   if (refusedUntold === 0 || first === undefined || last === undefined) return told;
-  return [...told, letter(first, last.sequence, refusedUntold, 'payload_rejected')];
+  return [
+    ...told,
+    letter(first, { lastSequence: last.sequence, count: refusedUntold, reasonCode: 'payload_rejected' }),
+  ];
 };
 
 /** The dead letter for events that left the trail before the destination received them: one for all, without naming an event. */
 export const letterOfSealed = (
   { destinationId, tenantId, environmentId }: Destination,
-  sequence: number,
-  lastSequence: number,
-  refusedAt: Instant,
+  { sequence, lastSequence, refusedAt }: Pick<DeadLetter, 'sequence' | 'lastSequence' | 'refusedAt'>,
 ): DeadLetter => ({
   deadLetterId: `${destinationId}.${sequence}`,
   destinationId,

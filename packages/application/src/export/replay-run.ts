@@ -105,14 +105,14 @@ export class ReplayRun {
     }
     const { destination } = this.lane;
     const startedAt = this.deps.clock.epochMs();
-    const asked = { most: Math.min(most, this.#most), repeat: true };
-    const came = await sendAndSettle(this.deps.sender, destination, rest, asked);
+    const asked = { events: rest, most: Math.min(most, this.#most), repeat: true };
+    const came = await sendAndSettle(this.deps.sender, destination, asked);
     if (came.moved === 'smaller') {
       this.#most = came.most;
       return rest;
     }
     if (!came.moved) return void this.#fail(came.retryAfterSeconds);
-    const letters = lettersOf(destination, rest, came, this.deps.clock.now());
+    const letters = lettersOf(destination, { sent: rest, came }, this.deps.clock.now());
     if (letters.length > 0 && !(await held.save(letters))) return void this.#rest();
     const next = await this.#moved(rest, came, last);
     await this.deps.wait(Math.max(1, this.deps.clock.epochMs() - startedAt));

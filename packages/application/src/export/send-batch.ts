@@ -52,8 +52,9 @@ export const withoutRefused = (
   return events.filter(({ sequence }) => !gone.has(sequence));
 };
 
-/** How to send a batch. */
+/** What to send, and how. */
 export interface BatchAsked {
+  readonly events: readonly SealedAuditEvent[];
   readonly most: number;
   readonly repeat: boolean;
   /** What was sent before and has not settled. */
@@ -64,8 +65,7 @@ export interface BatchAsked {
 export const sendBatch = async (
   sender: DeliverySender,
   target: Destination,
-  events: readonly SealedAuditEvent[],
-  { most, repeat, behind }: BatchAsked,
+  { events, most, repeat, behind }: BatchAsked,
 ): Promise<Progress | Halt | Smaller> => {
   const batch = events.slice(0, most);
   const outcome = await sender.send({ target, events: batch.map((event) => ({ event, repeat })), behind });

@@ -3,11 +3,16 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';
 import type { HeldLane } from './held-lane.js';
 
+/** A lane held for its destination. */
+export interface Holding {
+  readonly destination: Destination;
+  readonly held: HeldLane;
+}
+
 /** Saves dead letters together with the lane's position, and adds an event to the trail at most once an hour; false: the lane is lost. */
 export const setAside = async (
   deps: ExportDeps,
-  { destinationId, tenantId, environmentId }: Destination,
-  held: HeldLane,
+  { destination: { destinationId, tenantId, environmentId }, held }: Holding,
   letters: readonly DeadLetter[],
 ): Promise<boolean> => {
   const now = deps.clock.now();

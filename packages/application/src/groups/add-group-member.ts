@@ -23,14 +23,18 @@ export const makeAddGroupMember =
       eventType: 'group.member_added',
       action: 'add_member',
       relatedIds: [input.userId],
-      decide: ({ stored }) => decide(deps, context, input, stored.record),
+      decide: ({ stored }) => decide(deps, context, { input, group: stored.record }),
     });
+
+interface Addition {
+  readonly input: AddGroupMemberInput;
+  readonly group: Group;
+}
 
 const decide = async (
   deps: ChangeDeps,
   context: CallContext,
-  { tenantId, groupId, userId }: AddGroupMemberInput,
-  group: Group,
+  { input: { tenantId, groupId, userId }, group }: Addition,
 ): Promise<Result<RecordDecision<Group, GroupView>>> => {
   // Every grant writes the tenant's record: one committed between this read and the commit makes the new member be judged again.
   const guard = await readGuard(deps.records, tenantId);
@@ -40,7 +44,7 @@ const decide = async (
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
     actor: caller,
-    groupBindings: await bindingsOfGroup(deps, tenantId, groupId, now),
+    groupBindings: await bindingsOfGroup(deps, { tenantId, groupId }, now),
     now,
   });
   // The group itself is written.
@@ -54,8 +58,7 @@ const MANY = 100_000;
 
 const bindingsOfGroup = async (
   { records }: ChangeDeps,
-  tenantId: string,
-  groupId: string,
+  { tenantId, groupId }: Pick<AddGroupMemberInput, 'tenantId' | 'groupId'>,
   now: Instant,
 ): Promise<readonly RoleBinding[]> => {
   const where = { is: { subject: subjectKey('group', groupId) }, range: inForceFrom(now) };

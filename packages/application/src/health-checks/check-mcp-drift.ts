@@ -56,7 +56,7 @@ export const makeCheckMcpDrift =
     const owned = due.map((item) => ({ owner: item.tenantId, item }));
     const faults: unknown[] = [];
     // One failure does not hold up the others; it is reported at the end.
-    await inFairShares(owned, SHARES, round, (server) =>
+    await inFairShares(owned, { shares: SHARES, signal: round }, (server) =>
       look(deps, server).catch((fault: unknown) => void faults.push(fault)),
     );
     if (faults.length > 0) throw faults[0];
@@ -88,7 +88,8 @@ const look = async (deps: Deps, server: McpServer): Promise<void> => {
   const endpoint = (await liveOf(deps.records, server))?.record.manifest.endpoint;
   if (endpoint === undefined) return;
   const claimed = await claim(deps, server);
-  if (claimed !== undefined) await keep(deps, server, claimed, await deps.mcpProbe.read(endpoint));
+  if (claimed !== undefined)
+    await keep(deps, server, { claimed, outcome: await deps.mcpProbe.read(endpoint) });
 };
 
 const claim = async (
@@ -104,26 +105,27 @@ const claim = async (
   return records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
 };
 
-const keep = async (
-  deps: Deps,
-  looked: McpServer,
-  claimed: Stored<McpServerReading>,
-  outcome: ReadOutcome,
-): Promise<void> => {
+interface Look {
+  readonly claimed: Stored<McpServerReading>;
+  readonly outcome: ReadOutcome;
+}
+
+const keep = async (deps: Deps, looked: McpServer, { claimed, outcome }: Look): Promise<void> => {
   const seen = outcome.read ? pinReading(outcome.reading, deps.hash, 'hashes') : undefined;
   let own: Stored<McpServerReading> | undefined = claimed;
   for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
     const standing = await standingAs(deps, looked);
     if (standing === undefined) return;
-    const done = doneWith(deps, looked, own.record, outcome);
-    const kept = await commitDrift(deps, standing, seen, { own, done });
+    const done = doneWith(deps, looked, { claimed: own.record, outcome });
+    const kept = await commitDrift(deps, standing, { seen, own, done });
     if (kept === 'done') return;
     if (kept === 'more') tried = -1;
-    own = await stillOwn(deps, looked, own, kept === 'more');
+    own = await stillOwn(deps, looked, { own, moved: kept === 'more' });
   }
 };
 
 interface Looked {
+  readonly seen: PinnedReading | undefined;
   readonly own: Stored<McpServerReading>;
   readonly done: McpServerReading;
 }
@@ -132,8 +134,7 @@ interface Looked {
 const commitDrift = async (
   deps: Deps,
   standing: LiveServer,
-  seen: PinnedReading | undefined,
-  { own, done }: Looked,
+  { seen, own, done }: Looked,
 ): Promise<'done' | 'more' | 'conflict'> => {
   const { unitOfWork } = deps;
   const { version } = own;
@@ -145,7 +146,9 @@ const commitDrift = async (
   }
   // The claim is kept as long as something is left.
   const kept = drift.more ? own.record : done;
-  const { committed } = await unitOfWork.commit(driftCommit(deps, standing.server, drift, { kept, version }));
+  const { committed } = await unitOfWork.commit(
+    driftCommit(deps, standing.server, { drift, reading: { kept, version } }),
+  );
   if (!committed) return 'conflict';
   return drift.more ? 'more' : 'done';
 };
@@ -164,11 +167,15 @@ const standingAs = async ({ records }: Deps, looked: McpServer): Promise<LiveSer
   return live === undefined ? undefined : { server, live: live.record };
 };
 
+interface DoneLook {
+  readonly claimed: McpServerReading;
+  readonly outcome: ReadOutcome;
+}
+
 const doneWith = (
   { clock, random = Math.random }: Deps,
   { liveSnapshot }: McpServer,
-  claimed: McpServerReading,
-  outcome: ReadOutcome,
+  { claimed, outcome }: DoneLook,
 ): McpServerReading =>
   readingDone(
     claimed,
@@ -183,12 +190,16 @@ const driftOf = ({ clock, ids, hash }: Deps, { server, live }: LiveServer, seen:
     newRevocationId: () => ids.mint('revocation'),
   });
 
+interface Claim {
+  readonly own: Stored<McpServerReading>;
+  readonly moved: boolean;
+}
+
 // A claim taken over by another process is not taken back: what this process read may be older.
 const stillOwn = async (
   { records }: Deps,
   server: McpServer,
-  own: Stored<McpServerReading>,
-  moved: boolean,
+  { own, moved }: Claim,
 ): Promise<Stored<McpServerReading> | undefined> => {
   const now = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
   return now?.version === own.version + (moved ? 1 : 0) ? now : undefined;

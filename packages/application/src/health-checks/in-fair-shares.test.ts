@@ -29,8 +29,7 @@ describe('fair shares', () => {
     const { begun, act, end } = bench();
     const done = inFairShares(
       [...owned('a', 500), ...owned('b', 2), ...owned('c', 1)],
-      { atATime: 6, perOwner: 6 },
-      GO_ON,
+      { shares: { atATime: 6, perOwner: 6 }, signal: GO_ON },
       act,
     );
     expect(begun).to.deep.equal(['a0', 'b0', 'c0', 'a1', 'b1', 'a2']);
@@ -46,8 +45,7 @@ describe('fair shares', () => {
     const { begun, act, end } = bench();
     const done = inFairShares(
       [...owned('a', 500), ...owned('b', 5)],
-      { atATime: 64, perOwner: 4 },
-      GO_ON,
+      { shares: { atATime: 64, perOwner: 4 }, signal: GO_ON },
       act,
     );
     expect(begun.filter((item) => item.startsWith('a')).length).to.equal(4);
@@ -61,7 +59,7 @@ describe('fair shares', () => {
   it('start nothing after the signal, and wait for what is under way', async () => {
     const { begun, act, end } = bench();
     const signal = { aborted: false };
-    const done = inFairShares(owned('a', 10), { atATime: 2, perOwner: 2 }, signal, act);
+    const done = inFairShares(owned('a', 10), { shares: { atATime: 2, perOwner: 2 }, signal }, act);
     signal.aborted = true;
     await end('a0');
     await end('a1');
@@ -71,11 +69,11 @@ describe('fair shares', () => {
 
   it('report a failure once everything that was started has ended', async () => {
     const { begun, act, end } = bench();
-    const done = inFairShares(owned('a', 10), { atATime: 2, perOwner: 2 }, GO_ON, act);
+    const done = inFairShares(owned('a', 10), { shares: { atATime: 2, perOwner: 2 }, signal: GO_ON }, act);
     const told = done.catch((fault: Error) => fault.message);
     await end('a0', new Error('the store is away'));
     await end('a1');
     expect([await told, begun]).to.deep.equal(['the store is away', ['a0', 'a1']]);
-    await inFairShares([], { atATime: 1, perOwner: 1 }, GO_ON, act);
+    await inFairShares([], { shares: { atATime: 1, perOwner: 1 }, signal: GO_ON }, act);
   });
 });

@@ -12,14 +12,19 @@ interface Lane<T> {
   active: number;
 }
 
+/** How much may be in progress, and until when. */
+interface Round {
+  readonly shares: Shares;
+  readonly signal: StopSignal;
+}
+
 /**
  * Processes each item until the signal is set: owners take turns, and none has more than its share in progress, so that hanging items of
  * one hold up nobody else. Each owner's items start in order.
  */
 export const inFairShares = <T>(
   owned: readonly { readonly owner: string; readonly item: T }[],
-  { atATime, perOwner }: Shares,
-  signal: StopSignal,
+  { shares: { atATime, perOwner }, signal }: Round,
   act: (item: T) => Promise<void>,
 ): Promise<void> =>
   new Promise((resolve, reject) => {

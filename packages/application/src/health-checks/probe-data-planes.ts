@@ -35,7 +35,7 @@ export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
       },
     };
     const owned = due.map((item) => ({ owner: item.scope.tenantId, item }));
-    await inFairShares(owned, SHARES, round, async (target) => {
+    await inFairShares(owned, { shares: SHARES, signal: round }, async (target) => {
       const probe = await deps.planeProbe.probe(target.scope, target.readinessProbeRef);
       turns.probed(keyOf(target), isAlive(probe), deps.clock.epochMs());
       await writer.add(target.scope, target.dataPlaneId, probe);

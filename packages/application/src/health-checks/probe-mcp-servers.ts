@@ -65,7 +65,7 @@ export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
       },
     };
     const owned = due.map((item) => ({ owner: item.tenantId, item }));
-    await inFairShares(owned, SHARES, round, async (server) => {
+    await inFairShares(owned, { shares: SHARES, signal: round }, async (server) => {
       const endpoint = await endpointOf(deps, server);
       if (endpoint === undefined) return;
       const result = await deps.mcpProbe.probe(endpoint);

@@ -5,16 +5,15 @@ type Status = 'active' | 'disabled';
 /** A user's groups by id upwards: the enabled ones, which are those that count, unless the disabled ones are asked for. */
 export const groupsOfUser = async (
   records: RecordStore,
-  tenantId: string,
-  userId: string,
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
   status?: Status,
-): Promise<readonly string[]> => (await groupsOfUsers(records, tenantId, [userId], status)).get(userId) ?? [];
+): Promise<readonly string[]> =>
+  (await groupsOfUsers(records, { tenantId, userIds: [userId] }, status)).get(userId) ?? [];
 
 /** The same for several users; those in no group are left out. */
 export const groupsOfUsers = (
   records: RecordStore,
-  tenantId: string,
-  userIds: readonly string[],
+  { tenantId, userIds }: { readonly tenantId: string; readonly userIds: readonly string[] },
   status: Status = 'active',
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const asked = { membership: 'member', members: userIds, is: { status } } as const;

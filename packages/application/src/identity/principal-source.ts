@@ -124,7 +124,7 @@ const groupsOf = async (
   // Only users are members of groups, whatever a group lists and a token claims.
   if (actorType !== 'user') return [];
   const [joined, disabled] = await Promise.all([
-    groupsOfUser(records, tenantId, subjectId),
+    groupsOfUser(records, { tenantId, userId: subjectId }),
     disabledAmong(records, tenantId, claimed),
   ]);
   return effectiveGroups(joined, claimed, disabled);

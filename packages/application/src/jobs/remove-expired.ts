@@ -36,7 +36,7 @@ export const makeRemoveExpired =
     const aDayAgo = addSeconds(now, -DAY_SECONDS);
     for await (const { record } of deps.records.all(tenantKind)) {
       const where = { range: { attribute: 'createdAt', to: aDayAgo } } as const;
-      await removeAll(deps, idempotencyKind, { tenantId: record.tenantId }, where, signal);
+      await removeAll(deps, { kind: idempotencyKind, scope: { tenantId: record.tenantId }, where }, signal);
     }
     await removeLeftRequests(deps, aDayAgo, signal);
     for await (const { record } of deps.records.all(destinationKind)) {
@@ -46,9 +46,13 @@ export const makeRemoveExpired =
         is: { destinationId, state: 'completed' },
         range: { attribute: 'requestedAt', to: before },
       } as const;
-      await removeAll(deps, deliveryTestKind, { tenantId, environmentId }, where, signal);
+      await removeAll(deps, { kind: deliveryTestKind, scope: { tenantId, environmentId }, where }, signal);
       const refused = { is: { destinationId }, range: { attribute: 'refusedAt', to: before } } as const;
-      await removeAll(deps, deadLetterKind, { tenantId, environmentId }, refused, signal);
+      await removeAll(
+        deps,
+        { kind: deadLetterKind, scope: { tenantId, environmentId }, where: refused },
+        signal,
+      );
     }
     const longAgo = addSeconds(now, -ENDED_TOKEN_DAYS * DAY_SECONDS);
     for await (const { record, version } of deps.records.all(apiTokenKind)) {
@@ -63,7 +67,7 @@ const removeLeftRequests = async (deps: Deps, before: string, signal: StopSignal
   const where = { range: { attribute: 'requestedAt', to: before } } as const;
   for await (const scope of eachScope(deps)) {
     if (signal.aborted) return;
-    await removeAll(deps, mcpReadRequestKind, scope, where, signal);
+    await removeAll(deps, { kind: mcpReadRequestKind, scope, where }, signal);
   }
 };
 
@@ -84,11 +88,15 @@ const removeToken = (deps: Deps, token: ApiToken, expectedVersion: number) =>
     ],
   });
 
+interface Removable<K extends ObservedKind> {
+  readonly kind: K;
+  readonly scope: ScopeOfKind<K>;
+  readonly where: Where<K>;
+}
+
 const removeAll = async <K extends ObservedKind>(
   { records, unitOfWork }: Deps,
-  kind: K,
-  scope: ScopeOfKind<K>,
-  where: Where<K>,
+  { kind, scope, where }: Removable<K>,
   signal: StopSignal,
 ): Promise<void> => {
   while (!signal.aborted) {

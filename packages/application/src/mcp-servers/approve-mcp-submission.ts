@@ -21,18 +21,21 @@ export const makeApproveMcpSubmission =
   (context, input) => {
     const snapshotId = deps.ids.mint('snapshot');
     const { manifestHash, toolReviews = [] } = input;
-    return reviewSubmission(deps, context, input, {
-      permission: 'mcp_server.review',
-      eventType: 'mcp_server.approved',
-      action: 'approve',
-      decide: ({ server, submission }, live, asked) =>
-        decideApproveSubmission(server.record, submission.record, live, {
-          ...asked,
-          manifestHash,
-          snapshotId,
-          toolReviews: toolReviews.map(toolReviewOf),
-          fourEyes: deps.settings.fourEyes,
-        }),
+    return reviewSubmission(deps, context, {
+      input,
+      how: {
+        permission: 'mcp_server.review',
+        eventType: 'mcp_server.approved',
+        action: 'approve',
+        decide: ({ server, submission }, live, asked) =>
+          decideApproveSubmission(server.record, submission.record, live, {
+            ...asked,
+            manifestHash,
+            snapshotId,
+            toolReviews: toolReviews.map(toolReviewOf),
+            fourEyes: deps.settings.fourEyes,
+          }),
+      },
     });
   };
 

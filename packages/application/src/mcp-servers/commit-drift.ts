@@ -31,6 +31,11 @@ interface Told {
   readonly revocations: readonly Revocation[];
 }
 
+interface FoundDrift {
+  readonly drift: Drift;
+  readonly reading: { readonly kept: McpServerReading; readonly version: number };
+}
+
 /**
  * The commit of a drift: the server, its revocations or their lifting, an event for each tool, and its activity (decisions, section 16). It
  * succeeds only while this process holds the claim on the server.
@@ -38,12 +43,13 @@ interface Told {
 export const driftCommit = (
   deps: Deps,
   server: Stored<McpServer>,
-  drift: Drift,
-  reading: { readonly kept: McpServerReading; readonly version: number },
+  { drift, reading }: FoundDrift,
 ): CommitBatch => {
   const told = toldOf(deps, server.record, drift);
   const caller = systemCaller('worker', server.record.tenantId, deps.ids.mint('request'));
-  const events = told.map((one) => [one, eventOf(deps, caller, server.record, one)] as const);
+  const events = told.map(
+    (one) => [one, eventOf(deps, caller, { server: server.record, told: one })] as const,
+  );
   const [first, ...others] = events.map(([, event]) => event);
   if (first === undefined) throw new Error('a drift that nothing tells of');
   const changes: Change[] = [
@@ -61,12 +67,16 @@ export const driftCommit = (
   return { changes, audit: [first, ...others], revocations, now: () => deps.clock.now() };
 };
 
+interface Lifted {
+  readonly tools: readonly DriftedTool[];
+  readonly reasonCode: string;
+}
+
 /** Lifts the revocations of tools that may be called again. */
 export const liftsOf = (
   { clock, ids }: Deps,
   server: McpServer,
-  tools: readonly DriftedTool[],
-  reasonCode: string,
+  { tools, reasonCode }: Lifted,
 ): Revocation[] =>
   tools.flatMap((tool) =>
     liftOfTool(server, tool, { revocationId: ids.mint('revocation'), reasonCode, now: clock.now() }),
@@ -77,7 +87,12 @@ const REASONS = {
   'mcp_server.drift_resolved': 'tool_drift_resolved',
 } as const;
 
-const eventOf = (deps: Deps, caller: AuditCaller, server: McpServer, told: Told): AuditEvent =>
+interface ToldDrift {
+  readonly server: McpServer;
+  readonly told: Told;
+}
+
+const eventOf = (deps: Deps, caller: AuditCaller, { server, told }: ToldDrift): AuditEvent =>
   auditEventBy(deps, caller, {
     eventType: told.eventType,
     action: 'observe',
@@ -129,7 +144,7 @@ const toldOf = (deps: Deps, server: McpServer, drift: Drift): Told[] => {
         eventType: 'mcp_server.drift_resolved',
         toolId: tool.toolId,
         fields: tool.changedFields,
-        revocations: liftsOf(deps, server, [tool], 'tool_drift_resolved'),
+        revocations: liftsOf(deps, server, { tools: [tool], reasonCode: 'tool_drift_resolved' }),
       }),
     ),
     ...serverTold('mcp_server.drift_detected', drift.differing),

@@ -23,13 +23,17 @@ export interface SubmissionTold {
   readonly reason?: string | null | undefined;
 }
 
+interface SubmissionMade {
+  readonly before: StandingServer | undefined;
+  readonly submitted: Submitted;
+  readonly told: SubmissionTold;
+}
+
 /** The commit of a new submission: with its server, and with the pending one it supersedes. */
 export const submissionDecision = (
   deps: SubmissionDeps,
   context: CallContext,
-  before: StandingServer | undefined,
-  { server, submission, superseded }: Submitted,
-  told: SubmissionTold,
+  { before, submitted: { server, submission, superseded }, told }: SubmissionMade,
 ): Decision<SubmissionView> => {
   const event = auditEvent(deps, context, {
     ...told,
@@ -47,7 +51,7 @@ export const submissionDecision = (
     changes.push({ kind: mcpSubmissionKind, record: superseded, expectedVersion: before.pending.version });
   return {
     commit: { changes, audit: [event] },
-    output: submissionView(context, server, afterWrite(undefined, submission), deps.settings),
+    output: submissionView(context, { server, submission: afterWrite(undefined, submission) }, deps.settings),
   };
 };
 

@@ -40,6 +40,9 @@ export const makeDeprecateMcpServer =
           reasonCode,
           reason,
         } as const;
-        return { ok: true, value: submissionDecision(deps, context, standing, decided.value, told) };
+        return {
+          ok: true,
+          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, told }),
+        };
       },
     });

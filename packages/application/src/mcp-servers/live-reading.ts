@@ -34,7 +34,7 @@ export const readOnce = (
 ): ((endpoint: string) => Promise<Result<PinnedReading>>) => {
   let read: Promise<Result<PinnedReading>> | undefined;
   return (endpoint) => {
-    read ??= readLive(deps, context, scope, endpoint);
+    read ??= readLive(deps, context, { scope, endpoint });
     return read;
   };
 };
@@ -56,6 +56,11 @@ export const makeRunReadRequest =
     await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: asked.version }]);
   };
 
+interface LiveEndpoint {
+  readonly scope: Scope;
+  readonly endpoint: string;
+}
+
 /**
  * Lets a worker read a live server, and returns the result: processes that serve calls connect to nothing. Reading changes nothing, so it
  * is no event; what is made of it is.
@@ -63,8 +68,7 @@ export const makeRunReadRequest =
 const readLive = async (
   deps: Deps,
   context: CallContext,
-  scope: Scope,
-  endpoint: string,
+  { scope, endpoint }: LiveEndpoint,
 ): Promise<Result<PinnedReading>> => {
   if (!(await hasPatience(deps, context, scope))) return refuse('rate_limited');
   const requestId = deps.ids.mint('outbox');
@@ -77,7 +81,7 @@ const readLive = async (
   };
   await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record: request, expectedVersion: null }]);
   try {
-    return await outcomeOf(deps, scope, request, context.requestId);
+    return await outcomeOf(deps, scope, { request, requestId: context.requestId });
   } finally {
     const removed = { scope, id: requestId };
     await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, removed, expectedVersion: 'any' }]);
@@ -95,11 +99,15 @@ const hasPatience = async (
   return isWithin(standing);
 };
 
+interface AskedReading {
+  readonly request: McpReadRequest;
+  readonly requestId: string;
+}
+
 const outcomeOf = async (
   { records, jobQueue }: Deps,
   scope: Scope,
-  { requestId: subjectId }: McpReadRequest,
-  requestId: string,
+  { request: { requestId: subjectId }, requestId }: AskedReading,
 ): Promise<Result<PinnedReading>> => {
   const jobId = jobIdOf(subjectId, 1);
   try {

@@ -2,14 +2,7 @@ import type { McpServer, McpSubmission, Permission, Result, Scope } from '@govga
 import { refuse } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import {
-  type Admitted,
-  admitRecord,
-  type Loaded,
-  loadRecord,
-  present,
-  type Wanted,
-} from '../call/load-record.js';
+import { type Admitted, admitRecord, present, type Wanted } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
 /** The server a call concerns. */
@@ -37,14 +30,6 @@ export const wantedServer = (
 });
 
 type Records = Ports['records'];
-
-/** Loads a server the caller may act on. */
-export const loadServer = (
-  records: Records,
-  context: CallContext,
-  ref: ServerRef,
-  permission: Permission,
-): Promise<Result<Loaded<McpServer>>> => loadRecord(records, context, wantedServer(ref, permission));
 
 /** A server's submission; one of another server is absent. */
 export const submissionOf = async (
@@ -80,14 +65,13 @@ export interface LoadedSubmission {
   readonly submission: Stored<McpSubmission>;
 }
 
-/** Loads a submission whose server the caller may act on. */
+/** Loads a submission whose server the caller may read. */
 export const loadSubmission = async (
   records: Records,
   context: CallContext,
   ref: SubmissionRef,
-  permission: Permission,
 ): Promise<Result<LoadedSubmission>> => {
-  const admitted = await admitRecord(records, context, wantedServer(ref, permission));
+  const admitted = await admitRecord(records, context, wantedServer(ref, 'mcp_server.read'));
   return admitted.ok ? findSubmission(records, admitted.value, ref) : admitted;
 };
 

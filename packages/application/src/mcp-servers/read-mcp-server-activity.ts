@@ -1,9 +1,10 @@
 import { type ActivityEvent, activityOf, ok } from '@govgate/domain';
 import { mcpServerChangeKind, mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
-import { loadServer, type ServerRef } from './load-server.js';
+import { type ServerRef, wantedServer } from './load-server.js';
 
 /** The activity feed of a server (contract, section 2.7). */
 export interface ActivityFeed {
@@ -19,7 +20,7 @@ export const MAX_ACTIVITY_EVENTS = 1000;
 export const makeReadMcpServerActivity =
   (deps: Pick<Ports, 'records' | 'patience'>): UseCase<ServerRef, ActivityFeed> =>
   async (context, ref) => {
-    const loaded = await loadServer(deps.records, context, ref, 'mcp_server.read');
+    const loaded = await loadRecord(deps.records, context, wantedServer(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
     const { scope, serverId } = ref;
     const of = { where: { is: { serverId } }, most: MAX_ACTIVITY_EVENTS };

@@ -1,8 +1,9 @@
 import { healthAt, type McpServerHealth, neverProbed, ok } from '@govgate/domain';
 import { mcpServerHealthKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { loadServer, type ServerRef } from './load-server.js';
+import { type ServerRef, wantedServer } from './load-server.js';
 
 /** The health of a server's backend (contract, section 2.7). */
 export interface HealthView
@@ -15,7 +16,7 @@ export interface HealthView
 export const makeReadMcpServerHealth =
   ({ records, clock }: Pick<Ports, 'records' | 'clock'>): UseCase<ServerRef, HealthView> =>
   async (context, ref) => {
-    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    const loaded = await loadRecord(records, context, wantedServer(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
     const server = loaded.value.stored.record;
     const stored = await records.get(mcpServerHealthKind, ref.scope, ref.serverId);

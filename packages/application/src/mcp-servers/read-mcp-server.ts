@@ -1,7 +1,8 @@
 import { ok } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { loadServer, type ServerRef } from './load-server.js';
+import { type ServerRef, wantedServer } from './load-server.js';
 import { type McpServerDetail, mcpServerDetail } from './mcp-server-view.js';
 import { standingOf } from './standing-server.js';
 
@@ -9,7 +10,7 @@ import { standingOf } from './standing-server.js';
 export const makeReadMcpServer =
   ({ records }: Pick<Ports, 'records'>): UseCase<ServerRef, McpServerDetail> =>
   async (context, ref) => {
-    const loaded = await loadServer(records, context, ref, 'mcp_server.read');
+    const loaded = await loadRecord(records, context, wantedServer(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
     const { server, live, pending, reading } = await standingOf(records, loaded.value.stored);
     return ok(mcpServerDetail(context, server, { live: live?.record, pending: pending?.record, reading }));

@@ -10,10 +10,10 @@ type Deps = Pick<Ports, 'records'>;
 export const makeReadMcpSubmission =
   ({ records, settings }: Deps & Pick<Ports, 'settings'>): UseCase<SubmissionRef, SubmissionView> =>
   async (context, ref) => {
-    const loaded = await loadSubmission(records, context, ref, 'mcp_server.read');
+    const loaded = await loadSubmission(records, context, ref);
     if (!loaded.ok) return loaded;
     const { server, submission } = loaded.value;
-    return ok(submissionView(context, server.record, submission, settings));
+    return ok(submissionView(context, { server: server.record, submission }, settings));
   };
 
 export interface DiffMcpSubmissionsInput extends SubmissionRef {
@@ -31,7 +31,7 @@ export interface SubmissionDiffView extends SubmissionDiff {
 export const makeDiffMcpSubmissions =
   ({ records }: Deps): UseCase<DiffMcpSubmissionsInput, SubmissionDiffView> =>
   async (context, { against, ...ref }) => {
-    const loaded = await loadSubmission(records, context, ref, 'mcp_server.read');
+    const loaded = await loadSubmission(records, context, ref);
     if (!loaded.ok) return loaded;
     const before = await submissionOf(records, ref, against);
     if (before === undefined) return refuse('not_found');

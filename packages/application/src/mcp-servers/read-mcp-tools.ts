@@ -46,18 +46,24 @@ export const makeReadMcpTools =
         const base = baseOf(await standingOf(deps.records, asked.value.stored));
         if (!base.ok) return base;
         const reading = await read(base.value.endpoint ?? '');
-        return reading.ok ? submission(deps, context, input, base.value, reading.value) : reading;
+        return reading.ok
+          ? submission(deps, context, { input, base: base.value, reading: reading.value })
+          : reading;
       },
     });
   };
+
+interface LiveReading {
+  readonly input: ReadMcpToolsInput;
+  readonly base: Manifest;
+  readonly reading: PinnedReading;
+}
 
 // Reading takes time: earlier reads of the store may be out of date.
 const submission = async (
   deps: SubmitDeps,
   context: CallContext,
-  input: ReadMcpToolsInput,
-  base: Manifest,
-  reading: PinnedReading,
+  { input, base, reading }: LiveReading,
 ): Promise<Result<Decision<SubmissionView>>> => {
   const stored = await deps.records.get(mcpServerKind, input.scope, input.serverId);
   if (stored === undefined) return refuse('not_found');
@@ -66,7 +72,7 @@ const submission = async (
   if (!decided.ok) return decided;
   const { reasonCode, reason } = input;
   const told = { eventType: 'mcp_server.registered', action: 'read_tools', reasonCode, reason } as const;
-  return ok(submissionDecision(deps, context, standing, decided.value, told));
+  return ok(submissionDecision(deps, context, { before: standing, submitted: decided.value, told }));
 };
 
 const baseOf = ({ live, pending }: StandingServer): Result<Manifest> => {
@@ -75,11 +81,8 @@ const baseOf = ({ live, pending }: StandingServer): Result<Manifest> => {
   return base.endpoint === undefined ? refuse('invalid_request', 'manifest.endpoint') : ok(base);
 };
 
-interface Asked {
+interface Asked extends LiveReading {
   readonly standing: StandingServer;
-  readonly base: Manifest;
-  readonly input: ReadMcpToolsInput;
-  readonly reading: PinnedReading;
 }
 
 const submit = (

@@ -39,7 +39,8 @@ export const makeRegisterMcpServer =
     const read = readOnce(deps, context, input.scope);
     return decideAndCommit(deps, context, {
       admit: () =>
-        mayCreate(context, 'mcp_server.register', input.scope, {
+        mayCreate(context, 'mcp_server.register', {
+          ...input.scope,
           resourceId: input.serverId,
           ownerTeam: input.manifest.owner.team,
         }),
@@ -48,30 +49,41 @@ export const makeRegisterMcpServer =
         if (!named.ok) return named;
         if ((await deps.records.get(mcpServerKind, input.scope, input.serverId)) !== undefined)
           return refuse('already_exists', 'server_id');
-        if (input.fromLive !== true) return registration(deps, context, input, named.value);
+        if (input.fromLive !== true) return registration(deps, context, { input, manifest: named.value });
         const reading = await read(named.value.endpoint ?? '');
-        return reading.ok ? registrationOf(deps, context, input, named.value, reading.value) : reading;
+        return reading.ok
+          ? registrationOf(deps, context, { input, named: named.value, reading: reading.value })
+          : reading;
       },
     });
   };
 
+interface NamedReading {
+  readonly input: RegisterMcpServerInput;
+  readonly named: Manifest;
+  readonly reading: PinnedReading;
+}
+
 const registrationOf = (
   deps: ReadLiveDeps,
   context: CallContext,
-  input: RegisterMcpServerInput,
-  named: Manifest,
-  reading: PinnedReading,
+  { input, named, reading }: NamedReading,
 ): Result<Decision<SubmissionView>> => {
   const manifest = manifestFromReading(named, reading, []);
-  return manifest.ok ? registration(deps, context, input, manifest.value, reading.findings) : manifest;
+  const { findings } = reading;
+  return manifest.ok ? registration(deps, context, { input, manifest: manifest.value, findings }) : manifest;
 };
+
+interface Registration {
+  readonly input: RegisterMcpServerInput;
+  readonly manifest: Manifest;
+  readonly findings?: readonly SubmissionFinding[];
+}
 
 const registration = (
   deps: ReadLiveDeps,
   context: CallContext,
-  { reasonCode, reason }: RegisterMcpServerInput,
-  manifest: Manifest,
-  findings: readonly SubmissionFinding[] = [],
+  { input: { reasonCode, reason }, manifest, findings = [] }: Registration,
 ): Result<Decision<SubmissionView>> => {
   const decided = decideSubmit(undefined, undefined, manifest, {
     findings,
@@ -82,7 +94,7 @@ const registration = (
   });
   if (!decided.ok) return decided;
   const told = { eventType: 'mcp_server.registered', action: 'register', reasonCode, reason } as const;
-  return ok(submissionDecision(deps, context, undefined, decided.value, told));
+  return ok(submissionDecision(deps, context, { before: undefined, submitted: decided.value, told }));
 };
 
 // Tools are either listed or read, never both: it would be unclear which count. What must never be stored is not sent out either.

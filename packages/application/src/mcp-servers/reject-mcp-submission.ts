@@ -8,10 +8,13 @@ import type { SubmissionView } from './submission-view.js';
 export const makeRejectMcpSubmission =
   (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
   (context, input) =>
-    reviewSubmission(deps, context, input, {
-      permission: 'mcp_server.review',
-      eventType: 'mcp_server.rejected',
-      action: 'reject',
-      decide: ({ server, submission }, _, asked) =>
-        decideRejectSubmission(server.record, submission.record, asked),
+    reviewSubmission(deps, context, {
+      input,
+      how: {
+        permission: 'mcp_server.review',
+        eventType: 'mcp_server.rejected',
+        action: 'reject',
+        decide: ({ server, submission }, _, asked) =>
+          decideRejectSubmission(server.record, submission.record, asked),
+      },
     });

@@ -16,7 +16,7 @@ export interface DefinitionReviewView extends DefinitionReview {
 export const makeReviewMcpDefinitions =
   ({ records }: Pick<Ports, 'records'>): UseCase<SubmissionRef, DefinitionReviewView> =>
   async (context, ref) => {
-    const loaded = await loadSubmission(records, context, ref, 'mcp_server.read');
+    const loaded = await loadSubmission(records, context, ref);
     if (!loaded.ok) return loaded;
     const { server, submission } = loaded.value;
     const live = await liveOf(records, server.record);

@@ -48,12 +48,16 @@ interface Review {
   readonly decide: Decide;
 }
 
+interface ReviewAsked {
+  readonly input: CloseSubmissionInput;
+  readonly how: Review;
+}
+
 /** Lets a decision close a submission, and records it in the trail. */
 export const reviewSubmission = (
   deps: SubmissionDeps,
   context: CallContext,
-  input: CloseSubmissionInput,
-  how: Review,
+  { input, how }: ReviewAsked,
 ): Promise<Result<SubmissionView>> =>
   decideAndCommit(deps, context, {
     turn: turnAt(mcpServerKind, input.scope, input.serverId),
@@ -71,7 +75,9 @@ export const reviewSubmission = (
         now: deps.clock.now(),
       });
       if (!decided.ok) return decided;
-      return ok(toDecision(deps, context, { input, how, loaded: found.value, live }, decided.value));
+      return ok(
+        toDecision(deps, context, { input, how, loaded: found.value, live, reviewed: decided.value }),
+      );
     },
   });
 
@@ -80,21 +86,23 @@ interface ReviewCall {
   readonly how: Review;
   readonly loaded: LoadedSubmission;
   readonly live: Stored<McpSubmission> | undefined;
+  readonly reviewed: Reviewed;
 }
 
 const toDecision = (
   deps: SubmissionDeps,
   context: CallContext,
-  { input, how, loaded, live }: ReviewCall,
-  reviewed: Reviewed,
+  { input, how, loaded, live, reviewed }: ReviewCall,
 ): Decision<SubmissionView> => {
   const { server, submission } = reviewed;
   if (reviewed.kind === 'no_change')
-    return { output: submissionView(context, server, loaded.submission, deps.settings) };
+    return { output: submissionView(context, { server, submission: loaded.submission }, deps.settings) };
   const { superseded } = reviewed;
   const related = [submission.submissionId, submission.snapshotId, superseded?.submissionId];
   const revocations =
-    reviewed.lifted.length === 0 ? [] : liftsOf(deps, server, reviewed.lifted, 'definition_approved');
+    reviewed.lifted.length === 0
+      ? []
+      : liftsOf(deps, server, { tools: reviewed.lifted, reasonCode: 'definition_approved' });
   const event = auditEvent(deps, context, {
     eventType: how.eventType,
     action: how.action,
@@ -117,6 +125,10 @@ const toDecision = (
     changes.push({ kind: mcpSubmissionKind, record: superseded, expectedVersion: live.version });
   return {
     commit: { changes, audit: [event], revocations },
-    output: submissionView(context, server, afterWrite(loaded.submission, submission), deps.settings),
+    output: submissionView(
+      context,
+      { server, submission: afterWrite(loaded.submission, submission) },
+      deps.settings,
+    ),
   };
 };

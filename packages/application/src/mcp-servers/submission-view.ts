@@ -67,10 +67,14 @@ export interface SubmissionView {
   readonly tag: string;
 }
 
+interface ServerSubmission {
+  readonly server: McpServer;
+  readonly submission: Stored<McpSubmission>;
+}
+
 export const submissionView = (
   { principal }: CallContext,
-  server: McpServer,
-  stored: Stored<McpSubmission>,
+  { server, submission: stored }: ServerSubmission,
   { fourEyes }: Pick<Settings, 'fourEyes'>,
 ): SubmissionView => {
   const submission = stored.record;

@@ -31,11 +31,14 @@ export const makeSubmitMcpManifest =
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
         const standing = await standingOf(deps.records, stored);
-        const decided = decide(deps, context, standing, input);
+        const decided = decide(deps, context, { standing, input });
         if (!decided.ok) return decided;
         const { reasonCode, reason } = input;
         const told = { eventType: 'mcp_server.registered', action: 'submit', reasonCode, reason } as const;
-        return { ok: true, value: submissionDecision(deps, context, standing, decided.value, told) };
+        return {
+          ok: true,
+          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, told }),
+        };
       },
     });
 
@@ -52,11 +55,15 @@ const admit = async (
   return authorize(context.principal, 'mcp_server.register', given) ? admitted : refuse('permission_denied');
 };
 
+interface Edit {
+  readonly standing: StandingServer;
+  readonly input: SubmitManifestInput;
+}
+
 const decide = (
   { clock, ids, hash }: SubmitDeps,
   { principal }: CallContext,
-  { server, live, pending }: StandingServer,
-  input: SubmitManifestInput,
+  { standing: { server, live, pending }, input }: Edit,
 ): Result<Submitted> => {
   const manifest = manifestOf(input, input.manifest, hash);
   if (!manifest.ok) return manifest;

@@ -8,10 +8,13 @@ import type { SubmissionView } from './submission-view.js';
 export const makeWithdrawMcpSubmission =
   (deps: SubmissionDeps): UseCase<CloseSubmissionInput, SubmissionView> =>
   (context, input) =>
-    reviewSubmission(deps, context, input, {
-      permission: 'mcp_server.register',
-      eventType: 'mcp_server.withdrawn',
-      action: 'withdraw',
-      decide: ({ server, submission }, _, asked) =>
-        decideWithdrawSubmission(server.record, submission.record, asked),
+    reviewSubmission(deps, context, {
+      input,
+      how: {
+        permission: 'mcp_server.register',
+        eventType: 'mcp_server.withdrawn',
+        action: 'withdraw',
+        decide: ({ server, submission }, _, asked) =>
+          decideWithdrawSubmission(server.record, submission.record, asked),
+      },
     });

@@ -32,7 +32,8 @@ export const makeCreatePolicy =
   (context, input) =>
     decideAndCommit(deps, context, {
       admit: () =>
-        mayCreate(context, 'policy.write', input.scope, {
+        mayCreate(context, 'policy.write', {
+          ...input.scope,
           resourceId: input.policyVersion,
           ownerTeam: input.owner.team,
         }),

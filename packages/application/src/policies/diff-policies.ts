@@ -1,8 +1,9 @@
 import { diffManifests, type ManifestDiff, ok, type PolicyComparison } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { compareVersions } from './compare-versions.js';
-import { loadPolicy, type PolicyRef } from './load-policy.js';
+import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import type { CheckDeps } from './policy-findings.js';
 
 export interface DiffPoliciesInput extends PolicyRef {
@@ -21,9 +22,17 @@ export interface PolicyDiffView extends ManifestDiff {
 export const makeDiffPolicies =
   (deps: Pick<Ports, 'records'> & CheckDeps): UseCase<DiffPoliciesInput, PolicyDiffView> =>
   async (context, { scope, policyVersion, against }) => {
-    const loaded = await loadPolicy(deps.records, context, { scope, policyVersion }, 'policy.read');
+    const loaded = await loadRecord(
+      deps.records,
+      context,
+      wantedPolicy({ scope, policyVersion }, 'policy.read'),
+    );
     if (!loaded.ok) return loaded;
-    const other = await loadPolicy(deps.records, context, { scope, policyVersion: against }, 'policy.read');
+    const other = await loadRecord(
+      deps.records,
+      context,
+      wantedPolicy({ scope, policyVersion: against }, 'policy.read'),
+    );
     if (!other.ok) return other;
     const [before, after] = [other.value.stored.record, loaded.value.stored.record];
     const diff = diffManifests(before.body, after.body);

@@ -1,8 +1,6 @@
-import type { Permission, PolicyVersion, Result, Scope } from '@govgate/domain';
+import type { Permission, Scope } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
-import type { CallContext } from '../call/context.js';
-import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
-import type { Ports } from '../call/ports.js';
+import type { Wanted } from '../call/load-record.js';
 
 /** The policy version a call concerns. */
 export interface PolicyRef {
@@ -22,11 +20,3 @@ export const wantedPolicy = (
   id: policyVersion,
   ownerTeamOf: (policy) => policy.owner.team,
 });
-
-/** Loads a policy version the caller may act on. */
-export const loadPolicy = (
-  records: Ports['records'],
-  context: CallContext,
-  ref: PolicyRef,
-  permission: Permission,
-): Promise<Result<Loaded<PolicyVersion>>> => loadRecord(records, context, wantedPolicy(ref, permission));

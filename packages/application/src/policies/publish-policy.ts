@@ -52,7 +52,7 @@ export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, Publi
       admit,
       admitsEarly: true,
       decide: async (first) => {
-        const admitted = await readWhenSettled(last, input, first, admit);
+        const admitted = await readWhenSettled(last, input, { first, again: admit });
         const loaded = admitted.ok ? presentIfMatch(context, admitted.value) : admitted;
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
@@ -65,19 +65,23 @@ export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, Publi
           actorId: context.principal.actorId,
         });
         return decided.ok
-          ? toDecision(deps, context, input, { stored, active, held, decided: decided.value, last })
+          ? toDecision(deps, context, { input, stored, active, held, decided: decided.value, last })
           : decided;
       },
     });
   };
 };
 
+interface AdmittedAgain {
+  readonly first: Admitted<PolicyVersion>;
+  readonly again: () => Promise<Result<Admitted<PolicyVersion>>>;
+}
+
 // Nothing is answered about a version that a publish in progress writes, such as that it is already active.
 const readWhenSettled = async (
   last: LastPublished,
   { scope, policyVersion }: PolicyRef,
-  first: Admitted<PolicyVersion>,
-  again: () => Promise<Result<Admitted<PolicyVersion>>>,
+  { first, again }: AdmittedAgain,
 ): Promise<Result<Admitted<PolicyVersion>>> => {
   const settled = last.settled(scope, policyVersion);
   if (settled === undefined) return ok(first);
@@ -103,6 +107,7 @@ const supersededBy = async (deps: Deps, last: LastPublished, target: PolicyVersi
 };
 
 interface Decided extends Superseded {
+  readonly input: PublishPolicyInput;
   readonly stored: Stored<PolicyVersion>;
   readonly decided: PublishDecision;
   readonly last: LastPublished;
@@ -111,8 +116,7 @@ interface Decided extends Superseded {
 const toDecision = (
   deps: Deps,
   context: CallContext,
-  input: PublishPolicyInput,
-  { stored, active, held, decided, last }: Decided,
+  { input, stored, active, held, decided, last }: Decided,
 ): Result<Decision<PublishResult>> => {
   if (decided.kind === 'already_active') return ok({ output: publishResult(stored, null) });
   if (decided.kind === 'invalid') {

@@ -1,7 +1,8 @@
 import { ok } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
+import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { loadPolicy, type PolicyRef } from './load-policy.js';
+import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
 
@@ -9,7 +10,7 @@ import { usageRefsOf } from './usage-refs.js';
 export const makeReadPolicy =
   (deps: Pick<Ports, 'records' | 'patience'>): UseCase<PolicyRef, PolicyView> =>
   async (context, ref) => {
-    const loaded = await loadPolicy(deps.records, context, ref, 'policy.read');
+    const loaded = await loadRecord(deps.records, context, wantedPolicy(ref, 'policy.read'));
     if (!loaded.ok) return loaded;
     const usageRefs = await usageRefsOf(deps, ref.scope, ref.policyVersion);
     return ok(policyView(context, loaded.value.stored, usageRefs));

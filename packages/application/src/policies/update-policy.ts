@@ -37,15 +37,19 @@ export const makeUpdatePolicy =
       decide: async (policy) => {
         const content = await draftContent(deps, input);
         if (!content.ok) return content;
-        return decideWithTests(deps, policy, content.value, input.tests);
+        return decideWithTests(deps, policy, { content: content.value, tests: input.tests });
       },
     });
+
+interface Edit {
+  readonly content: DraftContent;
+  readonly tests: unknown;
+}
 
 const decideWithTests = (
   { clock, hash }: Pick<Ports, 'clock' | 'hash'>,
   policy: PolicyVersion,
-  content: DraftContent,
-  tests: unknown,
+  { content, tests }: Edit,
 ): Result<PolicyChange> => {
   const now = clock.now();
   const edited = decideEdit(policy, content, { now }, hash);

@@ -64,7 +64,7 @@ export const askedAbout = async (
   if (OF_THE_TENANT.has(area)) return ofTenant(named);
   if (area === 'role_binding') return ofRoleBindings(records, reader, named);
   const scope = resolveScope(reader, named);
-  return scope.ok ? inEnvironment(records, reader, named, scope.value) : scope;
+  return scope.ok ? inEnvironment(records, reader, { named, scope: scope.value }) : scope;
 };
 
 const ofTenant = (named: NamedResource): Result<Asked> => {
@@ -105,11 +105,15 @@ const ofRoleBindings = async (
   return ok({ environmentId: null, question, tellable: isReadable ? question : absent, isReadable });
 };
 
+interface ResourceInScope {
+  readonly named: NamedResource;
+  readonly scope: Scope;
+}
+
 const inEnvironment = async (
   records: RecordStore,
   reader: Principal,
-  { permission, resourceId, ownerTeam }: NamedResource,
-  scope: Scope,
+  { named: { permission, resourceId, ownerTeam }, scope }: ResourceInScope,
 ): Promise<Result<Asked>> => {
   const { environmentId } = scope;
   const absent = { ...scope, resourceId: resourceId ?? null, ownerTeam: ownerTeam ?? null };

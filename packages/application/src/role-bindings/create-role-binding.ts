@@ -54,7 +54,7 @@ const admit = async (
   context: CallContext,
   input: RoleBindingInput,
 ): Promise<Result<JudgedRoleBinding>> => {
-  const judged = await judgeRoleBinding(deps, context, input, 'role_binding.create');
+  const judged = await judgeRoleBinding(deps, context, { input, permission: 'role_binding.create' });
   if (!judged.ok) return judged;
   const { preview, refused } = judged.value;
   return refused !== undefined && isForbidden(preview.findings) ? refused : judged;

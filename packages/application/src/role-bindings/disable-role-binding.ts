@@ -46,15 +46,20 @@ export const makeDisableRoleBinding =
       decide: ({ stored, guard }) => {
         if (stored === undefined || guard === undefined) return refuse('not_found');
         const matches = checkIfMatch(context, stored);
-        return matches.ok ? decide(deps, context, input, { stored, guard }) : matches;
+        return matches.ok ? decide(deps, context, { input, stored, guard }) : matches;
       },
     });
+
+interface Disabling {
+  readonly input: DisableRoleBindingInput;
+  readonly stored: Stored<RoleBinding>;
+  readonly guard: Stored<Tenant>;
+}
 
 const decide = async (
   deps: Deps,
   context: CallContext,
-  input: DisableRoleBindingInput,
-  { stored, guard }: { readonly stored: Stored<RoleBinding>; readonly guard: Stored<Tenant> },
+  { input, stored, guard }: Disabling,
 ): Promise<Result<Decision<RoleBindingView>>> => {
   const now = deps.clock.now();
   const admins = await securityAdmins(deps.records, input.tenantId, now);
@@ -69,7 +74,7 @@ const decide = async (
   if (decided.value.kind === 'no_change')
     return ok({ output: roleBindingView(context, stored, { now, admins, auditEventIds: before }) });
   const { record, changedFields } = decided.value;
-  const event = disableEvent(deps, context, input, record, changedFields);
+  const event = disableEvent(deps, context, { input, binding: record, changedFields });
   const facts = { now, admins, auditEventIds: [...before, event.auditEventId] };
   const guarded = record.role === 'security_admin' ? [touchGuard(guard)] : [];
   const change = { kind: roleBindingKind, record, expectedVersion: stored.version };
@@ -100,12 +105,16 @@ const admit = async (
     : refuse('permission_denied');
 };
 
+interface Disabled {
+  readonly input: DisableRoleBindingInput;
+  readonly binding: RoleBinding;
+  readonly changedFields: readonly string[];
+}
+
 const disableEvent = (
   deps: Deps,
   context: CallContext,
-  { reasonCode, reason }: DisableRoleBindingInput,
-  { bindingId, scope, subject }: RoleBinding,
-  changedFields: readonly string[],
+  { input: { reasonCode, reason }, binding: { bindingId, scope, subject }, changedFields }: Disabled,
 ) =>
   auditEvent(deps, context, {
     eventType: 'role_binding.disabled',

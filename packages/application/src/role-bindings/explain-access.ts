@@ -81,7 +81,7 @@ export const makeExplainAccess =
     const asked = await askedAbout(deps.records, context, input);
     if (!asked.ok) return asked;
     if (others !== undefined && !asked.value.isReadable) return refuse('permission_denied');
-    const subject = await explainedSubject(deps, context, others, input.permission);
+    const subject = await explainedSubject(deps, context, { subject: others, permission: input.permission });
     return subject.ok ? ok(explanationView(input, asked.value, subject.value)) : subject;
   };
 

@@ -46,6 +46,11 @@ const MANY = 100_000;
 /** Limit of ended bindings considered: they change no verdict. */
 const ENDED = 100;
 
+interface OtherSubject {
+  readonly subject: RoleBindingSubject | undefined;
+  readonly permission: Permission;
+}
+
 /**
  * Determines the subject of an explanation: the caller as authenticated, or an account or group of the tenant as a plain token would
  * represent it.
@@ -53,12 +58,11 @@ const ENDED = 100;
 export const explainedSubject = async (
   deps: Deps,
   context: CallContext,
-  other: RoleBindingSubject | undefined,
-  permission: Permission,
+  { subject: other, permission }: OtherSubject,
 ): Promise<Result<ExplainedSubject>> =>
   other === undefined
     ? ok(await caller(deps, context, permission))
-    : another(deps, context, other, permission);
+    : another(deps, context, { subject: other, permission });
 
 const caller = async (
   deps: Deps,
@@ -89,11 +93,15 @@ const caller = async (
   };
 };
 
+interface NamedSubject {
+  readonly subject: RoleBindingSubject;
+  readonly permission: Permission;
+}
+
 const another = async (
   deps: Deps,
   { principal }: CallContext,
-  subject: RoleBindingSubject,
-  permission: Permission,
+  { subject, permission }: NamedSubject,
 ): Promise<Result<ExplainedSubject>> => {
   const { tenantId } = principal;
   const isDisabled = await isDisabledAccount(deps.records, tenantId, subject);
@@ -143,8 +151,8 @@ const groupsWith = async (
   if (subjectType === 'group')
     return { groups: new Set([subjectId]), disabled: await disabledAmong(records, tenantId, [subjectId]) };
   const [enabled, disabled] = await Promise.all([
-    groupsOfUser(records, tenantId, subjectId),
-    groupsOfUser(records, tenantId, subjectId, 'disabled'),
+    groupsOfUser(records, { tenantId, userId: subjectId }),
+    groupsOfUser(records, { tenantId, userId: subjectId }, 'disabled'),
   ]);
   return { groups: new Set([...enabled, ...disabled]), disabled: new Set(disabled) };
 };

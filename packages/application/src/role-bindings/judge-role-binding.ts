@@ -49,12 +49,16 @@ export interface JudgedRoleBinding {
   readonly now: Instant;
 }
 
+interface JudgedBinding {
+  readonly input: RoleBindingInput;
+  readonly permission: Permission;
+}
+
 /** Assesses a draft for both create and preview, so that a preview says what a create then does (decisions, section 10). */
 export const judgeRoleBinding = async (
   { records, clock }: Pick<Ports, 'records' | 'clock'>,
   { principal }: CallContext,
-  input: RoleBindingInput,
-  permission: Permission,
+  { input, permission }: JudgedBinding,
 ): Promise<Result<JudgedRoleBinding>> => {
   const scope = grantScopeOf(input.scope);
   if (!scope.ok) return scope;

@@ -89,6 +89,6 @@ const groupFacts = async (records: RecordStore, tenantId: string, groupId: strin
 const userFacts = async (records: RecordStore, tenantId: string, userId: string): Promise<SubjectFacts> => {
   const user = await records.get(userKind, { tenantId }, userId);
   if (user === undefined) return NOBODY;
-  const subjectGroups = await groupsOfUser(records, tenantId, userId);
+  const subjectGroups = await groupsOfUser(records, { tenantId, userId });
   return { subjectExists: true, subjectGroups, affectedUserIds: [userId] };
 };

@@ -14,7 +14,7 @@ export const makePreviewRoleBinding =
   (context, input) =>
     onceAllowed(
       context,
-      () => judgeRoleBinding(deps, context, input, 'role_binding.read'),
+      () => judgeRoleBinding(deps, context, { input, permission: 'role_binding.read' }),
       // An impossible window has no preview: the answer is that of a create.
       ({ window, refused, preview }) =>
         (window === undefined ? undefined : refused) ?? ok({ schemaVersion: '1.0', ...preview }),

@@ -30,7 +30,7 @@ export const makeRebuildLists = (deps: RebuildListsDeps): ((signal: StopSignal) 
     const leases = leasesOf(deps);
     if (behind.length === 0 || !(await leases.hold())) return;
     try {
-      for (const kind of behind) if (!(await rebuild(deps, leases, kind, told, signal))) return;
+      for (const kind of behind) if (!(await rebuild(deps, kind, { leases, told, signal }))) return;
     } finally {
       await deps.projections.release(deps.holder);
     }
@@ -54,12 +54,16 @@ const leasesOf = ({ projections, clock, holder, leaseMs = LEASE_MS }: RebuildLis
   };
 };
 
+interface Rebuilding {
+  readonly leases: Leases;
+  readonly told: Map<string, number>;
+  readonly signal: StopSignal;
+}
+
 const rebuild = async (
   deps: RebuildListsDeps,
-  leases: Leases,
   { kind, left }: KindBehind,
-  told: Map<string, number>,
-  signal: StopSignal,
+  { leases, told, signal }: Rebuilding,
 ): Promise<boolean> => {
   const { projections, clock, log } = deps;
   if (left > 0) log.info('lists are being rebuilt', { kind, records: left });

@@ -1,8 +1,6 @@
-import type { ClientSession, Permission, Result, Scope } from '@govgate/domain';
+import type { Permission, Scope } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
-import type { CallContext } from '../call/context.js';
-import { type Loaded, loadRecord, type Wanted } from '../call/load-record.js';
-import type { Ports } from '../call/ports.js';
+import type { Wanted } from '../call/load-record.js';
 
 /** The session a call concerns. */
 export interface SessionRef {
@@ -22,11 +20,3 @@ export const wantedSession = (
   id: clientSessionId,
   ownerTeamOf: () => null,
 });
-
-/** Loads a session the caller may act on. */
-export const loadSession = (
-  records: Ports['records'],
-  context: CallContext,
-  ref: SessionRef,
-  permission: Permission,
-): Promise<Result<Loaded<ClientSession>>> => loadRecord(records, context, wantedSession(ref, permission));

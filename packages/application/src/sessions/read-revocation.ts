@@ -33,7 +33,7 @@ export const makeReadRevocation = (deps: Deps): UseCase<ReadRevocationInput, Rev
     const leave = input.waitSeconds === 0 ? undefined : waiting.enter(context.principal);
     try {
       const waitMs = leave === undefined ? 0 : input.waitSeconds * 1000;
-      const planes = await proofWithin(deps, input.scope, revocation.sequence, waitMs);
+      const planes = await proofWithin(deps, input.scope, { sequence: revocation.sequence, waitMs });
       return ok({ schemaVersion: '1.0', ...revocation, planes });
     } finally {
       leave?.();
@@ -41,12 +41,16 @@ export const makeReadRevocation = (deps: Deps): UseCase<ReadRevocationInput, Rev
   };
 };
 
+interface AwaitedProof {
+  readonly sequence: number;
+  readonly waitMs: number;
+}
+
 /** The proof of a revocation, as soon as it is complete or the wait is over. */
 export const proofWithin = async (
   deps: Omit<Deps, 'revocations'>,
   scope: Scope,
-  sequence: number,
-  waitMs: number,
+  { sequence, waitMs }: AwaitedProof,
 ): Promise<RevocationProof> => {
   const until = deps.clock.epochMs() + waitMs;
   for (;;) {

@@ -50,19 +50,23 @@ export const makeReportSession =
         const stored = await deps.records.get(clientSessionKind, input.scope, input.clientSessionId);
         const matches = matchesTag(context, stored);
         if (!matches.ok) return matches;
-        const decided = await judge(deps, stored, reportOf(input), now);
-        return decided.ok ? settle(deps, context, stored, decided.value) : decided;
+        const decided = await judge(deps, stored, { report: reportOf(input), now });
+        return decided.ok ? settle(deps, context, { stored, decided: decided.value }) : decided;
       },
     });
 
 /** A decided report, and the records besides the session's own that it depends on. */
 type Judged = Decided<ClientSession> & { readonly seen: readonly Premise[] };
 
+interface Reported {
+  readonly report: SessionReport;
+  readonly now: Instant;
+}
+
 const judge = async (
   { records }: Deps,
   stored: Stored<ClientSession> | undefined,
-  report: SessionReport,
-  now: Instant,
+  { report, now }: Reported,
 ): Promise<Result<Judged>> => {
   const references = await lookUpReferences(records, stored?.record, report);
   if (!references.ok) return references;
@@ -98,11 +102,15 @@ const reportOf = ({
 
 const idSet = (ids: readonly string[]): readonly string[] => [...new Set(ids)].sort(compareText);
 
+interface Settled {
+  readonly stored: Stored<ClientSession> | undefined;
+  readonly decided: Judged;
+}
+
 const settle = async (
   deps: Deps,
   context: CallContext,
-  stored: Stored<ClientSession> | undefined,
-  decided: Judged,
+  { stored, decided }: Settled,
 ): Promise<Result<Decision<ReportedSession>>> => {
   const { record } = decided;
   const created = stored === undefined;

@@ -43,26 +43,34 @@ export const makeTerminateSession =
       admit: () => admitRecord(deps.records, context, wantedSession(input, 'session.terminate')),
       decide: (admitted) => {
         const loaded = presentIfMatch(context, admitted);
-        return loaded.ok ? planTermination(deps, callerOf(context), input, loaded.value.stored) : loaded;
+        return loaded.ok
+          ? planTermination(deps, callerOf(context), { input, stored: loaded.value.stored })
+          : loaded;
       },
     });
+
+interface TerminationCall {
+  readonly input: TerminateSessionInput;
+  readonly stored: Stored<ClientSession>;
+}
 
 /** Terminates a session, also for the command line, which has no caller. */
 export const planTermination = (
   deps: Pick<Deps, 'clock' | 'ids'>,
   caller: AuditCaller,
-  input: TerminateSessionInput,
-  { record: before, version }: Stored<ClientSession>,
+  { input, stored: { record: before, version } }: TerminationCall,
 ): Result<Decision<TerminationResult>> => {
   const revocationId = deps.ids.mint('revocation');
   const decided = decideTerminate(before, { revocationId });
   if (!decided.ok) return decided;
   const { value } = decided;
-  if (value.kind === 'no_change') return ok({ output: result(input, before, before, []) });
-  return ok(toDecision(deps, caller, input, { before, version, ...value, revocationId }));
+  if (value.kind === 'no_change')
+    return ok({ output: result(input, { before, after: before, auditEventIds: [] }) });
+  return ok(toDecision(deps, caller, { input, before, version, ...value, revocationId }));
 };
 
 interface Terminated {
+  readonly input: TerminateSessionInput;
   readonly before: ClientSession;
   readonly version: number;
   readonly record: ClientSession;
@@ -73,8 +81,7 @@ interface Terminated {
 const toDecision = (
   deps: Pick<Deps, 'clock' | 'ids'>,
   caller: AuditCaller,
-  input: TerminateSessionInput,
-  { before, version, record, changedFields, revocationId }: Terminated,
+  { input, before, version, record, changedFields, revocationId }: Terminated,
 ): Decision<TerminationResult> => {
   const { scope, clientSessionId, reasonCode, reason, correlationId } = input;
   const event = auditEventBy(deps, caller, {
@@ -102,15 +109,19 @@ const toDecision = (
       audit: [event],
       revocations: [revocation],
     },
-    output: result(input, before, record, [event.auditEventId]),
+    output: result(input, { before, after: record, auditEventIds: [event.auditEventId] }),
   };
 };
 
+interface Termination {
+  readonly before: ClientSession;
+  readonly after: ClientSession;
+  readonly auditEventIds: readonly string[];
+}
+
 const result = (
   { reasonCode, reason, correlationId }: TerminateSessionInput,
-  before: ClientSession,
-  after: ClientSession,
-  auditEventIds: readonly string[],
+  { before, after, auditEventIds }: Termination,
 ): TerminationResult => ({
   schemaVersion: '1.0',
   accepted: true,

@@ -33,10 +33,10 @@ const tellSource = async (deps: Deps, row: Source, stop: StopSignal): Promise<vo
     return;
   }
   let { version } = stored;
-  const endings = await endingsSince(deps, row, stored.record, now);
+  const endings = await endingsSince(deps, row, { mark: stored.record, now });
   for (let first = 0; first < endings.length && !stop.aborted; first += TOGETHER) {
     const some = endings.slice(first, first + TOGETHER);
-    if (!(await tell(deps, row, some, version))) return;
+    if (!(await tell(deps, row, { endings: some, version }))) return;
     version += 1;
     await deps.patience.wait(0);
   }
@@ -47,12 +47,16 @@ const isBehind = (mark: Pick<ExpiryMark, 'at' | 'id'>, { at, id }: Pick<Ending, 
 
 const inOrder = (a: Ending, b: Ending): number => compareText(a.at, b.at) || compareText(a.id, b.id);
 
+interface Until {
+  readonly mark: ExpiryMark;
+  readonly now: string;
+}
+
 /** The first expiries after the mark, in order. */
 const endingsSince = async (
   { records }: Deps,
   { kind, endingOf }: Source,
-  mark: ExpiryMark,
-  now: string,
+  { mark, now }: Until,
 ): Promise<readonly Ending[]> => {
   let found: Ending[] = [];
   for await (const { record } of records.all(kind)) {
@@ -65,13 +69,13 @@ const endingsSince = async (
   return found.sort(inOrder).slice(0, MOST);
 };
 
+interface Told {
+  readonly endings: readonly Ending[];
+  readonly version: number;
+}
+
 /** Events and the new mark in one commit; false: another process was faster, and recorded them. */
-const tell = async (
-  deps: Deps,
-  { source }: Source,
-  endings: readonly Ending[],
-  version: number,
-): Promise<boolean> => {
+const tell = async (deps: Deps, { source }: Source, { endings, version }: Told): Promise<boolean> => {
   const [first, ...rest] = endings.map((ending) => eventOf(deps, ending));
   const last = endings.at(-1);
   if (first === undefined || last === undefined) return true;

@@ -92,12 +92,12 @@ const toFolder = (context: ConsoleContext, path: string): void => {
 
 const sendShell = (context: ConsoleContext, { text, etag }: ReturnType<typeof shellPage>): void => {
   context.set('Cache-Control', 'no-cache');
-  send(context, etag, 'text/html; charset=utf-8', text);
+  send(context, { etag, type: 'text/html; charset=utf-8', body: text });
 };
 
 const sendDocument = (context: ConsoleContext, { text, etag }: SettingsDocument): void => {
   context.set('Cache-Control', 'no-cache');
-  send(context, etag, 'application/json; charset=utf-8', text);
+  send(context, { etag, type: 'application/json; charset=utf-8', body: text });
 };
 
 const sendAsset = (context: ConsoleContext, { type, etag, plain, zipped }: BuiltFile): void => {
@@ -106,10 +106,17 @@ const sendAsset = (context: ConsoleContext, { type, etag, plain, zipped }: Built
   context.set('Vary', 'Accept-Encoding');
   const isZipped = /\bgzip\b/.test(context.get('Accept-Encoding'));
   if (isZipped) context.set('Content-Encoding', 'gzip');
-  send(context, isZipped ? `${etag.slice(0, -1)}.gzip"` : etag, type, isZipped ? zipped : plain);
+  if (isZipped) send(context, { etag: `${etag.slice(0, -1)}.gzip"`, type, body: zipped });
+  else send(context, { etag, type, body: plain });
 };
 
-const send = (context: ConsoleContext, etag: string, type: string, body: string | Buffer): void => {
+interface Answer {
+  readonly etag: string;
+  readonly type: string;
+  readonly body: string | Buffer;
+}
+
+const send = (context: ConsoleContext, { etag, type, body }: Answer): void => {
   context.set('ETag', etag);
   if (knows(context.get('If-None-Match'), etag)) {
     context.status = 304;

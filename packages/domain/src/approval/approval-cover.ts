@@ -50,15 +50,19 @@ const gapOfRole = (
   facts: ApprovalFacts,
 ): ApprovalDenial | undefined => {
   if (facts.given.length === 0) return 'approval_required';
-  const gaps = facts.given.map((given) => gapOf(clientSessionId, role, given, facts));
+  const gaps = facts.given.map((given) => gapOf({ clientSessionId, role }, given, facts));
   return gaps.includes(undefined)
     ? undefined
     : (gaps.find((gap) => gap !== 'approval_other_role') ?? gaps[0]);
 };
 
+interface Covered {
+  readonly clientSessionId: string;
+  readonly role: string;
+}
+
 const gapOf = (
-  clientSessionId: string,
-  role: string,
+  { clientSessionId, role }: Covered,
   given: ApprovalFacts['given'][number],
   { needed, now }: ApprovalFacts,
 ): ApprovalDenial | undefined => {

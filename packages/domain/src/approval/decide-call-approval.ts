@@ -63,23 +63,24 @@ export const decideUse = (
 
 /** Withdraws an open approval whose subject has ended. Any other stays unchanged. */
 export const decideWithdraw = (approval: CallApproval, now: Instant): Decided<CallApproval> =>
-  close(approval, approval.status, 'withdraw', now);
+  close(approval, { state: approval.status, trigger: 'withdraw', now });
 
 /** Records that an approval has expired. */
 export const decideExpire = (approval: CallApproval, now: Instant): Decided<CallApproval> =>
   statusAt(approval, now) === 'expired'
-    ? close(approval, approval.status, 'expire', now)
+    ? close(approval, { state: approval.status, trigger: 'expire', now })
     : noChange(approval);
 
 // Neither a use nor an end depends on who causes it.
 const UNASKED = { another_person: true };
 
-const close = (
-  approval: CallApproval,
-  state: CallApprovalStatus,
-  trigger: 'withdraw' | 'expire',
-  now: Instant,
-): Decided<CallApproval> => {
+interface Closing {
+  readonly state: CallApprovalStatus;
+  readonly trigger: 'withdraw' | 'expire';
+  readonly now: Instant;
+}
+
+const close = (approval: CallApproval, { state, trigger, now }: Closing): Decided<CallApproval> => {
   const taken: Taken = step(callApprovalMachine, state, trigger, UNASKED);
   return taken.moved ? moved(approval, { ...approval, status: taken.to, closedAt: now }) : noChange(approval);
 };

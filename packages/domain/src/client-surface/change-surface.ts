@@ -23,7 +23,7 @@ export const decideUpdateSurface = (
   const configured = { ...surface, ...patch, allowedEnvironmentIds: environments };
   const next = {
     ...configured,
-    configSnippet: snippetAfter(surface, configured, format, now),
+    configSnippet: snippetAfter(surface, { after: configured, format, now }),
     updatedAt: now,
   };
   const decided = moved(surface, next, environmentsLeft(surface, next).length > 0);
@@ -83,11 +83,15 @@ const lifecycleStep = (
     approved: surface.approvalState === 'approved',
   });
 
+interface ConfiguredSurface {
+  readonly after: ClientSurface;
+  readonly format: ClientSurfaceDraft['format'] | undefined;
+  readonly now: Instant;
+}
+
 const snippetAfter = (
   before: ClientSurface,
-  after: ClientSurface,
-  format: ClientSurfaceDraft['format'] | undefined,
-  now: Instant,
+  { after, format, now }: ConfiguredSurface,
 ): ClientSurface['configSnippet'] => {
   const snippet = before.configSnippet;
   const same =

@@ -63,8 +63,13 @@ export const classifyDataPlane = (
   const seen = heartbeat.status !== 'never_seen';
   const policy = policyPosition(observation, desired);
   const config = configPosition(observation, desired);
-  const policySync = syncView(observation.policySync, policy, POLICY_REASONS, seen, nowMs);
-  const configPropagation = syncView(observation.configPropagation, config, CONFIG_REASONS, seen, nowMs);
+  const sight = { seen, nowMs };
+  const policySync = syncView(observation.policySync, { position: policy, reasons: POLICY_REASONS }, sight);
+  const configPropagation = syncView(
+    observation.configPropagation,
+    { position: config, reasons: CONFIG_REASONS },
+    sight,
+  );
   const drain = drainOf(drainStateOf(plane, observation), observation, heartbeat.status);
   const status = overallStatus({
     heartbeat: heartbeat.status,
@@ -73,6 +78,13 @@ export const classifyDataPlane = (
     configPropagation: configPropagation.status,
     draining: drain.state !== 'not_draining',
   });
+  const found = {
+    heartbeat: heartbeat.reasonCode,
+    policy: policySync.reasonCode,
+    config: configPropagation.reasonCode,
+    draining: drain.state !== 'not_draining',
+    seen,
+  };
   return {
     status,
     heartbeat,
@@ -81,13 +93,7 @@ export const classifyDataPlane = (
     configPropagation,
     drain,
     upgrade: upgradeOf(upgradeStateOf(plane, observation), heartbeat.status),
-    healthReasonCodes: healthReasons(observation, desired, nowMs, {
-      heartbeat: heartbeat.reasonCode,
-      policy: policySync.reasonCode,
-      config: configPropagation.reasonCode,
-      draining: drain.state !== 'not_draining',
-      seen,
-    }),
+    healthReasonCodes: healthReasons(observation, { desired, nowMs }, found),
   };
 };
 
@@ -152,12 +158,20 @@ const CONFIG_REASONS = {
   unknown: 'never_seen',
 } as const satisfies Record<SyncStatus, DataPlaneReason>;
 
+interface SyncExpectation {
+  readonly position: SyncPosition;
+  readonly reasons: Readonly<Record<SyncStatus, DataPlaneReason>>;
+}
+
+interface Sight {
+  readonly seen: boolean;
+  readonly nowMs: number;
+}
+
 const syncView = (
   sync: SyncObservation,
-  position: SyncPosition,
-  reasons: Readonly<Record<SyncStatus, DataPlaneReason>>,
-  seen: boolean,
-  nowMs: number,
+  { position, reasons }: SyncExpectation,
+  { seen, nowMs }: Sight,
 ): SyncView => {
   const status = seen ? syncStatusAt(position, nowMs) : 'unknown';
   return {
@@ -170,10 +184,14 @@ const syncView = (
   };
 };
 
+interface Expectation {
+  readonly desired: DesiredState;
+  readonly nowMs: number;
+}
+
 const healthReasons = (
   observation: DataPlaneObservation,
-  desired: DesiredState,
-  nowMs: number,
+  { desired, nowMs }: Expectation,
   found: {
     readonly heartbeat: DataPlaneReason;
     readonly policy: DataPlaneReason;

@@ -45,19 +45,17 @@ export const observationAfterHeartbeat = (
   ...before,
   lastSeenAt: now,
   version: { ...before.version, ...report.version },
-  readiness: readinessAfter(plane, before.readiness, report.readiness, now),
-  policySync: syncAfter(
-    before.policySync,
-    report.policySync,
-    { version: desired.policyVersion, since: desired.policySince },
+  readiness: readinessAfter(plane, before.readiness, { report: report.readiness, now }),
+  policySync: syncAfter(before.policySync, {
+    report: report.policySync,
+    desired: { version: desired.policyVersion, since: desired.policySince },
     now,
-  ),
-  configPropagation: syncAfter(
-    before.configPropagation,
-    report.configPropagation,
-    { version: desired.configVersion, since: desired.configSince },
+  }),
+  configPropagation: syncAfter(before.configPropagation, {
+    report: report.configPropagation,
+    desired: { version: desired.configVersion, since: desired.configSince },
     now,
-  ),
+  }),
   activeSessions: { ...before.activeSessions, ...report.activeSessions },
   drainState: report.drainState ?? before.drainState,
   upgradeState: report.upgradeState ?? before.upgradeState,
@@ -114,11 +112,15 @@ const stepsAfter = (
   return { revocationSteps: [...kept, { sequence, at: now }].slice(-MOST_REVOCATION_STEPS) };
 };
 
+interface ReadinessReport {
+  readonly report: HeartbeatReport['readiness'];
+  readonly now: Instant;
+}
+
 const readinessAfter = (
   plane: Pick<DataPlane, 'readinessProbeRef'>,
   before: PlaneReadiness,
-  report: HeartbeatReport['readiness'],
-  now: Instant,
+  { report, now }: ReadinessReport,
 ): PlaneReadiness => {
   const probed = plane.readinessProbeRef !== null && before.checkedAt !== '';
   if (report === undefined || probed) return before;
@@ -131,12 +133,13 @@ const readinessAfter = (
   };
 };
 
-const syncAfter = (
-  before: SyncObservation,
-  report: SyncReport | undefined,
-  desired: { readonly version: string | null; readonly since: Instant | null },
-  now: Instant,
-): SyncObservation => {
+interface SyncReported {
+  readonly report: SyncReport | undefined;
+  readonly desired: { readonly version: string | null; readonly since: Instant | null };
+  readonly now: Instant;
+}
+
+const syncAfter = (before: SyncObservation, { report, desired, now }: SyncReported): SyncObservation => {
   const after: SyncObservation = {
     desiredVersion: desired.version ?? before.desiredVersion,
     observedVersion: report?.observedVersion ?? before.observedVersion,
@@ -144,16 +147,17 @@ const syncAfter = (
     rejectedVersion: report?.rejectedVersion === undefined ? before.rejectedVersion : report.rejectedVersion,
     differsSince: before.differsSince,
   };
-  return { ...after, differsSince: differsSince(before, after, desired, now) };
+  return { ...after, differsSince: differsSince(before, { after, desired, now }) };
 };
 
+interface SyncChange {
+  readonly after: SyncObservation;
+  readonly desired: { readonly version: string | null; readonly since: Instant | null };
+  readonly now: Instant;
+}
+
 /** Since when a plane is out of sync: since before, since the version was desired, or, if it fell back, since now. */
-const differsSince = (
-  before: SyncObservation,
-  after: SyncObservation,
-  desired: { readonly version: string | null; readonly since: Instant | null },
-  now: Instant,
-): Instant | null => {
+const differsSince = (before: SyncObservation, { after, desired, now }: SyncChange): Instant | null => {
   if (syncPosition(after, desired).kind === 'in_sync') return null;
   const fellBack = before.observedVersion === after.desiredVersion;
   return before.differsSince ?? (fellBack ? now : (desired.since ?? now));

@@ -49,7 +49,7 @@ export const pinReading = (
   const findings: SubmissionFinding[] = [];
   const { instructions, ...compared } = reading;
   const shown = keep === 'texts' ? reading : compared;
-  const tools = reading.tools.map((tool) => pinTool(tool, hash, keep, findings)).sort(byId);
+  const tools = reading.tools.map((tool) => pinTool(tool, { hash, kept: keep, findings })).sort(byId);
   return { tools, definition: serverDefinition(shown, instructions, { tools, hash, findings }), findings };
 };
 
@@ -57,12 +57,13 @@ export const pinReading = (
 const byId = (a: PinnedTool, b: PinnedTool): number =>
   a.toolId < b.toolId ? -1 : Number(a.toolId > b.toolId);
 
-const pinTool = (
-  tool: ToolDefinition,
-  hash: Sha256Hex,
-  kept: 'hashes' | 'texts',
-  findings: SubmissionFinding[],
-): PinnedTool => {
+interface Pinning {
+  readonly hash: Sha256Hex;
+  readonly kept: 'hashes' | 'texts';
+  readonly findings: SubmissionFinding[];
+}
+
+const pinTool = (tool: ToolDefinition, { hash, kept, findings }: Pinning): PinnedTool => {
   const name = shownText(tool.name);
   // Its name if that is a valid identifier, else one derived from the name's hash.
   const toolId = isId(tool.name) && !name.heldSecret ? tool.name : `tool-${hash(tool.name).slice(0, 16)}`;

@@ -67,7 +67,7 @@ export const decideApproveSubmission = (
   };
   return ok({
     kind: 'moved',
-    server: withSnapshot(server, approved, asked.snapshotId, asked.now),
+    server: withSnapshot(server, approved, { snapshotId: asked.snapshotId, now: asked.now }),
     submission: approved,
     superseded:
       approvedBefore === undefined
@@ -82,21 +82,21 @@ export const decideRejectSubmission = (
   server: McpServer,
   submission: McpSubmission,
   asked: ReviewAsked,
-): Result<Reviewed> => close(server, submission, 'rejected', asked);
+): Result<Reviewed> => close(server, submission, { to: 'rejected', asked });
 
 /** Withdraws a pending submission; the live snapshot stays. */
 export const decideWithdrawSubmission = (
   server: McpServer,
   submission: McpSubmission,
   asked: ReviewAsked,
-): Result<Reviewed> => close(server, submission, 'withdrawn', asked);
+): Result<Reviewed> => close(server, submission, { to: 'withdrawn', asked });
 
-const close = (
-  server: McpServer,
-  submission: McpSubmission,
-  to: 'rejected' | 'withdrawn',
-  asked: ReviewAsked,
-): Result<Reviewed> => {
+interface Closing {
+  readonly to: 'rejected' | 'withdrawn';
+  readonly asked: ReviewAsked;
+}
+
+const close = (server: McpServer, submission: McpSubmission, { to, asked }: Closing): Result<Reviewed> => {
   if (submission.status === to) return ok({ kind: 'no_change', server, submission });
   const trigger = to === 'rejected' ? 'reject' : 'withdraw';
   const stepped = step(submissionMachine, submission.status, trigger, { another_person: true });
@@ -139,11 +139,15 @@ const letsThrough = (approved: McpSubmission, toolId: string): boolean =>
 const listsTool = (submission: McpSubmission, toolId: string): boolean =>
   submission.manifest.tools.some((tool) => tool.toolId === toolId);
 
+interface TakenSnapshot {
+  readonly snapshotId: string;
+  readonly now: Instant;
+}
+
 const withSnapshot = (
   server: McpServer,
   approved: McpSubmission,
-  snapshotId: string,
-  now: Instant,
+  { snapshotId, now }: TakenSnapshot,
 ): McpServer => ({
   ...server,
   name: approved.manifest.name,

@@ -41,7 +41,7 @@ export const decideSubmit = (
   if (status !== 'active' && status !== 'draft')
     return refuse('invalid_request', 'manifest.registration_status');
   if (namesCriticalTool(manifest, asked.live)) return refuse('invalid_request', 'manifest.tools');
-  return submitted(server, pending, manifest, { ...asked, createdFromSnapshotId: null });
+  return submitted({ server, pending }, manifest, { ...asked, createdFromSnapshotId: null });
 };
 
 /** Submits the live manifest again as deprecated, for review; nothing live changes before its approval. */
@@ -54,15 +54,19 @@ export const decideDeprecate = (
   if (server.liveSnapshot === null || live === undefined) return refuse('no_live_snapshot');
   if (server.liveSnapshot.registrationStatus === 'deprecated') return refuse('already_deprecated');
   const manifest: Manifest = { ...snapshotManifest(live), registrationStatus: 'deprecated' };
-  return submitted(server, pending, manifest, {
+  return submitted({ server, pending }, manifest, {
     ...asked,
     createdFromSnapshotId: server.liveSnapshot.snapshotId,
   });
 };
 
+interface Standing {
+  readonly server: McpServer | undefined;
+  readonly pending: McpSubmission | undefined;
+}
+
 const submitted = (
-  server: McpServer | undefined,
-  pending: McpSubmission | undefined,
+  { server, pending }: Standing,
   manifest: Manifest,
   asked: SubmitAsked & { readonly createdFromSnapshotId: string | null },
 ): Result<Submitted> => {
@@ -70,7 +74,10 @@ const submitted = (
   if (refusal !== undefined) return refusal;
   const manifestHash = serverManifestHash(manifest, asked.hash);
   if (pending?.manifestHash === manifestHash) return refuse('duplicate_submission');
-  const submission = newSubmission(manifest, manifestHash, (server?.lastSequence ?? 0) + 1, asked);
+  const submission = newSubmission(
+    { manifest, manifestHash, sequence: (server?.lastSequence ?? 0) + 1 },
+    asked,
+  );
   const superseded: McpSubmission | null =
     pending === undefined
       ? null
@@ -78,10 +85,14 @@ const submitted = (
   return ok({ server: serverAfter(server, submission, asked.now), submission, superseded });
 };
 
+interface NumberedManifest {
+  readonly manifest: Manifest;
+  readonly manifestHash: string;
+  readonly sequence: number;
+}
+
 const newSubmission = (
-  manifest: Manifest,
-  manifestHash: string,
-  sequence: number,
+  { manifest, manifestHash, sequence }: NumberedManifest,
   asked: SubmitAsked & { readonly createdFromSnapshotId: string | null },
 ): McpSubmission => ({
   submissionId: asked.submissionId,

@@ -56,7 +56,7 @@ export const decideDrift = (
   const known = new Map(server.driftedTools.map((tool) => [tool.toolId, tool]));
   const compared = approved.flatMap((tool): Compared[] => {
     const listed = seen.get(tool.name);
-    return listed === undefined ? [] : [compare(tool, listed, saysOther, asked.hash)];
+    return listed === undefined ? [] : [compare(tool, listed, { saysOther, hash: asked.hash })];
   });
   const drifted = [...compared.filter(isDifferent), ...unknownTools(live, reading, known)];
   const toRevoke = drifted.filter(({ toolId }) => (known.get(toolId)?.revocationId ?? null) === null);
@@ -84,7 +84,12 @@ type Compared = Pick<DriftedTool, 'toolId' | 'gatewayStatus' | 'observedHash' | 
 
 const isDifferent = ({ changedFields }: Compared): boolean => changedFields.length > 0;
 
-const compare = (tool: ManifestTool, listed: PinnedTool, saysOther: boolean, hash: Sha256Hex): Compared => {
+interface Comparison {
+  readonly saysOther: boolean;
+  readonly hash: Sha256Hex;
+}
+
+const compare = (tool: ManifestTool, listed: PinnedTool, { saysOther, hash }: Comparison): Compared => {
   const changedFields = [...changedParts(tool, listed, hash), ...(saysOther ? ['instructions'] : [])];
   return {
     toolId: tool.toolId,

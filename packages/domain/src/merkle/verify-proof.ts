@@ -15,7 +15,7 @@ export const verifyInclusion = (
 ): boolean => {
   if (!Number.isSafeInteger(leaf.index) || leaf.index < 0 || leaf.index >= head.size) return false;
   const sides = sidesOf(leaf.index, head.size - 1, path.length);
-  return sides !== undefined && sameBytes(climb(leaf.hash, path, sides, digest), head.root);
+  return sides !== undefined && sameBytes(climb(leaf.hash, { path, sides }, digest), head.root);
 };
 
 /** Whether a path proves that the second tree contains the first one's leaves, unchanged, followed by more (RFC 9162, section 2.1.4.2). */
@@ -36,8 +36,8 @@ export const verifyConsistency = (
   const inFirst = rest.filter((_, index) => sides[index] === 'left');
   const lefts = inFirst.map(() => 'left' as const);
   return (
-    sameBytes(climb(start, inFirst, lefts, digest), first.root) &&
-    sameBytes(climb(start, rest, sides, digest), second.root)
+    sameBytes(climb(start, { path: inFirst, sides: lefts }, digest), first.root) &&
+    sameBytes(climb(start, { path: rest, sides }, digest), second.root)
   );
 };
 
@@ -63,12 +63,12 @@ const sidesOf = (from: number, lastOfLevel: number, length: number): Side[] | un
   return last === 0 ? sides : undefined;
 };
 
-const climb = (
-  from: Uint8Array,
-  path: readonly Uint8Array[],
-  sides: readonly Side[],
-  digest: Sha256Bytes,
-): Uint8Array =>
+interface ProofPath {
+  readonly path: readonly Uint8Array[];
+  readonly sides: readonly Side[];
+}
+
+const climb = (from: Uint8Array, { path, sides }: ProofPath, digest: Sha256Bytes): Uint8Array =>
   path.reduce(
     (hash, sibling, index) =>
       sides[index] === 'left' ? nodeHash(sibling, hash, digest) : nodeHash(hash, sibling, digest),

@@ -25,31 +25,32 @@ export const memberPath = (path: string, key: string): string =>
  */
 export const scanManifest = (body: unknown, root = ''): FindingLog => {
   const log = new FindingLog();
-  scan(body, root, 1, log);
+  scan(body, { path: root, depth: 1, log });
   return log;
 };
 
-const scan = (value: unknown, path: string, depth: number, log: FindingLog): void => {
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+  readonly log: FindingLog;
+}
+
+const scan = (value: unknown, { path, depth, log }: Place): void => {
   if (log.full) return;
   if (typeof value === 'string') scanText(value, path, log);
   else if (typeof value !== 'object' || value === null) return;
   else if (depth > MANIFEST_LIMITS.depth) log.add('limit_exceeded', path);
   else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i += 1) scan(value[i], `${path}/${i}`, depth + 1, log);
+    for (let i = 0; i < value.length; i += 1) scan(value[i], { path: `${path}/${i}`, depth: depth + 1, log });
   } else {
-    for (const key of Object.keys(value)) scanMember(value as Record<string, unknown>, key, path, depth, log);
+    for (const key of Object.keys(value))
+      scanMember(value as Record<string, unknown>, key, { path, depth, log });
   }
 };
 
-const scanMember = (
-  owner: Record<string, unknown>,
-  key: string,
-  path: string,
-  depth: number,
-  log: FindingLog,
-): void => {
+const scanMember = (owner: Record<string, unknown>, key: string, { path, depth, log }: Place): void => {
   if (FORMAT_KEYS.has(key)) {
-    scan(owner[key], `${path}/${key}`, depth + 1, log);
+    scan(owner[key], { path: `${path}/${key}`, depth: depth + 1, log });
     return;
   }
   const member = memberPath(path, key);
@@ -58,7 +59,7 @@ const scanMember = (
     return;
   }
   scanText(key, member, log);
-  scan(owner[key], member, depth + 1, log);
+  scan(owner[key], { path: member, depth: depth + 1, log });
 };
 
 const SURROGATE = /[\ud800-\udfff]/;

@@ -40,7 +40,7 @@ export const grantScopeOf = (fields: {
         resourceId,
       ]);
     case 'resource':
-      return resourceScope(environmentId, ownerTeam, resourceType, resourceId);
+      return resourceScope({ environmentId, ownerTeam, resourceType, resourceId });
     default:
       return refuse('invalid_request', 'scope.scope_type');
   }
@@ -100,12 +100,19 @@ export const scopesMeet = (a: GrantScope, b: GrantScope): boolean => {
 /** Whether two scopes are equal. */
 export const sameScope = (a: GrantScope, b: GrantScope): boolean => scopeCovers(a, b) && scopeCovers(b, a);
 
-const resourceScope = (
-  environmentId: string | null,
-  ownerTeam: string | null,
-  resourceType: string | null,
-  resourceId: string | null,
-): Result<GrantScope> => {
+interface ScopeParts {
+  readonly environmentId: string | null;
+  readonly ownerTeam: string | null;
+  readonly resourceType: string | null;
+  readonly resourceId: string | null;
+}
+
+const resourceScope = ({
+  environmentId,
+  ownerTeam,
+  resourceType,
+  resourceId,
+}: ScopeParts): Result<GrantScope> => {
   const area = PERMISSION_AREAS.find((candidate) => candidate === resourceType);
   if (area === undefined) return refuse('invalid_request', 'scope.resource_type');
   if (resourceId === null) return refuse('invalid_request', 'scope.resource_id');

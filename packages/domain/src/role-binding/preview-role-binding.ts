@@ -59,7 +59,7 @@ export const previewRoleBinding = (
     held.some((grant) => grantGives(grant, permission) && scopeCovers(grant.scope, draft.scope));
   const granted = permissionsGranted(draft);
   const duplicate = duplicateOf(draft, facts);
-  const findings = findingsOf(draft, facts, held, duplicate !== undefined);
+  const findings = findingsOf(draft, facts, { held, duplicate: duplicate !== undefined });
   const affected = [...new Set(facts.affectedUserIds)].sort();
   return {
     valid: !findings.some((finding) => finding.severity === 'blocking'),
@@ -116,11 +116,15 @@ const heldAtStart = (draft: RoleBindingDraft, facts: RoleBindingPreviewFacts): r
   return effectiveGrants(facts.bindings, holder, startOf(draft, facts.now)).grants;
 };
 
+interface HeldGrants {
+  readonly held: readonly Grant[];
+  readonly duplicate: boolean;
+}
+
 const findingsOf = (
   draft: RoleBindingDraft,
   facts: RoleBindingPreviewFacts,
-  held: readonly Grant[],
-  duplicate: boolean,
+  { held, duplicate }: HeldGrants,
 ): RoleBindingFinding[] => {
   const { grantor, missingScopeField } = facts;
   const found: (RoleBindingFinding | false)[] = [

@@ -5,6 +5,7 @@ import {
   type Change,
   type GovernanceStore,
   type MemberQuery,
+  type Page,
   type Projections,
   type Query,
   type RecordStore,
@@ -90,11 +91,11 @@ const withChanges = (good: GovernanceStore, alter: (change: Change) => Change): 
 
 const withPage = (
   good: GovernanceStore,
-  alter: (kind: AnyKind, scope: object, query: Query<AnyKind>, page: RecordStore['page']) => unknown,
+  alter: (query: Query<AnyKind>, page: (asked: Query<AnyKind>) => Promise<Page<unknown>>) => unknown,
 ): Fault => ({
   records: {
-    page: (kind: AnyKind, scope: object, query: Query<AnyKind>) =>
-      alter(kind, scope, query, good.records.page as RecordStore['page']),
+    page: (kind: AnyKind, scope: never, query: Query<AnyKind>) =>
+      alter(query, (asked) => good.records.page(kind, scope, asked)),
   },
 });
 
@@ -212,8 +213,8 @@ export const faultyStores: readonly FaultyStore[] = [
     };
   }),
   faulty('repeats-page', ['page/keyset'], (good) =>
-    withPage(good, (kind, scope, query, page) =>
-      page(kind, scope as never, query.after ? { ...query, after: { ...query.after, id: '' } } : query),
+    withPage(good, (query, page) =>
+      page(query.after ? { ...query, after: { ...query.after, id: '' } } : query),
     ),
   ),
   faulty('tells-all-who-ask-at-once-the-same', ['page/at-once'], (good) => {
@@ -226,28 +227,28 @@ export const faultyStores: readonly FaultyStore[] = [
     });
   }),
   faulty('ignores-bytes', ['page/most-bytes'], (good) =>
-    withPage(good, (kind, scope, query, page) => {
+    withPage(good, (query, page) => {
       const { mostBytes: _, ...byCount } = query;
-      return page(kind, scope as never, byCount);
+      return page(byCount);
     }),
   ),
   faulty('turns-ties', ['page/ties', 'page/keyset'], (good) =>
-    withPage(good, async (kind, scope, query, page) => {
-      if (query.order?.direction !== 'desc') return page(kind, scope as never, query);
+    withPage(good, async (query, page) => {
+      if (query.order?.direction !== 'desc') return page(query);
       const upwards = { ...query.order, direction: 'asc' } as const;
-      const all = await page(kind, scope as never, { ...query, ...ANY, order: upwards });
+      const all = await page({ ...query, ...ANY, order: upwards });
       return { ...all, items: all.items.toReversed().slice(0, query.limit) };
     }),
   ),
   faulty('counts-page', ['page/total'], (good) =>
-    withPage(good, async (kind, scope, query, page) => {
-      const found = await page(kind, scope as never, query);
+    withPage(good, async (query, page) => {
+      const found = await page(query);
       return { ...found, totalCount: found.items.length };
     }),
   ),
   faulty('utf16-order', ['page/code-point-order'], (good) =>
-    withPage(good, async (kind, scope, query, page) => {
-      const found = await page(kind, scope as never, query);
+    withPage(good, async (query, page) => {
+      const found = await page(query);
       const { by = 'id', direction = 'asc' } = query.order ?? {};
       if (by !== 'name' || direction === 'desc') return found;
       const nameOf = ({ record }: Stored<unknown>): string => (record as { name: string }).name;
@@ -255,10 +256,10 @@ export const faultyStores: readonly FaultyStore[] = [
     }),
   ),
   faulty('matches-all-on-empty', ['where/is'], (good) =>
-    withPage(good, (kind, scope, query, page) => {
+    withPage(good, (query, page) => {
       const is = Object.entries((query.where?.is ?? {}) as Record<string, string | readonly string[]>);
       const kept = is.filter(([, wanted]) => !(Array.isArray(wanted) && wanted.length === 0));
-      return page(kind, scope as never, {
+      return page({
         ...query,
         where: { ...query.where, is: Object.fromEntries(kept) },
       });

@@ -13,6 +13,20 @@ import { isAsked, pageOfEvents } from './trail-lists.js';
 
 /** The audit trail of the memory store. */
 export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): AuditTrail => ({
+  ...events(data, assertOpen),
+  ...chain(data, assertOpen),
+  ...tree(data, assertOpen),
+  ...checkpoints(data, assertOpen),
+  async tenants() {
+    assertOpen();
+    return [...new Set([...data.chains.keys(), ...data.checkpoints.keys()])].sort(compareText);
+  },
+});
+
+const events = (
+  data: MemoryData,
+  assertOpen: () => void,
+): Pick<AuditTrail, 'page' | 'find' | 'countByResource' | 'idsByResource'> => ({
   async page(tenantId, query) {
     assertOpen();
     return pageOfEvents(eventsOf(data, tenantId), query);
@@ -22,6 +36,20 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
     const found = eventsOf(data, tenantId).find((event) => event.auditEventId === auditEventId);
     return found === undefined ? undefined : copyOf(found);
   },
+  async countByResource(tenantId, query) {
+    assertOpen();
+    return countByResource(eventsOf(data, tenantId), query);
+  },
+  async idsByResource(tenantId, query) {
+    assertOpen();
+    return idsByResource(eventsOf(data, tenantId), query);
+  },
+});
+
+const chain = (
+  data: MemoryData,
+  assertOpen: () => void,
+): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'head'> => ({
   async *stored(tenantId, afterSequence = 0) {
     for (let from = afterSequence; ; ) {
       await nextTurn();
@@ -56,14 +84,9 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
     assertOpen();
     return { ...(data.chains.get(tenantId)?.head ?? EMPTY_CHAIN) };
   },
-  async countByResource(tenantId, query) {
-    assertOpen();
-    return countByResource(eventsOf(data, tenantId), query);
-  },
-  async idsByResource(tenantId, query) {
-    assertOpen();
-    return idsByResource(eventsOf(data, tenantId), query);
-  },
+});
+
+const tree = (data: MemoryData, assertOpen: () => void): Pick<AuditTrail, 'subtrees' | 'subtreeAt'> => ({
   async subtrees(tenantId, level, fromPlace, count) {
     assertOpen();
     const ofLevel = (data.subtrees.get(tenantId) ?? []).filter((subtree) => subtree.level === level);
@@ -76,6 +99,12 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
     );
     return found === undefined ? undefined : copyOf(found);
   },
+});
+
+const checkpoints = (
+  data: MemoryData,
+  assertOpen: () => void,
+): Pick<AuditTrail, 'checkpoints' | 'countCheckpoints' | 'addCheckpoint' | 'formerCheckpoints'> => ({
   async checkpoints(tenantId, query) {
     assertOpen();
     return copyOf(checkpointsOf(data, tenantId, query));
@@ -91,10 +120,6 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
   async formerCheckpoints(tenantId) {
     assertOpen();
     return copyOf(data.formerCheckpoints.get(tenantId) ?? []);
-  },
-  async tenants() {
-    assertOpen();
-    return [...new Set([...data.chains.keys(), ...data.checkpoints.keys()])].sort(compareText);
   },
 });
 

@@ -97,16 +97,22 @@ export class MemoryDraft {
     for (const [key, stored] of tableOf(this.data, kind.name).rows) {
       const entry = this.#entries.get(keyOf(kind.name, key));
       const other = entry === undefined ? stored : entry.after;
-      if (other !== undefined && holds(kind, unique, value, other, row)) return true;
+      if (other !== undefined && holds({ kind, unique, value }, other, row)) return true;
     }
     return [...this.#entries.values()].some(
       ({ kind: { name }, before, after }) =>
-        name === kind.name && before === undefined && after && holds(kind, unique, value, after, row),
+        name === kind.name && before === undefined && after && holds({ kind, unique, value }, after, row),
     );
   }
 }
 
-const holds = (kind: AnyKind, unique: string, value: string, other: MemoryRow, row: MemoryRow): boolean =>
+interface UniqueValue {
+  readonly kind: AnyKind;
+  readonly unique: string;
+  readonly value: string;
+}
+
+const holds = ({ kind, unique, value }: UniqueValue, other: MemoryRow, row: MemoryRow): boolean =>
   other.id !== row.id &&
   other.tenantId === row.tenantId &&
   other.environmentId === row.environmentId &&

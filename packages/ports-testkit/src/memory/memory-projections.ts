@@ -32,11 +32,11 @@ export const memoryProjections = (
     },
     async step(kind, most) {
       assertOpen();
-      return look(data, named(kind), (row) => row.mark < clashingMark(named(kind)), most);
+      return look(data, named(kind), { wanted: (row) => row.mark < clashingMark(named(kind)), most });
     },
     async settle(kind) {
       assertOpen();
-      look(data, named(kind), (row) => row.mark === clashingMark(named(kind)));
+      look(data, named(kind), { wanted: (row) => row.mark === clashingMark(named(kind)) });
       return behindOf(data, named(kind)).clashing;
     },
     async claim(holder, ms) {
@@ -61,11 +61,15 @@ const behindOf = (data: MemoryData, kind: AnyKind): KindBehind => {
   };
 };
 
+interface Wanted {
+  readonly wanted: (row: MemoryRow) => boolean;
+  readonly most?: number;
+}
+
 const look = (
   data: MemoryData,
   kind: AnyKind,
-  wanted: (row: MemoryRow) => boolean,
-  most = Number.POSITIVE_INFINITY,
+  { wanted, most = Number.POSITIVE_INFINITY }: Wanted,
 ): number => {
   const { rows } = tableOf(data, kind.name);
   const found = [...rows].filter(([, row]) => wanted(row)).slice(0, most);

@@ -3,6 +3,7 @@ import {
   type AnyKind,
   type Changed,
   type Changes,
+  type CountedQuery,
   inTodaysShape,
   type MemberQuery,
   type Order,
@@ -27,61 +28,47 @@ import { attributeValue, byOrder, isBehind, matches } from './where.js';
 export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordStore => ({
   async get(kind, scope, id) {
     assertOpen();
-    const row = find(data, kind, scope, id);
+    const row = find(data, { kind, scope, id });
     return row === undefined ? undefined : storedOf(kind, row);
   },
   async getMany(kind, scope, ids) {
     assertOpen();
     return [...new Set(ids)]
-      .flatMap((id) => find(data, kind, scope, id) ?? [])
+      .flatMap((id) => find(data, { kind, scope, id }) ?? [])
       .map((row) => storedOf(kind, row));
   },
   async page(kind, scope, query) {
     assertOpen();
-    return pageOf(data, kind, scope, query as Query<AnyKind>);
+    return pageOf(data, { kind, scope, query: query as Query<AnyKind> });
   },
   async count(kind, scope, where) {
     assertOpen();
-    return rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>).length;
+    return rowsIn(tableOf(data, kind.name), { kind, scope, where: where as Where<AnyKind> }).length;
   },
   async countBy(kind, scope, attribute, where) {
     assertOpen();
-    return countsOf(kind, attribute, rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>));
+    return countsOf(
+      kind,
+      attribute,
+      rowsIn(tableOf(data, kind.name), { kind, scope, where: where as Where<AnyKind> }),
+    );
   },
   async sum(kind, scope, attribute, where) {
     assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
+    const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: where as Where<AnyKind> });
     return rows.reduce((total, row) => total + Number(attributeValue(kind, attribute, row)), 0);
   },
-  async pageByCount(kind, scope, { counted, where, ...asked }) {
+  async pageByCount(kind, scope, query) {
     assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, where as Where<AnyKind>);
-    const counting = rowsIn(tableOf(data, counted.kind.name), counted.kind, counted.scope);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const { shown, more } = pageOfPlaces(
-      [...byId.keys()].sort(compareText),
-      countsOf(counted.kind, counted.by, counting),
-      asked,
-    );
-    const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
-    return { items, totalCount: rows.length, more, last: shown.at(-1) };
+    return pageByCount(data, { kind, scope, query: query as unknown as CountedQuery<AnyKind, AnyKind> });
   },
-  async idsByMember(kind, scope, asked) {
+  async idsByMember(kind, scope, query) {
     assertOpen();
-    const { membership, members, is, limit } = asked as MemberQuery<AnyKind>;
-    const rows = rowsIn(tableOf(data, kind.name), kind, scope, is && { is });
-    const having = (member: string) =>
-      rows
-        .filter(({ record }) => kind.memberships[membership]?.(record).includes(member))
-        .map(({ id }) => id);
-    const found = [...new Set(members)].map(
-      (member) => [member, having(member).sort(compareText).slice(0, limit)] as const,
-    );
-    return new Map(found.filter(([, ids]) => ids.length > 0));
+    return idsByMember(data, { kind, scope, query: query as MemberQuery<AnyKind> });
   },
   async changedSince(kind, scope, revision, limit) {
     assertOpen();
-    return changesSince(tableOf(data, kind.name), { kind, scope }, revision, limit);
+    return changesSince(tableOf(data, kind.name), { kind, scope }, { revision, limit });
   },
   async *all(kind) {
     assertOpen();
@@ -102,7 +89,13 @@ const inScope = (
   return (row) => row.tenantId === tenantId && row.environmentId === environmentId;
 };
 
-const rowsIn = (table: MemoryTable, kind: AnyKind, scope: object, where?: Where<AnyKind>): MemoryRow[] => {
+interface Selection {
+  readonly kind: AnyKind;
+  readonly scope: object;
+  readonly where?: Where<AnyKind> | undefined;
+}
+
+const rowsIn = (table: MemoryTable, { kind, scope, where }: Selection): MemoryRow[] => {
   const contains = inScope(kind, scope);
   return [...table.rows.values()]
     .filter(contains)
@@ -110,16 +103,30 @@ const rowsIn = (table: MemoryTable, kind: AnyKind, scope: object, where?: Where<
     .filter((row) => matches(kind, where, row));
 };
 
-const find = (data: MemoryData, kind: AnyKind, scope: object, id: string): MemoryRow | undefined => {
+interface Named {
+  readonly kind: AnyKind;
+  readonly scope: object;
+  readonly id: string;
+}
+
+const find = (data: MemoryData, { kind, scope, id }: Named): MemoryRow | undefined => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   return tableOf(data, kind.name).rows.get(keyOf(tenantId, environmentId, id));
 };
 
-const pageOf = (data: MemoryData, kind: AnyKind, scope: object, query: Query<AnyKind>) => {
+interface Asked<Q> {
+  readonly kind: AnyKind;
+  readonly scope: object;
+  readonly query: Q;
+}
+
+const pageOf = (data: MemoryData, { kind, scope, query }: Asked<Query<AnyKind>>) => {
   const order: Order<AnyKind> = query.order ?? { by: 'id', direction: 'asc' };
-  const rows = rowsIn(tableOf(data, kind.name), kind, scope, query.where).sort(byOrder(kind, order));
+  const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: query.where }).sort(
+    byOrder(kind, order),
+  );
   const { after, limit } = query;
-  const behind = after === undefined ? rows : rows.filter((row) => isBehind(kind, order, after, row));
+  const behind = after === undefined ? rows : rows.filter((row) => isBehind(kind, { order, after }, row));
   const shown = behind.slice(0, Math.min(limit, fitting(behind, query.mostBytes)));
   return {
     items: shown.map((row) => storedOf(kind, row)),
@@ -146,11 +153,15 @@ const countsOf = (kind: AnyKind, attribute: string, rows: readonly MemoryRow[]) 
   return counts;
 };
 
+interface Since {
+  readonly revision: number;
+  readonly limit: number;
+}
+
 const changesSince = (
   table: MemoryTable,
   { kind, scope }: { readonly kind: AnyKind; readonly scope: object },
-  revision: number,
-  limit: number,
+  { revision, limit }: Since,
 ): Changes<never> => {
   const contains = inScope(kind, scope);
   const { tenantId, environmentId } = partitionOf(kind, scope);
@@ -176,3 +187,28 @@ const byPlace = (a: MemoryRow, b: MemoryRow): number =>
   compareText(a.tenantId, b.tenantId) ||
   compareText(a.environmentId, b.environmentId) ||
   compareText(a.id, b.id);
+
+const pageByCount = (data: MemoryData, { kind, scope, query }: Asked<CountedQuery<AnyKind, AnyKind>>) => {
+  const { counted, where, ...asked } = query;
+  const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where });
+  const counting = rowsIn(tableOf(data, counted.kind.name), { kind: counted.kind, scope: counted.scope });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { shown, more } = pageOfPlaces(
+    [...byId.keys()].sort(compareText),
+    countsOf(counted.kind, counted.by, counting),
+    asked,
+  );
+  const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
+  return { items, totalCount: rows.length, more, last: shown.at(-1) };
+};
+
+const idsByMember = (data: MemoryData, { kind, scope, query }: Asked<MemberQuery<AnyKind>>) => {
+  const { membership, members, is, limit } = query;
+  const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: is && { is } });
+  const having = (member: string) =>
+    rows.filter(({ record }) => kind.memberships[membership]?.(record).includes(member)).map(({ id }) => id);
+  const found = [...new Set(members)].map(
+    (member) => [member, having(member).sort(compareText).slice(0, limit)] as const,
+  );
+  return new Map(found.filter(([, ids]) => ids.length > 0));
+};

@@ -21,18 +21,19 @@ export const declaredLists = (kind: AnyKind): readonly DeclaredList[] => {
   return chosen.flatMap((names) =>
     sorts.flatMap((by) =>
       (['asc', 'desc'] as const).flatMap((direction) =>
-        [false, true].map((behind) => listOf(kind, names, { by, direction }, behind)),
+        [false, true].map((behind) => listOf(kind, { filters: names, order: { by, direction }, behind })),
       ),
     ),
   );
 };
 
-const listOf = (
-  kind: AnyKind,
-  filters: readonly string[],
-  order: { readonly by: string; readonly direction: 'asc' | 'desc' },
-  behind: boolean,
-): DeclaredList => {
+interface ListShape {
+  readonly filters: readonly string[];
+  readonly order: { readonly by: string; readonly direction: 'asc' | 'desc' };
+  readonly behind: boolean;
+}
+
+const listOf = (kind: AnyKind, { filters, order, behind }: ListShape): DeclaredList => {
   const is = Object.fromEntries(filters.map((name) => [name, sampleOf(kind, name)]));
   const after = { value: order.by === 'id' ? 'x' : sampleOf(kind, order.by), id: 'x' };
   return {

@@ -21,7 +21,7 @@ export const everyTallyIsRight = async (
     const values = new Set(known.flatMap((record) => valuesOf(kind, tally, record)));
     for (const scope of scopes) {
       const inScope = records.filter((record) => JSON.stringify(kind.scopeOf(record)) === scope);
-      const right = await tallyIsRight(store, { kind, tally, scope }, inScope, values);
+      const right = await tallyIsRight(store, { kind, tally, scope }, { records: inScope, values });
       counts.set(tally.by, (counts.get(tally.by) ?? 0) + right);
     }
   }
@@ -35,11 +35,15 @@ interface Asked {
   readonly scope: string;
 }
 
+interface Expected {
+  readonly records: readonly unknown[];
+  readonly values: ReadonlySet<Value>;
+}
+
 const tallyIsRight = async (
   store: GovernanceStore,
   { kind, tally, scope }: Asked,
-  records: readonly unknown[],
-  values: ReadonlySet<Value>,
+  { records, values }: Expected,
 ): Promise<number> => {
   const within = JSON.parse(scope) as never;
   const asked = `${kind.name} ${scope} ${tally.by}`;
@@ -50,18 +54,22 @@ const tallyIsRight = async (
   const isNumber = isWholeNumber(kind, tally.by);
   const counted = countedAnew(kind, tally, records);
   for (const value of [...values, isNumber ? -7_777 : 'of_none']) {
-    const found = await askedOf(store, kind, tally, within, value);
+    const found = await askedOf(store, { kind, tally, scope: within }, value);
     expectEqual(found, wantedOf(kind, tally, counted.get(value)), `${asked} ${value}`);
   }
-  if (isNumber) await numbersAreRight(store, kind, tally, within, counted);
+  if (isNumber) await numbersAreRight(store, { kind, tally, scope: within }, counted);
   return counted.size;
 };
 
+interface TallyIn {
+  readonly kind: AnyKind;
+  readonly tally: Tally;
+  readonly scope: never;
+}
+
 const numbersAreRight = async (
   { records }: GovernanceStore,
-  kind: AnyKind,
-  { by }: Tally,
-  scope: never,
+  { kind, tally: { by }, scope }: TallyIn,
   counted: ReadonlyMap<Value, Counted>,
 ): Promise<void> => {
   const inOrder = [...counted].sort(([a], [b]) => Number(a) - Number(b));
@@ -111,13 +119,7 @@ const wantedOf = (kind: AnyKind, tally: Tally, { records, total }: Counted = NON
   ...(tally.sum !== undefined && { total }),
 });
 
-const askedOf = async (
-  { records }: GovernanceStore,
-  kind: AnyKind,
-  tally: Tally,
-  scope: never,
-  value: Value,
-) => {
+const askedOf = async ({ records }: GovernanceStore, { kind, tally, scope }: TallyIn, value: Value) => {
   const where = isAttribute(kind, tally)
     ? { is: { [tally.by]: value } }
     : { has: { [tally.by]: String(value) } };

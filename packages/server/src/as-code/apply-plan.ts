@@ -8,6 +8,12 @@ export type TellStep = (step: Step, count: { readonly done: number; readonly of:
 
 type Call = (input: object, options: object) => Promise<unknown>;
 
+/** Where an apply's progress is kept and told. */
+interface Reporting {
+  readonly notes: AppliedNotes;
+  readonly tell: TellStep;
+}
+
 /**
  * Makes the calls of a plan exactly as reviewed. Each names the state it was planned on and is refused if that has changed; each carries a
  * key derived from the plan, so that applying it again after an interruption does nothing twice.
@@ -16,8 +22,7 @@ type Call = (input: object, options: object) => Promise<unknown>;
 export const applyPlan = async (
   client: GovgateClient,
   plan: Plan,
-  notes: AppliedNotes,
-  tell: TellStep,
+  { notes, tell }: Reporting,
 ): Promise<number> => {
   const digest = digestOf(plan);
   const of = plan.changes.reduce((sum, { steps }) => sum + steps.length, 0);

@@ -24,35 +24,42 @@ export interface Rules {
   readonly prunes: boolean;
 }
 
+interface Compared {
+  readonly kind: ResourceKind;
+  readonly id: string;
+}
+
 /**
  * The three-way difference of a resource: what was last applied distinguishes an edit of the files from a manual edit, and a manual edit is
  * never overwritten unless requested.
  */
 export const differenceOf = (
-  kind: ResourceKind,
-  id: string,
+  { kind, id }: Compared,
   { applied, wanted, live }: Sides,
   rules: Rules,
 ): Change => {
-  if (wanted === undefined) return withoutFile(kind, id, applied, live, rules);
+  if (wanted === undefined) return withoutFile({ kind, id }, { applied, live }, rules);
   const record = kind.normal(wanted.record);
   if (live === undefined) {
     return isRemovedByHand(kind, applied) && !rules.overwrite
       ? conflict(id, [], 'It was removed by hand.')
-      : change(kind, id, kind.create(record), undefined, record, Object.keys(record));
+      : change(
+          { kind, id },
+          { calls: kind.create(record), live: undefined, after: record, fields: Object.keys(record) },
+        );
   }
   const fields = fieldsThatDiffer(kind, record, live.record);
   if (fields.length === 0) return { what: 'nothing', id, record };
   const fixed = kind.fixed(live, fields);
   if (fixed !== undefined) return conflict(id, fields, fixed);
-  const edited = rules.overwrite ? [] : editedByHand(kind, fields, applied, live);
+  const edited = rules.overwrite ? [] : editedByHand(kind, fields, { applied, live });
   if (edited.length > 0)
     return conflict(
       id,
       edited,
       applied === undefined ? 'It exists, but was never applied from these files.' : 'It was edited by hand.',
     );
-  return change(kind, id, kind.update(record, live, fields), live, record, fields);
+  return change({ kind, id }, { calls: kind.update(record, live, fields), live, after: record, fields });
 };
 
 const isRemovedByHand = ({ replaces = false }: ResourceKind, applied: Applied | undefined): boolean =>
@@ -62,10 +69,8 @@ const isRemovedByHand = ({ replaces = false }: ResourceKind, applied: Applied | 
   !(replaces && applied.pending !== undefined);
 
 const withoutFile = (
-  kind: ResourceKind,
-  id: string,
-  applied: Applied | undefined,
-  live: Live | undefined,
+  { kind, id }: Compared,
+  { applied, live }: Omit<Sides, 'wanted'>,
   { prunes, overwrite }: Rules,
 ): Change => {
   if (live === undefined) return { what: 'gone', id, rests: null };
@@ -74,9 +79,9 @@ const withoutFile = (
     return { what: 'gone', id, rests };
   if (kind.remove === undefined) return { what: 'left', id, because: 'It cannot be removed.' };
   if (!prunes) return { what: 'left', id, because: `--prune ${kind.kind} removes it.` };
-  const edited = overwrite ? [] : editedByHand(kind, Object.keys(live.record), applied, live);
+  const edited = overwrite ? [] : editedByHand(kind, Object.keys(live.record), { applied, live });
   if (edited.length > 0) return conflict(id, edited, 'It was edited by hand.');
-  return { ...change(kind, id, kind.remove(live), live, null, []), rests };
+  return { ...change({ kind, id }, { calls: kind.remove(live), live, after: null, fields: [] }), rests };
 };
 
 const conflict = (id: string, fields: readonly string[], because: string): Change => ({
@@ -86,14 +91,17 @@ const conflict = (id: string, fields: readonly string[], because: string): Chang
   because,
 });
 
+interface Planned {
+  readonly calls: readonly StepCall[];
+  readonly live: Live | undefined;
+  readonly after: Plain | null;
+  readonly fields: readonly string[];
+}
+
 // The first call names the observed state; our own call has changed it by the next one.
 const change = (
-  { kind }: ResourceKind,
-  id: string,
-  calls: readonly StepCall[],
-  live: Live | undefined,
-  after: Plain | null,
-  fields: readonly string[],
+  { kind: { kind }, id }: Compared,
+  { calls, live, after, fields }: Planned,
 ): Extract<Change, { what: 'change' }> => ({
   what: 'change',
   id,
@@ -120,22 +128,30 @@ const fieldsThatDiffer = (kind: ResourceKind, wanted: Plain, live: Plain): strin
 
 const textOf = (value: unknown): string => canonicalJson((value ?? null) as Json);
 
+interface AppliedAndLive {
+  readonly applied: Applied | undefined;
+  readonly live: Live;
+}
+
 // An interrupted apply leaves each field as it was, as intended, or on the way between the two.
 const editedByHand = (
   kind: ResourceKind,
   fields: readonly string[],
-  applied: Applied | undefined,
-  live: Live,
+  { applied, live }: AppliedAndLive,
 ): readonly string[] => {
   if (applied === undefined) return fields;
   const sides = [applied.record, applied.pending].filter((side) => side !== null && side !== undefined);
   const moved = sides.map((side) => new Set(fieldsThatDiffer(kind, side, live.record)));
   return fields
     .filter((field) => moved.every((differing) => differing.has(field)))
-    .filter((field) => !isOnTheWay(kind, field, applied, live));
+    .filter((field) => !isOnTheWay(kind, field, { applied, live }));
 };
 
-const isOnTheWay = (kind: ResourceKind, field: string, { record, pending }: Applied, live: Live): boolean =>
+const isOnTheWay = (
+  kind: ResourceKind,
+  field: string,
+  { applied: { record, pending }, live }: AppliedAndLive & { readonly applied: Applied },
+): boolean =>
   pending !== undefined &&
   pending !== null &&
   (kind.onTheWay?.[field]?.(record?.[field], pending[field], live.record[field]) ?? false);

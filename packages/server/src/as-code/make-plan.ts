@@ -54,17 +54,18 @@ interface Settled {
 export const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>
   `${kind} ${id}`;
 
+interface PlanInput {
+  readonly files: Files;
+  readonly state: AppliedState;
+  readonly asked: PlanAsked;
+}
+
 /** Compares the files, the last applied state and the service. */
-export const makePlan = async (
-  client: GovgateClient,
-  files: Files,
-  state: AppliedState,
-  asked: PlanAsked,
-): Promise<Plan> => {
+export const makePlan = async (client: GovgateClient, { files, state, asked }: PlanInput): Promise<Plan> => {
   const found = await Promise.all(
     RESOURCE_KINDS.map(async (kind) => ({
       kind,
-      changes: await changesOf(client, kind, files, state, asked),
+      changes: await changesOf(client, kind, { files, state, asked }),
     })),
   );
   const all = found.flatMap(({ kind, changes }) => changes.map((change) => ({ kind: kind.kind, change })));
@@ -107,9 +108,7 @@ const sameText = (a: Plain | null | undefined, b: Plain): boolean => JSON.string
 const changesOf = async (
   client: GovgateClient,
   kind: ResourceKind,
-  { wanted }: Files,
-  { resources }: AppliedState,
-  { overwrite, prune }: PlanAsked,
+  { files: { wanted }, state: { resources }, asked: { overwrite, prune } }: PlanInput,
 ): Promise<readonly Change[]> => {
   const said = byId(wanted.filter((one) => one.kind === kind.kind));
   const applied = new Map<string, Applied>(
@@ -119,17 +118,17 @@ const changesOf = async (
   );
   const ids = new Set([...said.keys(), ...applied.keys()]);
   if (ids.size === 0) return [];
-  const there = await liveOf(client, kind, ids, [...said.values()], [...applied.values()]);
+  const there = await liveOf(client, kind, { ids, said: [...said.values()], applied: [...applied.values()] });
   const rules: Rules = { overwrite, prunes: prune.has(kind.kind) };
   const changes: Change[] = [];
   for (const id of [...ids].sort()) {
     const sides = { applied: applied.get(id), wanted: said.get(id), live: there.get(id) };
-    const found = differenceOf(kind, id, sides, rules);
+    const found = differenceOf({ kind, id }, sides, rules);
     const again = found.what === 'change' && sides.live !== undefined ? kind.again : undefined;
     changes.push(
       again === undefined || sides.live === undefined
         ? found
-        : differenceOf(kind, id, { ...sides, live: await again(client, sides.live) }, rules),
+        : differenceOf({ kind, id }, { ...sides, live: await again(client, sides.live) }, rules),
     );
   }
   return kind.together?.(changes) ?? changes;
@@ -138,12 +137,16 @@ const changesOf = async (
 const byId = <T extends { readonly id: string }>(all: readonly T[]): Map<string, T> =>
   new Map(all.map((one) => [one.id, one]));
 
+interface LookedFor {
+  readonly ids: ReadonlySet<string>;
+  readonly said: readonly Wanted[];
+  readonly applied: readonly Applied[];
+}
+
 const liveOf = async (
   client: GovgateClient,
   kind: ResourceKind,
-  ids: ReadonlySet<string>,
-  said: readonly Wanted[],
-  applied: readonly Applied[],
+  { ids, said, applied }: LookedFor,
 ): Promise<Map<string, Live>> => {
   const records = [
     ...said.map(({ record }) => record),

@@ -101,7 +101,11 @@ const plannedFor = async (
   const stateFile = state ?? join(files.folder, APPLIED_FILE);
   const { tenant_id: tenant } = await client.readIdentity();
   const known = await readApplied(stateFile, tenant);
-  const planned = await makePlan(client, files, known, { overwrite, prune: new Set(prune) });
+  const planned = await makePlan(client, {
+    files,
+    state: known,
+    asked: { overwrite, prune: new Set(prune) },
+  });
   return { planned, state: { file: stateFile, known } };
 };
 
@@ -127,8 +131,11 @@ const refuseConflicts = ({ conflicts }: Plan): void => {
 const execute = async ({ client }: RemoteService, planned: Plan, state: StateFile): Promise<void> => {
   const notes = await openApplied(state.file, state.known);
   try {
-    const done = await applyPlan(client, planned, notes, ({ operation, kind, id }, count) => {
-      process.stderr.write(`[${count.done}/${count.of}] ${operation} ${kind} ${id}\n`);
+    const done = await applyPlan(client, planned, {
+      notes,
+      tell: ({ operation, kind, id }, count) => {
+        process.stderr.write(`[${count.done}/${count.of}] ${operation} ${kind} ${id}\n`);
+      },
     });
     process.stderr.write(done === 0 ? 'Nothing to do.\n' : `Applied: ${done} calls.\n`);
   } catch (fault) {

@@ -29,7 +29,7 @@ export const auditSeal = (options: AuditSealOptions): Promise<void> => {
       );
     const tenantId = await oneTenant(ports, options.tenant);
     const { fault } = await signNow(ports, tenantId);
-    const outcome = fault === undefined ? await seal(ports, tenantId, days, options) : undefined;
+    const outcome = fault === undefined ? await seal(ports, tenantId, { days, options }) : undefined;
     const found = fault ?? outcome?.fault;
     if (found !== undefined || outcome === undefined)
       throw new CommandFailure(
@@ -51,11 +51,15 @@ const daysOf = (given: string | undefined): number | undefined => {
   return days;
 };
 
+interface Sealing {
+  readonly days: number;
+  readonly options: AuditSealOptions;
+}
+
 const seal = (
   ports: Ports,
   tenantId: string,
-  days: number,
-  { archive, pastDestinations }: AuditSealOptions,
+  { days, options: { archive, pastDestinations } }: Sealing,
 ): Promise<SealOutcome> =>
   sealTrail(ports, tenantId, {
     before: addSeconds(ports.clock.now(), -days * DAY_SECONDS),

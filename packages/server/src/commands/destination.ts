@@ -62,7 +62,7 @@ const replayHere = (id: string, range: Range) => (options: ReplayOptions) =>
       reasonCode: options.reason,
       ...range,
     };
-    const planned = await planReplay(ports, caller, input, destination);
+    const planned = await planReplay(ports, caller, { input, destination });
     if (!planned.ok) throw new CommandFailure(refusalOf(planned.refusal.reasonCode), EXIT.refused);
     const { commit, output } = planned.value;
     if (commit !== undefined) await ports.unitOfWork.commit(commit);

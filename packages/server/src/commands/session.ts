@@ -41,7 +41,7 @@ export const endSession = async (id: string, options: EndSessionOptions): Promis
   const waitMs = options.wait === true ? secondsOf(options.timeout) * 1000 : undefined;
   const waitSeconds = waitMs === undefined ? undefined : waitMs / 1000;
   const here = ({ tenant = LOCAL_TENANT, environment = LOCAL_ENVIRONMENT }: There): Promise<void> =>
-    withPorts((ports) => endAndTell(ports, id, { tenant, environment, reason }, waitMs));
+    withPorts((ports) => endAndTell(ports, id, { options: { tenant, environment, reason }, waitMs }));
   await hereOrThere(options, here, (service) => remote.endSession(service, id, { reason, waitSeconds }));
 };
 
@@ -50,12 +50,12 @@ const secondsOf = (text: string): number => {
   throw new CommandFailure(`--timeout must be whole seconds, up to ${LONGEST_WAIT_SECONDS}.`, EXIT.usage);
 };
 
-const endAndTell = async (
-  ports: Ports,
-  id: string,
-  options: Ended,
-  waitMs: number | undefined,
-): Promise<void> => {
+interface Termination {
+  readonly options: Ended;
+  readonly waitMs: number | undefined;
+}
+
+const endAndTell = async (ports: Ports, id: string, { options, waitMs }: Termination): Promise<void> => {
   const scope = { tenantId: options.tenant, environmentId: options.environment };
   const { previousState, nextState, revocationId } = await end(ports, id, options);
   const told = {
@@ -66,7 +66,7 @@ const endAndTell = async (
   };
   const revocation = revocationId === null ? undefined : await ports.revocations.find(scope, revocationId);
   if (waitMs === undefined || revocation === undefined) return print(told);
-  const planes = await proofWithin(ports, scope, revocation.sequence, waitMs);
+  const planes = await proofWithin(ports, scope, { sequence: revocation.sequence, waitMs });
   if (!planes.complete) process.exitCode = EXIT.refused;
   print({
     ...told,
@@ -89,7 +89,10 @@ const end = async (ports: Ports, clientSessionId: string, { tenant, environment,
     const stored = await ports.records.get(clientSessionKind, scope, clientSessionId);
     if (stored === undefined)
       throw new CommandFailure('There is no such session in that tenant and environment.', EXIT.refused);
-    const planned = planTermination(ports, caller, { scope, clientSessionId, reasonCode: reason }, stored);
+    const planned = planTermination(ports, caller, {
+      input: { scope, clientSessionId, reasonCode: reason },
+      stored,
+    });
     if (!planned.ok) throw new CommandFailure('The session cannot be ended.', EXIT.refused);
     const { commit, output } = planned.value;
     if (commit === undefined) return output;

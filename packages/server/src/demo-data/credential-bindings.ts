@@ -111,9 +111,14 @@ export const demoCredentialBindings = (
   tenantId: string,
   moments: Moments,
 ): NonNullable<Bundle['credentialBindings']> =>
-  BINDINGS.map((binding, place) => bindingOf(tenantId, binding, place, moments));
+  BINDINGS.map((binding, place) => bindingOf(tenantId, { binding, place }, moments));
 
-const bindingOf = (tenantId: string, binding: Binding, place: number, moments: Moments): Item => {
+interface PlacedBinding {
+  readonly binding: Binding;
+  readonly place: number;
+}
+
+const bindingOf = (tenantId: string, { binding, place }: PlacedBinding, moments: Moments): Item => {
   const { daysAgo, minutesAgo, inDays } = moments;
   const environmentId = binding.environment ?? 'production';
   const { check = 'broker_ok' } = binding;

@@ -73,12 +73,17 @@ const planeOf = (tenantId: string, place: number, moments: Moments): Item => {
       runtimeTrafficBoundary: 'customer',
       runtimeDataBoundary: 'customer',
     },
-    ...(standing === 'never_seen' ? {} : reportOf(standing, place, policy, moments)),
+    ...(standing === 'never_seen' ? {} : reportOf({ standing, place }, policy, moments)),
     ...(standing === 'draining' ? { drainRequestedAt: moments.minutesAgo(20) } : {}),
   };
 };
 
-const reportOf = (standing: Standing, place: number, policy: string, moments: Moments): Partial<Item> => {
+interface PlacedPlane {
+  readonly standing: Standing;
+  readonly place: number;
+}
+
+const reportOf = ({ standing, place }: PlacedPlane, policy: string, moments: Moments): Partial<Item> => {
   const { secondsAgo, daysAgo } = moments;
   const since = standing === 'late' || standing === 'lost' ? SECONDS_SINCE[standing] : 5 + (place % 5);
   const observed = standing === 'stale' || standing === 'rejected' ? 'pv_prod_002' : policy;

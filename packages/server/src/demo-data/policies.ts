@@ -12,22 +12,14 @@ import type { Moments } from './moments.js';
 type Item = NonNullable<Bundle['policies']>[number];
 
 /** Versions in every state: a history in production, a trial in staging, drafts that pass and fail. */
-export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullable<Bundle['policies']> => {
-  const common = {
-    tenantId,
-    environmentId: 'production',
-    owner: { userId: 'usr_policy_author', team: 'security' },
-    source: { sourceType: 'gitops', sourceRef: 'policies/production' },
-  } as const satisfies Partial<Item>;
-  const published = (body: ManifestBody, days: number, previousPolicyVersion: string | null) => ({
-    body,
-    validation: validated(body, daysAgo(days)),
-    versionState: {
-      previousPolicyVersion,
-      lastPublishedAt: daysAgo(days),
-      lastPublishedBy: 'usr_security_lead',
-    },
-  });
+export const demoPolicies = (tenantId: string, moments: Moments): readonly Item[] => [
+  ...inProduction(tenantId, moments),
+  ...inStaging(tenantId, moments),
+];
+
+const inProduction = (tenantId: string, { daysAgo }: Moments): readonly Item[] => {
+  const common = commonOf(tenantId);
+  const published = publishedBy(daysAgo);
   const first = published(stagingManifest, 90, null);
   return [
     {
@@ -69,10 +61,16 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
       body: nextManifest,
       validation: validated(nextManifest, daysAgo(0)),
     },
+  ];
+};
+
+const inStaging = (tenantId: string, { daysAgo }: Moments): readonly Item[] => {
+  const common = { ...commonOf(tenantId), environmentId: 'staging' };
+  const published = publishedBy(daysAgo);
+  return [
     {
       ...common,
       ...published(stagingManifest, 5, null),
-      environmentId: 'staging',
       policyVersion: 'pv_stage_007',
       status: 'active',
       description: 'What engineers try out',
@@ -80,7 +78,6 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
     },
     {
       ...common,
-      environmentId: 'staging',
       policyVersion: 'pv_stage_008',
       status: 'draft',
       description: 'The rules of production, to be tried here first',
@@ -89,6 +86,26 @@ export const demoPolicies = (tenantId: string, { daysAgo }: Moments): NonNullabl
     },
   ];
 };
+
+const commonOf = (tenantId: string) =>
+  ({
+    tenantId,
+    environmentId: 'production',
+    owner: { userId: 'usr_policy_author', team: 'security' },
+    source: { sourceType: 'gitops', sourceRef: 'policies/production' },
+  }) as const satisfies Partial<Item>;
+
+const publishedBy =
+  (daysAgo: Moments['daysAgo']) =>
+  (body: ManifestBody, days: number, previousPolicyVersion: string | null) => ({
+    body,
+    validation: validated(body, daysAgo(days)),
+    versionState: {
+      previousPolicyVersion,
+      lastPublishedAt: daysAgo(days),
+      lastPublishedBy: 'usr_security_lead',
+    },
+  });
 
 const validated = (body: ManifestBody, now: string): PolicyValidation =>
   validationOf(body, validateManifest(body), { now, actorId: 'usr_policy_author' });

@@ -52,10 +52,13 @@ describe('changes as code', () => {
     writeFileSync(join(folder, name), documents.map((document) => `---\n${dump(document)}`).join(''));
 
   const plan = async (asked = KEEP): Promise<Plan> =>
-    makePlan(client, await readFiles(folder), await readApplied(state, 'default'), asked);
+    makePlan(client, { files: await readFiles(folder), state: await readApplied(state, 'default'), asked });
 
   const apply = async (planned: Plan, by = client): Promise<number> =>
-    applyPlan(by, planned, await openApplied(state, await readApplied(state, 'default')), () => undefined);
+    applyPlan(by, planned, {
+      notes: await openApplied(state, await readApplied(state, 'default')),
+      tell: () => undefined,
+    });
 
   const names = ({ changes }: Plan): string[] => changes.map(({ kind, id }) => `${kind} ${id}`);
   const nothing = { changes: [], conflicts: [] };
@@ -433,8 +436,7 @@ describe('changes as code', () => {
         // One attempt: a dead process does not retry.
         onceOnly(dying),
         planned,
-        await openApplied(state, await readApplied(state, 'default')),
-        () => undefined,
+        { notes: await openApplied(state, await readApplied(state, 'default')), tell: () => undefined },
       ).then(
         () => false,
         () => true,

@@ -41,77 +41,95 @@ interface Held {
  * The keys of an issuer. One read at a time and one per `refreshMs`, regardless of caller and key; fewer after failures, while the last
  * good set stays in use. jose's own remote set neither counts failures as reads nor prefers an old set to none.
  */
-export const makeKeySet = ({
-  load,
-  log,
-  refreshMs,
-  nowMs = () => performance.now(),
-}: KeySetParts): KeySet => {
-  let held: Held | undefined;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  let failures = 0;
-  let looking: Promise<void> | undefined;
-
-  const usable = (): JWTVerifyGetKey | undefined =>
-    held !== undefined && nowMs() - held.readAtMs < SERVES_ON_MS ? held.keys : undefined;
-
-  // Without any keys nobody can sign in, so waiting longer than usual would only prolong an outage.
-  const isDue = (): boolean => {
-    const backOff = failures > 1 && usable() !== undefined ? Math.min(2 ** (failures - 1), MOST_BACK_OFF) : 1;
-    return nowMs() - lookedAtMs >= refreshMs * backOff;
-  };
-
-  const keep = (read: JSONWebKeySet | 'unchanged'): void => {
-    const keys = read === 'unchanged' ? held?.keys : createLocalJWKSet(read);
-    if (keys === undefined) return;
-    held = { keys, readAtMs: nowMs() };
-    if (failures > 0) log.info('the key set of the identity provider can be read again');
-    failures = 0;
-  };
-
-  const lament = (fault: unknown): void => {
-    failures += 1;
-    if (failures > 1) return;
-    const because = fault instanceof KeySetFault ? fault.message : 'it is not a JSON Web Key Set';
-    log.warn('the key set of the identity provider cannot be read; the last one stays in use for an hour', {
-      because,
-    });
-  };
-
-  const look = (): Promise<void> => {
-    lookedAtMs = nowMs();
-    looking = load()
-      .then(keep)
-      .catch(lament)
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  };
+export const makeKeySet = ({ nowMs = () => performance.now(), ...parts }: KeySetParts): KeySet => {
+  const reads = new KeySetReads({ nowMs, ...parts });
 
   const keyOf = (...asked: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> => {
-    const keys = usable();
+    const keys = reads.usable();
     if (keys === undefined) throw new NoKeySet();
     return keys(...asked);
   };
 
   return {
     getKey: async (header, token) => {
-      if (looking === undefined && isDue()) await look();
-      else if (usable() === undefined) await looking;
+      if (reads.underway === undefined && reads.isDue()) await reads.begin();
+      else if (reads.usable() === undefined) await reads.underway;
       try {
         return await keyOf(header, token);
       } catch (fault) {
         // A concurrent read may bring the key.
-        if (looking === undefined || !(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
-        await looking;
+        if (reads.underway === undefined || !(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+        await reads.underway;
         return keyOf(header, token);
       }
     },
     check: async () => {
-      if (looking === undefined && isDue()) void look();
-      if (looking !== undefined) await endWithin(looking, CHECK_WAITS_MS);
-      if (failures > 0 || usable() === undefined) throw new NoKeySet();
+      if (reads.underway === undefined && reads.isDue()) void reads.begin();
+      if (reads.underway !== undefined) await endWithin(reads.underway, CHECK_WAITS_MS);
+      if (reads.hasFailed || reads.usable() === undefined) throw new NoKeySet();
     },
   };
 };
+
+/** The reads of a key set, and what the last good one brought. */
+class KeySetReads {
+  #held: Held | undefined;
+  #beganAtMs = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+  #underway: Promise<void> | undefined;
+
+  constructor(private readonly parts: Required<KeySetParts>) {}
+
+  get underway(): Promise<void> | undefined {
+    return this.#underway;
+  }
+
+  /** Whether the last read failed. */
+  get hasFailed(): boolean {
+    return this.#failures > 0;
+  }
+
+  usable(): JWTVerifyGetKey | undefined {
+    const held = this.#held;
+    return held !== undefined && this.parts.nowMs() - held.readAtMs < SERVES_ON_MS ? held.keys : undefined;
+  }
+
+  // Without any keys nobody can sign in, so waiting longer than usual would only prolong an outage.
+  isDue(): boolean {
+    const { nowMs, refreshMs } = this.parts;
+    const failures = this.#failures;
+    const isBackingOff = failures > 1 && this.usable() !== undefined;
+    const backOff = isBackingOff ? Math.min(2 ** (failures - 1), MOST_BACK_OFF) : 1;
+    return nowMs() - this.#beganAtMs >= refreshMs * backOff;
+  }
+
+  begin(): Promise<void> {
+    this.#beganAtMs = this.parts.nowMs();
+    this.#underway = this.parts
+      .load()
+      .then((read) => this.#keep(read))
+      .catch((fault) => this.#lament(fault))
+      .finally(() => {
+        this.#underway = undefined;
+      });
+    return this.#underway;
+  }
+
+  #keep(read: JSONWebKeySet | 'unchanged'): void {
+    const keys = read === 'unchanged' ? this.#held?.keys : createLocalJWKSet(read);
+    if (keys === undefined) return;
+    this.#held = { keys, readAtMs: this.parts.nowMs() };
+    if (this.#failures > 0) this.parts.log.info('the key set of the identity provider can be read again');
+    this.#failures = 0;
+  }
+
+  #lament(fault: unknown): void {
+    this.#failures += 1;
+    if (this.#failures > 1) return;
+    const because = fault instanceof KeySetFault ? fault.message : 'it is not a JSON Web Key Set';
+    this.parts.log.warn(
+      'the key set of the identity provider cannot be read; the last one stays in use for an hour',
+      { because },
+    );
+  }
+}

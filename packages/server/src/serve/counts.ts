@@ -78,81 +78,99 @@ const countExport = (
 const makeMetrics = async (ports: Ports): Promise<Metrics> => {
   // By its default export: once bundled, a CommonJS package has no named ones.
   const { default: prom } = await import('prom-client');
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = prom;
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = new prom.Registry();
+  prom.collectDefaultMetrics({ register: registry });
+  const registers = [registry];
   const metrics = {
     registry,
-    jobs: new Counter({
-      name: 'govgate_jobs_total',
-      help: 'Finished jobs, by name and outcome',
-      labelNames: ['name', 'outcome'],
-      registers: [registry],
-    }),
-    seconds: new Histogram({
-      name: 'govgate_job_duration_seconds',
-      help: 'Duration of jobs, rounds of probes included',
-      labelNames: ['name'],
-      buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30, 60],
-      registers: [registry],
-    }),
-    requests: new Counter({
-      name: 'govgate_http_requests_total',
-      help: 'Calls of the API, by operation and status; operation none: no such endpoint',
-      labelNames: ['operation', 'status'],
-      registers: [registry],
-    }),
-    decisions: new Counter({
-      name: 'govgate_access_decisions_total',
-      help: 'Decisions of the decision point, by outcome; each of a batch counts',
-      labelNames: ['decision'],
-      registers: [registry],
-    }),
-    exported: new Counter({
-      name: 'govgate_export_events_total',
-      help: 'Events of continuous export by destination: delivered, refused (set aside); failed_attempt counts requests',
-      labelNames: ['destination', 'outcome'],
-      registers: [registry],
-    }),
-    lastDelivery: new Gauge({
-      name: 'govgate_export_last_delivery_timestamp_seconds',
-      help: "Time of this process's last delivery to a destination",
-      labelNames: ['destination'],
-      registers: [registry],
-    }),
-    requestSeconds: new Histogram({
-      name: 'govgate_http_request_duration_seconds',
-      help: 'Duration of calls, including those that wait on purpose (revocations, delivery checks)',
-      labelNames: ['operation'],
-      buckets: [0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
-      registers: [registry],
-    }),
-    refusedTokens: new Counter({
-      name: 'govgate_refused_tokens_total',
-      help: 'Refused tokens, by the check they failed',
-      labelNames: ['check'],
-      registers: [registry],
-    }),
+    ...jobMetrics(prom, registers),
+    ...callMetrics(prom, registers),
+    ...exportMetrics(prom, registers),
   };
-  registry.registerMetric(lagGauge(ports, Gauge));
-  registry.registerMetric(
-    new Gauge({
-      name: 'govgate_queue_jobs',
-      help: 'Jobs in the queue by state; absent while the queue is unreachable',
-      labelNames: ['state'],
-      registers: [],
-      async collect() {
-        this.reset();
-        const depth = await ports.jobQueue.depth().catch(() => ({}));
-        for (const [state, jobs] of Object.entries(depth)) this.set({ state }, jobs);
-      },
-    }),
-  );
+  registry.registerMetric(lagGauge(prom, ports));
+  registry.registerMetric(queueGauge(prom, ports));
   return metrics;
 };
 
-const lagGauge = (ports: Ports, Kind: typeof Gauge): Gauge =>
-  new Kind({
+type Prom = typeof import('prom-client');
+
+const jobMetrics = (prom: Prom, registers: Registry[]): Pick<Metrics, 'jobs' | 'seconds'> => ({
+  jobs: new prom.Counter({
+    name: 'govgate_jobs_total',
+    help: 'Finished jobs, by name and outcome',
+    labelNames: ['name', 'outcome'],
+    registers,
+  }),
+  seconds: new prom.Histogram({
+    name: 'govgate_job_duration_seconds',
+    help: 'Duration of jobs, rounds of probes included',
+    labelNames: ['name'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 15, 30, 60],
+    registers,
+  }),
+});
+
+const callMetrics = (
+  prom: Prom,
+  registers: Registry[],
+): Pick<Metrics, 'requests' | 'requestSeconds' | 'refusedTokens' | 'decisions'> => ({
+  requests: new prom.Counter({
+    name: 'govgate_http_requests_total',
+    help: 'Calls of the API, by operation and status; operation none: no such endpoint',
+    labelNames: ['operation', 'status'],
+    registers,
+  }),
+  requestSeconds: new prom.Histogram({
+    name: 'govgate_http_request_duration_seconds',
+    help: 'Duration of calls, including those that wait on purpose (revocations, delivery checks)',
+    labelNames: ['operation'],
+    buckets: [0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  }),
+  refusedTokens: new prom.Counter({
+    name: 'govgate_refused_tokens_total',
+    help: 'Refused tokens, by the check they failed',
+    labelNames: ['check'],
+    registers,
+  }),
+  decisions: new prom.Counter({
+    name: 'govgate_access_decisions_total',
+    help: 'Decisions of the decision point, by outcome; each of a batch counts',
+    labelNames: ['decision'],
+    registers,
+  }),
+});
+
+const exportMetrics = (prom: Prom, registers: Registry[]): Pick<Metrics, 'exported' | 'lastDelivery'> => ({
+  exported: new prom.Counter({
+    name: 'govgate_export_events_total',
+    help: 'Events of continuous export by destination: delivered, refused (set aside); failed_attempt counts requests',
+    labelNames: ['destination', 'outcome'],
+    registers,
+  }),
+  lastDelivery: new prom.Gauge({
+    name: 'govgate_export_last_delivery_timestamp_seconds',
+    help: "Time of this process's last delivery to a destination",
+    labelNames: ['destination'],
+    registers,
+  }),
+});
+
+const queueGauge = (prom: Prom, ports: Ports): Gauge =>
+  new prom.Gauge({
+    name: 'govgate_queue_jobs',
+    help: 'Jobs in the queue by state; absent while the queue is unreachable',
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      this.reset();
+      const depth = await ports.jobQueue.depth().catch(() => ({}));
+      for (const [state, jobs] of Object.entries(depth)) this.set({ state }, jobs);
+    },
+  });
+
+const lagGauge = (prom: Prom, ports: Ports): Gauge =>
+  new prom.Gauge({
     name: 'govgate_export_lag_events',
     help: 'Events of the trail not yet delivered to a destination; absent while the store is unreachable',
     labelNames: ['destination'],

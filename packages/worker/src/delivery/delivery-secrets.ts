@@ -42,12 +42,16 @@ export const resolveDelivery = async (
   return { endpoint, signing, token };
 };
 
+interface Unusable {
+  readonly secret: UnusableSecret;
+  readonly requestId?: string | undefined;
+}
+
 /** Reports to the operator which reference it was: answers have room only for the reason code (contract, 2.2). */
 export const tellUnusable = (
   { tenantId, environmentId, destinationId }: DeliveryTarget,
   log: Pick<ServiceLog, 'warn'>,
-  { field, detail }: UnusableSecret,
-  requestId?: string,
+  { secret: { field, detail }, requestId }: Unusable,
 ): 'secret_ref_unresolved' => {
   log.warn(`a destination was not delivered to: its ${field} ${detail}`, {
     ...(requestId === undefined ? {} : { requestId }),

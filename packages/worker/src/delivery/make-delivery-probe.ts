@@ -30,17 +30,22 @@ export const makeDeliveryProbe = (parts: DeliveryParts): DeliveryProbe => ({
 
 const without = (reasonCode: DeliveryReason): Checked => ({ reasonCode, retryAfterSeconds: null });
 
+interface ProbeParts {
+  readonly secrets: DeliverySecrets;
+  readonly parts: DeliveryParts;
+  readonly msLeft: () => number;
+}
+
 /** Sends a check's requests one after the other within one limit; the first failure decides. */
 const checkHttp = async (
   kind: HttpKind,
   check: DeliveryCheck,
-  secrets: DeliverySecrets,
-  parts: DeliveryParts,
-  msLeft: () => number,
+  { secrets, parts, msLeft }: ProbeParts,
 ): Promise<Checked> => {
   const nowMs = parts.clock.epochMs();
   const requests = kind.check(check, { target: check.target, secrets, nowMs });
-  if (isUnusable(requests)) return without(tellUnusable(check.target, parts.log, requests, check.requestId));
+  if (isUnusable(requests))
+    return without(tellUnusable(check.target, parts.log, { secret: requests, requestId: check.requestId }));
   for (const request of requests) {
     const outcome = await exchangeHttp(parts.egress, request, { timeoutMs: msLeft(), nowMs });
     if (outcome.reasonCode !== 'delivered') return outcome;
@@ -54,8 +59,9 @@ const checkKind = async (
   msLeft: () => number,
 ): Promise<Checked> => {
   const secrets = await resolveDelivery(check.target, parts.secrets);
-  if (isUnusable(secrets)) return without(tellUnusable(check.target, parts.log, secrets, check.requestId));
+  if (isUnusable(secrets))
+    return without(tellUnusable(check.target, parts.log, { secret: secrets, requestId: check.requestId }));
   const { kind } = check.target;
   if (kind === 'syslog') return without(await parts.syslog.check(check, secrets.endpoint, msLeft()));
-  return checkHttp(HTTP_KINDS[kind], check, secrets, parts, msLeft);
+  return checkHttp(HTTP_KINDS[kind], check, { secrets, parts, msLeft });
 };

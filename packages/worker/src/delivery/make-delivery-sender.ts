@@ -32,15 +32,19 @@ const failed = (
 
 const allTaken = (count: number): readonly ItemOutcome[] => Array.from({ length: count }, () => 'accepted');
 
+interface SendParts {
+  readonly secrets: DeliverySecrets;
+  readonly parts: DeliveryParts;
+}
+
 const sendHttp = async (
   kind: HttpKind,
   { target, events }: DeliveryBatch,
-  secrets: DeliverySecrets,
-  parts: DeliveryParts,
+  { secrets, parts }: SendParts,
 ): Promise<SendOutcome> => {
   const nowMs = parts.clock.epochMs();
   const packed = kind.pack(events, { target, secrets, nowMs });
-  if (isUnusable(packed)) return failed(tellUnusable(target, parts.log, packed), 0);
+  if (isUnusable(packed)) return failed(tellUnusable(target, parts.log, { secret: packed }), 0);
   const { request, count } = packed;
   const limits = { timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, nowMs };
   const { reasonCode, answer, retryAfterSeconds } = await exchangeHttp(parts.egress, request, limits);
@@ -58,8 +62,8 @@ const sendHttp = async (
 const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<SendOutcome> => {
   const { target } = batch;
   const secrets = await resolveDelivery(target, parts.secrets);
-  if (isUnusable(secrets)) return failed(tellUnusable(target, parts.log, secrets), 0);
-  if (target.kind !== 'syslog') return sendHttp(HTTP_KINDS[target.kind], batch, secrets, parts);
+  if (isUnusable(secrets)) return failed(tellUnusable(target, parts.log, { secret: secrets }), 0);
+  if (target.kind !== 'syslog') return sendHttp(HTTP_KINDS[target.kind], batch, { secrets, parts });
   const sent = await parts.syslog.send(batch, secrets.endpoint, parts.timeoutMs ?? TIMEOUT_MS);
   if (!sent.ok) return failed(sent.reasonCode, sent.count);
   return { sent: true, items: allTaken(sent.count), refusedUntold: 0, settling: sent.settling };

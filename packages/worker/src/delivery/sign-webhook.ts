@@ -5,6 +5,12 @@ const PREFIX = 'whsec_';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const MOST_KEYS = 5;
 
+interface SignedMessage {
+  readonly id: string;
+  readonly timestampSeconds: number;
+  readonly body: string;
+}
+
 /**
  * Signs a message by Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. A secret is `whsec_` and base64; during a
  * rotation, old and new are both given, separated by blanks or commas, and the result has one signature for each, separated by blanks.
@@ -12,9 +18,7 @@ const MOST_KEYS = 5;
  */
 export const signWebhook = (
   secret: Secret<string>,
-  id: string,
-  timestampSeconds: number,
-  body: string,
+  { id, timestampSeconds, body }: SignedMessage,
 ): string | undefined =>
   keysOf(secret)
     ?.map(

@@ -27,7 +27,10 @@ export const parseTarget = (text: string, policy: AddressPolicy): EgressTarget |
   const url = new URL(text);
   const scheme: Scheme = url.protocol === 'https:' ? 'https:' : 'http:';
   if (scheme === 'http:' && policy.plainHttp.length === 0) return undefined;
-  if (url.port === '0' || !isPlainHost(writtenHost(authority), url.hostname, scheme, policy))
+  if (
+    url.port === '0' ||
+    !isPlainHost({ written: writtenHost(authority), parsed: url.hostname }, scheme, policy)
+  )
     return undefined;
   return { scheme, origin: url.origin, path: url.pathname + url.search };
 };
@@ -38,9 +41,14 @@ const writtenHost = (authority: string): string => authority.replace(/:\d*$/, ''
 const isLoopbackAllowed = (scheme: Scheme, policy: AddressPolicy): boolean =>
   ['127.0.0.1', '::1'].some((address) => mayConnect(address, scheme, policy));
 
+interface HostForms {
+  readonly written: string;
+  readonly parsed: string;
+}
+
 // The URL parser turns 2130706433, 0x7f.1, 0177.0.0.1 and 127.0.0.1. into 127.0.0.1. Only the plain spelling passes, so that what an
 // operator reads is what is called.
-const isPlainHost = (written: string, parsed: string, scheme: Scheme, policy: AddressPolicy): boolean => {
+const isPlainHost = ({ written, parsed }: HostForms, scheme: Scheme, policy: AddressPolicy): boolean => {
   if (isIP(parsed) === 4) return written === parsed && mayConnect(parsed, scheme, policy);
   if (parsed.startsWith('[')) return mayConnect(parsed.slice(1, -1), scheme, policy);
   if (!DNS_NAME.test(parsed)) return false;

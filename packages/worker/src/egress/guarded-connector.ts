@@ -36,7 +36,7 @@ export const makeGuardedConnector = (
 
   return (options, callback) => {
     const scheme = options.protocol === 'https:' ? 'https:' : 'http:';
-    vettedAddresses(options.hostname, scheme, policy, lookup).then(
+    vettedAddresses(options.hostname, { scheme, policy, lookup }).then(
       (addresses) => dial(addresses, options, callback),
       (error: unknown) => callback(error instanceof Error ? error : new Error(failureOf(error)), null),
     );

@@ -51,13 +51,13 @@ const agentOptions = (settings: EgressSettings, policy: AddressPolicy): Agent.Op
   bodyTimeout: 0,
 });
 
-const dispatch = (
-  agent: Agent,
-  target: EgressTarget,
-  request: EgressRequest,
-  keep: boolean,
-  exchange: Exchange,
-) => {
+interface Dispatch {
+  readonly target: EgressTarget;
+  readonly request: EgressRequest;
+  readonly keep: boolean;
+}
+
+const dispatch = (agent: Agent, { target, request, keep }: Dispatch, exchange: Exchange) => {
   const options = {
     origin: target.origin,
     path: target.path,
@@ -77,7 +77,7 @@ const dispatch = (
 const sendOnce =
   (agent: Agent): Send =>
   (target, request, timeoutMs) =>
-    dispatch(agent, target, request, false, new Exchange(request, timeoutMs, () => {}));
+    dispatch(agent, { target, request, keep: false }, new Exchange(request, timeoutMs, () => {}));
 
 /** The other side may have closed a kept connection just as the request was sent. */
 const isStaleConnection = (result: EgressResult): boolean =>
@@ -93,7 +93,7 @@ const sendKept = (kept: Agent, fresh: Send): Send => {
     busy.add(origin);
     const startedAt = performance.now();
     const exchange = new Exchange(request, timeoutMs, () => busy.delete(origin));
-    const first = await dispatch(kept, target, request, true, exchange);
+    const first = await dispatch(kept, { target, request, keep: true }, exchange);
     if (!isStaleConnection(first)) return first;
     return fresh(target, request, Math.max(1, timeoutMs - (performance.now() - startedAt)));
   };

@@ -41,7 +41,7 @@ export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
       try {
         return {
           ok: true,
-          socket: await dialVetted({ authorities, lookup }, policy, host, port, limit.signal),
+          socket: await dialVetted({ authorities, lookup }, { policy, host, port }, limit.signal),
         };
       } catch (error) {
         return { ok: false, failure: failureOf(error) };
@@ -79,17 +79,24 @@ const shakeHands = ({ address, host, port, authorities, signal }: Dial): Promise
     });
   });
 
+interface Destination {
+  readonly policy: AddressPolicy;
+  readonly host: string;
+  readonly port: number;
+}
+
 const dialVetted = async (
   { authorities, lookup }: { readonly authorities: string | undefined; readonly lookup: Lookup },
-  policy: AddressPolicy,
-  host: string,
-  port: number,
+  { policy, host, port }: Destination,
   signal: AbortSignal,
 ): Promise<TLSSocket> => {
   const stopped = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new EgressStop('timeout')), { once: true }),
   );
-  const [first, other] = await Promise.race([vettedAddresses(host, 'https:', policy, lookup), stopped]);
+  const [first, other] = await Promise.race([
+    vettedAddresses(host, { scheme: 'https:', policy, lookup }),
+    stopped,
+  ]);
   const dial = { host, port, authorities, signal };
   try {
     return await shakeHands({ ...dial, address: first });

@@ -6,15 +6,19 @@ import { EgressStop } from './failure-of.js';
 /** The address to connect to, and the first of the other family if there is one. */
 export type VettedAddresses = readonly [first: string, other?: string];
 
+interface Vetting {
+  readonly scheme: Scheme;
+  readonly policy: AddressPolicy;
+  readonly lookup: Lookup;
+}
+
 /**
  * Resolves a host once and returns one or two addresses to connect to. If any resolved address is forbidden, all are: a name with a public
  * and a private address is an attack or a mistake.
  */
 export const vettedAddresses = async (
   hostname: string,
-  scheme: Scheme,
-  policy: AddressPolicy,
-  lookup: Lookup,
+  { scheme, policy, lookup }: Vetting,
 ): Promise<VettedAddresses> => {
   const answers =
     isIP(hostname) === 0 ? await resolve(hostname, lookup) : [{ address: hostname, family: isIP(hostname) }];

@@ -57,25 +57,13 @@ export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChan
 
   const post = async (message: McpMessage, id: number | undefined): Promise<McpReply> => {
     const reader = makeReplyReader(id ?? -1);
-    const { method, params } = message;
+    const timeoutMs = Math.max(1, limits.conversationMs - (performance.now() - startedAt));
     const result = await egress.request({
+      ...posted(message, id),
       url: endpoint,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...message.headers,
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        ...(id === undefined ? {} : { id }),
-        method,
-        ...(params && { params }),
-      }),
-      tellHeaders: ['content-type', SESSION_HEADER],
       ...(id === undefined ? {} : { readBody: reader.read }),
       limits: {
-        timeoutMs: Math.max(1, limits.conversationMs - (performance.now() - startedAt)),
+        timeoutMs,
         ...(message.maxBodyBytes === undefined ? {} : { maxBodyBytes: message.maxBodyBytes }),
       },
     });
@@ -110,3 +98,19 @@ export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChan
     },
   };
 };
+
+const posted = ({ method, params, headers }: McpMessage, id: number | undefined) => ({
+  method: 'POST' as const,
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...headers,
+  },
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    ...(id === undefined ? {} : { id }),
+    method,
+    ...(params && { params }),
+  }),
+  tellHeaders: ['content-type', SESSION_HEADER],
+});

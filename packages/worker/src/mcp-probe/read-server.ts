@@ -73,7 +73,7 @@ const pagesOf = (connection: McpConnection): ReadPages => {
     if (!isJsonObject(connection.capabilities[kind])) return [];
     const values: Json[] = [];
     for (let page: Page = { items: [], nextCursor: undefined }; ; ) {
-      const next = await readPage(connection, kind, page.nextCursor, budget);
+      const next = await readPage(connection, { kind, cursor: page.nextCursor }, budget);
       if (typeof next === 'string') return next;
       page = next;
       values.push(...page.items);
@@ -93,10 +93,14 @@ interface Page {
   readonly nextCursor: string | undefined;
 }
 
+interface ListPlace {
+  readonly kind: string;
+  readonly cursor: string | undefined;
+}
+
 const readPage = async (
   connection: McpConnection,
-  kind: string,
-  cursor: string | undefined,
+  { kind, cursor }: ListPlace,
   budget: Budget,
 ): Promise<Page | ReadFailed> => {
   if (budget.pages === 0 || budget.bytes <= 0) return 'limit_exceeded';

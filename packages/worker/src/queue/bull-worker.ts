@@ -55,7 +55,7 @@ export const startBullWorker = (
     const lease = ROUNDS.has(job.job) ? keys.round(`${job.job}-${job.subjectId}`) : undefined;
     if (lease !== undefined && !(await takeLease(redis, lease, job.jobId))) return;
     try {
-      await runReported(all, job, options.report ?? (() => undefined), signal);
+      await runReported(all, job, { report: options.report ?? (() => undefined), outer: signal });
     } finally {
       if (lease !== undefined) await redis.del(lease);
     }
@@ -74,19 +74,20 @@ export const startBullWorker = (
   // Another worker has the job by now.
   worker.on('lockRenewalFailed', (jobIds) => jobIds.forEach((jobId) => void worker.cancelJob(jobId)));
   worker.on('ready', () => void sayAlive().catch(() => undefined));
-  return { redis, stop: () => stop(worker, redis, keys.alive, options.stopMs ?? STOP_MS) };
+  return { redis, stop: () => stop({ worker, redis, alive: keys.alive }, options.stopMs ?? STOP_MS) };
 };
 
 // A round taken over from a dead worker has the same id and continues under the same lease.
 const takeLease = async (redis: Redis, lease: string, jobId: string): Promise<boolean> =>
   (await redis.set(lease, jobId, 'PX', ROUND_MS, 'NX')) === 'OK' || (await redis.get(lease)) === jobId;
 
-const stop = async (
-  worker: Worker<BullPayload>,
-  redis: Redis,
-  alive: string,
-  stopMs: number,
-): Promise<void> => {
+interface Running {
+  readonly worker: Worker<BullPayload>;
+  readonly redis: Redis;
+  readonly alive: string;
+}
+
+const stop = async ({ worker, redis, alive }: Running, stopMs: number): Promise<void> => {
   const closed = endWithin(
     worker.close().catch(() => undefined),
     stopMs,

@@ -83,7 +83,7 @@ class Queue implements InProcessQueue {
     job: Job,
     { handlers, options }: { readonly handlers: JobHandlers; readonly options: WorkerOptions },
   ): Promise<void> {
-    const end = await runReported(handlers, job, options.report ?? (() => undefined)).then(
+    const end = await runReported(handlers, job, { report: options.report ?? (() => undefined) }).then(
       () => 'done' as const,
       () => 'failed' as const,
     );

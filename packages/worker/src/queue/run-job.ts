@@ -19,12 +19,16 @@ export interface JobReport {
   readonly fault?: unknown;
 }
 
+interface Watching {
+  readonly report: (told: JobReport) => void;
+  readonly outer?: AbortSignal | undefined;
+}
+
 /** Runs a job and reports its outcome. */
 export const runReported = async (
   handlers: JobHandlers,
   job: Job,
-  report: (told: JobReport) => void,
-  outer?: AbortSignal,
+  { report, outer }: Watching,
 ): Promise<void> => {
   const startedAt = performance.now();
   const tell = (end: JobEnd, fault?: unknown): void =>

@@ -17,7 +17,7 @@ export const startInProcessSchedule = (
     makeRepeatingJob({
       name: job,
       everyMs: otherwise[job] ?? everyMs,
-      run: () => runReported(handlers, scheduledJob(job, job), report, stopping.signal),
+      run: () => runReported(handlers, scheduledJob(job, job), { report, outer: stopping.signal }),
       // Already reported.
       onFailure: () => undefined,
     }),

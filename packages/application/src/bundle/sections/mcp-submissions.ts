@@ -49,7 +49,7 @@ export const submissionsOf = (
   items: readonly SubmissionItem[],
   { hash, note }: Pick<TakeFacts<unknown>, 'hash' | 'note'>,
 ): McpSubmission[] => {
-  const bare = items.map((item, place) => submissionOf(server, item, hash, noteAt(note, place)));
+  const bare = items.map((item, place) => submissionOf(server, item, { hash, note: noteAt(note, place) }));
   const inferred = inferredSnapshots(bare);
   const submissions = bare.map((submission, place) =>
     wasApproved(submission)
@@ -104,12 +104,12 @@ const noteAt =
   (reasonCode, ...field) =>
     note(reasonCode, 'submissions', place, ...field);
 
-const submissionOf = (
-  server: ServerPlace,
-  item: SubmissionItem,
-  hash: TakeFacts<unknown>['hash'],
-  note: Note,
-): McpSubmission => {
+interface Taking {
+  readonly hash: TakeFacts<unknown>['hash'];
+  readonly note: Note;
+}
+
+const submissionOf = (server: ServerPlace, item: SubmissionItem, { hash, note }: Taking): McpSubmission => {
   const manifest = manifestOf(item.manifest);
   for (const field of ['serverId', 'tenantId', 'environmentId'] as const)
     if (manifest[field] !== server[field]) note('inconsistent', 'manifest', field);

@@ -12,6 +12,14 @@ export interface Sending {
   readonly correlationId: string;
 }
 
+/** What a change sends: the form's values for the record as it was seen. */
+export interface Sent<R> {
+  readonly client: GovgateClient;
+  readonly record: R;
+  readonly values: Values;
+  readonly options: Sending;
+}
+
 /** The declaration of something that can be done to a record (or created, if there is none yet). */
 export interface Change<R> {
   /** The verb, as in the record's `allowed_actions`. */
@@ -23,7 +31,7 @@ export interface Change<R> {
   readonly Consequence?: (props: { readonly record: R; readonly values: Values }) => ComponentChildren;
   readonly isGrave?: boolean;
   readonly fields: (record: R) => readonly Field[];
-  readonly send: (client: GovgateClient, record: R, values: Values, sending: Sending) => Promise<unknown>;
+  readonly send: (sent: Sent<R>) => Promise<unknown>;
   /** The part of the answer to show: a secret that is shown once. */
   readonly Answer?: (props: { readonly answer: unknown }) => ComponentChildren;
 }

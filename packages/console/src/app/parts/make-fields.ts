@@ -99,8 +99,10 @@ export const oneOf = <const Word extends string>(words: readonly Word[], text: s
 export const choiceField = (
   name: string,
   label: string,
-  values: readonly string[],
-  initial = values[0] ?? '',
+  {
+    values,
+    initial = values[0] ?? '',
+  }: { readonly values: readonly string[]; readonly initial?: string | undefined },
 ): Field => ({ name, label, kind: 'choice', values, initial, isRequired: true });
 
 /** A body's member, omitted if left empty. */

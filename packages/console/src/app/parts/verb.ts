@@ -1,47 +1,29 @@
-import type { GovgateClient } from '@govgate/client';
-import type { Change, Sending } from './change-buttons.js';
+import type { Change, Sent } from './change-buttons.js';
+import type { Values } from './fields.js';
 import { reasonBody, reasonBodyCamel, reasonFields } from './reason-fields.js';
 
-interface How<R> {
-  readonly isGrave?: boolean;
-  readonly Consequence?: NonNullable<Change<R>['Consequence']>;
+/** A change whose only input is the reason. */
+interface Verb<R, Body> extends Pick<Change<R>, 'action' | 'label' | 'says' | 'isGrave' | 'Consequence'> {
   /** Suggested reason codes. */
   readonly codes?: readonly string[];
   readonly wordsRequired?: boolean;
+  readonly send: (sent: Omit<Sent<R>, 'values'> & { readonly body: Body }) => Promise<unknown>;
 }
 
-type Send<R, Body> = (client: GovgateClient, record: R, body: Body, options: Sending) => Promise<unknown>;
+type ReasonBody = ReturnType<typeof reasonBody>;
+type CamelReasonBody = ReturnType<typeof reasonBodyCamel>;
 
-/** A change whose only input is the reason. */
-export const verb = <R>(
-  action: string,
-  label: string,
-  says: string,
-  send: Send<R, ReturnType<typeof reasonBody>>,
-  { isGrave = false, codes = [], Consequence, ...how }: How<R> = {},
-): Change<R> => ({
-  action,
-  label,
-  says,
-  isGrave,
-  ...(Consequence === undefined ? {} : { Consequence }),
-  fields: () => reasonFields(codes, how),
-  send: (client, record, values, options) => send(client, record, reasonBody(values), options),
-});
+export const verb = <R>(declared: Verb<R, ReasonBody>): Change<R> => withReason(declared, reasonBody);
 
 /** The same for resources with camel-case members. */
-export const camelVerb = <R>(
-  action: string,
-  label: string,
-  says: string,
-  send: Send<R, ReturnType<typeof reasonBodyCamel>>,
-  { isGrave = false, codes = [], Consequence, ...how }: How<R> = {},
+export const camelVerb = <R>(declared: Verb<R, CamelReasonBody>): Change<R> =>
+  withReason(declared, reasonBodyCamel);
+
+const withReason = <R, Body>(
+  { codes = [], wordsRequired = false, send, ...change }: Verb<R, Body>,
+  bodyOf: (values: Values) => Body,
 ): Change<R> => ({
-  action,
-  label,
-  says,
-  isGrave,
-  ...(Consequence === undefined ? {} : { Consequence }),
-  fields: () => reasonFields(codes, how),
-  send: (client, record, values, options) => send(client, record, reasonBodyCamel(values), options),
+  ...change,
+  fields: () => reasonFields(codes, { wordsRequired }),
+  send: ({ values, ...sent }) => send({ ...sent, body: bodyOf(values) }),
 });

@@ -48,7 +48,7 @@ const Signed = ({ who }: { readonly who: SignedIn }) => {
       : client.readReach({ environment_id: environment }, { signal }),
   );
   const api = useMemo(
-    () => (data === undefined ? undefined : makeApi(client, who.me, environment, data)),
+    () => (data === undefined ? undefined : makeApi({ client, me: who.me, environment, reach: data })),
     [client, environment, data],
   );
   if (error !== undefined && api === undefined) return <Failure error={error} retry={reload} />;

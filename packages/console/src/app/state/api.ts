@@ -32,7 +32,14 @@ export const clientOf = ({ token, me }: SignedIn, environment: string, baseUrl =
     timeoutMs: 15_000,
   });
 
-export const makeApi = (client: GovgateClient, me: Identity, environment: string, reach: Reach): Api => ({
+interface Caller {
+  readonly client: GovgateClient;
+  readonly me: Identity;
+  readonly environment: string;
+  readonly reach: Reach;
+}
+
+export const makeApi = ({ client, me, environment, reach }: Caller): Api => ({
   client,
   me,
   environment,

@@ -41,7 +41,7 @@ export function* buildAttributeColumns(
         const column = columns.get(name);
         const actual = attributes[name];
         if (column === undefined || !isJudgeable(actual)) continue;
-        for (const { row, slot } of column.slots) dropRow(row, 0, column.places, absent, slot * words);
+        for (const { row, slot } of column.slots) dropRow(row, column.places, absent, slot * words);
         for (const part of column.parts) part.mark(actual, verdicts);
       }
       for (let row = 0; row < absent.length; row += words) addWhole(absent, row, verdicts.untold);

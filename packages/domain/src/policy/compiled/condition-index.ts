@@ -2,37 +2,45 @@ import { ownAttribute } from '../evaluate-condition.js';
 import type { PolicyRule } from '../manifest.js';
 import { type Attributes, buildAttributeColumns } from './attribute-columns.js';
 import { type PreparedCondition, prepareCondition } from './prepare-condition.js';
-import { addRule, countShared, dropRule, listShared, type RuleSet, ruleSetOf } from './rule-set.js';
+import {
+  addRule,
+  countShared,
+  dropRule,
+  listShared,
+  type RuleSet,
+  type RulesLeft,
+  ruleSetOf,
+} from './rule-set.js';
 
 /** The verdict of rules' conditions on a request's attributes. */
 export interface ConditionIndex {
   /** Removes candidates with a failing condition, and adds to `untold` those with an undecided one. */
-  judge(attributes: Attributes, candidates: RuleSet, untold: RuleSet): void;
+  judge(attributes: Attributes, left: RulesLeft): void;
 }
 
 /** Indexes the conditions of rules by attribute and value. Yields between attributes. */
 export function* indexConditions(rules: readonly PolicyRule[]): Generator<undefined, ConditionIndex> {
   const prepared = rules.map(({ conditions }) => (conditions ?? []).map(prepareCondition));
   const conditional = ruleSetOf(rules.length, (rule) => (prepared[rule]?.length ?? 0) > 0);
+  const numbered = prepared.map((conditions, rule) => ({ rule, conditions }));
   const columns = yield* buildAttributeColumns(prepared);
   return {
-    judge: (attributes, candidates, untold) => {
+    judge: (attributes, left) => {
+      const { candidates } = left;
       const count = countShared(candidates, conditional);
       if (count === 0) return;
       // A column evaluates all rules at once, a rule only its few conditions: which is faster depends on the request.
       const names = Object.keys(attributes);
-      if (count > 4 + 2 * names.length)
-        return addJudgement(columns.judge(attributes, names), candidates, untold);
+      if (count > 4 + 2 * names.length) return addJudgement(columns.judge(attributes, names), left);
       for (const rule of listShared(candidates, conditional))
-        judgeOne(prepared[rule] ?? [], rule, attributes, candidates, untold);
+        judgeOne(numbered[rule] as PreparedRule, attributes, left);
     },
   };
 }
 
 const addJudgement = (
   { fails, untold: untoldNow }: { readonly fails: RuleSet; readonly untold: RuleSet },
-  candidates: RuleSet,
-  untold: RuleSet,
+  { candidates, untold }: RulesLeft,
 ): void => {
   for (let word = 0; word < candidates.length; word += 1) {
     candidates[word] = (candidates[word] as number) & ~(fails[word] as number);
@@ -40,12 +48,15 @@ const addJudgement = (
   }
 };
 
+interface PreparedRule {
+  readonly rule: number;
+  readonly conditions: readonly PreparedCondition[];
+}
+
 const judgeOne = (
-  conditions: readonly PreparedCondition[],
-  rule: number,
+  { rule, conditions }: PreparedRule,
   attributes: Attributes,
-  candidates: RuleSet,
-  untold: RuleSet,
+  { candidates, untold }: RulesLeft,
 ): void => {
   for (const condition of conditions) {
     const verdict = condition.judge(ownAttribute(attributes, condition.attribute));

@@ -1,15 +1,15 @@
 import { type PolicyRule, RISK_TIERS, type RiskTier } from '../manifest.js';
 import type { PolicyRequest } from '../policy-request.js';
 import { type IdIndex, indexIds, rowFor } from './id-index.js';
-import { type RuleSet, ruleSetOf, wordsFor } from './rule-set.js';
+import { type RuleSet, type RulesLeft, ruleSetOf, wordsFor } from './rule-set.js';
 
 /** The rules matching by everything but their conditions. */
 export interface PlaceIndex {
   /**
-   * Fills one set with the rules left by a request's subject, target, action and tier, and another with those an unknown tier leaves
-   * undecidable; false if no rule is left.
+   * Fills in the rules left by a request's subject, target, action and tier, and those an unknown tier leaves undecidable; false if no
+   * rule is left.
    */
-  meet(request: PolicyRequest, candidates: RuleSet, untold: RuleSet): boolean;
+  meet(request: PolicyRequest, left: RulesLeft): boolean;
 }
 
 /** Indexes rules by subject, target, action and tier. */
@@ -25,7 +25,7 @@ export const indexPlaces = (rules: readonly PolicyRule[]): PlaceIndex => {
     tiers: indexTiers(rules),
     grouped: new Uint32Array(wordsFor(rules.length)),
   };
-  return { meet: (request, candidates, untold) => meetPlaces(indexes, request, candidates, untold) };
+  return { meet: (request, left) => meetPlaces(indexes, request, left) };
 };
 
 interface Indexes {
@@ -44,8 +44,7 @@ interface Indexes {
 const meetPlaces = (
   { agents, surfaces, users, groups, servers, apis, actions, tiers, grouped }: Indexes,
   request: PolicyRequest,
-  candidates: RuleSet,
-  untold: RuleSet,
+  { candidates, untold }: RulesLeft,
 ): boolean => {
   const { target } = request;
   const isServer = target.kind === 'mcp_server';

@@ -5,7 +5,7 @@ import type { PolicyRule } from '../manifest.js';
 import type { PolicyRequest } from '../policy-request.js';
 import { indexConditions } from './condition-index.js';
 import { indexPlaces } from './place-index.js';
-import { type RuleSet, ruleSetOf, wordsFor } from './rule-set.js';
+import { type RuleSet, type RulesLeft, ruleSetOf, wordsFor } from './rule-set.js';
 
 /** How rules matched a request, by index. The sets belong to the matcher and are valid until the next query. */
 export interface Met {
@@ -40,6 +40,7 @@ export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefin
   const words = wordsFor(rules.length);
   const met = { applying: new Uint32Array(words), matched: new Uint32Array(words) };
   const untold = new Uint32Array(words);
+  const left: RulesLeft = { candidates: met.applying, untold };
   return {
     rules,
     all: ruleSetOf(rules.length, () => true),
@@ -48,8 +49,7 @@ export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefin
     allowing: ruleSetOf(rules.length, (rule) => rules[rule]?.effect === 'allow'),
     meet: (request) => {
       assertDecidableRequest(request);
-      if (places.meet(request, met.applying, untold))
-        conditions.judge(request.attributes ?? {}, met.applying, untold);
+      if (places.meet(request, left)) conditions.judge(request.attributes ?? {}, left);
       for (let word = 0; word < words; word += 1)
         met.matched[word] = (met.applying[word] as number) & ~(untold[word] as number);
       return met;

@@ -4,6 +4,12 @@
  */
 export type RuleSet = Uint32Array;
 
+/** What a request has left of the rules so far; both sets are changed in place. */
+export interface RulesLeft {
+  readonly candidates: RuleSet;
+  /** The rules that what the request leaves open decides. */
+  readonly untold: RuleSet;
+}
 /** Words needed for a number of rules. */
 export const wordsFor = (rules: number): number => Math.ceil(rules / 32);
 

@@ -17,17 +17,17 @@ export const placesOf = (rules: Iterable<number>): Places => {
 };
 
 /** Adds the rules of a short row to a whole set. */
-export const addRow = (rows: RuleSet, row: number, { words }: Places, into: RuleSet, at = 0): void => {
+export const addRow = (rows: RuleSet, row: number, { words }: Places, into: RuleSet): void => {
   for (let place = 0; place < words.length; place += 1) {
-    const word = at + (words[place] as number);
+    const word = words[place] as number;
     into[word] = (into[word] as number) | (rows[row + place] as number);
   }
 };
 
-/** Removes the rules of a short row from a whole set. */
-export const dropRow = (rows: RuleSet, row: number, { words }: Places, from: RuleSet, at = 0): void => {
+/** Removes the rules of a short row from a whole set, which starts at a place of others. */
+export const dropRow = (row: RuleSet, { words }: Places, from: RuleSet, at: number): void => {
   for (let place = 0; place < words.length; place += 1) {
     const word = at + (words[place] as number);
-    from[word] = (from[word] as number) & ~(rows[row + place] as number);
+    from[word] = (from[word] as number) & ~(row[place] as number);
   }
 };

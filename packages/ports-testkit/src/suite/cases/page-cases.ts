@@ -13,13 +13,14 @@ const idsOf = async (store: GovernanceStore, query: Partial<Query<typeof itemKin
 const valueIn = (record: Item, order: ItemOrder): string | number =>
   order.by === 'id' ? record.itemId : record[order.by];
 
+interface Walk {
+  readonly order: ItemOrder;
+  readonly limit: number;
+  readonly where?: Query<typeof itemKind>['where'] | undefined;
+}
+
 /** Walks all pages; every page must give the same total. */
-const walk = async (
-  store: GovernanceStore,
-  order: ItemOrder,
-  limit: number,
-  where?: Query<typeof itemKind>['where'],
-): Promise<string[]> => {
+const walk = async (store: GovernanceStore, { order, limit, where }: Walk): Promise<string[]> => {
   const found: string[] = [];
   let query: Query<typeof itemKind> = { order, limit, ...(where && { where }) };
   for (let pages = 0; pages < 50; pages += 1) {
@@ -75,7 +76,7 @@ export const pageCases: readonly StoreCase[] = [
   }),
   storeCase('page/id-downwards', 'a list can run by id downwards', async ({ store }) => {
     await writeItems(store, [item('b'), item('a'), item('c')]);
-    expectEqual(await walk(store, { by: 'id', direction: 'desc' }, 2), ['c', 'b', 'a']);
+    expectEqual(await walk(store, { order: { by: 'id', direction: 'desc' }, limit: 2 }), ['c', 'b', 'a']);
   }),
   storeCase('page/code-point-order', 'texts are ordered by code point', async ({ store }) => {
     await writeItems(
@@ -85,8 +86,8 @@ export const pageCases: readonly StoreCase[] = [
     const ids = NAMES.map((_, i) => `i${i}`);
     expectEqual(await idsOf(store, { order: { by: 'name', direction: 'asc' } }), ids);
     expectEqual(await idsOf(store, { order: { by: 'name', direction: 'desc' } }), ids.toReversed());
-    expectEqual(await walk(store, { by: 'name', direction: 'asc' }, 1), ids);
-    expectEqual(await walk(store, { by: 'name', direction: 'desc' }, 3), ids.toReversed());
+    expectEqual(await walk(store, { order: { by: 'name', direction: 'asc' }, limit: 1 }), ids);
+    expectEqual(await walk(store, { order: { by: 'name', direction: 'desc' }, limit: 3 }), ids.toReversed());
   }),
   storeCase('page/numeric-order', 'integers are ordered by size', async ({ store }) => {
     await writeItems(store, TIED);
@@ -100,12 +101,12 @@ export const pageCases: readonly StoreCase[] = [
     await writeItems(store, TIED);
     for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
       expectEqual(
-        await walk(store, byRank('asc'), limit),
+        await walk(store, { order: byRank('asc'), limit }),
         ['f', 'a', 'b', 'c', 'd', 'e'],
         `pages of ${limit}`,
       );
       expectEqual(
-        await walk(store, byRank('desc'), limit),
+        await walk(store, { order: byRank('desc'), limit }),
         ['e', 'b', 'c', 'd', 'a', 'f'],
         `pages of ${limit}`,
       );
@@ -116,7 +117,13 @@ export const pageCases: readonly StoreCase[] = [
       store,
       TIED.map((record) => ({ ...record, tags: record.itemId === 'c' ? [] : ['x'] })),
     );
-    expectEqual(await walk(store, byRank('desc'), 2, { has: { tag: 'x' } }), ['e', 'b', 'd', 'a', 'f']);
+    expectEqual(await walk(store, { order: byRank('desc'), limit: 2, where: { has: { tag: 'x' } } }), [
+      'e',
+      'b',
+      'd',
+      'a',
+      'f',
+    ]);
   }),
   storeCase(
     'page/after-gone',

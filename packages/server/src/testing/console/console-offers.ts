@@ -35,12 +35,12 @@ interface Change {
   readonly action: string;
   readonly label: string;
   readonly fields: (record: unknown) => readonly Field[];
-  readonly send: (
-    client: GovgateClient,
-    record: unknown,
-    values: Values,
-    sending: Sending,
-  ) => Promise<unknown>;
+  readonly send: (sent: {
+    readonly client: GovgateClient;
+    readonly record: unknown;
+    readonly values: Values;
+    readonly options: Sending;
+  }) => Promise<unknown>;
 }
 interface ListDef {
   readonly path: string;
@@ -201,10 +201,15 @@ const offerOf = (
     isOffered: own !== undefined,
     attempt: () =>
       statusOf(() =>
-        sent.send(api.client, record, filled(sent.fields(record)), {
-          ...(record === undefined || etagOf(record) === undefined ? {} : { ifMatch: record }),
-          idempotencyKey: `try-${randomBytes(8).toString('hex')}`,
-          correlationId: 'try',
+        sent.send({
+          client: api.client,
+          record,
+          values: filled(sent.fields(record)),
+          options: {
+            ...(record === undefined || etagOf(record) === undefined ? {} : { ifMatch: record }),
+            idempotencyKey: `try-${randomBytes(8).toString('hex')}`,
+            correlationId: 'try',
+          },
         }),
       ),
   };

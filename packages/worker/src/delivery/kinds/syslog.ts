@@ -3,6 +3,7 @@ import type { DeliveryReason, Secret } from '@govgate/domain';
 import type { DeliveryBatch, DeliveryCheck, DeliveryTarget, Settling } from '@govgate/ports';
 import type { TlsDialer } from '../../egress/tls-dialer.js';
 import { fitting } from './http-kind.js';
+import { KeptConnections } from './kept-connections.js';
 import { type SyslogConnection, syslogConnection } from './syslog-connection.js';
 import { frame, syslogCheck, syslogMessage } from './syslog-message.js';
 
@@ -16,8 +17,6 @@ const SETTLE_MS = 1_000;
 const SETTLE_TIMES = 10;
 const MOST_SETTLE_MS = 10_000;
 const CHECK_SETTLE_MS = 200;
-/** A connection unused for this long is closed. */
-const IDLE_MS = 60_000;
 
 const ENDPOINT =
   /^(?:(?:tls|syslog|syslog\+tls|syslog-tls):\/\/)?(\[[0-9a-f:.]+\]|[^:/?#@\s[\]]+)(?::(\d{1,5}))?\/?$/i;
@@ -33,59 +32,13 @@ export interface SyslogKind {
   close(): void;
 }
 
-interface Kept {
-  readonly connection: SyslogConnection;
-  idle: NodeJS.Timeout | undefined;
-}
-
 /** Makes syslog over the egress guard's dialer: one connection per destination, one frame after the other. */
 export const makeSyslogKind = (dialer: TlsDialer, settleMs = SETTLE_MS): SyslogKind => {
-  const kept = new Map<string, Kept>();
-
-  const drop = (key: string): void => {
-    const one = kept.get(key);
-    clearTimeout(one?.idle);
-    one?.connection.destroy();
-    kept.delete(key);
-  };
-
-  const dial = async (endpoint: Secret<string>, timeoutMs: number) => {
-    const place = syslogPlace(endpoint);
-    if (place === undefined) return 'ssrf_blocked';
-    const dialled = await dialer.dial(place.host, place.port, timeoutMs);
-    if (!dialled.ok) return dialled.failure === 'answer_invalid' ? 'network_error' : dialled.failure;
-    return syslogConnection(dialled.socket);
-  };
-
-  const connectionFor = async (
-    key: string,
-    behind: Settling | undefined,
-    endpoint: Secret<string>,
-    timeoutMs: number,
-  ): Promise<SyslogConnection | DeliveryReason> => {
-    const before = kept.get(key)?.connection;
-    const isUsable = before?.isOpen === true && (behind === undefined || behind.connection === before);
-    if (isUsable) return before;
-    // Frames sent earlier were lost with their connection, and are sent again before this one.
-    if (behind !== undefined) return 'connection_reset';
-    drop(key);
-    const connection = await dial(endpoint, timeoutMs);
-    if (typeof connection !== 'string') kept.set(key, { connection, idle: undefined });
-    return connection;
-  };
-
-  const leaveIdle = (key: string): void => {
-    const one = kept.get(key);
-    if (one === undefined) return;
-    clearTimeout(one.idle);
-    one.idle = setTimeout(() => drop(key), IDLE_MS);
-    one.idle.unref();
-  };
-
+  const kept = new KeptConnections();
   return {
     check: async (check, endpoint, timeoutMs) => {
       const startedAt = performance.now();
-      const connection = await dial(endpoint, timeoutMs);
+      const connection = await dial(dialer, endpoint, timeoutMs);
       if (typeof connection === 'string') return connection;
       const left = Math.max(1, timeoutMs - (performance.now() - startedAt));
       const written = await connection.write(frame(syslogCheck(check)), left);
@@ -100,23 +53,33 @@ export const makeSyslogKind = (dialer: TlsDialer, settleMs = SETTLE_MS): SyslogK
       );
       const count = frames.length;
       const key = keyOf(target, endpoint);
-      const connection = await connectionFor(key, behind, endpoint, timeoutMs);
+      const connection = await kept.of(key, { behind, dial: () => dial(dialer, endpoint, timeoutMs) });
       if (typeof connection === 'string') return { ok: false, reasonCode: connection, count };
       const startedAt = performance.now();
       const reasonCode = await connection.write(frames.join(''), timeoutMs);
       if (reasonCode !== 'delivered') {
-        drop(key);
+        kept.drop(key);
         return { ok: false, reasonCode, count };
       }
-      leaveIdle(key);
+      kept.leaveIdle(key);
       const slowMs = Math.min(MOST_SETTLE_MS, (performance.now() - startedAt) * SETTLE_TIMES);
       const done = connection.settle(Math.max(settleMs, slowMs));
       return { ok: true, count, settling: { connection, done } };
     },
-    close: () => {
-      for (const key of [...kept.keys()]) drop(key);
-    },
+    close: () => kept.dropAll(),
   };
+};
+
+const dial = async (
+  dialer: TlsDialer,
+  endpoint: Secret<string>,
+  timeoutMs: number,
+): Promise<SyslogConnection | DeliveryReason> => {
+  const place = syslogPlace(endpoint);
+  if (place === undefined) return 'ssrf_blocked';
+  const dialled = await dialer.dial(place.host, place.port, timeoutMs);
+  if (!dialled.ok) return dialled.failure === 'answer_invalid' ? 'network_error' : dialled.failure;
+  return syslogConnection(dialled.socket);
 };
 
 /** A syslog endpoint: `host`, `host:port` or `tls://host:port`; port 6514 by default. */

@@ -30,7 +30,7 @@ export const webhookKind: HttpKind = {
       time: check.time,
       data: checkContent(check),
     });
-    const request = post(check.eventId, body, ONE, context);
+    const request = post({ id: check.eventId, body, contentType: ONE }, context);
     return isUnusable(request) ? request : [request];
   },
   pack: (events, context) => {
@@ -44,8 +44,8 @@ export const webhookKind: HttpKind = {
     const batched = exportSettingsOf(context.target).eventsPerRequest > 1;
     // A batch of the same events keeps its id across attempts; one cut differently has another.
     const request = batched
-      ? post(`${id}.${count}`, `[${documents.join(',')}]`, SEVERAL, context)
-      : post(id, documents[0] ?? '', ONE, context);
+      ? post({ id: `${id}.${count}`, body: `[${documents.join(',')}]`, contentType: SEVERAL }, context)
+      : post({ id, body: documents[0] ?? '', contentType: ONE }, context);
     return isUnusable(request) ? request : { request, count: batched ? count : 1 };
   },
 };
@@ -67,10 +67,17 @@ const cloudEvent = (target: DeliveryTarget, exported: ExportEvent): string => {
   return `${JSON.stringify(attributes).slice(0, -1)},"data":${eventJson(target, exported)}}`;
 };
 
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  readonly contentType: string;
+}
+
 /** The headers of Standard Webhooks, plus a bearer token if there is one. An unusable key or token is named instead. */
-const headersOf = (id: string, body: string, contentType: string, { secrets, nowMs }: PackContext) => {
+const headersOf = ({ id, body, contentType }: Message, { secrets, nowMs }: PackContext) => {
   const timestamp = Math.floor(nowMs / 1_000);
-  const signature = secrets.signing === null ? '' : signWebhook(secrets.signing, id, timestamp, body);
+  const signature =
+    secrets.signing === null ? '' : signWebhook(secrets.signing, { id, timestampSeconds: timestamp, body });
   const token = secrets.token === null ? '' : headerToken(secrets.token);
   if (signature === undefined)
     return { field: 'signing_key_ref', detail: 'resolves to no signing key' } as const;
@@ -84,13 +91,8 @@ const headersOf = (id: string, body: string, contentType: string, { secrets, now
   };
 };
 
-const post = (
-  id: string,
-  body: string,
-  contentType: string,
-  context: PackContext,
-): HttpRequest | UnusableSecret => {
-  const headers = headersOf(id, body, contentType, context);
+const post = ({ id, body, contentType }: Message, context: PackContext): HttpRequest | UnusableSecret => {
+  const headers = headersOf({ id, body, contentType }, context);
   const url = context.secrets.endpoint.reveal().trim();
   return isUnusable(headers) ? headers : { method: 'POST', url, headers, body };
 };

@@ -50,7 +50,7 @@ export const grant = (api: Api): Change<undefined> => ({
     { name: 'expires_at', label: t.expiresAt, kind: 'moment' },
     ...reasonFields(['onboarding', 'incident_response', 'project']),
   ],
-  send: (client, _, values, options) => client.createRoleBinding({ body: grantOf(values) }, options),
+  send: ({ client, values, options }) => client.createRoleBinding({ body: grantOf(values) }, options),
 });
 
 // A grantor who reaches no further than a team grants for that team.

@@ -45,7 +45,7 @@ const add: Change<Group> = {
   label: t.addMember,
   says: t.addMemberSays,
   fields: () => [{ name: 'user_id', label: t.user, kind: 'text', isRequired: true }],
-  send: (client, { group_id }, { user_id = '' }, options) =>
+  send: ({ client, record: { group_id }, values: { user_id = '' }, options }) =>
     client.addGroupMember({ group_id, body: { user_id } }, options),
 };
 
@@ -58,6 +58,6 @@ const remove: Change<Group> = {
     { name: 'user_id', label: t.user, kind: 'choice', values: members, isRequired: true },
     ...reasonFields(['left_the_team']),
   ],
-  send: (client, { group_id }, { user_id = '', ...values }, options) =>
+  send: ({ client, record: { group_id }, values: { user_id = '', ...values }, options }) =>
     client.removeGroupMember({ group_id, user_id, body: reasonBody(values) }, options),
 };

@@ -39,20 +39,23 @@ export const userRecord: RecordDef<User> = {
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
     renameUser,
-    verb(
-      'disable',
-      texts.disable,
-      t.disableUserSays,
-      (client, { user_id }, body, options) => client.disableUser({ user_id, body }, options),
-      { isGrave: true, codes: CODES, Consequence: Touched },
-    ),
-    verb(
-      'enable',
-      texts.enable,
-      t.enableUserSays,
-      (client, { user_id }, body, options) => client.enableUser({ user_id, body }, options),
-      { codes: CODES },
-    ),
+    verb({
+      action: 'disable',
+      label: texts.disable,
+      says: t.disableUserSays,
+      isGrave: true,
+      codes: CODES,
+      Consequence: Touched,
+      send: ({ client, record: { user_id }, body, options }) =>
+        client.disableUser({ user_id, body }, options),
+    }),
+    verb({
+      action: 'enable',
+      label: texts.enable,
+      says: t.enableUserSays,
+      codes: CODES,
+      send: ({ client, record: { user_id }, body, options }) => client.enableUser({ user_id, body }, options),
+    }),
   ],
 };
 
@@ -82,22 +85,23 @@ export const serviceAccountRecord: RecordDef<ServiceAccount> = {
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
     renameServiceAccount,
-    verb(
-      'disable',
-      texts.disable,
-      t.disableAccountSays,
-      (client, { service_account_id }, body, options) =>
+    verb({
+      action: 'disable',
+      label: texts.disable,
+      says: t.disableAccountSays,
+      isGrave: true,
+      codes: CODES,
+      send: ({ client, record: { service_account_id }, body, options }) =>
         client.disableServiceAccount({ service_account_id, body }, options),
-      { isGrave: true, codes: CODES },
-    ),
-    verb(
-      'enable',
-      texts.enable,
-      t.enableUserSays,
-      (client, { service_account_id }, body, options) =>
+    }),
+    verb({
+      action: 'enable',
+      label: texts.enable,
+      says: t.enableUserSays,
+      codes: CODES,
+      send: ({ client, record: { service_account_id }, body, options }) =>
         client.enableServiceAccount({ service_account_id, body }, options),
-      { codes: CODES },
-    ),
+    }),
   ],
 };
 

@@ -55,13 +55,15 @@ export const roleBindingRecord: RecordDef<RoleBinding> = {
   ],
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
-    verb(
-      'disable',
-      texts.disable,
-      t.disableBindingSays,
-      (client, { binding_id }, body, options) => client.disableRoleBinding({ binding_id, body }, options),
-      { isGrave: true, codes: ['no_longer_needed', 'incident_response'] },
-    ),
+    verb({
+      action: 'disable',
+      label: texts.disable,
+      says: t.disableBindingSays,
+      isGrave: true,
+      codes: ['no_longer_needed', 'incident_response'],
+      send: ({ client, record: { binding_id }, body, options }) =>
+        client.disableRoleBinding({ binding_id, body }, options),
+    }),
   ],
 };
 

@@ -46,13 +46,15 @@ export const tokenRecord: RecordDef<ApiToken> = {
   ],
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
-    verb(
-      'revoke',
-      texts.revoke,
-      t.revokeTokenSays,
-      (client, { token_id }, body, options) => client.revokeApiToken({ token_id, body }, options),
-      { isGrave: true, codes: ['leaked', 'no_longer_used'] },
-    ),
+    verb({
+      action: 'revoke',
+      label: texts.revoke,
+      says: t.revokeTokenSays,
+      isGrave: true,
+      codes: ['leaked', 'no_longer_used'],
+      send: ({ client, record: { token_id }, body, options }) =>
+        client.revokeApiToken({ token_id, body }, options),
+    }),
   ],
 };
 
@@ -80,7 +82,7 @@ const issue = (api: Api): Change<undefined> => ({
     },
     { name: 'expires_at', label: t.expiresAt, kind: 'moment', isRequired: true },
   ],
-  send: (client, _, { subject_type, subject_id = '', expires_at = '' }, options) =>
+  send: ({ client, values: { subject_type, subject_id = '', expires_at = '' }, options }) =>
     client.createApiToken(
       {
         body: {

@@ -1,4 +1,5 @@
 import type { Agent, AgentRegistryRecord } from '@govgate/client';
+import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
@@ -67,51 +68,62 @@ export const agents = listAndRecord<Agent, AgentRegistryRecord>({
       [t.reviewReason, <Text of={agent.review_reason} />],
     ],
     actionsOf: (one) => one.permissions.allowed_actions,
-    changes: () => [
-      verb(
-        'approve',
-        texts.approve,
-        t.approveSays,
-        (client, { agent: { agent_id } }, body, options) =>
-          client.reviewAgent({ agent_id, body: { outcome: 'approved', ...body } }, options),
-        { codes: CODES },
-      ),
-      verb(
-        'reject',
-        texts.reject,
-        t.rejectSays,
-        (client, { agent: { agent_id } }, body, options) =>
-          client.reviewAgent({ agent_id, body: { outcome: 'rejected', ...body } }, options),
-        { codes: CODES, isGrave: true },
-      ),
-      verb(
-        'enable',
-        texts.enable,
-        t.enableSays,
-        (client, { agent: { agent_id } }, body, options) => client.enableAgent({ agent_id, body }, options),
-        { codes: CODES },
-      ),
-      verb(
-        'disable',
-        texts.disable,
-        t.disableSays,
-        (client, { agent: { agent_id } }, body, options) => client.disableAgent({ agent_id, body }, options),
-        { codes: CODES, isGrave: true, Consequence: Touched },
-      ),
-      verb(
-        'archive',
-        texts.archive,
-        t.archiveSays,
-        (client, { agent: { agent_id } }, body, options) => client.archiveAgent({ agent_id, body }, options),
-        { codes: CODES, isGrave: true, Consequence: Touched },
-      ),
-      verb(
-        'revoke',
-        texts.revoke,
-        t.revokeSays,
-        (client, { agent: { agent_id } }, body, options) => client.revokeAgent({ agent_id, body }, options),
-        { codes: CODES, isGrave: true, Consequence: Touched },
-      ),
-    ],
+    changes: () => changes,
   },
 });
+
+const changes: readonly Change<AgentRegistryRecord>[] = [
+  verb({
+    action: 'approve',
+    label: texts.approve,
+    says: t.approveSays,
+    codes: CODES,
+    send: ({ client, record, body, options }) =>
+      client.reviewAgent({ ...at(record), body: { outcome: 'approved', ...body } }, options),
+  }),
+  verb({
+    action: 'reject',
+    label: texts.reject,
+    says: t.rejectSays,
+    codes: CODES,
+    isGrave: true,
+    send: ({ client, record, body, options }) =>
+      client.reviewAgent({ ...at(record), body: { outcome: 'rejected', ...body } }, options),
+  }),
+  verb({
+    action: 'enable',
+    label: texts.enable,
+    says: t.enableSays,
+    codes: CODES,
+    send: ({ client, record, body, options }) => client.enableAgent({ ...at(record), body }, options),
+  }),
+  verb({
+    action: 'disable',
+    label: texts.disable,
+    says: t.disableSays,
+    codes: CODES,
+    isGrave: true,
+    Consequence: Touched,
+    send: ({ client, record, body, options }) => client.disableAgent({ ...at(record), body }, options),
+  }),
+  verb({
+    action: 'archive',
+    label: texts.archive,
+    says: t.archiveSays,
+    codes: CODES,
+    isGrave: true,
+    Consequence: Touched,
+    send: ({ client, record, body, options }) => client.archiveAgent({ ...at(record), body }, options),
+  }),
+  verb({
+    action: 'revoke',
+    label: texts.revoke,
+    says: t.revokeSays,
+    codes: CODES,
+    isGrave: true,
+    Consequence: Touched,
+    send: ({ client, record, body, options }) => client.revokeAgent({ ...at(record), body }, options),
+  }),
+];
+
+const at = ({ agent: { agent_id } }: AgentRegistryRecord) => ({ agent_id });

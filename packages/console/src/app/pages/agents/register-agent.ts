@@ -28,13 +28,13 @@ export const registerAgent = (api: Api): Change<undefined> => ({
     { name: 'escalation_contact', label: t.escalation, kind: 'text', isRequired: true },
     idsField('allowed_surfaces', t.surfaces),
     idsField('allowed_environments', t.environments, [api.environment]),
-    choiceField('delegation_mode', t.delegation, DELEGATIONS),
-    choiceField('credential_mode', t.credentials, CREDENTIAL_MODES),
+    choiceField('delegation_mode', t.delegation, { values: DELEGATIONS }),
+    choiceField('credential_mode', t.credentials, { values: CREDENTIAL_MODES }),
     { name: 'required', label: t.instancesRequired, kind: 'check' },
     idsField('allowed_instance_ids', t.instances),
     idsField('allowed_instance_id_prefixes', t.instancePrefixes),
   ],
-  send: (client, _, values, options) => {
+  send: ({ client, values, options }) => {
     const { agent_id = '', name = '', team = '', escalation_contact = '' } = values;
     const body = {
       agent_id,

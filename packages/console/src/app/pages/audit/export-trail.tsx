@@ -20,12 +20,11 @@ export const ExportTrail = ({
   const [count, setCount] = useState(0);
   const stop = useRef(new AbortController());
   const { run, data, error, isRunning } = useAction(() =>
-    saveTrail(
-      api.client,
-      { ...(from ? { from } : {}), ...(to ? { to } : {}) },
-      stop.current.signal,
-      setCount,
-    ),
+    saveTrail(api.client, {
+      range: { ...(from ? { from } : {}), ...(to ? { to } : {}) },
+      signal: stop.current.signal,
+      onCount: setCount,
+    }),
   );
   if (!api.mayInTenant('audit.export')) return null;
   const begin = (): void => {
@@ -54,12 +53,16 @@ export const ExportTrail = ({
   );
 };
 
+interface Saving {
+  readonly range: { readonly from?: string; readonly to?: string };
+  readonly signal: AbortSignal;
+  readonly onCount: (lines: number) => void;
+}
+
 /** The number of lines saved; undefined if the user left. */
 const saveTrail = async (
   client: GovgateClient,
-  range: { readonly from?: string; readonly to?: string },
-  signal: AbortSignal,
-  onCount: (lines: number) => void,
+  { range, signal, onCount }: Saving,
 ): Promise<number | undefined> => {
   onCount(0);
   const sink = await openSink('govgate-audit.ndjson').catch(unlessLeft);

@@ -15,34 +15,6 @@ const t = texts.bindings;
 const APPROVALS = ['draft', 'pending_review', 'changes_requested', 'approved', 'rejected', 'revoked'];
 const LIVES = ['inactive', 'active', 'disabled', 'expired', 'revoked'];
 
-/** An approval step: the API requires a reason in words for each. */
-const decision = (
-  action: string,
-  label: string,
-  says: string,
-  toStatus: ChangeApproval['toStatus'],
-): Change<CredentialBindingDetail> => ({
-  ...camelVerb<CredentialBindingDetail>(
-    action,
-    label,
-    says,
-    (client, { binding: { credentialBindingId } }, { reasonCode, ...body }, options) =>
-      client.changeCredentialApproval(
-        {
-          credential_binding_id: credentialBindingId,
-          body: { toStatus, reasonCode, reason: 'reason' in body ? String(body.reason) : '' },
-        },
-        options,
-      ),
-    {
-      wordsRequired: true,
-      isGrave: toStatus === 'rejected',
-      codes: ['reviewed', 'too_broad', 'incident_response'],
-    },
-  ),
-  Consequence: Impact,
-});
-
 /** Credentials by reference: where they may be used, who approved them, and what depends on them now. */
 export const bindings = listAndRecord<CredentialBinding, CredentialBindingDetail>({
   letter: 'b',
@@ -90,59 +62,84 @@ export const bindings = listAndRecord<CredentialBinding, CredentialBindingDetail
       [t.rotationDue, <Moment of={one.rotation.nextRotationDueAt} />],
     ],
     actionsOf: (one) => one.permissions.allowed_actions,
-    changes: () => [
-      decision('approve', texts.approve, t.approveSays, 'approved'),
-      decision('request_changes', t.requestChanges, t.requestChangesSays, 'changes_requested'),
-      decision('reject', texts.reject, t.rejectSays, 'rejected'),
-      decision('reopen', t.reopen, t.reopenSays, 'pending_review'),
-      camelVerb('submit', t.submit, t.submitSays, (client, { binding }, body, options) =>
-        client.submitCredentialBinding({ credential_binding_id: binding.credentialBindingId, body }, options),
-      ),
-      rotate,
-      camelVerb('enable', texts.enable, t.enableSays, (client, { binding }, body, options) =>
-        client.enableCredentialBinding({ credential_binding_id: binding.credentialBindingId, body }, options),
-      ),
-      {
-        ...camelVerb<CredentialBindingDetail>(
-          'disable',
-          texts.disable,
-          t.disableSays,
-          (client, { binding }, body, options) =>
-            client.disableCredentialBinding(
-              { credential_binding_id: binding.credentialBindingId, body },
-              options,
-            ),
-          { isGrave: true },
-        ),
-        Consequence: Impact,
-      },
-      {
-        ...camelVerb<CredentialBindingDetail>(
-          'revoke',
-          texts.revoke,
-          t.revokeSays,
-          (client, { binding }, body, options) =>
-            client.revokeCredentialBinding(
-              { credential_binding_id: binding.credentialBindingId, body },
-              options,
-            ),
-          { isGrave: true },
-        ),
-        Consequence: Impact,
-      },
-    ],
+    changes: () => changes,
     Below: BindingParts,
   },
 });
 
+/** An approval step: the API requires a reason in words for each. */
+const decision = (
+  toStatus: ChangeApproval['toStatus'],
+  step: Pick<Change<CredentialBindingDetail>, 'action' | 'label' | 'says' | 'isGrave'>,
+): Change<CredentialBindingDetail> =>
+  camelVerb({
+    ...step,
+    wordsRequired: true,
+    codes: ['reviewed', 'too_broad', 'incident_response'],
+    Consequence: Impact,
+    send: ({ client, record, body: { reasonCode, ...body }, options }) =>
+      client.changeCredentialApproval(
+        {
+          ...at(record),
+          body: { toStatus, reasonCode, reason: 'reason' in body ? String(body.reason) : '' },
+        },
+        options,
+      ),
+  });
+
 const rotate: Change<CredentialBindingDetail> = {
-  ...camelVerb<CredentialBindingDetail>('rotate', t.rotate, t.rotateSays, async () => undefined),
+  action: 'rotate',
+  label: t.rotate,
+  says: t.rotateSays,
   fields: () => [{ name: 'versionRef', label: t.rotation, kind: 'text', isRequired: true }],
-  send: (client, { binding }, { versionRef = '', ...values }, options) => {
+  send: ({ client, record, values: { versionRef = '', ...values }, options }) => {
     const { reasonCode } = reasonBodyCamel({ ...values, reason_code: 'rotated' });
-    return client.rotateCredentialBinding(
-      { credential_binding_id: binding.credentialBindingId, body: { versionRef, reasonCode } },
-      options,
-    );
+    return client.rotateCredentialBinding({ ...at(record), body: { versionRef, reasonCode } }, options);
   },
 };
+
+const changes: readonly Change<CredentialBindingDetail>[] = [
+  decision('approved', { action: 'approve', label: texts.approve, says: t.approveSays }),
+  decision('changes_requested', {
+    action: 'request_changes',
+    label: t.requestChanges,
+    says: t.requestChangesSays,
+  }),
+  decision('rejected', { action: 'reject', label: texts.reject, says: t.rejectSays, isGrave: true }),
+  decision('pending_review', { action: 'reopen', label: t.reopen, says: t.reopenSays }),
+  camelVerb({
+    action: 'submit',
+    label: t.submit,
+    says: t.submitSays,
+    send: ({ client, record, body, options }) =>
+      client.submitCredentialBinding({ ...at(record), body }, options),
+  }),
+  rotate,
+  camelVerb({
+    action: 'enable',
+    label: texts.enable,
+    says: t.enableSays,
+    send: ({ client, record, body, options }) =>
+      client.enableCredentialBinding({ ...at(record), body }, options),
+  }),
+  camelVerb({
+    action: 'disable',
+    label: texts.disable,
+    says: t.disableSays,
+    isGrave: true,
+    Consequence: Impact,
+    send: ({ client, record, body, options }) =>
+      client.disableCredentialBinding({ ...at(record), body }, options),
+  }),
+  camelVerb({
+    action: 'revoke',
+    label: texts.revoke,
+    says: t.revokeSays,
+    isGrave: true,
+    Consequence: Impact,
+    send: ({ client, record, body, options }) =>
+      client.revokeCredentialBinding({ ...at(record), body }, options),
+  }),
+];
+
+const at = ({ binding }: CredentialBindingDetail) => ({ credential_binding_id: binding.credentialBindingId });

@@ -36,15 +36,15 @@ export const createBinding = (api: Api): Change<undefined> => ({
     teamField(api, 'credential_binding.create'),
     ...ownerFields(api),
     idsField('environments', t.environments, [api.environment]),
-    choiceField('source_type', t.sourceType, SOURCES),
+    choiceField('source_type', t.sourceType, { values: SOURCES }),
     idField('source_id', t.source),
-    choiceField('secret_store', t.store, STORES),
+    choiceField('secret_store', t.store, { values: STORES }),
     { ...idField('secret_ref', t.secretRef), maxLength: 512, isRequired: false },
-    choiceField('credential_mode', t.mode, CREDENTIAL_MODES, 'shared_service'),
+    choiceField('credential_mode', t.mode, { values: CREDENTIAL_MODES, initial: 'shared_service' }),
     { ...idsField('tools', t.tools), isRequired: true },
     { ...idField('version_ref', t.rotation), initial: 'v1' },
   ],
-  send: (client, _, values, options) => {
+  send: ({ client, values, options }) => {
     const sourceType = oneOf(SOURCES, values.source_type);
     const sourceId = values.source_id ?? '';
     const credentialMode = oneOf(CREDENTIAL_MODES, values.credential_mode);

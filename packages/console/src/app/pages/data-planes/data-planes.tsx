@@ -81,38 +81,39 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
           .map(({ action, reasonCode }) => [action, reasonCode]),
       ),
     changes: () => [
-      camelVerb(
-        'drain',
-        t.drainIt,
-        t.drainSays,
-        (client, one, body, options) =>
-          client.drainDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
-        { codes: CODES },
-      ),
-      camelVerb(
-        'resume',
-        t.resume,
-        t.resumeSays,
-        (client, one, body, options) =>
-          client.resumeDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
-        { codes: CODES },
-      ),
-      camelVerb(
-        'resync_policy',
-        t.resync,
-        t.resyncSays,
-        (client, one, body, options) =>
-          client.resyncDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
-        { codes: CODES },
-      ),
-      camelVerb(
-        'deregister',
-        t.deregister,
-        t.deregisterSays,
-        (client, one, body, options) =>
-          client.deregisterDataPlane({ data_plane_id: one.dataPlaneId, body }, options),
-        { codes: CODES, isGrave: true },
-      ),
+      camelVerb({
+        action: 'drain',
+        label: t.drainIt,
+        says: t.drainSays,
+        codes: CODES,
+        send: ({ client, record, body, options }) =>
+          client.drainDataPlane({ data_plane_id: record.dataPlaneId, body }, options),
+      }),
+      camelVerb({
+        action: 'resume',
+        label: t.resume,
+        says: t.resumeSays,
+        codes: CODES,
+        send: ({ client, record, body, options }) =>
+          client.resumeDataPlane({ data_plane_id: record.dataPlaneId, body }, options),
+      }),
+      camelVerb({
+        action: 'resync_policy',
+        label: t.resync,
+        says: t.resyncSays,
+        codes: CODES,
+        send: ({ client, record, body, options }) =>
+          client.resyncDataPlane({ data_plane_id: record.dataPlaneId, body }, options),
+      }),
+      camelVerb({
+        action: 'deregister',
+        label: t.deregister,
+        says: t.deregisterSays,
+        codes: CODES,
+        isGrave: true,
+        send: ({ client, record, body, options }) =>
+          client.deregisterDataPlane({ data_plane_id: record.dataPlaneId, body }, options),
+      }),
     ],
     everyMs: 10_000,
   },

@@ -14,13 +14,13 @@ export const registerPlane: Change<undefined> = {
   fields: () => [
     idField('data_plane_id', t.plane),
     idField('display_name', t.name),
-    choiceField('deployment_mode', t.mode, MODES),
+    choiceField('deployment_mode', t.mode, { values: MODES }),
     idField('region', t.region),
     { name: 'zone', label: t.zone, kind: 'text' },
     { name: 'cluster', label: t.cluster, kind: 'text' },
     { name: 'namespace', label: t.namespace, kind: 'text' },
   ],
-  send: (client, _, values, options) => {
+  send: ({ client, values, options }) => {
     const { data_plane_id = '', display_name = '', deployment_mode, region = '' } = values;
     const body = {
       dataPlaneId: data_plane_id,

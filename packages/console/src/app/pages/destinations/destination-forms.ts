@@ -13,8 +13,12 @@ export const createDestination: Change<undefined> = {
   action: 'create',
   label: t.create,
   says: t.createSays,
-  fields: () => [idField('destination_id', t.destination), choiceField('kind', t.kind, KINDS), ...fieldsOf()],
-  send: (client, _, values, options) =>
+  fields: () => [
+    idField('destination_id', t.destination),
+    choiceField('kind', t.kind, { values: KINDS }),
+    ...fieldsOf(),
+  ],
+  send: ({ client, values, options }) =>
     client.createDestination(
       {
         body: {
@@ -33,7 +37,7 @@ export const updateDestination: Change<DestinationDetail> = {
   label: texts.edit,
   says: t.editSays,
   fields: fieldsOf,
-  send: (client, { destination_id }, values, options) =>
+  send: ({ client, record: { destination_id }, values, options }) =>
     client.updateDestination(
       { destination_id, body: bodyOf(values) },
       options as typeof options & { ifMatch: object },

@@ -37,16 +37,16 @@ const changes: readonly Change<DestinationDetail>[] = [
     label: t.test,
     says: t.testSays,
     fields: codeOnly,
-    send: (client, one, { reason_code }, options) =>
-      client.testDestination(scoped(one, reason_code), options),
+    send: ({ client, record, values: { reason_code }, options }) =>
+      client.testDestination(scoped(record, reason_code), options),
   },
   {
     action: 'replay',
     label: t.replay,
     says: t.replaySays,
     fields: () => [sequence('from', t.from), sequence('to', t.to), ...codeOnly()],
-    send: (client, one, { reason_code, from, to }, options) => {
-      const { destination_id, body } = scoped(one, reason_code);
+    send: ({ client, record, values: { reason_code, from, to }, options }) => {
+      const { destination_id, body } = scoped(record, reason_code);
       const range = { from_sequence: Number(from), to_sequence: Number(to) };
       return client.replayDestination({ destination_id, body: { ...body, ...range } }, options);
     },
@@ -56,8 +56,8 @@ const changes: readonly Change<DestinationDetail>[] = [
     label: texts.enable,
     says: t.enableSays,
     fields: codeOnly,
-    send: (client, one, { reason_code }, options) =>
-      client.enableDestination(scoped(one, reason_code), options),
+    send: ({ client, record, values: { reason_code }, options }) =>
+      client.enableDestination(scoped(record, reason_code), options),
   },
   {
     action: 'disable',
@@ -65,8 +65,8 @@ const changes: readonly Change<DestinationDetail>[] = [
     says: t.disableSays,
     isGrave: true,
     fields: codeOnly,
-    send: (client, one, { reason_code }, options) =>
-      client.disableDestination(scoped(one, reason_code), options),
+    send: ({ client, record, values: { reason_code }, options }) =>
+      client.disableDestination(scoped(record, reason_code), options),
   },
 ];
 

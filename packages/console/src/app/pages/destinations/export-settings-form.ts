@@ -25,15 +25,15 @@ export const changeExportSettings: Change<DestinationDetail> = {
   label: t.exportSettings,
   says: t.exportSettingsSays,
   fields: (one) => [...fieldsOfAll(one), ...fieldsOfKind(one)],
-  send: (client, one, values, options) =>
+  send: ({ client, record, values, options }) =>
     client.updateDestination(
       {
-        destination_id: one.destination_id,
+        destination_id: record.destination_id,
         body: {
-          destination_ref: one.destination_ref,
-          endpoint_ref: one.endpoint_ref,
+          destination_ref: record.destination_ref,
+          endpoint_ref: record.endpoint_ref,
           retention_policy: { metadata_retention_days: Number(values.retention_days) },
-          export_settings: settingsOf(one, values),
+          export_settings: settingsOf(record, values),
         },
       },
       options as typeof options & { ifMatch: object },
@@ -41,8 +41,11 @@ export const changeExportSettings: Change<DestinationDetail> = {
 };
 
 const fieldsOfAll = ({ kind, export_settings: now, retention_policy }: DestinationDetail): Field[] => [
-  choiceField('format', t.format, FORMATS[kind], now.format),
-  { ...choiceField('minimum_outcome', t.outcomes, OUTCOMES, now.minimum_outcome), hint: t.outcomesHint },
+  choiceField('format', t.format, { values: FORMATS[kind], initial: now.format }),
+  {
+    ...choiceField('minimum_outcome', t.outcomes, { values: OUTCOMES, initial: now.minimum_outcome }),
+    hint: t.outcomesHint,
+  },
   {
     ...idsField('event_types', t.eventTypes, now.event_types ?? []),
     maxLength: 8192,

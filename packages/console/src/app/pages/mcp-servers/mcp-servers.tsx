@@ -56,30 +56,41 @@ const record: RecordDef<McpServerDetail> = {
   ],
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
-    verb('submit', t.read, t.readSays, (client, { server_id }, body, options) =>
-      client.readMcpTools({ server_id, body }, options),
-    ),
-    verb(
-      'deprecate',
-      t.deprecate,
-      t.deprecateSays,
-      (client, { server_id }, { reason_code, ...body }, options) =>
+    verb({
+      action: 'submit',
+      label: t.read,
+      says: t.readSays,
+      send: ({ client, record: { server_id }, body, options }) =>
+        client.readMcpTools({ server_id, body }, options),
+    }),
+    verb({
+      action: 'deprecate',
+      label: t.deprecate,
+      says: t.deprecateSays,
+      isGrave: true,
+      wordsRequired: true,
+      send: ({ client, record: { server_id }, body: { reason_code, ...body }, options }) =>
         client.deprecateMcpServer(
           { server_id, body: { reason_code, reason: 'reason' in body ? String(body.reason) : '' } },
           options,
         ),
-      { isGrave: true, wordsRequired: true },
-    ),
-    verb('enable', texts.enable, t.enableSays, (client, { server_id }, body, options) =>
-      client.enableMcpServer({ server_id, body }, options),
-    ),
-    verb(
-      'disable',
-      texts.disable,
-      t.disableSays,
-      (client, { server_id }, body, options) => client.disableMcpServer({ server_id, body }, options),
-      { isGrave: true, codes: ['incident_response', 'drift'] },
-    ),
+    }),
+    verb({
+      action: 'enable',
+      label: texts.enable,
+      says: t.enableSays,
+      send: ({ client, record: { server_id }, body, options }) =>
+        client.enableMcpServer({ server_id, body }, options),
+    }),
+    verb({
+      action: 'disable',
+      label: texts.disable,
+      says: t.disableSays,
+      isGrave: true,
+      codes: ['incident_response', 'drift'],
+      send: ({ client, record: { server_id }, body, options }) =>
+        client.disableMcpServer({ server_id, body }, options),
+    }),
   ],
   Below: ServerParts,
   everyMs: 15_000,

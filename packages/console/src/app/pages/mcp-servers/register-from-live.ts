@@ -18,9 +18,9 @@ export const registerFromLive = (api: Api): Change<undefined> => ({
     { name: 'docs_url', label: t.docs, kind: 'text', isRequired: true, maxLength: 512 },
     teamField(api, 'mcp_server.register'),
     ...ownerFields(api),
-    choiceField('credential_mode', t.mode, CREDENTIAL_MODES),
+    choiceField('credential_mode', t.mode, { values: CREDENTIAL_MODES }),
   ],
-  send: (client, _, values, options) => {
+  send: ({ client, values, options }) => {
     const {
       server_id = '',
       name = '',

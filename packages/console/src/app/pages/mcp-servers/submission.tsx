@@ -1,4 +1,5 @@
 import type { ApproveSubmission, Submission } from '@govgate/client';
+import type { Change } from '../../parts/change-buttons.js';
 import type { Field, Values } from '../../parts/fields.js';
 import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
 import type { RecordDef } from '../../parts/record-page.js';
@@ -10,61 +11,66 @@ import { Definitions } from './definitions.js';
 const t = texts.servers;
 
 /** A server's submission: what it would change, and its review. */
-export const submissionRecord = (serverId: string): RecordDef<Submission> => {
+export const submissionRecord = (serverId: string): RecordDef<Submission> => ({
+  read: (client, id, options) =>
+    client.readMcpSubmission({ server_id: serverId, submission_id: id }, options),
+  titleOf: ({ manifest, summary }) => `${manifest.name} ${summary.version}`,
+  facts: ({ summary, manifest }, { href }) => [
+    [
+      t.server,
+      <a href={href(`mcp-servers/${encodeURIComponent(serverId)}`)}>
+        <Code of={serverId} />
+      </a>,
+    ],
+    [t.status, <Badge of={summary.status} />],
+    [t.hash, <Code of={summary.manifest_hash} />],
+    [t.risk, <Badge of={summary.max_tool_risk_tier} />],
+    [t.team, <Code of={manifest.owner.team} />],
+    [t.endpoint, <Code of={manifest.endpoint} />],
+    [t.submittedBy, <Code of={summary.submitted_by} />],
+    [t.submittedAt, <Moment of={summary.submitted_at} />],
+    [t.reviewedBy, <Code of={summary.reviewed_by} />],
+    [t.reviewReason, <Text of={summary.review_reason} />],
+  ],
+  actionsOf: (one) => one.permissions.allowed_actions,
+  changes: () => reviewOf(serverId),
+  Below: ({ record }) => <Definitions serverId={serverId} submission={record} />,
+});
+
+const reviewOf = (serverId: string): readonly Change<Submission>[] => {
   const at = ({ summary: { submission_id } }: Submission) => ({ server_id: serverId, submission_id });
-  return {
-    read: (client, id, options) =>
-      client.readMcpSubmission({ server_id: serverId, submission_id: id }, options),
-    titleOf: ({ manifest, summary }) => `${manifest.name} ${summary.version}`,
-    facts: ({ summary, manifest }, { href }) => [
-      [
-        t.server,
-        <a href={href(`mcp-servers/${encodeURIComponent(serverId)}`)}>
-          <Code of={serverId} />
-        </a>,
-      ],
-      [t.status, <Badge of={summary.status} />],
-      [t.hash, <Code of={summary.manifest_hash} />],
-      [t.risk, <Badge of={summary.max_tool_risk_tier} />],
-      [t.team, <Code of={manifest.owner.team} />],
-      [t.endpoint, <Code of={manifest.endpoint} />],
-      [t.submittedBy, <Code of={summary.submitted_by} />],
-      [t.submittedAt, <Moment of={summary.submitted_at} />],
-      [t.reviewedBy, <Code of={summary.reviewed_by} />],
-      [t.reviewReason, <Text of={summary.review_reason} />],
-    ],
-    actionsOf: (one) => one.permissions.allowed_actions,
-    changes: () => [
-      {
-        action: 'approve',
-        label: texts.approve,
-        says: t.approveSays,
-        Consequence: ({ record }) => (
-          <p>
-            {t.hash} <Code of={record.summary.manifest_hash} />
-          </p>
-        ),
-        fields: (one) => [...toolFields(one), ...reasonFields(['reviewed'])],
-        send: (client, one, values, options) =>
-          client.approveMcpSubmission({ ...at(one), body: approvalOf(one, values) }, options),
-      },
-      verb(
-        'reject',
-        texts.reject,
-        t.rejectSays,
-        (client, one, body, options) => client.rejectMcpSubmission({ ...at(one), body }, options),
-        { isGrave: true, codes: ['too_broad', 'unclear_description', 'not_trusted'] },
+  return [
+    {
+      action: 'approve',
+      label: texts.approve,
+      says: t.approveSays,
+      Consequence: ({ record }) => (
+        <p>
+          {t.hash} <Code of={record.summary.manifest_hash} />
+        </p>
       ),
-      verb(
-        'withdraw',
-        t.withdraw,
-        t.withdrawSays,
-        (client, one, body, options) => client.withdrawMcpSubmission({ ...at(one), body }, options),
-        { isGrave: true },
-      ),
-    ],
-    Below: ({ record }) => <Definitions serverId={serverId} submission={record} />,
-  };
+      fields: (one) => [...toolFields(one), ...reasonFields(['reviewed'])],
+      send: ({ client, record, values, options }) =>
+        client.approveMcpSubmission({ ...at(record), body: approvalOf(record, values) }, options),
+    },
+    verb({
+      action: 'reject',
+      label: texts.reject,
+      says: t.rejectSays,
+      isGrave: true,
+      codes: ['too_broad', 'unclear_description', 'not_trusted'],
+      send: ({ client, record, body, options }) =>
+        client.rejectMcpSubmission({ ...at(record), body }, options),
+    }),
+    verb({
+      action: 'withdraw',
+      label: t.withdraw,
+      says: t.withdrawSays,
+      isGrave: true,
+      send: ({ client, record, body, options }) =>
+        client.withdrawMcpSubmission({ ...at(record), body }, options),
+    }),
+  ];
 };
 
 const DECISIONS = ['approved', 'denied'] as const;

@@ -20,7 +20,7 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
     says: t.publishSays,
     Consequence: PublishConsequence,
     fields: () => reasonFields(['release', 'rollback', 'incident_response']),
-    send: (client, { policy_version, manifest_hash }, values, options) =>
+    send: ({ client, record: { policy_version, manifest_hash }, values, options }) =>
       client.publishPolicy({ policy_version, body: { manifest_hash, ...reasonBody(values) } }, options),
   },
   {
@@ -28,7 +28,7 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
     label: validation.status === 'not_validated' ? t.validate : t.validateAgain,
     says: t.validateSays,
     fields: () => [],
-    send: (client, { policy_version }, _, options) =>
+    send: ({ client, record: { policy_version }, options }) =>
       client.validatePolicy({ policy_version, body: {} }, options),
   },
   {
@@ -39,7 +39,12 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
       describing(policy.description ?? ''),
       ...manifestFields(JSON.stringify(policy.body, null, 2)),
     ],
-    send: (client, { policy_version, owner }, { description, text = '', format }, options) =>
+    send: ({
+      client,
+      record: { policy_version, owner },
+      values: { description, text = '', format },
+      options,
+    }) =>
       client.updatePolicy(
         {
           policy_version,
@@ -48,13 +53,14 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
         options as typeof options & { ifMatch: object },
       ),
   },
-  verb(
-    'archive',
-    t.archive,
-    t.archiveSays,
-    (client, { policy_version }, body, options) => client.archivePolicy({ policy_version, body }, options),
-    { isGrave: true },
-  ),
+  verb({
+    action: 'archive',
+    label: t.archive,
+    says: t.archiveSays,
+    isGrave: true,
+    send: ({ client, record: { policy_version }, body, options }) =>
+      client.archivePolicy({ policy_version, body }, options),
+  }),
 ];
 
 /** A draft that initially allows nothing. */
@@ -68,7 +74,7 @@ export const newDraft = (api: Api): Change<undefined> => ({
     describing(''),
     ...manifestFields(EMPTY),
   ],
-  send: (client, _, { policy_version = '', team = '', description, text = '', format }, options) =>
+  send: ({ client, values: { policy_version = '', team = '', description, text = '', format }, options }) =>
     client.createPolicy(
       {
         body: {

@@ -30,16 +30,21 @@ export const approvalRecord: RecordDef<CallApproval> = {
   ],
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
-    verb('approve', texts.approve, t.approveSays, (client, { approval_id }, body, options) =>
-      client.approveCall({ approval_id, body }, options),
-    ),
-    verb(
-      'deny',
-      t.deny,
-      t.denySays,
-      (client, { approval_id }, body, options) => client.denyCall({ approval_id, body }, options),
-      { isGrave: true },
-    ),
+    verb({
+      action: 'approve',
+      label: texts.approve,
+      says: t.approveSays,
+      send: ({ client, record: { approval_id }, body, options }) =>
+        client.approveCall({ approval_id, body }, options),
+    }),
+    verb({
+      action: 'deny',
+      label: t.deny,
+      says: t.denySays,
+      isGrave: true,
+      send: ({ client, record: { approval_id }, body, options }) =>
+        client.denyCall({ approval_id, body }, options),
+    }),
   ],
   everyMs: 5_000,
 };

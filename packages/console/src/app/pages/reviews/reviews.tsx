@@ -7,7 +7,7 @@ import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
 import type { ConsolePage } from '../page.js';
 import { approvalRecord } from './approval.js';
-import { waitingFor } from './waiting.js';
+import { type Waiting, waitingFor } from './waiting.js';
 
 const t = texts.reviews;
 
@@ -41,43 +41,52 @@ const Queue = () => {
           <strong>{texts.nothingHere}</strong> {t.whenEmpty}
         </p>
       )}
-      {data !== undefined && data.length > 0 && (
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">{t.what}</th>
-              <th scope="col">{t.kind}</th>
-              <th scope="col">{t.team}</th>
-              <th scope="col">{t.by}</th>
-              <th scope="col">{t.since}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((one) => (
-              <tr key={one.path}>
-                <th scope="row" data-head={t.what}>
-                  <a href={api.href(one.path)}>
-                    <Text of={one.name} />
-                  </a>{' '}
-                  <Code of={one.id} />
-                </th>
-                <td data-head={t.kind}>
-                  <Badge of={t.kinds[one.kind]} />
-                </td>
-                <td data-head={t.team}>
-                  <Code of={one.team} />
-                </td>
-                <td data-head={t.by}>
-                  <Code of={one.by} />
-                </td>
-                <td data-head={t.since}>
-                  <Moment of={one.since} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {data !== undefined && data.length > 0 && <WaitingTable rows={data} />}
     </>
+  );
+};
+
+const WaitingTable = ({ rows }: { readonly rows: readonly Waiting[] }) => (
+  <table class="list">
+    <thead>
+      <tr>
+        <th scope="col">{t.what}</th>
+        <th scope="col">{t.kind}</th>
+        <th scope="col">{t.team}</th>
+        <th scope="col">{t.by}</th>
+        <th scope="col">{t.since}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((one) => (
+        <WaitingRow key={one.path} one={one} />
+      ))}
+    </tbody>
+  </table>
+);
+
+const WaitingRow = ({ one }: { readonly one: Waiting }) => {
+  const { href } = useApi();
+  return (
+    <tr>
+      <th scope="row" data-head={t.what}>
+        <a href={href(one.path)}>
+          <Text of={one.name} />
+        </a>{' '}
+        <Code of={one.id} />
+      </th>
+      <td data-head={t.kind}>
+        <Badge of={t.kinds[one.kind]} />
+      </td>
+      <td data-head={t.team}>
+        <Code of={one.team} />
+      </td>
+      <td data-head={t.by}>
+        <Code of={one.by} />
+      </td>
+      <td data-head={t.since}>
+        <Moment of={one.since} />
+      </td>
+    </tr>
   );
 };

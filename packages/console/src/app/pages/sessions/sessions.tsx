@@ -55,17 +55,15 @@ export const sessions = listAndRecord<ClientSession, ClientSession>({
     ],
     actionsOf: (one) => one.permissions.allowed_actions,
     changes: () => [
-      verb(
-        'terminate',
-        t.terminate,
-        t.terminateSays,
-        (client, { client_session_id }, body, options) =>
+      verb({
+        action: 'terminate',
+        label: t.terminate,
+        says: t.terminateSays,
+        isGrave: true,
+        codes: ['incident_response', 'user_request', 'policy_violation', 'left_the_company'],
+        send: ({ client, record: { client_session_id }, body, options }) =>
           client.terminateSession({ client_session_id, body }, options),
-        {
-          isGrave: true,
-          codes: ['incident_response', 'user_request', 'policy_violation', 'left_the_company'],
-        },
-      ),
+      }),
     ],
     Below: ({ record }) =>
       record.revocation_id === null ? null : <Spread revocationId={record.revocation_id} />,

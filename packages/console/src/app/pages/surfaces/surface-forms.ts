@@ -42,7 +42,7 @@ export const createSurface = (api: Api): Change<undefined> => ({
   label: t.create,
   says: t.createSays,
   fields: () => [idField('client_surface_id', t.surface), ...fieldsOf(api)],
-  send: (client, _, values, options) =>
+  send: ({ client, values, options }) =>
     client.createClientSurface(
       { body: { clientSurfaceId: values.client_surface_id ?? '', ...bodyOf(values) } },
       options,
@@ -55,9 +55,9 @@ export const updateSurface = (api: Api): Change<ClientSurface> => ({
   label: texts.edit,
   says: t.editSays,
   fields: (one) => fieldsOf(api, one),
-  send: (client, one, values, options) =>
+  send: ({ client, record, values, options }) =>
     client.updateClientSurface(
-      { client_surface_id: one.clientSurfaceId, body: bodyOf(values) },
+      { client_surface_id: record.clientSurfaceId, body: bodyOf(values) },
       options as typeof options & { ifMatch: object },
     ),
 });
@@ -69,10 +69,10 @@ const fieldsOf = (api: Api, one?: ClientSurface): Field[] => [
     : { ...teamField(api, 'client_surface.manage'), initial: one.owner.team },
   ...ownerFields(api, one?.owner),
   idsField('environments', t.environments, one?.allowedEnvironmentIds ?? [api.environment]),
-  choiceField('client_type', t.type, CLIENT_TYPES, one?.clientType),
-  choiceField('auth_type', t.auth, AUTH_TYPES, one?.authType),
-  choiceField('discoverability', t.seenBy, SEEN_BY, one?.discoverability),
-  choiceField('format', t.format, FORMATS, one?.configSnippet.format),
+  choiceField('client_type', t.type, { values: CLIENT_TYPES, initial: one?.clientType }),
+  choiceField('auth_type', t.auth, { values: AUTH_TYPES, initial: one?.authType }),
+  choiceField('discoverability', t.seenBy, { values: SEEN_BY, initial: one?.discoverability }),
+  choiceField('format', t.format, { values: FORMATS, initial: one?.configSnippet.format }),
 ];
 
 const bodyOf = (values: Values) => ({

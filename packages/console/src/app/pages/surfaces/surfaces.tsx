@@ -1,4 +1,5 @@
 import type { ClientSurface } from '@govgate/client';
+import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
@@ -63,56 +64,64 @@ export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
       [t.denials, String(one.recentDenyCount)],
     ],
     actionsOf: (one) => one.permissions.allowedActions,
-    changes: (_, api) => [
-      updateSurface(api),
-      camelVerb(
-        'approve',
-        texts.approve,
-        t.approveSays,
-        (client, one, body, options) =>
-          client.approveClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES },
-      ),
-      camelVerb(
-        'reject',
-        texts.reject,
-        t.rejectSays,
-        (client, one, body, options) =>
-          client.rejectClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES, isGrave: true },
-      ),
-      camelVerb(
-        'enable',
-        texts.enable,
-        t.enableSays,
-        (client, one, body, options) =>
-          client.enableClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES },
-      ),
-      camelVerb(
-        'disable',
-        texts.disable,
-        t.disableSays,
-        (client, one, body, options) =>
-          client.disableClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES, isGrave: true, Consequence: Touched },
-      ),
-      camelVerb(
-        'archive',
-        texts.archive,
-        t.archiveSays,
-        (client, one, body, options) =>
-          client.archiveClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES, isGrave: true, Consequence: Touched },
-      ),
-      camelVerb(
-        'revoke',
-        texts.revoke,
-        t.revokeSays,
-        (client, one, body, options) =>
-          client.revokeClientSurface({ client_surface_id: one.clientSurfaceId, body }, options),
-        { codes: CODES, isGrave: true, Consequence: Touched },
-      ),
-    ],
+    changes: (_, api) => [updateSurface(api), ...lifecycle],
   },
 });
+
+const lifecycle: readonly Change<ClientSurface>[] = [
+  camelVerb({
+    action: 'approve',
+    label: texts.approve,
+    says: t.approveSays,
+    codes: CODES,
+    send: ({ client, record, body, options }) =>
+      client.approveClientSurface({ client_surface_id: record.clientSurfaceId, body }, options),
+  }),
+  camelVerb({
+    action: 'reject',
+    label: texts.reject,
+    says: t.rejectSays,
+    codes: CODES,
+    isGrave: true,
+    send: ({ client, record, body, options }) =>
+      client.rejectClientSurface({ client_surface_id: record.clientSurfaceId, body }, options),
+  }),
+  camelVerb({
+    action: 'enable',
+    label: texts.enable,
+    says: t.enableSays,
+    codes: CODES,
+    send: ({ client, record, body, options }) =>
+      client.enableClientSurface({ client_surface_id: record.clientSurfaceId, body }, options),
+  }),
+  camelVerb({
+    action: 'disable',
+    label: texts.disable,
+    says: t.disableSays,
+    codes: CODES,
+    isGrave: true,
+    Consequence: Touched,
+    send: ({ client, record, body, options }) =>
+      client.disableClientSurface({ client_surface_id: record.clientSurfaceId, body }, options),
+  }),
+  camelVerb({
+    action: 'archive',
+    label: texts.archive,
+    says: t.archiveSays,
+    codes: CODES,
+    isGrave: true,
+    Consequence: Touched,
+    send: ({ client, record, body, options }) =>
+      client.archiveClientSurface({ client_surface_id: record.clientSurfaceId, body }, options),
+  }),
+  camelVerb({
+    action: 'revoke',
+    label: texts.revoke,
+    says: t.revokeSays,
+    codes: CODES,
+    isGrave: true,
+    Consequence: Touched,
+    send: ({ client, record, body, options }) =>
+      client.revokeClientSurface({ client_surface_id: record.clientSurfaceId, body }, options),
+  }),
+];

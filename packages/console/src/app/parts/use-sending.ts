@@ -1,0 +1,78 @@
+import { etagOf, type GovgateError } from '@govgate/client';
+import { useRef, useState } from 'preact/hooks';
+import { useApi } from '../state/api.js';
+import { failureOfCall } from '../state/sign-in.js';
+import type { Change } from './change-buttons.js';
+import { type Difference, differences } from './difference.js';
+import type { Values } from './fields.js';
+
+/** How far a change has come. */
+export type Outcome =
+  | { readonly step: 'asking' | 'sending' }
+  | { readonly step: 'failed'; readonly error: GovgateError }
+  | { readonly step: 'overtaken'; readonly error: GovgateError; readonly since: readonly Difference[] }
+  | { readonly step: 'done'; readonly answer: unknown };
+
+interface Asked<R> {
+  readonly change: Change<R>;
+  readonly record: R;
+  readonly reread: (() => Promise<R>) | undefined;
+}
+
+interface SendingState<R> {
+  /** The record as the user has seen it. */
+  readonly seen: R;
+  readonly outcome: Outcome;
+  readonly correlationId: string;
+  readonly send: (values: Values) => Promise<void>;
+}
+
+/** Sends a change against the state that was seen; after a conflicting one, the state that is now is seen. */
+export const useSending = <R>({ change, record, reread }: Asked<R>): SendingState<R> => {
+  const { client } = useApi();
+  const [seen, setSeen] = useState<R>(record);
+  const [outcome, setOutcome] = useState<Outcome>({ step: 'asking' });
+  const [correlationId] = useState(newId);
+  const keys = useRef(new Map<string, string>());
+
+  const send = async (values: Values): Promise<void> => {
+    setOutcome({ step: 'sending' });
+    const idempotencyKey = keyFor(keys.current, values, seen);
+    const options = { ...ifMatchOf(seen), idempotencyKey, correlationId };
+    try {
+      const answer = await change.send({ client, record: seen, values, options });
+      setOutcome({ step: 'done', answer });
+    } catch (fault) {
+      const error = failureOfCall(fault);
+      setOutcome(error.status === 412 ? await overtaken(error) : { step: 'failed', error });
+    }
+  };
+
+  const overtaken = async (error: GovgateError): Promise<Outcome> => {
+    if (reread === undefined) return { step: 'failed', error };
+    try {
+      const now = await reread();
+      setSeen(now);
+      return { step: 'overtaken', error, since: differences(seen, now) };
+    } catch (fault) {
+      return { step: 'failed', error: failureOfCall(fault) };
+    }
+  };
+
+  return { seen, outcome, correlationId, send };
+};
+
+const ifMatchOf = (seen: unknown): { readonly ifMatch?: object } =>
+  typeof seen === 'object' && seen !== null && etagOf(seen) !== undefined ? { ifMatch: seen } : {};
+
+// Resending the same form is the same call; different input or a different state is another.
+const keyFor = (keys: Map<string, string>, values: Values, seen: unknown): string => {
+  const about = JSON.stringify([values, seen]);
+  const key = keys.get(about) ?? newId();
+  keys.set(about, key);
+  return key;
+};
+
+// `crypto.randomUUID` is missing on pages without TLS.
+const newId = (): string =>
+  `console-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
