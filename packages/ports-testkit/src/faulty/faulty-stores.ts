@@ -219,12 +219,16 @@ export const faultyStores: readonly FaultyStore[] = [
   ),
   faulty('tells-all-who-ask-at-once-the-same', ['page/at-once'], (good) => {
     const asked = new Map<string, Promise<unknown>>();
-    return withPage(good, (kind, scope, query, page) => {
-      const key = JSON.stringify([kind.name, scope, query.order, query.limit]);
-      const found = asked.get(key) ?? page(kind, scope as never, query);
-      asked.set(key, found);
-      return found.finally(() => asked.delete(key));
-    });
+    return {
+      records: {
+        page: (kind: AnyKind, scope: never, query: Query<AnyKind>) => {
+          const key = JSON.stringify([kind.name, scope, query.order, query.limit]);
+          const found = asked.get(key) ?? good.records.page(kind, scope, query);
+          asked.set(key, found);
+          return found.finally(() => asked.delete(key));
+        },
+      },
+    };
   }),
   faulty('ignores-bytes', ['page/most-bytes'], (good) =>
     withPage(good, (query, page) => {

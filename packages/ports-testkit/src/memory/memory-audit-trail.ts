@@ -49,7 +49,7 @@ const events = (
 const chain = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'head'> => ({
+): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'index' | 'head'> => ({
   async *stored(tenantId, afterSequence = 0) {
     for (let from = afterSequence; ; ) {
       await nextTurn();
