@@ -12,6 +12,7 @@ import {
   startServicesForLanes,
   startSharedServices,
 } from '../test-services/shared-services.js';
+import { keepFilesInMemory } from './files-in-memory.js';
 import { failedGates } from './gates.js';
 import { repeatFailed, unsteadyText } from './repeat-failed.js';
 import { laneCount, runAlone, runLanes } from './run-lanes.js';
@@ -29,6 +30,7 @@ const lanes = asked === -1 ? laneCount() : Number(process.argv[asked + 1]);
 // Leaving through exit() lets the exit hooks end what we started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
+keepFilesInMemory();
 const wanted = fast ? [] : ALL_SERVICES;
 const starting = startServicesForLanes(lanes, wanted);
 // What cannot be bundled fails in each test that starts it.
