@@ -134,7 +134,6 @@ export { isUnfiltered, partsOfPage, sequencesOf, WHOLE_TRAIL } from './trail-ind
 export type { BuiltRange, IndexedEvents } from './trail-index/range-builder.js';
 export { type IndexStore, TrailIndexer } from './trail-index/trail-indexer.js';
 export {
-  type IndexedPart,
   isCutByTime,
   isWithinTime,
   type TrailPart,

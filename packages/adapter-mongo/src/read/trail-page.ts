@@ -1,7 +1,6 @@
 import {
   type AuditPage,
   type AuditPageQuery,
-  type IndexedPart,
   isUnfiltered,
   partsOfPage,
   sequencesOf,
@@ -42,24 +41,28 @@ export const pageOf = async (asked: Asked): Promise<AuditPage> => {
   };
 };
 
-// One more than a page holds tells whether there are more.
+// One more than a page holds tells whether there are more. Events that are known by name are read together.
 const eventsOf = async (asked: Asked, parts: readonly TrailPart[]): Promise<Found[]> => {
   const found: Found[] = [];
+  let known: number[] = [];
   for (const part of partsOfPage(parts, asked)) {
-    const most = asked.limit + 1 - found.length;
+    const most = asked.limit + 1 - found.length - known.length;
     if (most === 0) break;
-    found.push(...('path' in part ? await walked(asked, part, most) : await known(asked, part, most)));
+    if ('path' in part) {
+      found.push(...(await named(asked, known)), ...(await walked(asked, part, most)));
+      known = [];
+    } else known.push(...sequencesOf(part, asked, most));
   }
-  return found;
+  return [...found, ...(await named(asked, known))];
 };
 
-const known = async (asked: Asked, part: IndexedPart, most: number): Promise<Found[]> => {
+const named = async (asked: Asked, sequences: readonly number[]): Promise<Found[]> => {
+  if (sequences.length === 0) return [];
   const { collections, tenantId, direction, session } = asked;
-  const named = sequencesOf(part, asked, most).map(typed);
   return collections.audit
     .find(
-      { [EVENT.tenantId]: typed(tenantId), [EVENT.sequence]: { $in: named } },
-      { session, projection: EVENT_FIELDS, batchSize: most + 1, hint: BY_SEQUENCE },
+      { [EVENT.tenantId]: typed(tenantId), [EVENT.sequence]: { $in: sequences.map(typed) } },
+      { session, projection: EVENT_FIELDS, batchSize: sequences.length + 1, hint: BY_SEQUENCE },
     )
     .sort({ [EVENT.sequence]: direction === 'asc' ? 1 : -1 })
     .toArray();

@@ -27,10 +27,14 @@ const BITS = `SELECT kept.range_no, kept.bits FROM json_each(?) AS asked CROSS J
 const TIMES = 'SELECT times FROM audit_ranges WHERE range_no = ?';
 const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
 // Column by column, which takes less than event by event.
-const EVENTS = `SELECT ${['sequence', 'occurred_at', ...INDEXED_PATHS.map((path) => COLUMN_OF[path])]
-  .map((column) => `json_group_array(${column})`)
-  .join(', ')}
+const eventsSql = (of: (column: string) => string): string =>
+  `SELECT ${['sequence', 'occurred_at', ...INDEXED_PATHS.map((path) => COLUMN_OF[path])]
+    .map((column) => `json_group_array(${of(column)})`)
+    .join(', ')}
   FROM (SELECT * FROM audit_events WHERE tenant_id = ? AND sequence >= ? AND sequence < ? ORDER BY sequence)`;
+const EVENTS = eventsSql((column) => column);
+// A blob is no JSON, and matches no filter. Only a store that somebody tampered with has one.
+const EVENTS_WITH_BLOBS = eventsSql((column) => `iif(typeof(${column}) = 'blob', NULL, ${column})`);
 const ADD_RANGE = `INSERT INTO audit_ranges (tenant_id, first, size, earliest, latest, times) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING range_no`;
 const ADD_BITMAP = 'INSERT INTO audit_bitmaps (range_no, path, value, bits) VALUES (?, ?, ?, ?)';
@@ -96,9 +100,18 @@ export const eventsToIndex = (
   tenantId: string,
   { first, count }: { readonly first: number; readonly count: number },
 ): IndexedEvents => {
-  const columns = driver.prepare(EVENTS).get([tenantId, first, first + count]) ?? [];
+  const columns = columnsOf(driver, [tenantId, first, first + count]);
   const [sequences = [], occurredAt = [], ...values] = columns.map((column) => JSON.parse(column as string));
   return { sequences, occurredAt, values };
+};
+
+const columnsOf = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlValue[] => {
+  try {
+    return driver.prepare(EVENTS).get(values) ?? [];
+  } catch (thrown) {
+    if (!String(thrown).includes('BLOB')) throw thrown;
+    return driver.prepare(EVENTS_WITH_BLOBS).get(values) ?? [];
+  }
 };
 
 /** Adds a range, unless it is there. */

@@ -4,7 +4,6 @@ import {
   type AuditPage,
   type AuditPageQuery,
   askedValues,
-  type IndexedPart,
   isUnfiltered,
   partsOfPage,
   sequencesOf,
@@ -55,19 +54,23 @@ export const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
   return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
 };
 
-// One more than a page holds tells whether there are more.
+// One more than a page holds tells whether there are more. Events that are known by name are read together.
 const rowsOf = (driver: SqlDriver, asked: Asked, parts: readonly TrailPart[]): readonly SqlRow[] => {
   const rows: SqlRow[] = [];
+  let known: number[] = [];
   for (const part of partsOfPage(parts, asked)) {
-    const most = asked.limit + 1 - rows.length;
+    const most = asked.limit + 1 - rows.length - known.length;
     if (most === 0) break;
-    rows.push(...('path' in part ? walked(driver, asked, part, most) : known(driver, asked, part, most)));
+    if ('path' in part) {
+      rows.push(...named(driver, asked, known), ...walked(driver, asked, part, most));
+      known = [];
+    } else known.push(...sequencesOf(part, asked, most));
   }
-  return rows;
+  return [...rows, ...named(driver, asked, known)];
 };
 
-const known = (driver: SqlDriver, asked: Asked, part: IndexedPart, most: number): readonly SqlRow[] =>
-  driver.prepare(NAMED).all([JSON.stringify(sequencesOf(part, asked, most)), asked.tenantId]);
+const named = (driver: SqlDriver, { tenantId }: Asked, sequences: readonly number[]): readonly SqlRow[] =>
+  sequences.length === 0 ? [] : driver.prepare(NAMED).all([JSON.stringify(sequences), tenantId]);
 
 const walked = (driver: SqlDriver, asked: Asked, part: WalkedPart, most: number): readonly SqlRow[] => {
   const { direction, afterSequence } = asked;

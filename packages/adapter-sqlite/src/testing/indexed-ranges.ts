@@ -31,6 +31,15 @@ export const withoutEvents = (file: string, tenantId: string, upTo: number): voi
     database.prepare('DELETE FROM audit_events WHERE tenant_id = ? AND sequence <= ?').run([tenantId, upTo]);
   });
 
+/** Puts bytes in the place of what the columns of an event say. */
+export const withBytes = (file: string, tenantId: string, sequence: number): void =>
+  inFile(file, (database) => {
+    const bytes = "environment_id = X'70726f64', actor_id = X'75', occurred_at = X'32'";
+    database
+      .prepare(`UPDATE audit_events SET ${bytes} WHERE tenant_id = ? AND sequence = ?`)
+      .run([tenantId, sequence]);
+  });
+
 /** How many bitmaps belong to no range. */
 export const lostBitmaps = (file: string): number =>
   inFile(file, (database) => {

@@ -47,8 +47,9 @@ export class Matches {
   }
 
   get count(): number {
+    const words = this.#words;
     let count = 0;
-    for (const word of this.#words) count += bitsIn(word);
+    for (let index = 0; index < words.length; index += 1) count += bitsIn(words[index] ?? 0);
     return count;
   }
 
@@ -56,14 +57,22 @@ export class Matches {
   some(from: number, direction: 'asc' | 'desc', limit: number): number[] {
     const step = direction === 'asc' ? 1 : -1;
     const found: number[] = [];
-    for (let position = from; position >= 0 && position < this.size && found.length < limit; position += step)
-      if (((this.#words[position >>> 5] ?? 0) >>> (position & 31)) & 1) found.push(position);
+    for (
+      let position = from;
+      position >= 0 && position < this.size && found.length < limit;
+      position += step
+    ) {
+      const word = this.#words[position >>> 5] ?? 0;
+      if ((word >>> (position & 31)) & 1) found.push(position);
+      // To the end of a word that has none.
+      else if (word === 0) position = direction === 'asc' ? position | 31 : position & ~31;
+    }
     return found;
   }
 
   #wordsOf(positions: Uint16Array): Uint32Array {
     const words = new Uint32Array(this.#words.length);
-    for (const position of positions) setBit(words, position);
+    for (let index = 0; index < positions.length; index += 1) setBit(words, positions[index] ?? 0);
     return words;
   }
 }

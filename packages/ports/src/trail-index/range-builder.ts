@@ -47,12 +47,17 @@ export class RangeBuilder {
 
   build(): BuiltRange {
     const { size } = this.level;
-    const bitmaps = INDEXED_PATHS.flatMap((path, index) =>
-      [...(this.#positions[index] ?? [])]
-        .filter(([, positions]) => !hasManyValues(path) || positions.length >= this.level.fewest)
-        .map(([value, positions]) => ({ path, value, bits: packPositions(positions, size) })),
-    );
+    const bitmaps = INDEXED_PATHS.flatMap((path, index) => this.#bitmapsOf(path, this.#positions[index]));
     return { range: { first: this.first, size, ...spanOf(this.#times) }, bitmaps, times: this.#times };
+  }
+
+  #bitmapsOf(path: TrailPath, byValue: ReadonlyMap<string, number[]> = new Map()): readonly Bitmap[] {
+    const { size, fewest } = this.level;
+    const least = hasManyValues(path) ? fewest : 1;
+    const bitmaps: Bitmap[] = [];
+    for (const [value, positions] of byValue)
+      if (positions.length >= least) bitmaps.push({ path, value, bits: packPositions(positions, size) });
+    return bitmaps;
   }
 }
 
@@ -73,7 +78,8 @@ const addAll = (
 // Whatever has no time is never within one: then each question about time looks at each event.
 const spanOf = (times: Float64Array): Pick<TrailRange, 'earliest' | 'latest'> => {
   let [earliest, latest] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
-  for (const time of times) {
+  for (let position = 0; position < times.length; position += 1) {
+    const time = times[position] ?? Number.NaN;
     if (Number.isNaN(time)) return { earliest: Number.MIN_SAFE_INTEGER, latest: Number.MAX_SAFE_INTEGER };
     earliest = Math.min(earliest, time);
     latest = Math.max(latest, time);

@@ -51,11 +51,14 @@ describe('reading a long trail', function () {
   this.timeout(120_000);
   let folder: string;
   let store: GovernanceStore;
+  let inLargeRanges: GovernanceStore;
   let ports: TestTrail['ports'];
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-k5-turns-'));
-    store = await openSqliteStore({ file: join(folder, 'govgate.db'), kinds: ALL_KINDS });
+    const opened = { file: join(folder, 'govgate.db'), kinds: ALL_KINDS };
+    store = await openSqliteStore(opened);
+    inLargeRanges = await openSqliteStore({ ...opened, trailLevels: [{ size: 16_384, fewest: 16 }] });
     ports = trailOn(store, makeSeed()).ports;
     const fill = async (tenantId: string, from: number): Promise<void> => {
       const [first, ...rest] = trailEvents(from, COMMIT, tenantId);
@@ -69,6 +72,7 @@ describe('reading a long trail', function () {
   });
 
   after(async () => {
+    await inLargeRanges.close();
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -83,6 +87,7 @@ describe('reading a long trail', function () {
     ['signing it for the first time', () => signNow(ports, ACME)],
     ['verifying it from the first event on', () => verifyTrail(ports, ACME, { whole: true })],
     ['verifying it from its last checkpoint', () => verifyTrail(ports, ACME, { whole: false })],
+    ['indexing it in large ranges', () => inLargeRanges.auditTrail.index(ACME)],
     ['exporting it', () => exportOf()],
     ['exporting a part that has no event', () => exportOf('2030-01-01T00:00:00.000Z')],
   ] as const)
