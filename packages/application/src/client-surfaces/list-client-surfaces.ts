@@ -80,7 +80,7 @@ interface PageWithEnd {
   readonly last: PagePlace | undefined;
 }
 
-interface PageOfReach {
+interface PageBounds {
   readonly coverage: Coverage;
   readonly after: PagePlace | undefined;
 }
@@ -88,7 +88,7 @@ interface PageOfReach {
 const pageOf = async (
   deps: Deps,
   { scope, filters, sort, limit }: ListClientSurfacesInput,
-  { coverage, after }: PageOfReach,
+  { coverage, after }: PageBounds,
 ): Promise<PageWithEnd> => {
   const where = { is: filters, has: { environment: scope.environmentId }, ...coveredBy(coverage) };
   const { by, direction } = sort;

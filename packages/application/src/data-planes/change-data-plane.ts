@@ -43,7 +43,7 @@ export interface DataPlaneChange {
   readonly observationAfter?: (observation: DataPlaneObservation) => DataPlaneObservation;
 }
 
-interface PlaceOfPlane {
+interface PlaneInScope {
   readonly scope: Scope;
   readonly plane: DataPlane;
 }
@@ -52,7 +52,7 @@ interface PlaceOfPlane {
 export const standingOf = async (
   deps: OperateDeps,
   states: DesiredStates,
-  { scope, plane }: PlaceOfPlane,
+  { scope, plane }: PlaneInScope,
 ): Promise<PlaneStanding> => {
   const observed = await observedOf(deps.records, scope, plane);
   const desired = await states.in(scope);

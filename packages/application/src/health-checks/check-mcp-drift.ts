@@ -105,12 +105,12 @@ const claim = async (
   return records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
 };
 
-interface Look {
+interface ClaimedReading {
   readonly claimed: Stored<McpServerReading>;
   readonly outcome: ReadOutcome;
 }
 
-const keep = async (deps: Deps, looked: McpServer, { claimed, outcome }: Look): Promise<void> => {
+const keep = async (deps: Deps, looked: McpServer, { claimed, outcome }: ClaimedReading): Promise<void> => {
   const seen = outcome.read ? pinReading(outcome.reading, deps.hash, 'hashes') : undefined;
   let own: Stored<McpServerReading> | undefined = claimed;
   for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
@@ -167,7 +167,7 @@ const standingAs = async ({ records }: Deps, looked: McpServer): Promise<LiveSer
   return live === undefined ? undefined : { server, live: live.record };
 };
 
-interface DoneLook {
+interface ReadOnClaim {
   readonly claimed: McpServerReading;
   readonly outcome: ReadOutcome;
 }
@@ -175,7 +175,7 @@ interface DoneLook {
 const doneWith = (
   { clock, random = Math.random }: Deps,
   { liveSnapshot }: McpServer,
-  { claimed, outcome }: DoneLook,
+  { claimed, outcome }: ReadOnClaim,
 ): McpServerReading =>
   readingDone(
     claimed,

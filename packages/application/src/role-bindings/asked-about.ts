@@ -119,18 +119,24 @@ const inEnvironment = async (
   const absent = { ...scope, resourceId: resourceId ?? null, ownerTeam: ownerTeam ?? null };
   if (resourceId === undefined || !holdsGrantIn(reader, environmentId))
     return ok(plain(environmentId, { permission, about: { target: absent } }));
-  const { question, target } = await questionOn(records, permission, scope, resourceId);
+  const { question, target } = await questionOn(records, { permission, scope, id: resourceId });
   const isReadable = authorize(reader, `${areaOf(permission)}.read` as Permission, target);
   const tellable = isReadable ? question : { permission, about: { target: absent } };
   return ok({ environmentId, question, tellable, isReadable });
 };
 
+/** The record a permission is asked about. */
+interface Sought {
+  readonly permission: Permission;
+  readonly scope: Scope;
+  readonly id: string;
+}
+
 const questionOn = async (
   records: RecordStore,
-  permission: Permission,
-  scope: Scope,
-  id: string,
+  sought: Sought,
 ): Promise<{ readonly question: AccessQuestion; readonly target: Target }> => {
+  const { permission, scope, id } = sought;
   const area = areaOf(permission);
   const target = { ...scope, resourceId: id, ownerTeam: null };
   if (area === 'approval') {
@@ -139,33 +145,37 @@ const questionOn = async (
     const approverRole = approval?.approverRole;
     return { question: { permission, about: { target: found }, approverRole }, target: found };
   }
-  const found = (await FINDERS[area]?.(records, scope, id, permission)) ?? target;
+  const found = (await FINDERS[area]?.(records, sought)) ?? target;
   return { question: { permission, about: { target: found } }, target: found };
 };
 
-type Find = (records: RecordStore, scope: Scope, id: string, permission: Permission) => Promise<Target>;
+type Find = (records: RecordStore, sought: Sought) => Promise<Target>;
 
 const finding =
-  <K extends AnyKind>(wanted: (scope: Scope, id: string, permission: Permission) => Wanted<K>): Find =>
-  async (records, scope, id, permission) =>
-    (await lookUp(records, wanted(scope, id, permission))).target;
+  <K extends AnyKind>(wanted: (sought: Sought) => Wanted<K>): Find =>
+  async (records, sought) =>
+    (await lookUp(records, wanted(sought))).target;
 
 /** How an environment's records are looked up, by area. */
 const FINDERS: { readonly [Area in PermissionArea]?: Find } = {
-  policy: finding((scope, policyVersion, permission) => wantedPolicy({ scope, policyVersion }, permission)),
-  credential_binding: finding((scope, credentialBindingId, permission) =>
+  policy: finding(({ scope, id: policyVersion, permission }) =>
+    wantedPolicy({ scope, policyVersion }, permission),
+  ),
+  credential_binding: finding(({ scope, id: credentialBindingId, permission }) =>
     wantedBinding({ scope, credentialBindingId }, permission),
   ),
-  mcp_server: finding((scope, serverId, permission) => wantedServer({ scope, serverId }, permission)),
-  client_surface: finding((scope, clientSurfaceId, permission) =>
+  mcp_server: finding(({ scope, id: serverId, permission }) => wantedServer({ scope, serverId }, permission)),
+  client_surface: finding(({ scope, id: clientSurfaceId, permission }) =>
     wantedSurface({ scope, clientSurfaceId }, permission),
   ),
-  agent: finding((scope, agentId, permission) => wantedAgent({ scope, agentId }, permission)),
-  session: finding((scope, clientSessionId, permission) =>
+  agent: finding(({ scope, id: agentId, permission }) => wantedAgent({ scope, agentId }, permission)),
+  session: finding(({ scope, id: clientSessionId, permission }) =>
     wantedSession({ scope, clientSessionId }, permission),
   ),
-  data_plane: finding((scope, dataPlaneId, permission) => wantedPlane({ scope, dataPlaneId }, permission)),
-  siem_webhook: finding((scope, destinationId, permission) =>
+  data_plane: finding(({ scope, id: dataPlaneId, permission }) =>
+    wantedPlane({ scope, dataPlaneId }, permission),
+  ),
+  siem_webhook: finding(({ scope, id: destinationId, permission }) =>
     wantedDestination({ scope, destinationId }, permission),
   ),
 };

@@ -53,9 +53,8 @@ describe('policyTest', () => {
     const named = tests === undefined ? options : { ...options, tests: join(folder, tests) };
     const written = { stdout: '', stderr: '' };
     const to = (stream: 'stdout' | 'stderr') => ({ write: (text: string) => (written[stream] += text) });
-    const failure: unknown = await policyTest(join(folder, file), named, to('stdout'), to('stderr')).catch(
-      (error) => error,
-    );
+    const outputs = { stdout: to('stdout'), stderr: to('stderr') };
+    const failure: unknown = await policyTest(join(folder, file), named, outputs).catch((error) => error);
     const said = failure instanceof CommandFailure ? failure.message.replaceAll(`${folder}/`, '') : failure;
     return { ...written, said };
   };

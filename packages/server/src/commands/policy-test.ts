@@ -9,12 +9,16 @@ interface Out {
   write(text: string): unknown;
 }
 
+interface Outputs {
+  readonly stdout: Out;
+  readonly stderr: Out;
+}
+
 /** `govgate policy test FILE`: runs a policy's tests without a store; a table of the calls that fail on stdout, exit 1 if there are any. */
 export const policyTest = async (
   file: string,
   options: { readonly tests?: string; readonly json?: boolean },
-  stdout: Out = process.stdout,
-  stderr: Out = process.stderr,
+  { stdout, stderr }: Outputs = process,
 ): Promise<void> => {
   const policy = await readPolicyText(file);
   const tests = options.tests === undefined ? undefined : await readPolicyText(options.tests);

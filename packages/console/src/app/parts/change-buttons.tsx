@@ -73,13 +73,7 @@ export function ChangeButtons<R>({
           {change.label}
         </button>
       ))}
-      {changes
-        .filter(({ action }) => refusals[action] !== undefined)
-        .map(({ action, label }) => (
-          <button key={label} type="button" disabled title={refusals[action]}>
-            {label}
-          </button>
-        ))}
+      <Refused changes={changes} refusals={refusals} />
       {opened !== undefined && (
         <ChangeDialog
           change={opened}
@@ -94,3 +88,20 @@ export function ChangeButtons<R>({
     </Fragment>
   );
 }
+
+interface RefusedProps {
+  readonly changes: readonly Pick<Change<never>, 'action' | 'label'>[];
+  readonly refusals: Readonly<Record<string, string>>;
+}
+
+const Refused = ({ changes, refusals }: RefusedProps) => (
+  <Fragment>
+    {changes
+      .filter(({ action }) => refusals[action] !== undefined)
+      .map(({ action, label }) => (
+        <button key={label} type="button" disabled title={refusals[action]}>
+          {label}
+        </button>
+      ))}
+  </Fragment>
+);

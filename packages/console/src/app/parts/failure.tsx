@@ -15,34 +15,10 @@ export const Failure = ({
       <strong>{texts.failed}</strong> <Text of={error.detail ?? sentenceOf(error)} />
     </p>
     <dl class="facts">
-      <dt>{texts.reason}</dt>
-      <dd>
-        <Code of={error.reasonCode} />
-      </dd>
-      {error.field !== undefined && (
-        <>
-          <dt>{texts.field}</dt>
-          <dd>
-            <Code of={error.field} />
-          </dd>
-        </>
-      )}
-      {error.permission !== undefined && (
-        <>
-          <dt>{texts.permission}</dt>
-          <dd>
-            <Code of={error.permission} />
-          </dd>
-        </>
-      )}
-      {error.requestId !== undefined && (
-        <>
-          <dt>{texts.requestId}</dt>
-          <dd>
-            <Code of={error.requestId} />
-          </dd>
-        </>
-      )}
+      <Detail head={texts.reason} of={error.reasonCode} />
+      {error.field !== undefined && <Detail head={texts.field} of={error.field} />}
+      {error.permission !== undefined && <Detail head={texts.permission} of={error.permission} />}
+      {error.requestId !== undefined && <Detail head={texts.requestId} of={error.requestId} />}
     </dl>
     {retry !== undefined && (
       <button type="button" onClick={retry}>
@@ -50,6 +26,15 @@ export const Failure = ({
       </button>
     )}
   </div>
+);
+
+const Detail = ({ head, of }: { readonly head: string; readonly of: string }) => (
+  <>
+    <dt>{head}</dt>
+    <dd>
+      <Code of={of} />
+    </dd>
+  </>
 );
 
 // The client's messages begin with the operation, for logs. Status and reason are shown below.

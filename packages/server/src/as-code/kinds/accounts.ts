@@ -12,14 +12,11 @@ interface AccountKind {
   readonly list: (client: GovgateClient) => AsyncIterable<Plain>;
 }
 
-const accountKind = ({ kind, idField, noun, list }: AccountKind): ResourceKind => {
+const accountKind = (account: AccountKind): ResourceKind => {
+  const { kind, idField, list } = account;
   const idOf = (record: Plain): string => String(record[idField]);
-  const switched = (id: string, disabled: boolean): StepCall => ({
-    action: disabled ? 'delete' : 'update',
-    operation: `${disabled ? 'disable' : 'enable'}${noun}`,
-    input: { [idField]: id, body: REASON },
-  });
   return {
+    ...accountSteps(account),
     kind,
     schema: RESOURCE_SCHEMAS[kind],
     idOf,
@@ -42,13 +39,28 @@ const accountKind = ({ kind, idField, noun, list }: AccountKind): ResourceKind =
         } satisfies Live;
     },
     fixed: () => undefined,
+    rests: (record) => ({ ...record, disabled: true }),
+    onTheWay: { disabled: (before, _, live) => before === undefined && live === false },
+  };
+};
+
+const accountSteps = ({
+  idField,
+  noun,
+}: AccountKind): Required<Pick<ResourceKind, 'create' | 'update' | 'remove'>> => {
+  const switched = (id: string, disabled: boolean): StepCall => ({
+    action: disabled ? 'delete' : 'update',
+    operation: `${disabled ? 'disable' : 'enable'}${noun}`,
+    input: { [idField]: id, body: REASON },
+  });
+  return {
     create: (record) => [
       {
         action: 'create',
         operation: `create${noun}`,
-        input: { body: { [idField]: idOf(record), display_name: record.display_name, ...REASON } },
+        input: { body: { [idField]: String(record[idField]), display_name: record.display_name, ...REASON } },
       },
-      ...(record.disabled === true ? [switched(idOf(record), true)] : []),
+      ...(record.disabled === true ? [switched(String(record[idField]), true)] : []),
     ],
     update: (record, _, fields) => [
       ...(fields.includes('display_name')
@@ -56,14 +68,15 @@ const accountKind = ({ kind, idField, noun, list }: AccountKind): ResourceKind =
             {
               action: 'update' as const,
               operation: `update${noun}`,
-              input: { [idField]: idOf(record), body: { display_name: record.display_name, ...REASON } },
+              input: {
+                [idField]: String(record[idField]),
+                body: { display_name: record.display_name, ...REASON },
+              },
             },
           ]
         : []),
-      ...(fields.includes('disabled') ? [switched(idOf(record), record.disabled === true)] : []),
+      ...(fields.includes('disabled') ? [switched(String(record[idField]), record.disabled === true)] : []),
     ],
-    rests: (record) => ({ ...record, disabled: true }),
-    onTheWay: { disabled: (before, _, live) => before === undefined && live === false },
     // Accounts are never deleted: whoever appears in the trail stays known.
     remove: (live) => [switched(live.id, true)],
   };
