@@ -320,6 +320,18 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     specs: [`${SERVER}/e2e/prove/k5-turns.e2e.test.ts`],
   },
   {
+    id: 'K5e',
+    bug: 'events are read in parts, and what is no event as we write them moves its neighbours to other places',
+    patches: [
+      {
+        file: 'packages/adapter-sqlite/src/read/stored-events.ts',
+        from: ' || text?.length !== PART_EVENTS',
+        to: ' || text === undefined',
+      },
+    ],
+    specs: ['packages/adapter-sqlite/src/long-walks.test.ts'],
+  },
+  {
     id: 'J1a',
     bug: 'the audience of a token is not checked',
     patches: [

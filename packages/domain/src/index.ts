@@ -520,7 +520,7 @@ export {
 export type { LiveReading, ToolDefinition } from './mcp-server/tool-definition.js';
 export { type Drift, decideDrift, toolSchemaHash } from './mcp-server/tool-drift.js';
 export { liftOfTool, revocationOfTool, toolSubject } from './mcp-server/tool-revocation.js';
-export { CompactRange, type Subtree } from './merkle/compact-range.js';
+export { CompactRange, type Subtree, type SubtreeWatch } from './merkle/compact-range.js';
 export { ALL_LEVELS, type LeafSpan, partsOf, type SpanPart } from './merkle/leaf-span.js';
 export { consistencySpans, inclusionSpans } from './merkle/proof-spans.js';
 export { HASH_BYTES, type Sha256Bytes, sameBytes } from './merkle/tree-hash.js';

@@ -1,8 +1,16 @@
-import { type Instant, instantOfText, type StoredEvent, type Subtree, toBase64 } from '@govgate/domain';
+import {
+  type Instant,
+  instantOfText,
+  type StoredEvent,
+  type Subtree,
+  type SubtreeWatch,
+  toBase64,
+} from '@govgate/domain';
 import { KEPT_LEVELS, type KeptLevel, type KeptSubtree } from '@govgate/ports';
 
 /** Collects the subtrees to keep from a tree that grows event by event. */
-export class SubtreeCollector {
+export class SubtreeCollector implements SubtreeWatch {
+  readonly levels = KEPT_LEVELS;
   #complete: KeptSubtree[] = [];
   #latest: Instant;
 
@@ -21,10 +29,14 @@ export class SubtreeCollector {
     if (instant > this.#latest) this.#latest = instant;
   }
 
-  /** To be called with every completed subtree. */
-  readonly add = ({ level, place, hash }: Subtree): void => {
-    if (isKept(level)) this.#complete.push({ level, place, hash: toBase64(hash), latest: this.#latest });
-  };
+  add({ level, place, hash }: Subtree): void {
+    this.#complete.push({
+      level: level as KeptLevel,
+      place,
+      hash: toBase64(hash),
+      latest: ownText(this.#latest),
+    });
+  }
 
   get size(): number {
     return this.#complete.length;
@@ -38,4 +50,5 @@ export class SubtreeCollector {
   }
 }
 
-const isKept = (level: number): level is KeptLevel => (KEPT_LEVELS as readonly number[]).includes(level);
+// A part of a text keeps all of it in memory, which may be that of many events.
+const ownText = (part: string): string => ` ${part}`.slice(1);

@@ -6,6 +6,7 @@ import {
   type LeafSpan,
   partsOf,
   type SpanPart,
+  type SubtreeWatch,
 } from '@govgate/domain';
 import { KEPT_LEVELS, type KeptLevel } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
@@ -31,15 +32,15 @@ export const spanHashes = async (
   return ranges.every((range) => range !== undefined) ? ranges.map((range) => range.root()) : undefined;
 };
 
-/** The tree over the first leaves. `onSubtree` receives the subtrees completed as more are added. */
+/** The tree over the first leaves. `watch` receives the subtrees completed as more are added. */
 export const treeAt = async (
   deps: Deps,
   tenantId: string,
   size: number,
-  onSubtree?: ConstructorParameters<typeof CompactRange>[2],
+  watch?: SubtreeWatch,
 ): Promise<CompactRange | undefined> => {
   const parts = partsOf({ from: 0, to: size }, LEVELS);
-  return rangeOf(deps, 0, parts, await readParts(deps, tenantId, parts), onSubtree);
+  return rangeOf(deps, 0, parts, await readParts(deps, tenantId, parts), watch);
 };
 
 const rangeOf = (
@@ -47,9 +48,9 @@ const rangeOf = (
   from: number,
   parts: readonly SpanPart[],
   hashes: ReadonlyMap<string, Uint8Array>,
-  onSubtree?: ConstructorParameters<typeof CompactRange>[2],
+  watch?: SubtreeWatch,
 ): CompactRange | undefined => {
-  const range = new CompactRange(from, digest, onSubtree);
+  const range = new CompactRange(from, digest, watch);
   for (const part of parts) {
     const hash = hashes.get(keyOf(part));
     if (hash === undefined) return undefined;

@@ -37,7 +37,7 @@ export const beginWalk = async (
   const [before] = await deps.auditTrail.subtrees(tenantId, 8, start / BLOCK - 1, 1);
   const [hash] = await deps.auditTrail.hashes(tenantId, start, 1);
   const subtrees = new SubtreeCollector(before?.latest);
-  const tree = await treeAt(deps, tenantId, start, subtrees.add);
+  const tree = await treeAt(deps, tenantId, start, subtrees);
   if (before === undefined || hash === undefined || tree === undefined)
     return { sequence: start, reasonCode: 'subtree_mismatch' };
   const walk = new TrailWalk({ tenantId, head: { sequence: start, hash }, tree }, deps);
@@ -47,7 +47,7 @@ export const beginWalk = async (
 /** Starts a walk before the first event, present or sealed. */
 export const walkFromStart = async (deps: Deps & SegmentDeps, tenantId: string): Promise<StoreWalk> => {
   const subtrees = new SubtreeCollector();
-  const tree = new CompactRange(0, deps.digest, subtrees.add);
+  const tree = new CompactRange(0, deps.digest, subtrees);
   const walk = new TrailWalk({ tenantId, head: EMPTY_CHAIN, tree }, deps);
   return { walk, subtrees, passedUpTo: await passedUpTo(deps, tenantId) };
 };

@@ -1,20 +1,19 @@
-import { HASH_BYTES, type Sha256Bytes, sha256Bytes } from '../merkle/tree-hash.js';
+import { digestOf, HASH_BYTES, type Sha256Bytes } from '../merkle/tree-hash.js';
 
 const PREFIX = 'sha256:'.length;
-// A single buffer, as hashing is synchronous; parsing digits by hand is faster than going through a string. It begins with a leaf's 0x00.
+// A single buffer, as hashing is synchronous. It begins with a leaf's 0x00.
 const LEAF = new Uint8Array(1 + HASH_BYTES);
-const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const digit = '0123456789abcdef'.indexOf(String.fromCharCode(code));
-  return digit === -1 ? 0 : digit;
-});
 
 /** An event's leaf in its trail's tree: its 32-byte chain hash is the leaf's input (decisions, section 16). */
-export const eventLeaf = (chainHash: string, digest: Sha256Bytes = sha256Bytes): Uint8Array => {
-  for (let i = 0; i < HASH_BYTES; i += 1) {
-    const at = PREFIX + 2 * i;
-    LEAF[1 + i] = (digitAt(chainHash, at) << 4) | digitAt(chainHash, at + 1);
-  }
-  return digest(LEAF);
+export const eventLeaf = (chainHash: string, digest?: Sha256Bytes): Uint8Array =>
+  digestOf(leafInput(chainHash), digest);
+
+/** What the leaf is the hash of: 0x00 and the chain hash. Valid until the next call. */
+export const leafInput = (chainHash: string): Uint8Array => {
+  for (let i = 0, at = PREFIX; i < HASH_BYTES; i += 1, at += 2)
+    LEAF[1 + i] = (digit(chainHash.charCodeAt(at)) << 4) | digit(chainHash.charCodeAt(at + 1));
+  return LEAF;
 };
 
-const digitAt = (text: string, at: number): number => DIGITS[text.charCodeAt(at)] ?? 0;
+// Faster than going through a string: the low bits of "0" to "9" are the digit, those of "a" to "f" nine less.
+const digit = (code: number): number => (code & 15) + (code >> 6) * 9;

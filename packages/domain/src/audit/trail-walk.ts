@@ -4,7 +4,7 @@ import { type Sha256Bytes, sameBytes } from '../merkle/tree-hash.js';
 import type { ChainHead } from './audit-event.js';
 import type { TrailHead } from './checkpoint.js';
 import { wrongColumn } from './event-columns.js';
-import { eventLeaf } from './event-leaf.js';
+import { leafInput } from './event-leaf.js';
 import { type ChainLink, type ChainReport, ChainVerifier, type FoundFault } from './verify.js';
 
 /** A stored event: its text, and the values beside it as written by `columnsOfEvent`. */
@@ -35,10 +35,7 @@ export class TrailWalk {
   readonly tree: CompactRange;
   #soundUpTo: number;
 
-  constructor(
-    start: WalkStart,
-    private readonly hashing: Hashing = {},
-  ) {
+  constructor(start: WalkStart, hashing: Hashing = {}) {
     this.#chain = new ChainVerifier(start.tenantId, start.head, hashing.hash);
     this.tree = start.tree ?? new CompactRange(start.head.sequence, hashing.digest);
     this.#soundUpTo = start.head.sequence;
@@ -52,21 +49,21 @@ export class TrailWalk {
       if (column !== undefined)
         return this.fail({ sequence: link.sequence, reasonCode: 'column_mismatch', column });
     }
-    this.tree.append(eventLeaf(link.hash, this.hashing.digest));
+    this.tree.appendLeaf(leafInput(link.hash));
     return true;
   }
 
   /** Adds an event if it continues the chain; otherwise it leaves no trace. */
   take(link: ChainLink): boolean {
     if (this.#chain.take(link) !== undefined) return false;
-    this.tree.append(eventLeaf(link.hash, this.hashing.digest));
+    this.tree.appendLeaf(leafInput(link.hash));
     return true;
   }
 
   /** Passes the next event, which was sealed, by its kept hash. */
   pass(hash: string): void {
     this.#chain.pass({ sequence: this.#chain.head.sequence + 1, hash });
-    this.tree.append(eventLeaf(hash, this.hashing.digest));
+    this.tree.appendLeaf(leafInput(hash));
   }
 
   /** The end of the chain so far. */

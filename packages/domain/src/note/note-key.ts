@@ -1,6 +1,6 @@
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64, toBase64 } from '../base64.js';
-import { sha256Bytes } from '../merkle/tree-hash.js';
+import { digestOf } from '../merkle/tree-hash.js';
 
 /** A named Ed25519 key that signs notes (C2SP signed-note). */
 export interface NoteKey {
@@ -16,7 +16,7 @@ const PUBLIC_KEY_BYTES = 32;
 
 /** The first four bytes of SHA-256(name || 0x0A || 0x01 || public key): identifies the signing key among those with its name. */
 export const noteKeyId = (key: NoteKey): Uint8Array =>
-  sha256Bytes(concatBytes(utf8ToBytes(`${key.name}\n`), typed(key))).slice(0, KEY_ID_BYTES);
+  digestOf(concatBytes(utf8ToBytes(`${key.name}\n`), typed(key))).slice(0, KEY_ID_BYTES);
 
 /** The same as eight hex digits. */
 export const noteKeyIdText = (key: NoteKey): string => bytesToHex(noteKeyId(key));

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
-const CHUNK = 1024 * 1024;
+/** Its text is a small value of the engine, which takes one of 128 KB for a large one: that costs pages of memory each time. */
+const CHUNK = 64 * 1024;
 /** Longer than any line we write; a file without line ends must not fill the memory. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 

@@ -36,7 +36,9 @@ export const trailPorts = (): Pick<
 > & { readonly keptCheckpoints: RecordedCheckpoints } => ({
   checkpointSigner: SIGNER,
   keptCheckpoints: recordedCheckpoints(),
-  digest: (bytes) => createHash('sha256').update(bytes).digest(),
+  digest: (bytes, into, at) => {
+    into.set(createHash('sha256').update(bytes).digest(), at);
+  },
   verifySignature: (publicKey, text, signature) =>
     verify(null, Buffer.from(text), nodeKey(publicKey), signature),
   trailTurns: new TrailTurns(),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompactRange } from '../compact-range.js';
 import type { LeafSpan } from '../leaf-span.js';
-import type { Sha256Bytes } from '../tree-hash.js';
 
 /** The hash of a leaf: SHA-256(0x00 || input). */
 export const leafHash = (input: Uint8Array): Uint8Array => digest(Buffer.concat([Uint8Array.of(0), input]));
@@ -29,4 +28,4 @@ export const sampleLeaves = (count: number, seed = 0): Uint8Array[] =>
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 export const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
 
-const digest: Sha256Bytes = (bytes) => createHash('sha256').update(bytes).digest();
+const digest = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
