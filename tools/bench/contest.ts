@@ -25,8 +25,8 @@ export interface Contest {
   readonly connections?: number;
   /** How long a round is at least, where calls are so slow that few fit into less. */
   readonly leastSeconds?: number;
-  /** Takes off what a process does while nobody asks, where so few calls fit into a second that it would be most of their time. */
-  readonly isIdleTakenOff?: boolean;
+  /** Tells what a process does while nobody asks, where so few calls fit into a second that it counts. */
+  readonly tellsIdle?: boolean;
   /** What the rows are meant to come to. */
   readonly goals?: (rows: readonly Row[]) => readonly Goal[];
 }
@@ -49,7 +49,7 @@ export interface Row {
   readonly failed: number;
   /** Of all answers. */
   readonly failedShare: number;
-  /** CPU time of a second in which nobody asks, where it is taken off. */
+  /** CPU time of a second in which nobody asks, where it is told: it is part of what the calls cost. */
   readonly idleCpuMs?: number;
 }
 
@@ -70,10 +70,11 @@ export const runContest = async (contest: Contest, given: Effort): Promise<reado
   try {
     for (const contender of contest.contenders) lanes.push(await openLane(contender));
     for (const lane of lanes) await sampleOf(lane, { ...effort, seconds: WARM_UP_SECONDS });
-    if (contest.isIdleTakenOff) for (const lane of lanes) lane.idleCpuMs = await idleCpuMsOf(lane);
     for (let round = 0; round < effort.rounds; round += 1) {
       for (const lane of rotated(lanes, round)) lane.samples.push(await sampleOf(lane, effort));
     }
+    // At the end, when what a process does once after its start is done.
+    if (contest.tellsIdle) for (const lane of lanes) lane.idleCpuMs = await idleCpuMsOf(lane);
     return lanes.map(rowOf);
   } finally {
     await Promise.all(lanes.map(closeLane));
@@ -111,8 +112,8 @@ const idleCpuMsOf = async ({ server }: Lane): Promise<number | undefined> => {
   return before === undefined || after === undefined ? undefined : (after - before) / IDLE_SECONDS;
 };
 
-const sampleOf = async ({ contender, server, idleCpuMs = 0 }: Lane, effort: Effort): Promise<Sample> => {
-  const [before, startedAt] = [server.cpuMs(), performance.now()];
+const sampleOf = async ({ contender, server }: Lane, effort: Effort): Promise<Sample> => {
+  const before = server.cpuMs();
   const { answered, ...figures } = await runLoad({
     url: server.url,
     requests: contender.requests,
@@ -120,9 +121,8 @@ const sampleOf = async ({ contender, server, idleCpuMs = 0 }: Lane, effort: Effo
     seconds: effort.seconds,
   });
   const after = server.cpuMs();
-  const idleMs = (idleCpuMs * (performance.now() - startedAt)) / 1_000;
   const isTold = before !== undefined && after !== undefined && answered > 0;
-  const cpuMicros = isTold ? (Math.max(0, after - before - idleMs) * 1_000) / answered : undefined;
+  const cpuMicros = isTold ? ((after - before) * 1_000) / answered : undefined;
   return { ...figures, answered, cpuMicros, residentMb: server.residentMb() };
 };
 

@@ -67,7 +67,7 @@ export const MONGO_WORKS: readonly MongoWork[] = [
 ];
 
 /** What SecantusDB needs: time for some answers, and more where a page's counts take it a second, however few events there are. */
-const PATIENCE = { leastSeconds: 5, isIdleTakenOff: true } as const;
+const PATIENCE = { leastSeconds: 5, tellsIdle: true } as const;
 const MORE_PATIENCE = { ...PATIENCE, connections: 2, leastSeconds: 15 } as const;
 
 /** A kind of work as a contest of the bare driver and the product. */

@@ -77,5 +77,5 @@ const idleLine = (rows: readonly Row[]): string => {
   const idle = rows.flatMap(({ name, idleCpuMs }) =>
     idleCpuMs === undefined ? [] : [`${name} ${idleCpuMs.toFixed(0)}`],
   );
-  return idle.length === 0 ? '' : `\nCPU ms a second while nobody asks, taken off: ${idle.join(', ')}`;
+  return idle.length === 0 ? '' : `\nCPU ms a second while nobody asks: ${idle.join(', ')}`;
 };
