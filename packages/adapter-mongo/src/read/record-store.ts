@@ -31,9 +31,19 @@ export const mongoRecordStore = (
   reader: Reader,
   keepInLine: KeepInLine,
 ): RecordStore => {
+  const deps = { collections, reader, inLine: inLineFor(keepInLine) };
+  return { ...readsById(deps), ...lists(deps), ...counts(deps), ...walks(deps) };
+};
+
+interface Deps {
+  readonly collections: Collections;
+  readonly reader: Reader;
+  /** Awaits what a list or a count of a kind is derived from. */
+  readonly inLine: ReturnType<typeof inLineFor>;
+}
+
+const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'getMany'> => {
   const together = readsByKind(collections);
-  const firstPages = new FirstPages();
-  const inLine = inLineFor(keepInLine);
   return {
     get: (kind, scope, id) =>
       reader.read(async () => {
@@ -50,6 +60,16 @@ export const mongoRecordStore = (
         );
         return found.map((document) => storedOf(kind, document));
       }),
+  };
+};
+
+const lists = ({
+  collections,
+  reader,
+  inLine,
+}: Deps): Pick<RecordStore, 'page' | 'pageByCount' | 'idsByMember'> => {
+  const firstPages = new FirstPages();
+  return {
     page: async (kind, scope, asked) => {
       const look = { records: recordsOf(collections, kind), kind, scope };
       const query = asked as AnyQuery;
@@ -59,35 +79,6 @@ export const mongoRecordStore = (
         if (!first.more) return wholePage(look, first);
       }
       return reader.snapshot((session) => pageOf(look, query, session));
-    },
-    count: async (kind, scope, where) => {
-      await inLine(kind, scope, where as AnyWhere);
-      return reader.read(() => {
-        const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-        return recordsOf(collections, kind).countDocuments(filter, {
-          ...ONE_READ,
-          ...pinned(kind, where as AnyWhere, 'none'),
-        });
-      });
-    },
-    countBy: async (kind, scope, attribute, where) => {
-      await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
-      return reader.read(() =>
-        countsOf(recordsOf(collections, kind), kind, scope, { attribute, where: where as AnyWhere }),
-      );
-    },
-    sum: async (kind, scope, attribute, where) => {
-      await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
-      return reader.read(async () => {
-        const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-        const [sum] = await recordsOf(collections, kind)
-          .aggregate<{ n: number }>(
-            [{ $match: filter }, { $group: { _id: null, n: { $sum: `$${fieldOf(kind, attribute)}` } } }],
-            { ...ONE_READ, ...pinnedFor(kind, where as AnyWhere, attribute) },
-          )
-          .toArray();
-        return sum?.n ?? 0;
-      });
     },
     pageByCount: async (kind, scope, asked) => {
       const { counted } = asked;
@@ -102,18 +93,53 @@ export const mongoRecordStore = (
       await inLine(kind, scope, {});
       return reader.read(() => idsByMember(collections, kind, scope, query));
     },
-    changedSince: (kind, scope, revision, limit) =>
-      reader.snapshot((session) => changesOf({ collections, kind, scope, session }, revision, limit)),
-    all: (kind) =>
-      reader.stream(
-        () =>
-          recordsOf(collections, kind)
-            .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
-            .sort({ [RECORD.tenantId]: 1, [RECORD.environmentId]: 1, [RECORD.id]: 1 }),
-        (document) => storedOf(kind, document),
-      ),
   };
 };
+
+const counts = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'count' | 'countBy' | 'sum'> => ({
+  count: async (kind, scope, where) => {
+    await inLine(kind, scope, where as AnyWhere);
+    return reader.read(() => {
+      const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+      return recordsOf(collections, kind).countDocuments(filter, {
+        ...ONE_READ,
+        ...pinned(kind, where as AnyWhere, 'none'),
+      });
+    });
+  },
+  countBy: async (kind, scope, attribute, where) => {
+    await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
+    return reader.read(() =>
+      countsOf(recordsOf(collections, kind), kind, scope, { attribute, where: where as AnyWhere }),
+    );
+  },
+  sum: async (kind, scope, attribute, where) => {
+    await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
+    return reader.read(async () => {
+      const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
+      const [sum] = await recordsOf(collections, kind)
+        .aggregate<{ n: number }>(
+          [{ $match: filter }, { $group: { _id: null, n: { $sum: `$${fieldOf(kind, attribute)}` } } }],
+          { ...ONE_READ, ...pinnedFor(kind, where as AnyWhere, attribute) },
+        )
+        .toArray();
+      return sum?.n ?? 0;
+    });
+  },
+});
+
+const walks = ({ collections, reader }: Deps): Pick<RecordStore, 'changedSince' | 'all'> => ({
+  changedSince: (kind, scope, revision, limit) =>
+    reader.snapshot((session) => changesOf({ collections, kind, scope, session }, revision, limit)),
+  all: (kind) =>
+    reader.stream(
+      () =>
+        recordsOf(collections, kind)
+          .find({}, { projection: STORED_FIELDS, batchSize: BATCH })
+          .sort({ [RECORD.tenantId]: 1, [RECORD.environmentId]: 1, [RECORD.id]: 1 }),
+      (document) => storedOf(kind, document),
+    ),
+});
 
 // A list of everything by id uses nothing derived.
 const inLineFor =
