@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
@@ -14,6 +14,9 @@ const PLENTY_BYTES = 6 * 2 ** 30;
 export const keepFilesInMemory = (): void => {
   if (Math.min(freeBytesOf(SHARED_MEMORY), freemem()) < PLENTY_BYTES) return;
   const folder = mkdtempSync(join(SHARED_MEMORY, 'govgate-tests-'));
+  // What tsx has compiled before stays in use.
+  for (const compiled of readdirSync(tmpdir()).filter((name) => name.startsWith('tsx-')))
+    symlinkSync(join(tmpdir(), compiled), join(folder, compiled));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 };
