@@ -10,6 +10,9 @@ import { type MongoStore, openMongoStore } from './index.js';
 // A test server may take seconds to drop a database.
 const LIMIT_MS = 120_000;
 
+/** Ranges of a trail's index, small ones: a test server takes ten seconds to write a thousand events. */
+const TRAIL_LEVEL = { size: 128, fewest: 4 };
+
 // SecantusDB does not survive it: one time in two it answers no writing command any more, of any session or database, not even
 // abortTransaction and killSessions, and would fail what follows.
 const ON_MONGOD = 'evolve/beside-writers';
@@ -21,13 +24,14 @@ describeWithMongo('the MongoDB store', (serverUrl) => {
     const url = freshMongoUrl(serverUrl);
     const opened: MongoStore[] = [];
     const open = async (kinds = suiteKinds): Promise<MongoStore> => {
-      const store = await openMongoStore({ url, kinds });
+      const store = await openMongoStore({ url, kinds, trailLevels: [TRAIL_LEVEL] });
       opened.push(store);
       return store;
     };
     return {
       store: await open(),
       reopen: open,
+      trailRange: TRAIL_LEVEL.size,
       dispose: async () => {
         await Promise.all(opened.map((store) => store.close()));
         const client = new MongoClient(url);

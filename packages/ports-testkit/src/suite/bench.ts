@@ -19,6 +19,8 @@ export interface StoreHandle {
   readonly store: GovernanceStore;
   /** Another handle on the same data, as another process would have, of another version if it declares other kinds. Left out by stores that cannot. */
   readonly reopen?: (kinds?: readonly AnyKind[]) => Promise<GovernanceStore>;
+  /** How many events complete a range of its index of a trail; 1,024 where it is left out. */
+  readonly trailRange?: number;
   /** Releases everything, including reopened handles. */
   dispose(): Promise<void>;
 }
@@ -36,7 +38,10 @@ export interface StoreCase {
 export interface Bench {
   readonly store: GovernanceStore;
   readonly reopen: StoreHandle['reopen'];
+  readonly trailRange: number;
 }
+
+const TRAIL_RANGE = 1_024;
 
 /** Declares a case; the store is created before and released afterwards, whatever happens. */
 export const storeCase = (
@@ -49,7 +54,8 @@ export const storeCase = (
   run: async (makeStore) => {
     const handle = await makeStore();
     try {
-      await check({ store: handle.store, reopen: handle.reopen });
+      const { store, reopen, trailRange = TRAIL_RANGE } = handle;
+      await check({ store, reopen, trailRange });
     } finally {
       await handle.dispose();
     }
@@ -60,10 +66,11 @@ export const storeCase = (
 export const handleCase = (
   id: string,
   promise: string,
-  check: (first: GovernanceStore, second: GovernanceStore) => Promise<void>,
+  check: (first: GovernanceStore, second: GovernanceStore, bench: Bench) => Promise<void>,
 ): StoreCase =>
-  storeCase(id, promise, async ({ store, reopen }) => {
-    if (reopen !== undefined) await check(store, await reopen());
+  storeCase(id, promise, async (bench) => {
+    const { store, reopen } = bench;
+    if (reopen !== undefined) await check(store, await reopen(), bench);
   });
 
 let made = 0;
