@@ -202,6 +202,7 @@ export const PROMISES: readonly Promised[] = [
     promise: 'A trail forged with the database and no key is named at its place, and never signed on',
     specs: [
       `${PROVE}/k5-*.test.ts`,
+      'packages/adapter-sqlite/src/long-walks.test.ts',
       'packages/application/src/audit/*.test.ts',
       'packages/server/src/checkpoints/*.test.ts',
       `${E2E}/audit-commands.e2e.test.ts`,

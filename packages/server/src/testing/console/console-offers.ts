@@ -67,7 +67,12 @@ export const load = async <T>(path: string): Promise<T> => (await import(new URL
 
 const APP = new URL('../../../../console/src/app/', import.meta.url);
 const { makeApi } = await load<{
-  makeApi: (client: GovgateClient, me: Identity, environment: string, reach: Reach) => Api;
+  makeApi: (caller: {
+    readonly client: GovgateClient;
+    readonly me: Identity;
+    readonly environment: string;
+    readonly reach: Reach;
+  }) => Api;
 }>('state/api.ts');
 const { offeredOf } = await load<{
   offeredOf: (changes: readonly Change[], actions: readonly string[]) => readonly Change[];
@@ -103,7 +108,7 @@ export const lookerOf = async ({ url }: TestService, name: string, token: string
   const client = createClient(options);
   const me: Identity = await client.readIdentity();
   const reach = await client.readReach({ environment_id: PRODUCTION });
-  return { name, api: makeApi(client, me, PRODUCTION, reach) };
+  return { name, api: makeApi({ client, me, environment: PRODUCTION, reach }) };
 };
 
 /** Everything that the console offers of one kind of record, with the types erased. */
