@@ -340,8 +340,8 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${TRAIL_INDEX}/trail-parts.ts`,
-        from: 'if (missing.some(({ path }) => !hasManyValues(path))) return undefined;',
-        to: 'if (missing.length > 0 && hasManyValues !== undefined) return undefined;',
+        from: 'if (!missing.every(hasManyValues)) return undefined;',
+        to: 'if (missing.length > 0 || !missing.every(hasManyValues)) return undefined;',
       },
     ],
     specs: [`${SQLITE}/trail-index.test.ts`],
@@ -354,6 +354,18 @@ export const BUGS: readonly Fault[] = [
         file: `${SQLITE}/read/trail-index.ts`,
         from: 'driver.prepare(REMOVE_OF).run([tenantId, last, first]);',
         to: 'driver.prepare(REMOVE_OF).run([tenantId, first - 1, last]);',
+      },
+    ],
+    specs: [`${SQLITE}/trail-index.test.ts`],
+  },
+  {
+    id: '13j',
+    bug: 'a list walks a trail of any length while its index is behind',
+    patches: [
+      {
+        file: `${TRAIL_INDEX}/trail-indexer.ts`,
+        from: 'let mostWalked = WALKED_RANGES * this.#smallest; ;',
+        to: 'let mostWalked = WALKED_RANGES / 0; ;',
       },
     ],
     specs: [`${SQLITE}/trail-index.test.ts`],

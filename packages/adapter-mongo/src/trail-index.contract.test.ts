@@ -85,4 +85,35 @@ describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
       await isRight(store);
     });
   }).timeout(60_000);
+
+  it('is awaited by a list that would walk much of a trail', async () => {
+    await withDatabase(serverUrl, async ({ db, open }) => {
+      const [writer, opened] = [await open({ trailLevels: [] }), await open({ trailLevels: SMALL_LEVELS })];
+      await grow(writer, 256);
+      await everyTrailListIsRight(opened, TENANT, [{ eventType: 'policy.created' }]);
+      expect(await rangesIn(db)).to.deep.equal([]);
+      await grow(writer, 1);
+      await everyTrailListIsRight(opened, TENANT, [{ eventType: 'policy.created' }]);
+      expect(await rangesIn(db)).to.deep.equal([
+        [1, 128],
+        [129, 128],
+      ]);
+    });
+  }).timeout(60_000);
+
+  it('takes the place of indexes that an older version made', async () => {
+    await withDatabase(serverUrl, async ({ db, open }) => {
+      const audit = db.collection('audit_events');
+      const keysOf = async () => (await audit.indexes()).map(({ key }) => Object.keys(key).join(' '));
+      for (const field of ['at', 'oc', 'et', 'rt', 'en']) await audit.createIndex({ t: 1, [field]: 1, s: 1 });
+      await Promise.all([open(), open(), open()]);
+      expect((await keysOf()).toSorted()).to.deep.equal([
+        '_id',
+        't ac s',
+        't co s',
+        't ri s at rt oc en',
+        't s',
+      ]);
+    });
+  }).timeout(60_000);
 });

@@ -163,6 +163,23 @@ describe('the index of a trail on the embedded store', () => {
     }
   });
 
+  it('is awaited by a list that would walk much of a trail, and by no other', async () => {
+    const writer = await folder.open({ trailLevels: [] });
+    const opened = await folder.open({ trailLevels: SMALL_LEVELS });
+    for (const { events, ranges } of [
+      { events: 256, ranges: [] },
+      { events: 257, ranges: completeRanges(1, 257) },
+    ]) {
+      const { sequence } = await writer.auditTrail.head(TENANT);
+      await grow(writer, dice(8), events - sequence);
+      for (const filter of [{ actorId: 'user_3' }, {}, { eventType: 'policy.created' }] as const) {
+        expect(indexedRanges(folder.file, TENANT)).to.deep.equal([]);
+        await everyTrailListIsRight(opened, TENANT, [filter]);
+      }
+      expect(indexedRanges(folder.file, TENANT)).to.deep.equal(ranges);
+    }
+  });
+
   it(`completes despite being killed ${KILLS} times, and lists are right after each`, async () => {
     const roll = dice(6);
     const writer = await folder.open({ trailLevels: [] });

@@ -139,6 +139,7 @@ export {
   type TrailPart,
   trailParts,
   type WalkedPart,
+  walkedEvents,
 } from './trail-index/trail-parts.js';
 export {
   askedValues,
@@ -146,7 +147,7 @@ export {
   type TrailLevel,
   type TrailRange,
 } from './trail-index/trail-range.js';
-export type { TrailPath } from './trail-path.js';
+export type { TrailPath, WalkedPath } from './trail-path.js';
 export type {
   Change,
   CommitBatch,

@@ -1,4 +1,4 @@
-import type { TrailPath } from '@govgate/ports';
+import type { WalkedPath } from '@govgate/ports';
 import { EVENT } from './documents.js';
 
 type Key = Readonly<Record<string, 1>>;
@@ -18,17 +18,17 @@ export const OF_RESOURCE: Key = keyOf(
   'environmentId',
 );
 
-/** The index of each path of the trail. */
-export const TRAIL_KEYS: Readonly<Record<TrailPath, Key>> = {
+/** The index by which a trail is walked that no path narrows. */
+export const BY_SEQUENCE: Key = keyOf('sequence');
+
+/** The index of each path along which a trail is walked. */
+export const TRAIL_KEYS: Readonly<Record<WalkedPath, Key>> = {
   correlationId: keyOf('correlationId', 'sequence'),
   resourceId: OF_RESOURCE,
-  outcome: keyOf('outcome', 'sequence'),
   actorId: keyOf('actorId', 'sequence'),
-  eventType: keyOf('eventType', 'sequence'),
-  resourceType: keyOf('resourceType', 'sequence'),
-  environmentId: keyOf('environmentId', 'sequence'),
 };
 
-/** The index for a query of the trail along a path; queries by time alone are left to the planner. */
-export const trailHint = (path: TrailPath | undefined): { hint?: Key } =>
-  path === undefined ? {} : { hint: TRAIL_KEYS[path] };
+/** The index for a walk along a path. */
+export const trailHint = (path: WalkedPath | undefined): { hint: Key } => ({
+  hint: path === undefined ? BY_SEQUENCE : TRAIL_KEYS[path],
+});

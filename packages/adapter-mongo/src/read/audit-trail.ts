@@ -20,7 +20,9 @@ export const mongoAuditTrail = (
 ): AuditTrail => ({
   ...mongoCheckpoints(collections, reader),
   page: (tenantId, query) =>
-    reader.snapshot((session) => pageOf({ ...query, tenantId, collections, session })),
+    indexer.page(tenantId, (mostWalked) =>
+      reader.snapshot((session) => pageOf({ ...query, tenantId, mostWalked, collections, session })),
+    ),
   find: (tenantId, auditEventId) =>
     reader.read(async () => {
       const found = await collections.audit.findOne(

@@ -15,7 +15,6 @@ import { Binary, type ClientSession } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { BITMAP, EVENT, RANGE, type RangeDocument } from '../kinds/documents.js';
 import { bitmapKey, rangeKey } from '../kinds/keys.js';
-import { firstSequenceOf } from './trail-ends.js';
 import { typed } from './where-filter.js';
 
 /** A range, and its document's key. */
@@ -23,16 +22,19 @@ export interface KeyedRange extends TrailRange {
   readonly key: string;
 }
 
-/** The parts of a tenant's trail that may have events of a filter. */
+interface Asked {
+  readonly collections: Collections;
+  readonly tenantId: string;
+  readonly filter: AuditFilter;
+  readonly session: ClientSession;
+}
+
+/** The parts of a tenant's trail, from its first event on, that may have events of a filter. */
 export const partsOf = async (
-  collections: Collections,
-  tenantId: string,
-  filter: AuditFilter,
-  session: ClientSession,
+  { collections, tenantId, filter, session }: Asked,
+  firstSequence: number,
 ): Promise<readonly TrailPart[]> => {
-  const found = await rangesOf(collections, tenantId, session);
-  const first = found.length === 0 ? 1 : await firstSequenceOf(collections, tenantId, { session });
-  const ranges = rangesInUse(found, first ?? 1);
+  const ranges = rangesInUse(await rangesOf(collections, tenantId, session), firstSequence);
   const asked = ranges.filter((range) => isWithinTime(range, filter));
   const bits = await bitsOf(collections, asked, filter, session);
   const cut = asked.filter((range) => isCutByTime(range, filter));

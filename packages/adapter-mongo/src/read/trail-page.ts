@@ -7,11 +7,12 @@ import {
   type TrailPart,
   type WalkedPart,
   WHOLE_TRAIL,
+  walkedEvents,
 } from '@govgate/ports';
 import type { ClientSession, Document } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { type AuditDocument, EVENT } from '../kinds/documents.js';
-import { trailHint } from '../kinds/trail-hint.js';
+import { BY_SEQUENCE, trailHint } from '../kinds/trail-hint.js';
 import { auditFilterOf, EVENT_FIELDS, eventOf } from './audit-document.js';
 import { firstSequenceOf, headOf } from './trail-ends.js';
 import { partsOf } from './trail-index.js';
@@ -21,16 +22,17 @@ interface Asked extends AuditPageQuery {
   readonly tenantId: string;
   readonly collections: Collections;
   readonly session: ClientSession;
+  /** Events that are walked by sequence for it. */
+  readonly mostWalked: number;
 }
-
-const BY_SEQUENCE = { [EVENT.tenantId]: 1, [EVENT.sequence]: 1 } as const;
 
 type Found = Pick<AuditDocument, typeof EVENT.text | typeof EVENT.hash>;
 
-/** A page of a trail, and how many events its filter has. */
-export const pageOf = async (asked: Asked): Promise<AuditPage> => {
-  const { collections, tenantId, filter, limit, afterSequence, session } = asked;
-  const parts = isUnfiltered(filter) ? WHOLE_TRAIL : await partsOf(collections, tenantId, filter, session);
+/** A page of a trail, and how many events its filter has. Undefined: too many would be walked for it. */
+export const pageOf = async (asked: Asked): Promise<AuditPage | undefined> => {
+  const { limit, afterSequence } = asked;
+  const parts = await partsToRead(asked);
+  if (parts === undefined) return undefined;
   const found = await eventsOf(asked, parts);
   const more = found.length > limit;
   const isWhole = !more && afterSequence === undefined;
@@ -39,6 +41,13 @@ export const pageOf = async (asked: Asked): Promise<AuditPage> => {
     totalCount: isWhole ? found.length : await countEvents(asked, parts),
     more,
   };
+};
+
+const partsToRead = async (asked: Asked): Promise<readonly TrailPart[] | undefined> => {
+  if (isUnfiltered(asked.filter)) return WHOLE_TRAIL;
+  const ends = await endsOf(asked);
+  const parts = await partsOf(asked, ends.firstSequence);
+  return walkedEvents(parts, ends) > asked.mostWalked ? undefined : parts;
 };
 
 // One more than a page holds tells whether there are more. Events that are known by name are read together.
@@ -86,14 +95,19 @@ const walked = async (asked: Asked, part: WalkedPart, most: number): Promise<Fou
 
 // Sequences have no gaps, so the head and the first event give the count of the whole trail.
 const countEvents = async (asked: Asked, parts: readonly TrailPart[]): Promise<number> => {
-  const { collections, tenantId, filter, session } = asked;
-  if (isUnfiltered(filter)) {
-    const next = (await headOf(collections, tenantId, { session })).sequence + 1;
-    return next - ((await firstSequenceOf(collections, tenantId, { session })) ?? next);
+  if (parts === WHOLE_TRAIL) {
+    const { firstSequence, lastSequence } = await endsOf(asked);
+    return lastSequence + 1 - firstSequence;
   }
   let count = 0;
   for (const part of parts) count += 'path' in part ? await countWalked(asked, part) : part.matches.count;
   return count;
+};
+
+const endsOf = async ({ collections, tenantId, session }: Asked) => {
+  const { sequence: lastSequence } = await headOf(collections, tenantId, { session });
+  const firstSequence = await firstSequenceOf(collections, tenantId, { session });
+  return { firstSequence: firstSequence ?? lastSequence + 1, lastSequence };
 };
 
 const countWalked = (asked: Asked, part: WalkedPart): Promise<number> =>

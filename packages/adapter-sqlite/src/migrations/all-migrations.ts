@@ -5,6 +5,7 @@ import { trailPaths } from './0004-trail-paths.js';
 import { liftedRevocations } from './0005-lifted-revocations.js';
 import { revocationsById } from './0006-revocations-by-id.js';
 import { trailIndex } from './0007-trail-index.js';
+import { trailPathsByBitmap } from './0008-trail-paths-by-bitmap.js';
 import type { Migration } from './migration.js';
 
 /** Every step, in order. */
@@ -16,4 +17,5 @@ export const allMigrations: readonly Migration[] = [
   liftedRevocations,
   revocationsById,
   trailIndex,
+  trailPathsByBitmap,
 ];

@@ -28,10 +28,13 @@ export const sqliteAuditTrail = (
   {
     longWalks,
     indexer,
-  }: { readonly longWalks: LongWalks; readonly indexer: Pick<TrailIndexer<NumberedRange>, 'index'> },
+  }: { readonly longWalks: LongWalks; readonly indexer: Pick<TrailIndexer<NumberedRange>, 'index' | 'page'> },
 ): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
-  page: (tenantId, query) => reads.snapshot((driver) => pageOf(driver, tenantId, query)),
+  page: (tenantId, query) =>
+    indexer.page(tenantId, (mostWalked) =>
+      reads.snapshot((driver) => pageOf(driver, { ...query, tenantId, mostWalked })),
+    ),
   find: (tenantId, auditEventId) =>
     reads.run((driver) => {
       const row = driver.prepare(FIND).get([auditEventId, tenantId]);

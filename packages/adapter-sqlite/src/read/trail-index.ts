@@ -41,9 +41,13 @@ const ADD_BITMAP = 'INSERT INTO audit_bitmaps (range_no, path, value, bits) VALU
 const REMOVE = 'DELETE FROM audit_ranges WHERE range_no = ?';
 const REMOVE_OF = 'DELETE FROM audit_ranges WHERE tenant_id = ? AND first <= ? AND first + size > ?';
 
-/** The parts of a tenant's trail that may have events of a filter. */
-export const partsOf = (driver: SqlDriver, tenantId: string, filter: AuditFilter): TrailPart[] => {
-  const ranges = rangesInUse(rangesOf(driver, tenantId), firstOf(driver, tenantId) ?? 1);
+/** The parts of a tenant's trail, from its first event on, that may have events of a filter. */
+export const partsOf = (
+  driver: SqlDriver,
+  { tenantId, filter }: { readonly tenantId: string; readonly filter: AuditFilter },
+  firstSequence: number,
+): TrailPart[] => {
+  const ranges = rangesInUse(rangesOf(driver, tenantId), firstSequence);
   const asked = ranges.filter((range) => isWithinTime(range, filter));
   const bits = new Map(
     askedValues(filter).map(([path, value]) => [path, bitsOf(driver, asked, path, value)] as const),

@@ -8,23 +8,20 @@ import {
   partsOfPage,
   sequencesOf,
   type TrailPart,
-  type TrailPath,
   type WalkedPart,
+  type WalkedPath,
   WHOLE_TRAIL,
+  walkedEvents,
 } from '@govgate/ports';
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
 import { allOf, type Condition, equals } from './condition.js';
 import { COLUMN_OF } from './trail-columns.js';
 import { firstOf, partsOf } from './trail-index.js';
 
-const INDEXES: Readonly<Record<TrailPath, string>> = {
+const INDEXES: Readonly<Record<WalkedPath, string>> = {
   correlationId: 'audit_events_by_correlation',
   resourceId: 'audit_events_of_resource',
-  outcome: 'audit_events_of_outcome',
   actorId: 'audit_events_by_actor',
-  eventType: 'audit_events_of_type',
-  resourceType: 'audit_events_of_resource_type',
-  environmentId: 'audit_events_of_environment',
 };
 
 const NAMED = `SELECT text, hash FROM json_each(?) AS named CROSS JOIN audit_events INDEXED BY audit_events_by_sequence
@@ -32,13 +29,15 @@ const NAMED = `SELECT text, hash FROM json_each(?) AS named CROSS JOIN audit_eve
 
 interface Asked extends AuditPageQuery {
   readonly tenantId: string;
+  /** Events that are walked by sequence for it. */
+  readonly mostWalked: number;
 }
 
-/** A page of a trail, and how many events its filter has. */
-export const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuery): AuditPage => {
-  const asked = { ...query, tenantId };
-  const { limit, afterSequence } = query;
-  const parts = isUnfiltered(query.filter) ? WHOLE_TRAIL : partsOf(driver, tenantId, query.filter);
+/** A page of a trail, and how many events its filter has. Undefined: too many would be walked for it. */
+export const pageOf = (driver: SqlDriver, asked: Asked): AuditPage | undefined => {
+  const { limit, afterSequence } = asked;
+  const parts = partsToRead(driver, asked);
+  if (parts === undefined) return undefined;
   const rows = rowsOf(driver, asked, parts);
   const more = rows.length > limit;
   return {
@@ -52,6 +51,13 @@ export const pageOf = (driver: SqlDriver, tenantId: string, query: AuditPageQuer
 export const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
   const row = driver.prepare('SELECT sequence, hash FROM tenant_heads WHERE tenant_id = ?').get([tenantId]);
   return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
+};
+
+const partsToRead = (driver: SqlDriver, asked: Asked): readonly TrailPart[] | undefined => {
+  if (isUnfiltered(asked.filter)) return WHOLE_TRAIL;
+  const ends = endsOf(driver, asked.tenantId);
+  const parts = partsOf(driver, asked, ends.firstSequence);
+  return walkedEvents(parts, ends) > asked.mostWalked ? undefined : parts;
 };
 
 // One more than a page holds tells whether there are more. Events that are known by name are read together.
@@ -84,13 +90,18 @@ const walked = (driver: SqlDriver, asked: Asked, part: WalkedPart, most: number)
 
 // Sequences have no gaps, so the head and the first event give the count of the whole trail.
 const countEvents = (driver: SqlDriver, asked: Asked, parts: readonly TrailPart[]): number => {
-  if (isUnfiltered(asked.filter)) {
-    const next = headOf(driver, asked.tenantId).sequence + 1;
-    return next - (firstOf(driver, asked.tenantId) ?? next);
+  if (parts === WHOLE_TRAIL) {
+    const { firstSequence, lastSequence } = endsOf(driver, asked.tenantId);
+    return lastSequence + 1 - firstSequence;
   }
   let count = 0;
   for (const part of parts) count += 'path' in part ? countWalked(driver, asked, part) : part.matches.count;
   return count;
+};
+
+const endsOf = (driver: SqlDriver, tenantId: string) => {
+  const { sequence: lastSequence } = headOf(driver, tenantId);
+  return { firstSequence: firstOf(driver, tenantId) ?? lastSequence + 1, lastSequence };
 };
 
 const countWalked = (driver: SqlDriver, asked: Asked, part: WalkedPart): number => {
@@ -111,10 +122,6 @@ const filterConditions = (tenantId: string, filter: AuditFilter): readonly Condi
   return [
     equals('tenant_id', tenantId),
     ...askedValues(filter).map(([path, value]) => equals(COLUMN_OF[path], value)),
-    // A partial index's condition must appear literally, or SQLite ignores the index.
-    ...(filter.outcome === undefined || filter.outcome === 'success'
-      ? []
-      : [{ sql: "outcome <> 'success'", values: [] }]),
     ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
     ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
   ];

@@ -10,6 +10,8 @@ export interface ListenedStore {
   readonly store: ReturnType<typeof storeOn>;
   /** The plans of the queries since the last call that match a filter, by their SQL; it is an error if there are none. */
   readonly plansOf: (takes: (sql: string) => boolean) => string[];
+  /** The names of a table's indexes. */
+  readonly indexesOf: (table: string) => string[];
   readonly dispose: () => Promise<void>;
 }
 
@@ -27,6 +29,11 @@ export const openListenedStore = async (): Promise<ListenedStore> => {
       if (taken.length === 0) throw new Error('nothing of that kind was asked');
       return taken.map((one) => planOf(driver, one));
     },
+    indexesOf: (table) =>
+      driver
+        .prepare('SELECT name FROM pragma_index_list(?) ORDER BY name')
+        .all([table])
+        .map(([name]) => name as string),
     dispose: async () => {
       await store.close();
       await folder.dispose();

@@ -1,6 +1,6 @@
-import type { TrailPath } from '../trail-path.js';
+import { hasManyValues, type TrailPath } from '../trail-path.js';
 import { packPositions } from './matches.js';
-import { hasManyValues, INDEXED_PATHS, type TrailLevel, type TrailRange } from './trail-range.js';
+import { INDEXED_PATHS, type TrailLevel, type TrailRange } from './trail-range.js';
 
 /** Events as they are indexed: what they have of each, in one order. */
 export interface IndexedEvents {

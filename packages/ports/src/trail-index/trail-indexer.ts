@@ -1,3 +1,4 @@
+import type { AuditPage } from '../audit-trail.js';
 import type { StopSignal } from '../job-queue.js';
 import { type IndexedTrail, type IndexWork, nextIndexWork, type RangePlan } from './index-work.js';
 import { type BuiltRange, type IndexedEvents, RangeBuilder } from './range-builder.js';
@@ -25,6 +26,9 @@ export interface IndexStore<R extends TrailRange> {
 
 /** Events read in a turn of the event loop. */
 const SLICE = 512;
+
+/** How many of the smallest ranges a list walks, and a few milliseconds with them, before it rather waits for the index. */
+const WALKED_RANGES = 8;
 
 /** Keeps the bitmap indexes of trails up with them, behind the commits and in steps: killed at any of them, it goes on from there. */
 export class TrailIndexer<R extends TrailRange> {
@@ -60,6 +64,22 @@ export class TrailIndexer<R extends TrailRange> {
       });
     this.#running.set(tenantId, run);
     return run;
+  }
+
+  /**
+   * A page of a trail. `read` is told how many events it may walk by sequence, and gives none where there are more: the index
+   * is brought up with the trail first, so that an old store that was just opened holds nobody up.
+   */
+  async page(
+    tenantId: string,
+    read: (mostWalked: number) => Promise<AuditPage | undefined>,
+  ): Promise<AuditPage> {
+    for (let mostWalked = WALKED_RANGES * this.#smallest; ; mostWalked = Number.POSITIVE_INFINITY) {
+      const page = await read(mostWalked);
+      if (page !== undefined) return page;
+      // Whatever fails there, the list is right: it is walked.
+      await (this.#running.get(tenantId) ?? this.index(tenantId)).catch(() => undefined);
+    }
   }
 
   /** Ends what is under way. */

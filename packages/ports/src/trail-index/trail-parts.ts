@@ -1,7 +1,7 @@
 import type { AuditFilter } from '../audit-trail.js';
-import { type TrailPath, trailPath } from '../trail-path.js';
+import { hasManyValues, type TrailPath, trailPath, type WalkedPath } from '../trail-path.js';
 import { Matches } from './matches.js';
-import { askedTimes, askedValues, hasManyValues, type TrailRange } from './trail-range.js';
+import { askedTimes, askedValues, type TrailRange } from './trail-range.js';
 
 /** A part of a trail that may have events of a filter: those behind `after`, up to `upTo`. */
 export type TrailPart = IndexedPart | WalkedPart;
@@ -18,7 +18,7 @@ export interface IndexedPart {
 export interface WalkedPart {
   readonly after: number;
   readonly upTo: number;
-  readonly path: TrailPath | undefined;
+  readonly path: WalkedPath | undefined;
 }
 
 /** What a store has read of an index: ranges are named by their first event. */
@@ -58,6 +58,18 @@ export const trailParts = (filter: AuditFilter, index: IndexRead): TrailPart[] =
   return parts;
 };
 
+/** How many of a trail's events are to be walked by sequence. */
+export const walkedEvents = (
+  parts: readonly TrailPart[],
+  { firstSequence, lastSequence }: { readonly firstSequence: number; readonly lastSequence: number },
+): number => {
+  let events = 0;
+  for (const part of parts)
+    if ('path' in part && part.path === undefined)
+      events += Math.max(0, Math.min(part.upTo, lastSequence) - Math.max(part.after, firstSequence - 1));
+  return events;
+};
+
 /** Adds a part to be walked, as one with that before it where both go by one path. */
 const walk = (parts: TrailPart[], part: WalkedPart): void => {
   const before = parts.at(-1);
@@ -72,11 +84,11 @@ const partOf = (range: TrailRange, filter: AuditFilter, index: IndexRead): Trail
   const { first, size } = range;
   const [after, upTo] = [first - 1, first + size - 1];
   const bitmaps = askedValues(filter).map(([path]) => ({ path, bits: index.bitsOf(first, path) }));
-  const missing = bitmaps.filter(({ bits }) => bits === undefined);
-  if (missing.some(({ path }) => !hasManyValues(path))) return undefined;
+  const missing = bitmaps.filter(({ bits }) => bits === undefined).map(({ path }) => path);
+  if (!missing.every(hasManyValues)) return undefined;
   // So rare that its own path finds these few: of several the narrowest, which is the last.
   const rare = missing.at(-1);
-  if (rare !== undefined) return { after, upTo, path: rare.path };
+  if (rare !== undefined) return { after, upTo, path: rare };
   const matches = new Matches(size);
   for (const { bits } of bitmaps) if (bits !== undefined) matches.keep(bits);
   if (isCutByTime(range, filter))

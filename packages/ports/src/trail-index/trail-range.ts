@@ -36,10 +36,6 @@ export interface TrailRange {
   readonly latest: number;
 }
 
-/** Whether values of a path may be as many as the events, so that only frequent ones have bitmaps. */
-export const hasManyValues = (path: TrailPath): boolean =>
-  path === 'actorId' || path === 'resourceId' || path === 'correlationId';
-
 /** What a filter asks for that has bitmaps. */
 export const askedValues = (filter: AuditFilter): [path: TrailPath, value: string][] =>
   INDEXED_PATHS.flatMap((path): [TrailPath, string][] => {
