@@ -81,7 +81,7 @@ export interface CheckpointQuery {
  * events that are there already.
  */
 export interface AuditTrail {
-  /** By sequence. Items and total are of one snapshot. */
+  /** By sequence. Items and total are of one snapshot. Where much of the trail is not indexed yet, it waits for `index`. */
   page(tenantId: string, query: AuditPageQuery): Promise<AuditPage>;
 
   /** One event by its id, where it is the tenant's. */
