@@ -4,8 +4,11 @@ export type Seconds = Readonly<Record<string, { readonly seconds: number; readon
 /** What a file takes that is not known to take long. */
 const QUICK = { seconds: 0.2, cpu: 0.2 };
 
-/** A file that uses less than this of the time it takes waits for most of it: for limits to pass, or for a service. */
-const WAITING_SHARE = 0.5;
+/**
+ * A file that uses less than this of the time it takes waits for most of it: for limits to pass, or for a service. It is little, as files that
+ * only compute get half a core each, and what a browser uses is not seen.
+ */
+const WAITING_SHARE = 0.2;
 
 /**
  * Tests of how long something takes, or of how much it needs, would measure others running next to them. They run by themselves,
