@@ -4,7 +4,7 @@ import {
   type SealedAuditRecord,
   type StoredEvent,
 } from '@govgate/domain';
-import type { AuditFilter } from '@govgate/ports';
+import { type AuditFilter, askedValues } from '@govgate/ports';
 import type { Document } from 'mongodb';
 import { type AuditDocument, EVENT } from '../kinds/documents.js';
 import { typed } from './where-filter.js';
@@ -26,23 +26,10 @@ export const auditDocumentOf = ({ event, text }: SealedAuditRecord): AuditDocume
   [EVENT.hash]: event.hash,
 });
 
-const ASKED = [
-  'environmentId',
-  'actorId',
-  'resourceType',
-  'resourceId',
-  'eventType',
-  'outcome',
-  'correlationId',
-] as const;
-
 /** The filter selecting a tenant's events by conditions. */
 export const auditFilterOf = (tenantId: string, wanted: AuditFilter): Document => {
   const filter: Document = { [EVENT.tenantId]: typed(tenantId) };
-  for (const name of ASKED) {
-    const value = wanted[name];
-    if (value !== undefined) filter[EVENT[name]] = typed(value);
-  }
+  for (const [path, value] of askedValues(wanted)) filter[EVENT[path]] = typed(value);
   if (wanted.from !== undefined || wanted.to !== undefined)
     filter[EVENT.occurredAt] = {
       ...(wanted.from === undefined ? {} : { $gte: typed(wanted.from) }),

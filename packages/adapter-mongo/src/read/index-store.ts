@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexStore } from '@govgate/ports';
 import type { Collections } from '../kinds/collections.js';
 import type { Reader } from './reader.js';
-import { firstSequenceOf, headOf } from './trail-ends.js';
+import { endsOf } from './trail-ends.js';
 import { addRange, eventsToIndex, type KeyedRange, rangesOf, removeRanges } from './trail-index.js';
 
 /** A large range has many bitmaps. */
@@ -12,8 +12,7 @@ const WRITING_MS = 15_000;
 export const mongoIndexStore = (collections: Collections, reader: Reader): IndexStore<KeyedRange> => ({
   trail: (tenantId) =>
     reader.snapshot(async (session) => ({
-      firstSequence: (await firstSequenceOf(collections, tenantId, { session })) ?? Number.POSITIVE_INFINITY,
-      lastSequence: (await headOf(collections, tenantId, { session })).sequence,
+      ...(await endsOf(collections, tenantId, session)),
       ranges: await rangesOf(collections, tenantId, session),
     })),
   events: (tenantId, slice) => reader.read(() => eventsToIndex(collections, tenantId, slice)),

@@ -1,5 +1,5 @@
 import { type ChainHead, EMPTY_CHAIN } from '@govgate/domain';
-import type { FindOptions } from 'mongodb';
+import type { ClientSession, FindOptions } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT } from '../kinds/documents.js';
 import { tenantHeadOf } from '../kinds/heads.js';
@@ -34,4 +34,15 @@ export const headOf = async (
   if (found === null) return { ...EMPTY_CHAIN };
   const { sequence, hash } = tenantHeadOf(found);
   return { sequence, hash };
+};
+
+/** The first event that is there, and the last. Where none is left, the first one is the next. */
+export const endsOf = async (
+  collections: Collections,
+  tenantId: string,
+  session: ClientSession,
+): Promise<{ readonly firstSequence: number; readonly lastSequence: number }> => {
+  const { sequence: lastSequence } = await headOf(collections, tenantId, { session });
+  const firstSequence = await firstSequenceOf(collections, tenantId, { session });
+  return { firstSequence: firstSequence ?? lastSequence + 1, lastSequence };
 };

@@ -14,7 +14,7 @@ import type { Collections } from '../kinds/collections.js';
 import { type AuditDocument, EVENT } from '../kinds/documents.js';
 import { BY_SEQUENCE, trailHint } from '../kinds/trail-hint.js';
 import { auditFilterOf, EVENT_FIELDS, eventOf } from './audit-document.js';
-import { firstSequenceOf, headOf } from './trail-ends.js';
+import { endsOf } from './trail-ends.js';
 import { partsOf } from './trail-index.js';
 import { typed } from './where-filter.js';
 
@@ -45,7 +45,7 @@ export const pageOf = async (asked: Asked): Promise<AuditPage | undefined> => {
 
 const partsToRead = async (asked: Asked): Promise<readonly TrailPart[] | undefined> => {
   if (isUnfiltered(asked.filter)) return WHOLE_TRAIL;
-  const ends = await endsOf(asked);
+  const ends = await endsOf(asked.collections, asked.tenantId, asked.session);
   const parts = await partsOf(asked, ends.firstSequence);
   return walkedEvents(parts, ends) > asked.mostWalked ? undefined : parts;
 };
@@ -96,18 +96,12 @@ const walked = async (asked: Asked, part: WalkedPart, most: number): Promise<Fou
 // Sequences have no gaps, so the head and the first event give the count of the whole trail.
 const countEvents = async (asked: Asked, parts: readonly TrailPart[]): Promise<number> => {
   if (parts === WHOLE_TRAIL) {
-    const { firstSequence, lastSequence } = await endsOf(asked);
+    const { firstSequence, lastSequence } = await endsOf(asked.collections, asked.tenantId, asked.session);
     return lastSequence + 1 - firstSequence;
   }
   let count = 0;
   for (const part of parts) count += 'path' in part ? await countWalked(asked, part) : part.matches.count;
   return count;
-};
-
-const endsOf = async ({ collections, tenantId, session }: Asked) => {
-  const { sequence: lastSequence } = await headOf(collections, tenantId, { session });
-  const firstSequence = await firstSequenceOf(collections, tenantId, { session });
-  return { firstSequence: firstSequence ?? lastSequence + 1, lastSequence };
 };
 
 const countWalked = (asked: Asked, part: WalkedPart): Promise<number> =>

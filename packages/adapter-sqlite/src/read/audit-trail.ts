@@ -6,8 +6,9 @@ import { countByResource, idsByResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
-import { firstOf, type NumberedRange } from './trail-index.js';
-import { headOf, pageOf } from './trail-page.js';
+import { firstOf, headOf } from './trail-ends.js';
+import type { NumberedRange } from './trail-index.js';
+import { pageOf } from './trail-page.js';
 
 const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
 

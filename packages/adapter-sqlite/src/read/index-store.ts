@@ -4,15 +4,8 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import type { ReadAccess } from './read-access.js';
 import type { LongWalks } from './stored-events.js';
-import {
-  addRange,
-  eventsToIndex,
-  firstOf,
-  type NumberedRange,
-  rangesOf,
-  removeRanges,
-} from './trail-index.js';
-import { headOf } from './trail-page.js';
+import { endsOf } from './trail-ends.js';
+import { addRange, eventsToIndex, type NumberedRange, rangesOf, removeRanges } from './trail-index.js';
 
 /** Between steps callers come first, in milliseconds. */
 const REST_MS = 1;
@@ -31,8 +24,7 @@ export const sqliteIndexStore = (
   return {
     trail: (tenantId) =>
       reads.snapshot((driver) => ({
-        firstSequence: firstOf(driver, tenantId) ?? Number.POSITIVE_INFINITY,
-        lastSequence: headOf(driver, tenantId).sequence,
+        ...endsOf(driver, tenantId),
         ranges: rangesOf(driver, tenantId),
       })),
     // Fresh events are still in memory; others would push out what is read by others.

@@ -25,7 +25,6 @@ const RANGES = `SELECT json_group_array(json_array(range_no, first, size, earlie
 const BITS = `SELECT kept.range_no, kept.bits FROM json_each(?) AS asked CROSS JOIN audit_bitmaps AS kept
   WHERE kept.range_no = asked.value AND kept.path = ? AND kept.value = ?`;
 const TIMES = 'SELECT times FROM audit_ranges WHERE range_no = ?';
-const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
 // Column by column, which takes less than event by event.
 const eventsSql = (of: (column: string) => string): string =>
   `SELECT ${['sequence', 'occurred_at', ...INDEXED_PATHS.map((path) => COLUMN_OF[path])]
@@ -90,12 +89,6 @@ const timesOf = (driver: SqlDriver, rangeNo: number): Float64Array | undefined =
   const [times] = driver.prepare(TIMES).get([rangeNo]) ?? [];
   // A copy begins where numbers may begin.
   return times instanceof Uint8Array ? new Float64Array(new Uint8Array(times).buffer) : undefined;
-};
-
-/** The first event that is there. */
-export const firstOf = (driver: SqlDriver, tenantId: string): number | undefined => {
-  const [first] = driver.prepare(FIRST).get([tenantId]) ?? [];
-  return typeof first === 'number' ? first : undefined;
 };
 
 /** Events from a sequence on, as they are indexed. */

@@ -1,4 +1,4 @@
-import { type ChainHead, EMPTY_CHAIN, readAuditText } from '@govgate/domain';
+import { readAuditText } from '@govgate/domain';
 import {
   type AuditFilter,
   type AuditPage,
@@ -16,7 +16,8 @@ import {
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
 import { allOf, type Condition, equals } from './condition.js';
 import { COLUMN_OF } from './trail-columns.js';
-import { firstOf, partsOf } from './trail-index.js';
+import { endsOf } from './trail-ends.js';
+import { partsOf } from './trail-index.js';
 
 const INDEXES: Readonly<Record<WalkedPath, string>> = {
   correlationId: 'audit_events_by_correlation',
@@ -45,12 +46,6 @@ export const pageOf = (driver: SqlDriver, asked: Asked): AuditPage | undefined =
     totalCount: afterSequence === undefined && !more ? rows.length : countEvents(driver, asked, parts),
     more,
   };
-};
-
-/** The end of a tenant's chain. */
-export const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
-  const row = driver.prepare('SELECT sequence, hash FROM tenant_heads WHERE tenant_id = ?').get([tenantId]);
-  return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
 };
 
 const partsToRead = (driver: SqlDriver, asked: Asked): readonly TrailPart[] | undefined => {
@@ -99,11 +94,6 @@ const countEvents = (driver: SqlDriver, asked: Asked, parts: readonly TrailPart[
   return count;
 };
 
-const endsOf = (driver: SqlDriver, tenantId: string) => {
-  const { sequence: lastSequence } = headOf(driver, tenantId);
-  return { firstSequence: firstOf(driver, tenantId) ?? lastSequence + 1, lastSequence };
-};
-
 const countWalked = (driver: SqlDriver, asked: Asked, part: WalkedPart): number => {
   const { sql, values } = allOf(conditionsOf(asked, part));
   return driver.prepare(`SELECT count(*) ${sourceOf(part)} WHERE ${sql}`).get(values)?.[0] as number;
@@ -118,11 +108,9 @@ const conditionsOf = ({ tenantId, filter }: Asked, { after, upTo }: WalkedPart):
   ...(Number.isFinite(upTo) ? [{ sql: 'sequence <= ?', values: [upTo] }] : []),
 ];
 
-const filterConditions = (tenantId: string, filter: AuditFilter): readonly Condition[] => {
-  return [
-    equals('tenant_id', tenantId),
-    ...askedValues(filter).map(([path, value]) => equals(COLUMN_OF[path], value)),
-    ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
-    ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
-  ];
-};
+const filterConditions = (tenantId: string, filter: AuditFilter): readonly Condition[] => [
+  equals('tenant_id', tenantId),
+  ...askedValues(filter).map(([path, value]) => equals(COLUMN_OF[path], value)),
+  ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
+  ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
+];

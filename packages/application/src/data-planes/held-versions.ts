@@ -8,17 +8,14 @@ export interface PlaneVersions {
   readonly observation: number;
 }
 
-const FIRST_CAPACITY = 64;
-
 /** Which versions the columns hold, by slot: numbers, as a hundred thousand small objects would outweigh the columns themselves. */
 export class HeldVersions {
-  #createdMs = new Float64Array(FIRST_CAPACITY);
-  #planes = new Float64Array(FIRST_CAPACITY);
-  #observations = new Float64Array(FIRST_CAPACITY);
+  readonly #createdMs: number[] = [];
+  readonly #planes: number[] = [];
+  readonly #observations: number[] = [];
 
   /** Sets a plane's registration and version; its observation's version stays. */
   setPlane(slot: number, { createdAt, plane }: Pick<PlaneVersions, 'createdAt' | 'plane'>): void {
-    if (slot >= this.#planes.length) this.#grow(slot);
     this.#createdMs[slot] = epochMsOf(createdAt);
     this.#planes[slot] = plane;
   }
@@ -35,17 +32,4 @@ export class HeldVersions {
       this.#createdMs[slot] === epochMsOf(createdAt)
     );
   }
-
-  #grow(slot: number): void {
-    const capacity = Math.max(slot + 1, this.#planes.length * 2);
-    this.#createdMs = grown(this.#createdMs, capacity);
-    this.#planes = grown(this.#planes, capacity);
-    this.#observations = grown(this.#observations, capacity);
-  }
 }
-
-const grown = (column: Float64Array<ArrayBuffer>, capacity: number): Float64Array<ArrayBuffer> => {
-  const larger = new Float64Array(capacity);
-  larger.set(column);
-  return larger;
-};

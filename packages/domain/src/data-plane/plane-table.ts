@@ -8,6 +8,7 @@ import {
   NOTHING_DESIRED,
   newDataPlaneObservation,
 } from './data-plane.js';
+import { grown } from './grown.js';
 import { SharedTexts } from './shared-texts.js';
 import { SortedSlots } from './sorted-slots.js';
 import { SyncColumns } from './sync-columns.js';
@@ -211,33 +212,18 @@ export class PlaneTable {
 
   #grow(): void {
     const capacity = this.live.length * 2;
-    const bytes = (old: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
-      const grown = new Uint8Array(capacity);
-      grown.set(old);
-      return grown;
-    };
-    const integers = (old: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-      const grown = new Int32Array(capacity);
-      grown.set(old);
-      return grown;
-    };
-    const numbers = (old: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
-      const grown = new Float64Array(capacity);
-      grown.set(old);
-      return grown;
-    };
-    this.live = bytes(this.live);
-    this.serving = bytes(this.serving);
-    this.draining = bytes(this.draining);
-    this.modes = bytes(this.modes);
-    this.policyKinds = bytes(this.policyKinds);
-    this.configKinds = bytes(this.configKinds);
-    this.regions = integers(this.regions);
-    this.idRanks = integers(this.idRanks);
-    this.sessions = numbers(this.sessions);
-    this.lastSeen = numbers(this.lastSeen);
-    this.policySince = numbers(this.policySince);
-    this.configSince = numbers(this.configSince);
+    this.live = grown(this.live, capacity);
+    this.serving = grown(this.serving, capacity);
+    this.draining = grown(this.draining, capacity);
+    this.modes = grown(this.modes, capacity);
+    this.policyKinds = grown(this.policyKinds, capacity);
+    this.configKinds = grown(this.configKinds, capacity);
+    this.regions = grown(this.regions, capacity);
+    this.idRanks = grown(this.idRanks, capacity);
+    this.sessions = grown(this.sessions, capacity);
+    this.lastSeen = grown(this.lastSeen, capacity);
+    this.policySince = grown(this.policySince, capacity);
+    this.configSince = grown(this.configSince, capacity);
     this.#policySyncs.grow(capacity);
     this.#configSyncs.grow(capacity);
   }

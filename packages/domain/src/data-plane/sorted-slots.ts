@@ -1,3 +1,5 @@
+import { grown } from './grown.js';
+
 /** Orders two slots; 0 only for a slot and itself. */
 export type CompareSlots = (a: number, b: number) => number;
 
@@ -20,7 +22,8 @@ export class SortedSlots {
 
   /** Marks a slot that was filled, emptied, or changed in its sort value. To be called before the change. */
   touch(slot: number): void {
-    if (slot >= this.#isTouched.length) this.#grow(slot);
+    if (slot >= this.#isTouched.length)
+      this.#isTouched = grown(this.#isTouched, Math.max(slot + 1, this.#isTouched.length * 2));
     if (this.#isTouched[slot] === 1) return;
     this.#isTouched[slot] = 1;
     this.#touched.push(slot);
@@ -52,12 +55,6 @@ export class SortedSlots {
     });
     merged.set(kept.subarray(from), from + coming.length);
     this.#order = merged;
-  }
-
-  #grow(slot: number): void {
-    const larger = new Uint8Array(Math.max(slot + 1, this.#isTouched.length * 2));
-    larger.set(this.#isTouched);
-    this.#isTouched = larger;
   }
 }
 

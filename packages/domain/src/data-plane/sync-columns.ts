@@ -1,4 +1,5 @@
 import type { SyncObservation } from './data-plane.js';
+import { grown } from './grown.js';
 import type { SharedTexts } from './shared-texts.js';
 import { type ComparedSync, msOf } from './sync-state.js';
 
@@ -58,19 +59,14 @@ export class SyncColumns {
   }
 
   grow(capacity: number): void {
-    this.#desired = grown(this.#desired, capacity);
-    this.#observed = grown(this.#observed, capacity);
-    this.#rejected = grown(this.#rejected, capacity);
-    const times = new Float64Array(capacity);
-    times.set(this.#differsSinceMs);
-    this.#differsSinceMs = times;
+    this.#desired = withNone(this.#desired, capacity);
+    this.#observed = withNone(this.#observed, capacity);
+    this.#rejected = withNone(this.#rejected, capacity);
+    this.#differsSinceMs = grown(this.#differsSinceMs, capacity);
   }
 }
 
 const NO_SLOTS = new Int32Array(0);
 
-const grown = (column: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> => {
-  const larger = new Int32Array(capacity).fill(NONE, column.length);
-  larger.set(column);
-  return larger;
-};
+const withNone = (column: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> =>
+  grown(column, capacity).fill(NONE, column.length);

@@ -28,11 +28,9 @@ export class Matches {
   keep(packed: Uint8Array): void {
     // A copy begins where words may begin.
     const { buffer } = new Uint8Array(packed);
-    const kept = isSparse(packed.length, this.size)
-      ? this.#wordsOf(new Uint16Array(buffer))
-      : new Uint32Array(buffer);
-    for (let index = 0; index < this.#words.length; index += 1)
-      this.#words[index] = (this.#words[index] ?? 0) & (kept[index] ?? 0);
+    this.#keepWords(
+      isSparse(packed.length, this.size) ? this.#wordsOf(new Uint16Array(buffer)) : new Uint32Array(buffer),
+    );
   }
 
   /** Keeps those whose time is `from` or later and before `to`. */
@@ -42,8 +40,7 @@ export class Matches {
       const time = times[position] ?? Number.NaN;
       if (time >= from && time < to) setBit(kept, position);
     }
-    for (let index = 0; index < kept.length; index += 1)
-      this.#words[index] = (this.#words[index] ?? 0) & (kept[index] ?? 0);
+    this.#keepWords(kept);
   }
 
   get count(): number {
@@ -68,6 +65,11 @@ export class Matches {
       else if (word === 0) position = direction === 'asc' ? position | 31 : position & ~31;
     }
     return found;
+  }
+
+  #keepWords(kept: Uint32Array): void {
+    for (let index = 0; index < this.#words.length; index += 1)
+      this.#words[index] = (this.#words[index] ?? 0) & (kept[index] ?? 0);
   }
 
   #wordsOf(positions: Uint16Array): Uint32Array {
