@@ -77,8 +77,7 @@ describe('the tallies of a store', () => {
       }),
       { numRuns: RUNS },
     );
-    // Each tally had something to count in several runs; how many is a matter of what was drawn.
-    expect([...runsWith].filter(([, runs]) => runs <= RUNS / 5)).to.deep.equal([]);
+    expect([...runsWith].filter(([, runs]) => runs <= RUNS / 2)).to.deep.equal([]);
     expect([imports > 2, deaths > 2]).to.deep.equal([true, true]);
   }).timeout(IS_PROOF ? 600_000 : 120_000);
 });

@@ -28,10 +28,10 @@ const placeOf = (change: Change): string => {
   return JSON.stringify([kind.name, ...place]);
 };
 
-// A commit names each record once.
+// A commit names each record once. It has enough of them that hardly a run leaves a kind without any.
 const anyChanges = fc.uniqueArray(fc.oneof(...TALLIED.map(changesOf)), {
-  minLength: 8,
-  maxLength: 24,
+  minLength: 24,
+  maxLength: 48,
   selector: placeOf,
 });
 
