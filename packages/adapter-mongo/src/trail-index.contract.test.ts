@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type GovernanceStore, SEALED_BLOCK, type TrailLevel } from '@govgate/ports';
-import { dice, everyTrailListIsRight, variedEvents, variedFilter, write } from '@govgate/ports-testkit';
+import { type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
+import {
+  dice,
+  everyTrailListIsRight,
+  growTrail,
+  SMALL_TRAIL_LEVELS,
+  sealFirstBlock,
+  variedFilter,
+} from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import type { Db } from 'mongodb';
 import { describeWithMongo } from '../../../tools/test-services/require-service.js';
@@ -9,25 +16,10 @@ import { withDatabase } from './testing/with-stores.js';
 
 const TENANT = 'tenant_a';
 const FILTERS = 6;
-const SMALL_LEVELS: readonly TrailLevel[] = [
-  { size: 32, fewest: 2 },
-  { size: 128, fewest: 4 },
-];
-
 const roll = dice(11);
 
-const grow = async (store: GovernanceStore, count: number): Promise<void> => {
-  const { sequence } = await store.auditTrail.head(TENANT);
-  const [first, ...rest] = variedEvents(roll, sequence + 1, count, TENANT);
-  if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
-};
-
-const sealFirst = async ({ auditTrail }: GovernanceStore): Promise<boolean> => {
-  const subtree = { level: 8, place: 0, hash: '8/0', latest: '2026-01-02T00:00:00.000Z' } as const;
-  const checkpoint = { tenantId: TENANT, size: SEALED_BLOCK, keyId: 'aaaaaaaa', note: 'n' };
-  await auditTrail.addCheckpoint(checkpoint, [subtree]);
-  return auditTrail.seal(TENANT, 0);
-};
+const grow = (store: GovernanceStore, count: number): Promise<void> =>
+  growTrail(store, TENANT, { draw: roll, count });
 
 const isRight = async (store: GovernanceStore): Promise<void> => {
   const filters = Array.from({ length: FILTERS }, () => variedFilter(roll, 400));
@@ -46,7 +38,7 @@ const rangesIn = async (db: Db): Promise<number[][]> => {
 describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
   it('is built behind the commits, replaced by larger ranges, and holds nothing of what was sealed', async () => {
     await withDatabase(serverUrl, async ({ db, open }) => {
-      const store = await open({ trailLevels: SMALL_LEVELS });
+      const store = await open({ trailLevels: SMALL_TRAIL_LEVELS });
       await grow(store, 100);
       while ((await rangesIn(db)).length < 3) await pause(5);
       await isRight(store);
@@ -60,7 +52,7 @@ describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
       ];
       expect(await rangesIn(db)).to.deep.equal(complete);
       await isRight(store);
-      expect(await sealFirst(store)).to.equal(true);
+      expect(await sealFirstBlock(store, TENANT)).to.equal(true);
       expect(await rangesIn(db)).to.deep.equal(complete.slice(2));
       const keys = (await db.collection('audit_ranges').find().toArray()).map(({ _id }) => _id);
       expect(
@@ -72,7 +64,7 @@ describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
 
   it('is not read where an older version sealed events without it', async () => {
     await withDatabase(serverUrl, async ({ db, open }) => {
-      const store = await open({ trailLevels: SMALL_LEVELS });
+      const store = await open({ trailLevels: SMALL_TRAIL_LEVELS });
       await grow(store, 330);
       await store.auditTrail.index(TENANT);
       await db.collection('audit_events').deleteMany({ t: TENANT, s: { $lte: SEALED_BLOCK } });
@@ -88,7 +80,10 @@ describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
 
   it('is awaited by a list that would walk much of a trail', async () => {
     await withDatabase(serverUrl, async ({ db, open }) => {
-      const [writer, opened] = [await open({ trailLevels: [] }), await open({ trailLevels: SMALL_LEVELS })];
+      const [writer, opened] = [
+        await open({ trailLevels: [] }),
+        await open({ trailLevels: SMALL_TRAIL_LEVELS }),
+      ];
       await grow(writer, 256);
       await everyTrailListIsRight(opened, TENANT, [{ eventType: 'policy.created' }]);
       expect(await rangesIn(db)).to.deep.equal([]);

@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
-import { dice, everyTrailListIsRight, variedEvents, variedFilter, write } from '@govgate/ports-testkit';
+import {
+  dice,
+  everyTrailListIsRight,
+  growTrail,
+  SMALL_TRAIL_LEVELS,
+  sealFirstBlock,
+  variedFilter,
+} from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
@@ -10,7 +17,6 @@ import { killAfterLines } from '../../../tools/build/kill-after-lines.js';
 import {
   indexedRanges,
   lostBitmaps,
-  SMALL_LEVELS,
   withBytes,
   withoutEvents,
   withoutIndex,
@@ -24,19 +30,8 @@ const KILLS = 20;
 
 type Roll = (sides: number) => number;
 
-const grow = async (store: GovernanceStore, roll: Roll, count: number): Promise<void> => {
-  const { sequence } = await store.auditTrail.head(TENANT);
-  const [first, ...rest] = variedEvents(roll, sequence + 1, count, TENANT);
-  if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
-};
-
-const sealNext = async ({ auditTrail }: GovernanceStore): Promise<void> => {
-  const place = Math.floor(((await auditTrail.firstSequence(TENANT)) ?? 1) / SEALED_BLOCK);
-  const subtree = { level: 8, place, hash: `8/${place}`, latest: '2026-01-02T00:00:00.000Z' } as const;
-  const checkpoint = { tenantId: TENANT, size: place * SEALED_BLOCK, keyId: 'aaaaaaaa', note: 'n' };
-  await auditTrail.addCheckpoint(checkpoint, [subtree]);
-  await auditTrail.seal(TENANT, place);
-};
+const grow = (store: GovernanceStore, draw: Roll, count: number): Promise<void> =>
+  growTrail(store, TENANT, { draw, count });
 
 const isRight = async (store: GovernanceStore, roll: Roll, events = 700): Promise<number> => {
   const filters = Array.from({ length: FILTERS }, () => variedFilter(roll, events));
@@ -46,7 +41,7 @@ const isRight = async (store: GovernanceStore, roll: Roll, events = 700): Promis
 const STEPS = {
   grow: (store, _, roll) => grow(store, roll, 1 + roll(400)),
   index: (store) => store.auditTrail.index(TENANT),
-  seal: sealNext,
+  seal: (store) => sealFirstBlock(store, TENANT),
   forget: (_, file) => withoutIndex(file),
 } as const satisfies Record<string, (store: GovernanceStore, file: string, roll: Roll) => unknown>;
 
@@ -64,7 +59,7 @@ const walked = async (
   made: readonly (keyof typeof STEPS)[],
   roll: Roll,
 ): Promise<number> => {
-  const store = await folder.open({ trailLevels: SMALL_LEVELS });
+  const store = await folder.open({ trailLevels: SMALL_TRAIL_LEVELS });
   let found = 0;
   for (const step of made) {
     await STEPS[step](store, folder.file, roll);
@@ -118,23 +113,23 @@ describe('the index of a trail on the embedded store', () => {
   }).timeout(120_000);
 
   it('is built behind the commits, without being asked for', async () => {
-    const store = await folder.open({ trailLevels: SMALL_LEVELS });
+    const store = await folder.open({ trailLevels: SMALL_TRAIL_LEVELS });
     await grow(store, dice(1), 300);
     while (indexedRanges(folder.file, TENANT).length < completeRanges(1, 300).length) await nextTurn();
     expect(indexedRanges(folder.file, TENANT)).to.deep.equal(completeRanges(1, 300));
   });
 
   it('holds nothing of events that were sealed', async () => {
-    const store = await folder.open({ trailLevels: SMALL_LEVELS });
+    const store = await folder.open({ trailLevels: SMALL_TRAIL_LEVELS });
     await grow(store, dice(2), 600);
     await store.auditTrail.index(TENANT);
-    await sealNext(store);
+    await sealFirstBlock(store, TENANT);
     expect(indexedRanges(folder.file, TENANT)[0]).to.deep.equal([257, 128]);
     expect(lostBitmaps(folder.file)).to.equal(0);
   });
 
   it('is not read where an older version sealed events without it', async () => {
-    const store = await folder.open({ trailLevels: SMALL_LEVELS });
+    const store = await folder.open({ trailLevels: SMALL_TRAIL_LEVELS });
     await grow(store, dice(3), 600);
     await store.auditTrail.index(TENANT);
     withoutEvents(folder.file, TENANT, SEALED_BLOCK);
@@ -148,7 +143,7 @@ describe('the index of a trail on the embedded store', () => {
     const store = await folder.open({ trailLevels: [] });
     await grow(store, dice(7), 100);
     withBytes(folder.file, TENANT, 7);
-    const indexed = await folder.open({ trailLevels: SMALL_LEVELS });
+    const indexed = await folder.open({ trailLevels: SMALL_TRAIL_LEVELS });
     await indexed.auditTrail.index(TENANT);
     expect(indexedRanges(folder.file, TENANT)).to.deep.equal(completeRanges(1, 100));
     for (const filter of [
@@ -165,7 +160,7 @@ describe('the index of a trail on the embedded store', () => {
 
   it('is awaited by a list that would walk much of a trail, and by no other', async () => {
     const writer = await folder.open({ trailLevels: [] });
-    const opened = await folder.open({ trailLevels: SMALL_LEVELS });
+    const opened = await folder.open({ trailLevels: SMALL_TRAIL_LEVELS });
     for (const { events, ranges } of [
       { events: 256, ranges: [] },
       { events: 257, ranges: completeRanges(1, 257) },
@@ -191,7 +186,7 @@ describe('the index of a trail on the embedded store', () => {
       ]);
       await grow(writer, roll, 20);
       expect(await isRight(writer, roll, 2_000)).to.be.above(0);
-      if (kill % 5 === 0) await sealNext(writer);
+      if (kill % 5 === 0) await sealFirstBlock(writer, TENANT);
     }
     expect(await killAfterLines(program, [folder.file, TENANT])).to.equal(null);
     const first = (await writer.auditTrail.firstSequence(TENANT)) ?? 1;

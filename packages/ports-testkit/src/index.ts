@@ -12,6 +12,7 @@ export { type DeclaredList, declaredLists } from './suite/declared-lists.js';
 export { everyListIsRight } from './suite/every-list.js';
 export { everyTallyIsRight } from './suite/every-tally.js';
 export { everyTrailListIsRight } from './suite/every-trail-list.js';
+export { growTrail, SMALL_TRAIL_LEVELS, sealFirstBlock } from './suite/grown-trail.js';
 export { runStoreSuite, storeCases } from './suite/store-suite.js';
 export {
   beatKind,
@@ -26,6 +27,6 @@ export {
   richerNoteKind,
   suiteKinds,
 } from './suite/suite-kinds.js';
-export { variedEvents, variedFilter } from './suite/varied-trail.js';
+export { variedFilter } from './suite/varied-trail.js';
 export { sealed, trailEvent, trailEvents } from './tampering/sample-trail.js';
 export { dice, TAMPERINGS, type Tampering } from './tampering/tamperings.js';

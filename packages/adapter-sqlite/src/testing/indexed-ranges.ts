@@ -1,11 +1,4 @@
-import type { TrailLevel } from '@govgate/ports';
 import Database from 'libsql';
-
-/** Levels small enough to be filled by a test. */
-export const SMALL_LEVELS: readonly TrailLevel[] = [
-  { size: 32, fewest: 2 },
-  { size: 128, fewest: 4 },
-];
 
 /** The ranges of a tenant's index, as they stand in a store's file. */
 export const indexedRanges = (file: string, tenantId: string): readonly (readonly number[])[] =>

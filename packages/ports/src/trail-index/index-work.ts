@@ -31,7 +31,8 @@ export const nextIndexWork = <R extends Place>(
   levels: readonly TrailLevel[],
 ): IndexWork<R> | undefined => {
   const used = rangesInUse(ranges, firstSequence);
-  const remove = ranges.filter((range) => !used.includes(range)).slice(0, REMOVED_AT_ONCE);
+  const kept = new Set(used);
+  const remove = ranges.filter((range) => !kept.has(range)).slice(0, REMOVED_AT_ONCE);
   if (remove.length > 0) return { remove };
   for (const level of levels.toReversed()) {
     const covered = used.filter(({ size }) => size >= level.size);

@@ -1,10 +1,11 @@
 import { type AuditFilter, type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
 import { dice } from '../../tampering/tamperings.js';
-import { handleCase, type StoreCase, storeCase, write } from '../bench.js';
+import { handleCase, type StoreCase, storeCase } from '../bench.js';
 import { everyTrailListIsRight } from '../every-trail-list.js';
 import { expectEqual } from '../expect.js';
+import { growTrail, sealFirstBlock } from '../grown-trail.js';
 import { HOME } from '../suite-kinds.js';
-import { variedEvents, variedFilter } from '../varied-trail.js';
+import { variedFilter } from '../varied-trail.js';
 
 const TENANT = HOME.tenantId;
 const OTHER = 'tenant_b';
@@ -14,11 +15,9 @@ const FILTERS = 4;
 
 const roll = dice(7);
 
-const grow = async (store: GovernanceStore, from: number, count: number): Promise<void> => {
-  for (const tenantId of [TENANT, OTHER]) {
-    const [first, ...rest] = variedEvents(roll, from, tenantId === TENANT ? count : 20, tenantId);
-    if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
-  }
+const grow = async (store: GovernanceStore, count: number): Promise<void> => {
+  await growTrail(store, TENANT, { draw: roll, count });
+  await growTrail(store, OTHER, { draw: roll, count: 20 });
 };
 
 const areRight = async (store: GovernanceStore): Promise<void> => {
@@ -35,11 +34,11 @@ export const trailListCases: readonly StoreCase[] = [
     'items and totals of every filter are those of the events one by one, whatever the order of their times',
     async ({ store, trailRange }) => {
       const events = trailRange + MORE;
-      await grow(store, 1, events);
+      await grow(store, events);
       await areRight(store);
       await store.auditTrail.index(TENANT);
       await areRight(store);
-      await grow(store, events, 30);
+      await grow(store, 30);
       await areRight(store);
       await store.auditTrail.index(TENANT, { aborted: true });
       await store.auditTrail.index('tenant_without');
@@ -49,12 +48,9 @@ export const trailListCases: readonly StoreCase[] = [
     'trail/sealed',
     'what was sealed is in no list and in no total, on every handle',
     async (first, second, { trailRange }) => {
-      await grow(first, 1, Math.max(trailRange, SEALED_BLOCK) + MORE);
+      await grow(first, Math.max(trailRange, SEALED_BLOCK) + MORE);
       await first.auditTrail.index(TENANT);
-      const subtree = { level: 8, place: 0, hash: '8/0', latest: '2026-01-02T00:00:00.000Z' } as const;
-      const checkpoint = { tenantId: TENANT, size: SEALED_BLOCK, keyId: 'aaaaaaaa', note: 'n' };
-      await second.auditTrail.addCheckpoint(checkpoint, [subtree]);
-      expectEqual(await second.auditTrail.seal(TENANT, 0), true);
+      expectEqual(await sealFirstBlock(second, TENANT), true);
       await areRight(first);
       await areRight(second);
       await second.auditTrail.index(TENANT);

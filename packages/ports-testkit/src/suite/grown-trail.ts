@@ -1,0 +1,30 @@
+import { type GovernanceStore, SEALED_BLOCK, type TrailLevel } from '@govgate/ports';
+import { write } from './bench.js';
+import { type Draw, variedEvents } from './varied-trail.js';
+
+/** Levels of a trail's index that a few hundred events fill. */
+export const SMALL_TRAIL_LEVELS: readonly TrailLevel[] = [
+  { size: 32, fewest: 2 },
+  { size: 128, fewest: 4 },
+];
+
+/** Adds varied events to the end of a tenant's trail. */
+export const growTrail = async (
+  store: GovernanceStore,
+  tenantId: string,
+  { draw, count }: { readonly draw: Draw; readonly count: number },
+): Promise<void> => {
+  const { sequence } = await store.auditTrail.head(tenantId);
+  const [first, ...rest] = variedEvents(draw, sequence + 1, count, tenantId);
+  if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
+};
+
+/** Seals the first block of a trail that is there, under a checkpoint that nobody signed. */
+export const sealFirstBlock = async ({ auditTrail }: GovernanceStore, tenantId: string): Promise<boolean> => {
+  const first = (await auditTrail.firstSequence(tenantId)) ?? 1;
+  const place = Math.floor((first - 1) / SEALED_BLOCK);
+  const subtree = { level: 8, place, hash: `8/${place}`, latest: '2026-01-02T00:00:00.000Z' } as const;
+  const checkpoint = { tenantId, size: (place + 1) * SEALED_BLOCK, keyId: 'aaaaaaaa', note: 'n' };
+  await auditTrail.addCheckpoint(checkpoint, [subtree]);
+  return auditTrail.seal(tenantId, place);
+};
