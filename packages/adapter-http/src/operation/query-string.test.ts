@@ -24,6 +24,14 @@ describe('reading a query string', () => {
     expect(read('limit=1&cursor=x&limit=1')).to.deep.equal({ reasonCode: 'invalid_request', field: 'limit' });
   });
 
+  it('refuses a NUL, which no field of a body may have either', () => {
+    for (const text of ['%00', 'a%00', '%00b', 'a\0b'])
+      expect(read(`page_size=1&region=${text}`)).to.deep.equal({
+        reasonCode: 'invalid_request',
+        field: 'region',
+      });
+  });
+
   it('does not mistake names that every object has for parameters given twice', () => {
     expect(read('toString=1&constructor=2')).to.deep.equal({ toString: '1', constructor: '2' });
   });
