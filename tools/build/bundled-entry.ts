@@ -20,7 +20,6 @@ const SHARED = [
 /** Where the processes of a test run find what `bundleForRun` bundled. */
 const FOLDER = 'GOVGATE_TEST_BUNDLES';
 
-// Whatever is bundled lies within the checkout, where packages that stay outside of it are found, and goes with this process.
 const bundles = new Map<string, Promise<string>>();
 
 /**
@@ -35,7 +34,7 @@ export const bundledEntry = (entry: string): Promise<string> => {
 
 /** Bundles what many test files start, once for all processes of a test run; they inherit the variable that is returned. */
 export const bundleForRun = async (): Promise<Readonly<Record<string, string>>> => ({
-  [FOLDER]: await bundleInto(newFolder(), SHARED),
+  [FOLDER]: await bundleInto(newFolder('entry-'), SHARED),
 });
 
 /** The file of an entry among what the test run has bundled. */
@@ -47,13 +46,21 @@ export const sharedBundle = (entry: string): string | undefined => {
 };
 
 const bundleAlone = async (entry: string): Promise<string> =>
-  sharedBundle(entry) ?? fileIn(await bundleInto(newFolder(), [entry]), entry);
+  sharedBundle(entry) ?? fileIn(await bundleInto(newFolder('entry-'), [entry]), entry);
 
-const newFolder = (): string => {
+/** A folder within the checkout, where packages are found that stay outside of a bundle; it goes with this process. */
+export const newFolder = (prefix: string): string => {
   mkdirSync(CACHE, { recursive: true });
-  const folder = mkdtempSync(join(CACHE, 'entry-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (made.length === 0) process.once('exit', removeMade);
+  const folder = mkdtempSync(join(CACHE, prefix));
+  made.push(folder);
   return folder;
+};
+
+const made: string[] = [];
+
+const removeMade = (): void => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
 };
 
 const bundleInto = async (outdir: string, entries: readonly string[]): Promise<string> => {

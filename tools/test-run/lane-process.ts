@@ -1,17 +1,18 @@
 /**
- * A lane: `lane-process.ts FOLDER [--forbid-only] FILES...` takes file after file that no other lane has taken, and runs mocha
+ * A lane: `lane-process.ts FOLDER BUNDLE [--forbid-only] FILES...` takes file after file that no other lane has taken, and runs mocha
  * over it. One process runs them all, so that what many of them import is loaded once.
  */
 import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import Mocha from 'mocha';
+import { bundledFile } from '../build/bundled-file.js';
 import { TEST_TIMEOUT_MS } from './mocha-command.js';
 import ResultReporter from './result-reporter.js';
 import { tellRun } from './run-log.js';
 
 const FORBID_ONLY = '--forbid-only';
-const [taken = '', ...rest] = process.argv.slice(2);
+const [taken = '', bundle = '', ...rest] = process.argv.slice(2);
 const forbidOnly = rest.includes(FORBID_ONLY);
 const log = process.env.GOVGATE_TEST_LOG ?? '';
 
@@ -29,12 +30,14 @@ const runOpened = async (file: string): Promise<number> => {
     return 1;
   };
   const mocha = new Mocha({ timeout: TEST_TIMEOUT_MS, reporter: ResultReporter, forbidOnly });
-  mocha.addFile(resolve(file));
+  mocha.addFile(bundledFile(bundle, file));
   try {
     await mocha.loadFilesAsync();
   } catch (error) {
     return unloadable(`${file} does not load: ${inspect(error)}`);
   }
+  // What is said of it names the source.
+  for (const suite of mocha.suite.suites) suite.file = resolve(file);
   const failed = await new Promise<number>((ended) => mocha.run(ended));
   // Otherwise it would go on to listen for what is thrown while the next file runs.
   mocha.dispose();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { bundleTests } from '../build/bundled-tests.js';
 import { repeatFailed, unsteadyText } from './repeat-failed.js';
 import { runLane } from './run-lane.js';
 import type { MochaResult } from './totals.js';
@@ -20,9 +21,9 @@ describe('the second try of a failed file', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const run = (files: readonly string[], then: string): Promise<MochaResult> =>
+  const run = async (files: readonly string[], then: string): Promise<MochaResult> =>
     runLane(
-      { files, taken: mkdtempSync(join(folder, 'taken-')) },
+      { files, taken: mkdtempSync(join(folder, 'taken-')), bundle: await bundleTests(files) },
       { GOVGATE_TEST_PLANTED: folder, GOVGATE_TEST_THEN: then },
       { show: false },
     );

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { bundleTests } from '../build/bundled-tests.js';
 import { type Queue, runLane } from './run-lane.js';
 import type { MochaResult } from './totals.js';
 
@@ -18,13 +19,14 @@ describe('a lane', function () {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  const queueOf = (...names: readonly string[]): Queue => {
+  const queueOf = (...names: readonly string[]): Omit<Queue, 'bundle'> => {
     const taken = mkdtempSync(join(tmpdir(), 'govgate-lane-test-'));
     folders.push(taken);
     return { files: names.map((name) => `${FIXTURES}/${name}.ts`), taken };
   };
 
-  const runQuietly = (queue: Queue): Promise<MochaResult> => runLane(queue, {}, { show: false });
+  const runQuietly = async (queue: Omit<Queue, 'bundle'>): Promise<MochaResult> =>
+    runLane({ ...queue, bundle: await bundleTests(queue.files) }, {}, { show: false });
 
   it('returns mocha’s counts, each failure in full, and how long each file took', async () => {
     const result = await runQuietly(queueOf('passes-and-fails'));

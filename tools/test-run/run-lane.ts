@@ -1,4 +1,6 @@
-import { NODE_OPTIONS } from './mocha-command.js';
+import { bundledFile } from '../build/bundled-file.js';
+import { LANE } from '../build/bundled-tests.js';
+import { COMPILED_OPTIONS } from './mocha-command.js';
 import { runTold } from './run-told.js';
 import type { MochaResult } from './totals.js';
 
@@ -8,21 +10,24 @@ export interface Queue {
   readonly files: readonly string[];
   /** An empty folder, where lanes mark what they have taken. */
   readonly taken: string;
+  /** The folder that these files are bundled in. */
+  readonly bundle: string;
   /** Whether a test that pushes itself forward (`.only`) is a failure. */
   readonly forbidOnly?: boolean;
 }
 
 /** Runs a lane in a process of its own until no file is left. */
 export const runLane = (
-  { files, taken, forbidOnly = false }: Queue,
+  { files, taken, bundle, forbidOnly = false }: Queue,
   env: Readonly<Record<string, string>>,
   options: { readonly show?: boolean } = {},
 ): Promise<MochaResult> =>
   runTold(
     [
-      ...NODE_OPTIONS,
-      'tools/test-run/lane-process.ts',
+      ...COMPILED_OPTIONS,
+      bundledFile(bundle, LANE),
       taken,
+      bundle,
       ...(forbidOnly ? ['--forbid-only'] : []),
       ...files,
     ],

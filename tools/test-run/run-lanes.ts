@@ -15,6 +15,8 @@ export const laneCount = (): number => Math.min(MOST, availableParallelism() + 2
 /** What the lanes of a run take. */
 export interface LaneRun {
   readonly files: readonly string[];
+  /** The folder that they are bundled in. */
+  readonly bundle: string;
   /** For each lane its own. */
   readonly services: readonly SharedServices[];
   readonly forbidOnly: boolean;
@@ -30,27 +32,29 @@ export const runLanes = async (run: LaneRun): Promise<readonly MochaResult[]> =>
   return [...results, ...(await inLanes({ ...run, services: run.services.slice(0, 1) }, alone))];
 };
 
+/** What a file takes that runs by itself. */
+export interface Alone extends Pick<LaneRun, 'bundle' | 'forbidOnly'> {
+  readonly startServices: () => Promise<SharedServices>;
+}
+
 /** Runs one file by itself in a new process, with services that nobody used before. */
-export const runAlone = async (
-  file: string,
-  { startServices, forbidOnly }: { startServices: () => Promise<SharedServices>; forbidOnly: boolean },
-): Promise<MochaResult> => {
+export const runAlone = async (file: string, { startServices, ...how }: Alone): Promise<MochaResult> => {
   const services = await startServices();
-  const run = { files: [file], services: [services], forbidOnly, beside: Promise.resolve() };
+  const run = { ...how, files: [file], services: [services], beside: Promise.resolve() };
   const results = await inLanes(run, { beside: { computing: [file], waiting: [] }, building: [] });
   await services.stop();
   return summed(results);
 };
 
 const inLanes = async (
-  { services, forbidOnly, beside: others }: LaneRun,
+  { services, bundle, forbidOnly, beside: others }: LaneRun,
   { beside, building }: Pick<FileOrder, 'beside' | 'building'>,
 ): Promise<readonly MochaResult[]> => {
   const taken = await mkdtemp(join(tmpdir(), 'govgate-lanes-'));
   const run = async ({ env }: SharedServices, index: number): Promise<readonly MochaResult[]> => {
     const lane = `lane ${index + 1} of ${services.length}`;
     const take = (files: readonly string[], place: string): Promise<MochaResult> =>
-      told(lane, runLane({ files, taken: place, forbidOnly }, env));
+      told(lane, runLane({ files, taken: place, bundle, forbidOnly }, env));
     const isLast = index === services.length - 1;
     const files = inTurn(beside, index === 0 || isLast);
     if (!isLast) return [await take(files, taken)];

@@ -5,6 +5,7 @@
  * for each gate that failed; reports/test-run.json has the same for programs.
  */
 import { bundleForRun } from '../build/bundled-entry.js';
+import { bundleTests } from '../build/bundled-tests.js';
 import {
   ALL_SERVICES,
   missingBanner,
@@ -33,6 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 keepFilesInMemory();
 const wanted = fast ? [] : ALL_SERVICES;
 const starting = startServicesForLanes(lanes, wanted);
+const files = filesOf(TESTS, fast ? SERVICE_TESTS : []);
+const bundle = bundleTests(files);
 // What cannot be bundled fails in each test that starts it.
 const bundling = bundleForRun().catch(() => ({}));
 const held = failedGates();
@@ -50,7 +53,8 @@ if (env.GOVGATE_TEST_MONGO_KIND === 'secantusdb') {
 }
 
 const results = await runLanes({
-  files: filesOf(TESTS, fast ? SERVICE_TESTS : []),
+  files,
+  bundle: await bundle,
   services,
   forbidOnly: strict,
   beside: held,
@@ -59,8 +63,8 @@ await Promise.all(services.map((one) => one.stop()));
 
 const gates = await held;
 const startServices = () => startSharedServices(wanted);
-const { result, unsteady } = await repeatFailed(summed(results), (file) =>
-  runAlone(file, { startServices, forbidOnly: strict }),
+const { result, unsteady } = await repeatFailed(summed(results), async (file) =>
+  runAlone(file, { startServices, bundle: await bundle, forbidOnly: strict }),
 );
 const missingFailures = strict ? missing.length : 0;
 const totals = { ...result, failed: result.failed + gates.length + missingFailures };
