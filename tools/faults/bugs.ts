@@ -364,11 +364,38 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${TRAIL_INDEX}/trail-indexer.ts`,
-        from: 'let mostWalked = WALKED_RANGES * this.#smallest; ;',
+        from: 'let mostWalked = this.#fewToWalk; ;',
         to: 'let mostWalked = WALKED_RANGES / 0; ;',
       },
     ],
     specs: [`${SQLITE}/trail-index.test.ts`],
+  },
+  {
+    id: '13k',
+    bug: 'a list waits for the index of its trail however long that takes',
+    patches: [
+      {
+        file: `${TRAIL_INDEX}/trail-indexer.ts`,
+        from: 'end = await Promise.race([run, late]);',
+        to: 'end = await Promise.race([run, late].slice(0, 1));',
+      },
+    ],
+    specs: [
+      `${SQLITE}/sqlite-store.contract.test.ts`,
+      'packages/ports/src/trail-index/trail-indexer.test.ts',
+    ],
+  },
+  {
+    id: '13l',
+    bug: 'a list walks a trail of any length because the job that indexed it had to stop',
+    patches: [
+      {
+        file: `${TRAIL_INDEX}/trail-indexer.ts`,
+        from: "return this.#closed ? 'closed' : 'stopped';",
+        to: "return 'closed';",
+      },
+    ],
+    specs: ['packages/ports/src/trail-index/trail-indexer.test.ts'],
   },
   {
     id: '14',

@@ -1,11 +1,11 @@
-import { runStoreSuite, suiteKinds } from '@govgate/ports-testkit';
+import { runStoreSuite, SMALL_TRAIL_LEVELS, suiteKinds } from '@govgate/ports-testkit';
 import { MongoClient } from 'mongodb';
 import {
   describeWithMongo,
   freshMongoUrl,
   itOnMongod,
 } from '../../../tools/test-services/require-service.js';
-import { type MongoStore, openMongoStore } from './index.js';
+import { type MongoStore, type MongoStoreOptions, openMongoStore } from './index.js';
 
 // A test server may take seconds to drop a database.
 const LIMIT_MS = 120_000;
@@ -23,14 +23,18 @@ describeWithMongo('the MongoDB store', (serverUrl) => {
   runStoreSuite({ describe, it: within }, 'the MongoDB store', async () => {
     const url = freshMongoUrl(serverUrl);
     const opened: MongoStore[] = [];
-    const open = async (kinds = suiteKinds): Promise<MongoStore> => {
-      const store = await openMongoStore({ url, kinds, trailLevels: [TRAIL_LEVEL] });
+    const open = async (kinds = suiteKinds, options: Partial<MongoStoreOptions> = {}) => {
+      const store = await openMongoStore({ url, kinds, trailLevels: [TRAIL_LEVEL], ...options });
       opened.push(store);
       return store;
     };
     return {
       store: await open(),
-      reopen: open,
+      reopen: (kinds) => open(kinds),
+      unindexed: async () => ({
+        writer: await open(suiteKinds, { trailLevels: [] }),
+        reader: await open(suiteKinds, { trailLevels: SMALL_TRAIL_LEVELS, listWaitsMs: 0 }),
+      }),
       trailRange: TRAIL_LEVEL.size,
       dispose: async () => {
         await Promise.all(opened.map((store) => store.close()));

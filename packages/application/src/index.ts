@@ -54,6 +54,7 @@ export { type PolicyText, type PolicyTextReport, testPolicyText } from './polici
 export type { RoleBindingInput } from './role-bindings/judge-role-binding.js';
 export { READINESS_WARNINGS } from './service/check-readiness.js';
 export { makeRebuildLists } from './service/rebuild-lists.js';
+export { makeTellIndexing } from './service/tell-indexing.js';
 export { proofWithin } from './sessions/read-revocation.js';
 export { planTermination } from './sessions/terminate-session.js';
 export { makeCreateTenant } from './tenants/create-tenant.js';

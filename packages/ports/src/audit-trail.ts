@@ -48,6 +48,16 @@ export interface EventCount {
   readonly oldest: Instant;
 }
 
+/** What the trail's lists are called beside those of the kinds. */
+export const AUDIT_EVENT = 'audit_event';
+
+/** A trail of which so much is not indexed yet that its lists wait for it. */
+export interface TrailBehind {
+  readonly tenantId: string;
+  /** Events that are still to be indexed. */
+  readonly left: number;
+}
+
 /** The events that `stored` gives at once, at most. */
 export const EVENT_BATCH = 256;
 
@@ -81,7 +91,12 @@ export interface CheckpointQuery {
  * events that are there already.
  */
 export interface AuditTrail {
-  /** By sequence. Items and total are of one snapshot. Where much of the trail is not indexed yet, it waits for `index`. */
+  /**
+   * By sequence. Items and total are of one snapshot. Where much of the trail is not indexed yet, it waits for `index`; a filter by
+   * resource, actor or correlation, or by nothing, never does.
+   *
+   * @throws PortUnavailable because of `NotYetWhole` after `LIST_WAITS_MS`: `index` goes on, and a later call finds it done
+   */
   page(tenantId: string, query: AuditPageQuery): Promise<AuditPage>;
 
   /** One event by its id, where it is the tenant's. */
@@ -115,6 +130,9 @@ export interface AuditTrail {
    * completes what was begun, and what an older version left. Lists are right at every moment, with it or without.
    */
   index(tenantId: string, stop?: StopSignal): Promise<void>;
+
+  /** The trails that `index` has been begun for in this process and whose lists still wait for it, as its last step found them. */
+  behind(): readonly TrailBehind[];
 
   /** The end of the chain; sequence 0 before the first event. */
   head(tenantId: string): Promise<ChainHead>;

@@ -1,5 +1,6 @@
 export { type AccessPath, accessPath, pathsOf } from './access-path.js';
 export {
+  AUDIT_EVENT,
   type AuditFilter,
   type AuditPage,
   type AuditPageQuery,
@@ -11,6 +12,7 @@ export {
   type KeptLevel,
   type KeptSubtree,
   SEALED_BLOCK,
+  type TrailBehind,
 } from './audit-trail.js';
 export type { CheckpointSigner } from './checkpoint-signer.js';
 export type { Clock } from './clock.js';
@@ -120,6 +122,7 @@ export {
   clashingMark,
   FIRST_SHAPE,
   inTodaysShape,
+  LIST_WAITS_MS,
   NotYetWhole,
   settledMark,
   shapeOf,

@@ -42,7 +42,10 @@ class LaterShape extends Error {
   }
 }
 
-/** What is asked for cannot be answered rightly yet: too many records of its scope are still to be projected. */
+/** How long a list brings in line what it needs, or waits for it, before it is refused, in milliseconds (ADR 44). */
+export const LIST_WAITS_MS = 2_000;
+
+/** What is asked for cannot be answered rightly yet, or not without holding others up: too much that it is found by is still to be derived. */
 export class NotYetWhole extends Error {
   override readonly name = 'NotYetWhole';
 

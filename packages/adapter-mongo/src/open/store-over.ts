@@ -36,6 +36,8 @@ export interface StoreOverOptions {
   readonly failpoint?: Failpoint;
   /** For tests only: smaller ranges of the trail's index. */
   readonly trailLevels?: readonly TrailLevel[];
+  /** For tests only: how long a list waits for the trail's index, in milliseconds. */
+  readonly listWaitsMs?: number;
 }
 
 /** The store, and the keys that its processes share. */
@@ -59,7 +61,10 @@ export const storeOver = (
     marks: new WaitingMarks(collections),
   });
   const keepInLine = keepInLineOn(collections, reader);
-  const indexer = new TrailIndexer(mongoIndexStore(collections, reader), options.trailLevels);
+  const indexer = new TrailIndexer(mongoIndexStore(collections, reader), {
+    levels: options.trailLevels,
+    listWaitsMs: options.listWaitsMs,
+  });
   const grown = (tenantId: string, lastSequence: number): void => indexer.grown(tenantId, lastSequence);
   return {
     records: mongoRecordStore(collections, reader, keepInLine),

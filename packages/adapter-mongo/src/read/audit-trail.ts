@@ -48,6 +48,7 @@ export const mongoAuditTrail = (
   ...mongoSealing(collections, reader),
   ...mongoEventsByResource(collections, reader),
   index: (tenantId, stop) => indexer.index(tenantId, stop),
+  behind: () => indexer.behind(),
   head: (tenantId) => reader.read(() => headOf(collections, tenantId)),
   tenants: () =>
     reader.read(async () => {

@@ -20,4 +20,8 @@ export const mongoIndexStore = (collections: Collections, reader: Reader): Index
     reader.snapshot((session) => addRange(collections, tenantId, built, session), WRITING_MS),
   remove: (_, ranges) => reader.snapshot((session) => removeRanges(collections, ranges, session), WRITING_MS),
   rest: () => nextTurn(),
+  wakeAfter: (ms, wake) => {
+    const timer = setTimeout(wake, ms);
+    return () => clearTimeout(timer);
+  },
 });

@@ -1,6 +1,7 @@
 import {
   type AnyKind,
   clashingMark,
+  LIST_WAITS_MS,
   NotYetWhole,
   PortUnavailable,
   partitionOf,
@@ -13,9 +14,8 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { ONE_READ, type Reader } from '../read/reader.js';
 import { DERIVED_FROM, deriveAgain } from './derive-again.js';
 
-/** Documents a list brings up to date in one write, and how long it does so before it is refused. */
+/** Documents a list brings up to date in one write. */
 const STEP = 100;
-const LIST_WAITS_MS = 2_000;
 
 /**
  * How long a kind found up to date counts as such; afterwards, documents written by an older process are looked for again. What a caller may

@@ -19,6 +19,8 @@ export interface SqliteStoreOptions {
   readonly failpoint?: Failpoint;
   /** For tests only: smaller ranges of the trail's index. */
   readonly trailLevels?: readonly TrailLevel[];
+  /** For tests only: how long a list waits for the trail's index, in milliseconds. */
+  readonly listWaitsMs?: number;
 }
 
 /**

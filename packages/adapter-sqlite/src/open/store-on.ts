@@ -28,6 +28,7 @@ export interface StoreParts {
   readonly busyLimitMs?: number;
   readonly failpoint?: Failpoint;
   readonly trailLevels?: readonly TrailLevel[];
+  readonly listWaitsMs?: number;
 }
 
 /**
@@ -47,7 +48,10 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
     }
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
-  const indexer = new TrailIndexer(sqliteIndexStore(reads, queue, sideReads), parts.trailLevels);
+  const indexer = new TrailIndexer(sqliteIndexStore(reads, queue, sideReads), {
+    levels: parts.trailLevels,
+    listWaitsMs: parts.listWaitsMs,
+  });
   const apart = new Parts(hash);
   const keepInLine = keepInLineOn(reads, { queue, parts: apart }, dataVersion);
   return {

@@ -29,7 +29,10 @@ export const sqliteAuditTrail = (
   {
     longWalks,
     indexer,
-  }: { readonly longWalks: LongWalks; readonly indexer: Pick<TrailIndexer<NumberedRange>, 'index' | 'page'> },
+  }: {
+    readonly longWalks: LongWalks;
+    readonly indexer: Pick<TrailIndexer<NumberedRange>, 'index' | 'page' | 'behind'>;
+  },
 ): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
   page: (tenantId, query) =>
@@ -48,6 +51,7 @@ export const sqliteAuditTrail = (
   seal: (tenantId, place) =>
     queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),
   index: (tenantId, stop) => indexer.index(tenantId, stop),
+  behind: () => indexer.behind(),
   head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
   idsByResource: (tenantId, query) => reads.run((driver) => idsByResource(driver, tenantId, query)),

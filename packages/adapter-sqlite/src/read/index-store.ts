@@ -33,5 +33,9 @@ export const sqliteIndexStore = (
     add: (tenantId, built) => write((driver) => addRange(driver, tenantId, built)),
     remove: (_, ranges) => write((driver) => removeRanges(driver, ranges)),
     rest: () => pause(REST_MS),
+    wakeAfter: (ms, wake) => {
+      const timer = setTimeout(wake, ms);
+      return () => clearTimeout(timer);
+    },
   };
 };

@@ -1,4 +1,10 @@
-import { type KindBehind, NotYetWhole, PortUnavailable, type Projections } from '@govgate/ports';
+import {
+  type KindBehind,
+  LIST_WAITS_MS,
+  NotYetWhole,
+  PortUnavailable,
+  type Projections,
+} from '@govgate/ports';
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTable, KindTables } from '../kinds/kind-table.js';
@@ -9,13 +15,12 @@ import { readerOn } from '../read/stored-record.js';
 import type { WriteQueue } from '../write/write-queue.js';
 import { deriveAgain } from './derive-again.js';
 
-/** Rows a list brings up to date in one write, and how long it does so before it is refused. */
+/** Rows a list brings up to date in one write. */
 const STEP = 100;
 
 /** Nothing else runs during a write: it ends early once so many characters of records were read, some rows at a time. */
 const LONGEST_STEP = 200_000;
 const ROWS_AT_ONCE = 10;
-const LIST_WAITS_MS = 2_000;
 
 const LEASE = 'projections';
 const CLAIM = `INSERT INTO leases (name, holder, until_ms) VALUES ('${LEASE}', ?, ?)

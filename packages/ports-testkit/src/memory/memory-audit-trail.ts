@@ -49,7 +49,7 @@ const events = (
 const chain = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'index' | 'head'> => ({
+): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'index' | 'behind' | 'head'> => ({
   async *stored(tenantId, afterSequence = 0) {
     for (let from = afterSequence; ; ) {
       await nextTurn();
@@ -80,6 +80,7 @@ const chain = (
   async index() {
     assertOpen();
   },
+  behind: () => [],
   async head(tenantId) {
     assertOpen();
     return { ...(data.chains.get(tenantId)?.head ?? EMPTY_CHAIN) };

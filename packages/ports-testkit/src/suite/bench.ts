@@ -21,8 +21,19 @@ export interface StoreHandle {
   readonly reopen?: (kinds?: readonly AnyKind[]) => Promise<GovernanceStore>;
   /** How many events complete a range of its index of a trail; 1,024 where it is left out. */
   readonly trailRange?: number;
+  /**
+   * Two more handles on the same data: a writer that indexes no trail, and a reader with `SMALL_TRAIL_LEVELS` whose lists wait no time for
+   * the index. Left out by stores that need no index.
+   */
+  readonly unindexed?: () => Promise<Unindexed>;
   /** Releases everything, including reopened handles. */
   dispose(): Promise<void>;
+}
+
+/** A store of which nobody has indexed a trail. */
+export interface Unindexed {
+  readonly writer: GovernanceStore;
+  readonly reader: GovernanceStore;
 }
 
 export type MakeStore = () => Promise<StoreHandle>;
@@ -39,6 +50,7 @@ export interface Bench {
   readonly store: GovernanceStore;
   readonly reopen: StoreHandle['reopen'];
   readonly trailRange: number;
+  readonly unindexed: StoreHandle['unindexed'];
 }
 
 const TRAIL_RANGE = 1_024;
@@ -54,8 +66,8 @@ export const storeCase = (
   run: async (makeStore) => {
     const handle = await makeStore();
     try {
-      const { store, reopen, trailRange = TRAIL_RANGE } = handle;
-      await check({ store, reopen, trailRange });
+      const { store, reopen, trailRange = TRAIL_RANGE, unindexed } = handle;
+      await check({ store, reopen, trailRange, unindexed });
     } finally {
       await handle.dispose();
     }

@@ -54,6 +54,17 @@ export const rangesInUse = <R extends Place>(ranges: readonly R[], firstSequence
   return used;
 };
 
+/** How many events no range covers. */
+export const unindexed = <R extends Place>({
+  firstSequence,
+  lastSequence,
+  ranges,
+}: IndexedTrail<R>): number => {
+  let events = lastSequence + 1 - firstSequence;
+  for (const { size } of rangesInUse(ranges, firstSequence)) events -= size;
+  return events;
+};
+
 /** The first event of the first complete range that is not covered. */
 const firstMissing = (
   { firstSequence, lastSequence, ranges }: IndexedTrail<Place>,

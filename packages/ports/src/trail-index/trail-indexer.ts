@@ -1,6 +1,8 @@
-import type { AuditPage } from '../audit-trail.js';
+import { AUDIT_EVENT, type AuditPage, type TrailBehind } from '../audit-trail.js';
+import { PortUnavailable } from '../errors.js';
 import type { StopSignal } from '../job-queue.js';
-import { type IndexedTrail, type IndexWork, nextIndexWork, type RangePlan } from './index-work.js';
+import { LIST_WAITS_MS, NotYetWhole } from '../stored-form.js';
+import { type IndexedTrail, type IndexWork, nextIndexWork, type RangePlan, unindexed } from './index-work.js';
 import { type BuiltRange, type IndexedEvents, RangeBuilder } from './range-builder.js';
 import { TRAIL_LEVELS, type TrailLevel, type TrailRange } from './trail-range.js';
 
@@ -22,7 +24,19 @@ export interface IndexStore<R extends TrailRange> {
   readonly remove: (tenantId: string, ranges: readonly R[]) => Promise<void>;
   /** Yields to the rest of the process. */
   readonly rest: () => Promise<unknown>;
+  /** Calls back after so many milliseconds, unless what it returns is called before. */
+  readonly wakeAfter: (ms: number, wake: () => void) => () => void;
 }
+
+/** What tests set otherwise. */
+export interface IndexerOptions {
+  readonly levels?: readonly TrailLevel[] | undefined;
+  /** How long a list waits for the index. */
+  readonly listWaitsMs?: number | undefined;
+}
+
+/** How a run ended that did not fail. */
+type RunEnd = 'whole' | 'stopped' | 'closed';
 
 /** Events read in a turn of the event loop. */
 const SLICE = 512;
@@ -32,17 +46,30 @@ const WALKED_RANGES = 8;
 
 /** Keeps the bitmap indexes of trails up with them, behind the commits and in steps: killed at any of them, it goes on from there. */
 export class TrailIndexer<R extends TrailRange> {
+  readonly #levels: readonly TrailLevel[];
   readonly #smallest: number;
+  /** Events that a list walks rather than wait. */
+  readonly #fewToWalk: number;
+  readonly #listWaitsMs: number;
   /** By tenant: how far its trail had come when it was last looked at. */
   readonly #seen = new Map<string, number>();
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Promise<RunEnd>>();
+  readonly #behind = new Map<string, TrailBehind>();
   #closed = false;
 
   constructor(
     private readonly store: IndexStore<R>,
-    private readonly levels: readonly TrailLevel[] = TRAIL_LEVELS,
+    { levels = TRAIL_LEVELS, listWaitsMs = LIST_WAITS_MS }: IndexerOptions = {},
   ) {
+    this.#levels = levels;
     this.#smallest = levels[0]?.size ?? Number.POSITIVE_INFINITY;
+    this.#fewToWalk = WALKED_RANGES * this.#smallest;
+    this.#listWaitsMs = listWaitsMs;
+  }
+
+  /** The trails whose lists wait for the index, as they were at this process's last look. */
+  behind(): readonly TrailBehind[] {
+    return [...this.#behind.values()];
   }
 
   /** Told of each commit. Lists are right, if slower, without what fails here: the next range or the next look makes up for it. */
@@ -54,8 +81,12 @@ export class TrailIndexer<R extends TrailRange> {
   }
 
   /** Resolves when nothing is left to do, or a stop is asked for. */
-  index(tenantId: string, stop?: StopSignal): Promise<void> {
-    const before = this.#running.get(tenantId) ?? Promise.resolve();
+  async index(tenantId: string, stop?: StopSignal): Promise<void> {
+    await this.#run(tenantId, stop);
+  }
+
+  #run(tenantId: string, stop?: StopSignal): Promise<RunEnd> {
+    const before: Promise<unknown> = this.#running.get(tenantId) ?? Promise.resolve();
     const run = before
       .catch(() => undefined)
       .then(() => this.#keepUp(tenantId, stop))
@@ -69,16 +100,17 @@ export class TrailIndexer<R extends TrailRange> {
   /**
    * A page of a trail. `read` is told how many events it may walk by sequence, and gives none where there are more: the index
    * is brought up with the trail first, so that an old store that was just opened holds nobody up.
+   *
+   * @throws PortUnavailable because of `NotYetWhole`: that takes too long to wait for. It goes on, and a later call finds it done.
    */
   async page(
     tenantId: string,
     read: (mostWalked: number) => Promise<AuditPage | undefined>,
   ): Promise<AuditPage> {
-    for (let mostWalked = WALKED_RANGES * this.#smallest; ; mostWalked = Number.POSITIVE_INFINITY) {
+    for (let mostWalked = this.#fewToWalk; ; mostWalked = Number.POSITIVE_INFINITY) {
       const page = await read(mostWalked);
       if (page !== undefined) return page;
-      // Whatever fails there, the list is right: it is walked.
-      await (this.#running.get(tenantId) ?? this.index(tenantId)).catch(() => undefined);
+      await this.#waitForIndex(tenantId);
     }
   }
 
@@ -88,13 +120,40 @@ export class TrailIndexer<R extends TrailRange> {
     await Promise.allSettled(this.#running.values());
   }
 
-  async #keepUp(tenantId: string, stop: StopSignal | undefined): Promise<void> {
+  async #waitForIndex(tenantId: string): Promise<void> {
+    let forget: () => void = () => undefined;
+    const late = new Promise<'late'>((resolve) => {
+      forget = this.store.wakeAfter(this.#listWaitsMs, () => resolve('late'));
+    });
+    try {
+      // A job that had to stop leaves work behind: the list goes on with it.
+      for (let end: RunEnd | 'failed' | 'late' = 'stopped'; end === 'stopped'; ) {
+        // Whatever fails there, the list is right: it is walked.
+        const run = (this.#running.get(tenantId) ?? this.#run(tenantId)).catch(() => 'failed' as const);
+        end = await Promise.race([run, late]);
+        if (end === 'late') throw new PortUnavailable('store', { cause: new NotYetWhole(AUDIT_EVENT) });
+      }
+    } finally {
+      forget();
+    }
+  }
+
+  async #keepUp(tenantId: string, stop: StopSignal | undefined): Promise<RunEnd> {
     while (!this.#isStopped(stop)) {
-      const work = nextIndexWork(await this.store.trail(tenantId), this.levels);
-      if (work === undefined) return;
+      const trail = await this.store.trail(tenantId);
+      this.#noteBehind(tenantId, trail);
+      const work = nextIndexWork(trail, this.#levels);
+      if (work === undefined) return 'whole';
       await this.#do(tenantId, work, stop);
       await this.store.rest();
     }
+    return this.#closed ? 'closed' : 'stopped';
+  }
+
+  #noteBehind(tenantId: string, trail: IndexedTrail<R>): void {
+    const left = unindexed(trail);
+    if (left <= this.#fewToWalk) this.#behind.delete(tenantId);
+    else this.#behind.set(tenantId, { tenantId, left });
   }
 
   async #do(tenantId: string, work: IndexWork<R>, stop: StopSignal | undefined): Promise<void> {
@@ -110,7 +169,7 @@ export class TrailIndexer<R extends TrailRange> {
     stop: StopSignal | undefined,
   ): Promise<BuiltRange | undefined> {
     const builder = new RangeBuilder(first, level);
-    const isFresh = level === this.levels[0];
+    const isFresh = level === this.#levels[0];
     for (let done = 0; done < level.size; done += SLICE) {
       if (this.#isStopped(stop)) return undefined;
       if (done > 0) await this.store.rest();

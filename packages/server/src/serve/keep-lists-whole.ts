@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeRebuildLists } from '@govgate/application';
+import { makeRebuildLists, makeTellIndexing } from '@govgate/application';
 import { makeRepeatingJob } from '@govgate/worker/in-process';
 import type { Service } from '../service.js';
 
 /** How often records written by older processes are looked for. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Rebuilds projections from the start on, in whichever process on the store comes first. */
+/** How often the log tells how far the indexes of long trails have come. */
+const TELL_EVERY_MS = 5_000;
+
+/** Rebuilds projections from the start on, in whichever process on the store comes first, and tells of the trails that this one indexes. */
 export const keepListsWhole = ({
   log,
-  ports: { projections, clock },
+  ports: { projections, clock, auditTrail },
 }: Service): { stop(): Promise<void> } => {
   const rebuild = makeRebuildLists({
     ...{ projections, clock, log },
@@ -29,10 +32,17 @@ export const keepListsWhole = ({
     },
     onFailure: failed,
   });
+  const tellIndexing = makeTellIndexing({ auditTrail, log });
+  const telling = makeRepeatingJob({
+    name: 'tell_indexing',
+    everyMs: TELL_EVERY_MS,
+    run: async () => tellIndexing(),
+    onFailure: failed,
+  });
   return {
     stop: async () => {
       signal.aborted = true;
-      await Promise.all([first, job.stop()]);
+      await Promise.all([first, job.stop(), telling.stop()]);
     },
   };
 };

@@ -24,9 +24,8 @@ export const readyz = defineOperation({
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],
   toInput: () => ({}),
-  toWire: ({ ready, listsBehind, ...told }) => ({
+  toWire: ({ ready, ...told }) => ({
     status: ready ? ('ready' as const) : ('not_ready' as const),
     ...told,
-    lists_behind: listsBehind,
   }),
 });

@@ -1,8 +1,14 @@
-import { type AuditFilter, type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
+import {
+  type AuditFilter,
+  type GovernanceStore,
+  NotYetWhole,
+  PortUnavailable,
+  SEALED_BLOCK,
+} from '@govgate/ports';
 import { dice } from '../../tampering/tamperings.js';
 import { handleCase, type StoreCase, storeCase } from '../bench.js';
 import { everyTrailListIsRight } from '../every-trail-list.js';
-import { expectEqual } from '../expect.js';
+import { expectEqual, rejectionOf } from '../expect.js';
 import { growTrail, sealFirstBlock } from '../grown-trail.js';
 import { HOME } from '../suite-kinds.js';
 import { variedFilter } from '../varied-trail.js';
@@ -27,6 +33,22 @@ const areRight = async (store: GovernanceStore): Promise<void> => {
   expectEqual(found > 0, true, 'no filter found anything');
 };
 
+/** One event more than a list of `SMALL_TRAIL_LEVELS` walks. */
+const TOO_MANY = 257;
+/** What only the index finds without a walk. */
+const AWAITED = { eventType: 'policy.created' } as const;
+
+/** How a list of a trail of which nothing is indexed ends; `waited`: not before the index is there. */
+const endOfList = async ({ auditTrail }: GovernanceStore): Promise<string> => {
+  const query = { filter: AWAITED, direction: 'asc', limit: 5 } as const;
+  const refused = rejectionOf(auditTrail.page(TENANT, query), 'a list of a trail that is not indexed');
+  const waited = auditTrail.index(TENANT).then(() => 'waited');
+  const end = await Promise.race([refused, waited]);
+  await waited;
+  if (!(end instanceof PortUnavailable)) return String(end);
+  return end.cause instanceof NotYetWhole ? 'not yet whole' : `${end.port} for another reason`;
+};
+
 /** Lists of a trail by whatever is asked, however far its index has come. */
 export const trailListCases: readonly StoreCase[] = [
   storeCase(
@@ -42,6 +64,18 @@ export const trailListCases: readonly StoreCase[] = [
       await areRight(store);
       await store.auditTrail.index(TENANT, { aborted: true });
       await store.auditTrail.index('tenant_without');
+    },
+  ),
+  storeCase(
+    'trail/waits',
+    'a list whose index takes longer than it waits is refused, and answers once the index that went on behind it is there',
+    async ({ unindexed }) => {
+      if (unindexed === undefined) return;
+      const { writer, reader } = await unindexed();
+      await growTrail(writer, TENANT, { draw: dice(8), count: TOO_MANY });
+      expectEqual(await endOfList(reader), 'not yet whole');
+      await everyTrailListIsRight(reader, TENANT, [AWAITED]);
+      expectEqual(reader.auditTrail.behind(), [], 'behind');
     },
   ),
   handleCase(
