@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { newFolder } from './bundled-entry.js';
+import { isUnbundled } from './bundled-file.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The process that runs bundled tests. */
@@ -17,7 +18,7 @@ export const bundleTests = async (files: readonly string[]): Promise<string> => 
   const folder = newFolder('tests-');
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [...files, LANE],
+    entryPoints: [...files.filter((file) => !isUnbundled(file)), LANE],
     outdir: folder,
     outbase: ROOT,
     outExtension: { '.js': '.mjs' },

@@ -6,7 +6,8 @@ import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import Mocha from 'mocha';
-import { bundledFile } from '../build/bundled-file.js';
+import { register } from 'tsx/esm/api';
+import { bundledFile, isUnbundled } from '../build/bundled-file.js';
 import { TEST_TIMEOUT_MS } from './mocha-command.js';
 import ResultReporter from './result-reporter.js';
 import { tellRun } from './run-log.js';
@@ -25,12 +26,22 @@ const runFile = async (file: string): Promise<number> => {
 };
 
 const runOpened = async (file: string): Promise<number> => {
+  if (!isUnbundled(file)) return runLoaded(file, bundledFile(bundle, file));
+  const withdraw = register();
+  try {
+    return await runLoaded(file, resolve(file));
+  } finally {
+    await withdraw();
+  }
+};
+
+const runLoaded = async (file: string, from: string): Promise<number> => {
   const unloadable = (report: string): number => {
     tellRun(log, { kind: 'unloadable', report });
     return 1;
   };
   const mocha = new Mocha({ timeout: TEST_TIMEOUT_MS, reporter: ResultReporter, forbidOnly });
-  mocha.addFile(bundledFile(bundle, file));
+  mocha.addFile(from);
   try {
     await mocha.loadFilesAsync();
   } catch (error) {

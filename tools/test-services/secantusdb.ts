@@ -7,7 +7,7 @@ import { installedVenv, installVenv } from './python-venv.js';
  * had. It is a test tool in a process of its own and never a dependency of the service.
  */
 const FOLDER = 'secantusdb';
-const PACKAGE = readFileSync(new URL('./secantusdb.txt', import.meta.url), 'utf8').trim();
+const PACKAGE = new URL('./secantusdb.txt', import.meta.url);
 
 const programIn = (folder: string | undefined): string | undefined =>
   folder === undefined ? undefined : join(folder, 'secantusd-py');
@@ -17,4 +17,4 @@ export const installedSecantusDb = (): string | undefined => programIn(installed
 
 /** Installs SecantusDB into the checkout's cache folder unless it is there; undefined where no Python fits. */
 export const installSecantusDb = async (): Promise<string | undefined> =>
-  programIn(await installVenv(FOLDER, [PACKAGE]));
+  programIn(await installVenv(FOLDER, [readFileSync(PACKAGE, 'utf8').trim()]));
