@@ -30,9 +30,8 @@ const update =
   db.prepare(`UPDATE records_policy_version SET doc = ?, change_seq = ?, a_status = ?, a_ownerTeam = ?,
   u_one_active = ?, version = version + 1, form = 4, form_version = version + 1, shape = 2
   WHERE tenant_id = ? AND environment_id = ? AND id = ? AND version = ? AND part = ? AND form_version = version`);
-const insertEvent =
-  db.prepare(`INSERT INTO audit_events (tenant_id, sequence, audit_event_id, occurred_at, environment_id, actor_id,
-  resource_type, resource_id, event_type, outcome, correlation_id, text, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const insertEvent = db.prepare(`INSERT INTO audit_events (tenant_id, sequence, text, hash) SELECT ?, ?, ?, ?
+  WHERE NOT EXISTS (SELECT 1 FROM audit_events INDEXED BY audit_events_by_id WHERE audit_event_id = ?)`);
 const readHead = raw(
   'SELECT sequence, hash, content_revision, authorization_revision FROM tenant_heads WHERE tenant_id = ?',
 );

@@ -1,6 +1,6 @@
 import type { SealedAuditEvent } from './audit-event.js';
 
-/** Values stored beside an event's text for filtering lists, in the order of comparison. */
+/** Values of an event by which lists are filtered: computed from its text, or stored beside it, in the order of comparison. */
 export const EVENT_COLUMNS = [
   'audit_event_id',
   'occurred_at',
@@ -61,6 +61,10 @@ export const columnsOfText = (text: string): string => {
   const resourceType = reader.between(',"resource_type":', ',"version":');
   return `[${eventId},${occurredAt},${environmentId},${actorId},${resourceType},${resourceId},${eventType},${outcome},${correlationId}]`;
 };
+
+/** The values in a canonical text, in the order of `EVENT_COLUMNS`; none of a text that is no event. */
+export const valuesOfText = (text: string): readonly (string | null)[] =>
+  valuesOf(columnsOfText(text)) as readonly (string | null)[];
 
 /** The time in a canonical text; "" if it is not one. */
 export const instantOfText = (text: string): string =>
