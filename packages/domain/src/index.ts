@@ -73,7 +73,7 @@ export {
   EVENT_COLUMNS,
   type EventColumn,
   instantOfText,
-  valuesOfText,
+  jsonValuesOf,
 } from './audit/event-columns.js';
 export { eventLeaf } from './audit/event-leaf.js';
 export {

@@ -1,4 +1,4 @@
-import { EVENT_COLUMNS, type EventColumn, valuesOfText } from '@govgate/domain';
+import { EVENT_COLUMNS, type EventColumn, jsonValuesOf } from '@govgate/domain';
 import {
   type AuditFilter,
   askedValues,
@@ -33,6 +33,8 @@ const eventsSql = (texts: (text: string) => string): string =>
   FROM (SELECT sequence, text FROM audit_events WHERE tenant_id = ? AND sequence >= ? AND sequence < ? ORDER BY sequence)`;
 const EVENTS = eventsSql((text) => `group_concat(${text}, char(10))`);
 const ESCAPED_EVENTS = eventsSql((text) => `json_group_array(${text})`);
+/** Events of one row: the engine takes a text for a large one from 128 KB on, and reads those more slowly. */
+const PART_EVENTS = 128;
 const ADD_RANGE = `INSERT INTO audit_ranges (tenant_id, first, size, earliest, latest, times) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING range_no`;
 const ADD_BITMAP = 'INSERT INTO audit_bitmaps (range_no, path, value, bits) VALUES (?, ?, ?, ?)';
@@ -96,17 +98,50 @@ export const eventsToIndex = (
   tenantId: string,
   { first, count }: { readonly first: number; readonly count: number },
 ): IndexedEvents => {
-  const place = [tenantId, first, first + count];
-  const [found = '[]', lines] = driver.prepare(EVENTS).get(place) ?? [];
-  const sequences = JSON.parse(found as string) as readonly number[];
-  const read = typeof lines === 'string' ? lines.split('\n') : [];
-  const texts = read.length === sequences.length ? read : escapedTexts(driver, place);
-  const events = texts.map(valuesOfText);
+  const end = first + count;
+  const sequences: number[] = [];
+  const texts: string[] = [];
+  for (let from = first; from < end; from += PART_EVENTS) {
+    const part = partOf(driver, [tenantId, from, Math.min(from + PART_EVENTS, end)]);
+    sequences.push(...part.sequences);
+    texts.push(...part.texts);
+  }
+  const events = texts.map(jsonValuesOf);
   return {
     sequences,
-    occurredAt: events.map((values) => values[OCCURRED_AT] ?? ''),
-    values: INDEXED_PLACES.map((place) => events.map((values) => values[place] ?? null)),
+    occurredAt: events.map((values) => valueIn(values[OCCURRED_AT]) ?? ''),
+    values: INDEXED_PLACES.map((place) => valuesAt(place, events)),
   };
+};
+
+const valueIn = (json = ''): string | null => {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+// Many events have the value of another one: reading JSON takes longer than looking it up. The keys are parts of the texts and keep them, the
+// values are not: a range is built of many slices, whose texts must not live that long.
+const valuesAt = (place: number, events: readonly (readonly string[])[]): (string | null)[] => {
+  const known = new Map<string, string | null>();
+  return events.map((values) => {
+    const json = values[place] ?? '';
+    const told = known.get(json);
+    if (told !== undefined) return told;
+    const value = valueIn(json);
+    known.set(json, value);
+    return value;
+  });
+};
+
+const partOf = (driver: SqlDriver, place: readonly SqlValue[]) => {
+  const [found = '[]', lines] = driver.prepare(EVENTS).get(place) ?? [];
+  const sequences = JSON.parse(found as string) as readonly number[];
+  const texts = typeof lines === 'string' ? lines.split('\n') : [];
+  return { sequences, texts: texts.length === sequences.length ? texts : escapedTexts(driver, place) };
 };
 
 const escapedTexts = (driver: SqlDriver, place: readonly SqlValue[]): readonly string[] =>

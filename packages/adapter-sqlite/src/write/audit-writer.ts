@@ -8,11 +8,12 @@ import {
 } from '@govgate/domain';
 import type { WriteGroup } from './write-group.js';
 
-// Everything else that is asked for follows from the text. No index refuses an id that exists, so this does.
-const INSERT_EVENT = `INSERT INTO audit_events (tenant_id, sequence, text, hash) SELECT ?, ?, ?, ?
-  WHERE NOT EXISTS (SELECT 1 FROM audit_events INDEXED BY audit_events_by_id WHERE audit_event_id = ?)`;
+// Everything else that is asked for follows from the text. No index refuses an id that exists, so its text is none, which the table refuses.
+// As one row of values: rows of a SELECT that reads the table itself would go through a table of their own, which takes 6 µs.
+const INSERT_EVENT = `INSERT INTO audit_events (tenant_id, sequence, text, hash) VALUES (?, ?, iif(
+  EXISTS (SELECT 1 FROM audit_events INDEXED BY audit_events_by_id WHERE audit_event_id = ?), NULL, ?), ?)`;
 
-/** Appends events to their tenants' chains. Throws SQLite's errors, and where an event of the id exists. */
+/** Appends events to their tenants' chains. Throws SQLite's errors, one of them where an event of the id exists. */
 export const appendEvents = (
   group: WriteGroup,
   events: readonly AuditEvent[],
@@ -28,6 +29,5 @@ export const appendEvents = (
 
 const insert = (group: WriteGroup, { event, text }: SealedAuditRecord): void => {
   const { tenantId, sequence, hash, auditEventId } = event;
-  const written = group.driver.prepare(INSERT_EVENT).run([tenantId, sequence, text, hash, auditEventId]);
-  if (written !== 1) throw new Error(`there is an event ${auditEventId} already`);
+  group.driver.prepare(INSERT_EVENT).run([tenantId, sequence, auditEventId, text, hash]);
 };
