@@ -7,6 +7,7 @@ const INDEXES = ['by_sequence', 'by_id', 'by_actor', 'by_correlation', 'of_resou
 export const derivedEventColumns: Migration = {
   number: 9,
   name: 'derived event columns',
+  rebuilds: { table: 'audit_events', what: 'the audit trail' },
   statements: [
     // The new table keeps its declaration as it is written here, because it is the old one that is renamed.
     'ALTER TABLE audit_events RENAME TO audit_events_before',
