@@ -126,7 +126,8 @@ const FORGERIES: readonly Forgery[] = [
         UPDATE apart SET actor_id = 'usr_eve' WHERE sequence = 1234;
         DROP TABLE audit_events;
         ALTER TABLE apart RENAME TO audit_events;
-        CREATE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence)`),
+        CREATE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence);
+        CREATE INDEX audit_events_by_id ON audit_events (audit_event_id)`),
     found: ['column_mismatch', 1],
     alone: ['column_mismatch', 1],
   },
@@ -291,7 +292,9 @@ describe('a trail forged by somebody with the database and no key', function () 
   });
 
   it('is not signed: the signer names it too, unless it lies within what was checked before', async () => {
-    for (const forgery of FORGERIES.slice(0, 6)) {
+    const altered = FORGERIES.filter(({ found: [reason] }) => reason === 'column_mismatch');
+    expect(altered).to.have.lengthOf(2);
+    for (const forgery of [...FORGERIES.slice(0, 6), ...altered]) {
       const outcome = await inForged(forgery, async (ports, store) => {
         await store.unitOfWork.commit({ changes: [], audit: [trailEvent(50_000)] });
         return signNow(ports, ACME);
