@@ -45,6 +45,8 @@ export const migrate = (
     driver.prepare(`PRAGMA application_id = ${APPLICATION_ID}`).get();
     driver.prepare(`PRAGMA user_version = ${newest}`).get();
   });
+  // Else the first commit of a caller cuts the log of all that was written.
+  driver.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
 };
 
 const apply = (driver: SqlDriver, { statements, rebuilds }: Migration, tell: Tell): void => {
