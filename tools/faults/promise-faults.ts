@@ -278,7 +278,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
       {
         file: `${DOMAIN}/audit/trail-walk.ts`,
         from: 'if (link.columns !== undefined) {',
-        to: "if (link.columns === '') {",
+        to: "if (link.columns === '[]') {",
       },
     ],
     specs: FORGERIES,
@@ -325,11 +325,23 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: 'packages/adapter-sqlite/src/read/stored-events.ts',
-        from: ' || text?.length !== PART_EVENTS',
-        to: ' || text === undefined',
+        from: ' || lines?.length !== PART_EVENTS',
+        to: ' || lines === undefined',
       },
     ],
     specs: ['packages/adapter-sqlite/src/long-walks.test.ts'],
+  },
+  {
+    id: 'K5f',
+    bug: 'the declaration of the table that computes what lists filter by is not compared',
+    patches: [
+      {
+        file: 'packages/adapter-sqlite/src/read/stored-events.ts',
+        from: 'driver.prepare(DECLARED).get()?.[0] === AUDIT_EVENTS',
+        to: 'driver.prepare(DECLARED).get() !== undefined && AUDIT_EVENTS.length > 0',
+      },
+    ],
+    specs: FORGERIES,
   },
   {
     id: 'J1a',

@@ -37,6 +37,31 @@ describe('an embedded store from before stored forms', () => {
     expect((await verifyChain(store, 'acme')).valid).to.equal(true);
   });
 
+  it('keeps the rows of its trail, of which what is filtered by follows from the texts from now on', async () => {
+    const trail =
+      'SELECT row_no, tenant_id, sequence, text, hash, actor_id, correlation_id FROM audit_events ORDER BY row_no';
+    const rows = (): unknown => {
+      const driver = folder.keep(openLibsql(folder.file, 5));
+      return driver.prepare(trail).all();
+    };
+    const before = rows();
+    await (await open()).close();
+    expect(rows()).to.deep.equal(before);
+  });
+
+  for (const [what, change] of [
+    ['a text that is none', "text = 'no event' WHERE sequence = 7"],
+    ['bytes as a text', 'text = CAST(text AS BLOB) WHERE sequence = 7'],
+    ['a text twice', 'text = (SELECT text FROM audit_events WHERE sequence = 6) WHERE sequence = 7'],
+  ])
+    it(`opens with ${what} in its trail, and names the place`, async () => {
+      const driver = openLibsql(folder.file, 5);
+      driver.prepare(`UPDATE audit_events SET ${change}`).run();
+      driver.close();
+      const { firstInvalid } = await verifyChain(await open(), 'acme');
+      expect(firstInvalid?.sequence).to.equal(7);
+    });
+
   it('is rebuilt, and every list is right', async () => {
     const store = await open();
     for (const { kind } of await store.projections.behind())

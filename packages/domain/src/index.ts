@@ -67,7 +67,14 @@ export {
   type CheckpointRecord,
   writeCheckpointRecord,
 } from './audit/checkpoint-record.js';
-export { columnsOfEvent, columnValuesOf, EVENT_COLUMNS, instantOfText } from './audit/event-columns.js';
+export {
+  columnsOfEvent,
+  columnValuesOf,
+  EVENT_COLUMNS,
+  type EventColumn,
+  instantOfText,
+  jsonValuesOf,
+} from './audit/event-columns.js';
 export { eventLeaf } from './audit/event-leaf.js';
 export {
   AUDIT_EVENT_TYPES,

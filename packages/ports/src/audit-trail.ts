@@ -103,8 +103,8 @@ export interface AuditTrail {
   find(tenantId: string, auditEventId: string): Promise<SealedAuditEvent | undefined>;
 
   /**
-   * Everything that is kept of the events after a sequence, in their order: text, hash and columns, as it
-   * stands. In batches, in flat memory; before each batch the rest of the process has its turn. Without a sequence also what
+   * Everything that is kept of the events after a sequence, in their order: text, hash and, where copies of its
+   * values are kept, those, as it stands. In batches, in flat memory; before each batch the rest of the process has its turn. Without a sequence also what
    * no commit wrote, such as an event before the first one. What is no text there is given as "".
    */
   stored(tenantId: string, afterSequence?: number): AsyncIterable<readonly StoredEvent[]>;

@@ -30,9 +30,8 @@ const update =
   db.prepare(`UPDATE records_policy_version SET doc = ?, change_seq = ?, a_status = ?, a_ownerTeam = ?,
   u_one_active = ?, version = version + 1, form = 4, form_version = version + 1, shape = 2
   WHERE tenant_id = ? AND environment_id = ? AND id = ? AND version = ? AND part = ? AND form_version = version`);
-const insertEvent =
-  db.prepare(`INSERT INTO audit_events (tenant_id, sequence, audit_event_id, occurred_at, environment_id, actor_id,
-  resource_type, resource_id, event_type, outcome, correlation_id, text, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const insertEvent = db.prepare(`INSERT INTO audit_events (tenant_id, sequence, text, hash) VALUES (?, ?, iif(
+  EXISTS (SELECT 1 FROM audit_events INDEXED BY audit_events_by_id WHERE audit_event_id = ?), NULL, ?), ?)`);
 const readHead = raw(
   'SELECT sequence, hash, content_revision, authorization_revision FROM tenant_heads WHERE tenant_id = ?',
 );
@@ -42,9 +41,11 @@ const writeHead = db.prepare(
 );
 const begin = db.prepare('BEGIN IMMEDIATE');
 const commit = db.prepare('COMMIT');
-const [eventText] = raw(
-  "SELECT text FROM audit_events WHERE event_type = 'policy.published' LIMIT 1",
-).get() ?? ['x'.repeat(900)];
+const [eventText, eventIdThere] = raw(
+  "SELECT text, audit_event_id FROM audit_events WHERE event_type = 'policy.published' LIMIT 1",
+).get();
+// Each publish has its own id, as the product's has: what is computed from its text for the indexes is its own.
+const [beforeId, afterId] = eventText.split(eventIdThere);
 
 /** Whether a version was still what was read of it, and no other one active. */
 const updateVersion = ([version, doc, , , part], environment, id, [from, to]) => {
@@ -74,28 +75,16 @@ const writePublish = ({ environment, id, target, active }, head) => {
   const isWritten =
     (activeId === undefined || updateVersion(active, environment, activeId, ['active', 'superseded'])) &&
     updateVersion(target, environment, id, [JSON.parse(target[1]).status, 'active']);
-  if (isWritten) writeEvent(environment, id, head);
+  if (isWritten) writeEvent(head);
   return isWritten;
 };
 
-const writeEvent = (environment, id, head) => {
+const writeEvent = (head) => {
+  const eventId = `evt_${randomUUID()}`;
+  const text = `${beforeId}${eventId}${afterId}`;
   head.sequence += 1;
-  head.hash = `sha256:${createHash('sha256').update(eventText).digest('hex')}`;
-  const [now, eventId] = [new Date().toISOString(), `evt_${randomUUID()}`];
-  insertEvent.run(
-    ...[
-      TENANT,
-      head.sequence,
-      eventId,
-      now,
-      environment,
-      'bootstrap-admin',
-      'policy',
-      id,
-      'policy.published',
-    ],
-    ...['success', null, eventText, head.hash],
-  );
+  head.hash = `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  insertEvent.run(TENANT, head.sequence, eventId, text, head.hash);
 };
 
 let waiting = [];

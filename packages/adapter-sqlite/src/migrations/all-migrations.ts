@@ -6,6 +6,7 @@ import { liftedRevocations } from './0005-lifted-revocations.js';
 import { revocationsById } from './0006-revocations-by-id.js';
 import { trailIndex } from './0007-trail-index.js';
 import { trailPathsByBitmap } from './0008-trail-paths-by-bitmap.js';
+import { derivedEventColumns } from './0009-derived-event-columns.js';
 import type { Migration } from './migration.js';
 
 /** Every step, in order. */
@@ -18,4 +19,5 @@ export const allMigrations: readonly Migration[] = [
   revocationsById,
   trailIndex,
   trailPathsByBitmap,
+  derivedEventColumns,
 ];

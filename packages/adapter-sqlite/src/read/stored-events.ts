@@ -1,22 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { EVENT_COLUMNS, type StoredEvent } from '@govgate/domain';
+import type { StoredEvent } from '@govgate/domain';
 import { EVENT_BATCH } from '@govgate/ports';
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import { AUDIT_EVENTS } from '../migrations/audit-events-table.js';
 import type { ReadAccess } from './read-access.js';
 
-const COLUMNS = EVENT_COLUMNS.join(', ');
-// Built as one text by SQLite: nine more values per row would double the reading time. It refuses a blob, which is no JSON and matches no filter,
-// whatever its bytes.
-const TOLD = `json_array(${COLUMNS})`;
-const TOLD_OF_BLOBS = `CASE WHEN 'blob' IN (${EVENT_COLUMNS.map((column) => `typeof(${column})`).join(', ')}) THEN '"blob"'
-  ELSE ${TOLD} END`;
+const DECLARED = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'audit_events'";
 
-const batchAfter = (told: string): string => `SELECT sequence, text, hash, ${told} FROM audit_events
+/** Of a chain hash: `sha256:` and 64 digits. */
+const HASH_LENGTH = 71;
+
+const AFTER = `SELECT sequence, text, hash FROM audit_events
   WHERE tenant_id = ? AND sequence > ? ORDER BY sequence LIMIT ${EVENT_BATCH}`;
-const [AFTER, AFTER_WITH_BLOBS] = [batchAfter(TOLD), batchAfter(TOLD_OF_BLOBS)];
 
-// As one row of a few texts: handing over rows and values costs more than reading them. What is no text is given as one that no event has.
-const PART = `SELECT json_group_array(sequence), json_group_array(hash), group_concat(${TOLD}, char(10)),
+// As one row of a few texts: handing over rows and values costs more than reading them. What is no text is given as one that no event has. The
+// hashes are one text, cut at the length that each has.
+const PART = `SELECT json_group_array(sequence),
+  iif(min(length(hash)) = ${HASH_LENGTH} AND max(length(hash)) = ${HASH_LENGTH},
+    group_concat(iif(typeof(hash) = 'text', hash, ''), ''), NULL),
   group_concat(iif(typeof(text) = 'text', text, ''), char(10))
   FROM audit_events WHERE tenant_id = ? AND sequence > ? AND sequence <= ?`;
 /** Events of a part. Its texts are one value, which the engine takes for a large one from 128 KB on, and which lives as long as any of them. */
@@ -29,10 +30,7 @@ interface Batch {
 }
 
 const rowsAfter = (driver: SqlDriver, tenantId: string, place: number): Batch => {
-  // Only a store that somebody tampered with has blobs: looking for them in each row would take a fifth of the time.
-  const rows =
-    orBlob(() => driver.prepare(AFTER).all([tenantId, place])) ??
-    driver.prepare(AFTER_WITH_BLOBS).all([tenantId, place]);
+  const rows = driver.prepare(AFTER).all([tenantId, place]);
   // A non-numeric sequence sorts after all numbers, and nothing counted comes after it.
   return {
     events: rows.map(eventOf),
@@ -47,19 +45,19 @@ const partAfter = (driver: SqlDriver, tenantId: string, place: number): Batch =>
 
 // A part in which nothing is missing or strange; undefined of any other, such as the last one of a trail, which is read row by row.
 const partOf = (driver: SqlDriver, tenantId: string, place: number): readonly StoredEvent[] | undefined => {
-  const row = orBlob(() => driver.prepare(PART).get([tenantId, place, place + PART_EVENTS]));
-  const [sequences = '[]', hashes = '[]', columns, texts] = (row ?? []) as readonly string[];
-  const [hash, told, text] = [JSON.parse(hashes) as unknown[], columns?.split('\n'), texts?.split('\n')];
-  const found = JSON.parse(sequences) as unknown[];
+  const row = orBlob(() => driver.prepare(PART).get([tenantId, place, place + PART_EVENTS])) ?? [];
+  const [sequences = '[]', hashes, texts] = row as readonly (string | null | undefined)[];
+  const found = JSON.parse(sequences ?? '[]') as unknown[];
+  const lines = texts?.split('\n');
   const isWhole =
     found.length === PART_EVENTS && found.every((sequence, index) => sequence === place + 1 + index);
   // A line end within a text, where no event has one, makes more lines.
-  if (!isWhole || told?.length !== PART_EVENTS || text?.length !== PART_EVENTS) return undefined;
-  return text.map((line, index) => ({
+  if (!isWhole || hashes?.length !== PART_EVENTS * HASH_LENGTH || lines?.length !== PART_EVENTS)
+    return undefined;
+  return lines.map((text, index) => ({
     sequence: place + 1 + index,
-    text: line,
-    hash: textOf(hash[index]),
-    columns: told[index] ?? '',
+    text,
+    hash: hashes.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH),
   }));
 };
 
@@ -72,6 +70,11 @@ const orBlob = <T>(read: () => T): T | undefined => {
     return undefined;
   }
 };
+
+// Where the table is not as it was declared, its columns may say anything: then no event has any that are known to follow from its text.
+const asDeclared = (driver: SqlDriver): boolean => driver.prepare(DECLARED).get()?.[0] === AUDIT_EVENTS;
+
+const withoutColumns = (event: StoredEvent): StoredEvent => ({ ...event, columns: '' });
 
 /** What reads on where a walk becomes a long one, without pushing out of memory what others read. */
 export interface LongWalks {
@@ -89,6 +92,7 @@ export async function* storedEvents(
   afterSequence = Number.MIN_SAFE_INTEGER,
 ): AsyncGenerator<readonly StoredEvent[]> {
   let after: number | undefined = afterSequence;
+  const isDeclared = await reads.run(asDeclared);
   for (let passed = 0; after !== undefined; ) {
     await nextTurn();
     const place: number = after;
@@ -96,7 +100,7 @@ export async function* storedEvents(
     // Most walks end soon: whether one goes on is known after its first batch.
     const read = passed === 0 ? rowsAfter : partAfter;
     const { events, more }: Batch = await access.run((driver) => read(driver, tenantId, place));
-    if (events.length > 0) yield events;
+    if (events.length > 0) yield isDeclared ? events : events.map(withoutColumns);
     passed += events.length;
     after = more ? events.at(-1)?.sequence : undefined;
   }
@@ -104,9 +108,8 @@ export async function* storedEvents(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const eventOf = ([sequence, text, hash, columns]: SqlRow): StoredEvent => ({
+const eventOf = ([sequence, text, hash]: SqlRow): StoredEvent => ({
   sequence: typeof sequence === 'number' ? sequence : Number.NaN,
   text: textOf(text),
   hash: textOf(hash),
-  columns: textOf(columns),
 });

@@ -1,3 +1,4 @@
+import { EVENT_COLUMNS, type EventColumn, jsonValuesOf } from '@govgate/domain';
 import {
   type AuditFilter,
   askedValues,
@@ -25,15 +26,15 @@ const RANGES = `SELECT json_group_array(json_array(range_no, first, size, earlie
 const BITS = `SELECT kept.range_no, kept.bits FROM json_each(?) AS asked CROSS JOIN audit_bitmaps AS kept
   WHERE kept.range_no = asked.value AND kept.path = ? AND kept.value = ?`;
 const TIMES = 'SELECT times FROM audit_ranges WHERE range_no = ?';
-// Column by column, which takes less than event by event.
-const eventsSql = (of: (column: string) => string): string =>
-  `SELECT ${['sequence', 'occurred_at', ...INDEXED_PATHS.map((path) => COLUMN_OF[path])]
-    .map((column) => `json_group_array(${of(column)})`)
-    .join(', ')}
-  FROM (SELECT * FROM audit_events WHERE tenant_id = ? AND sequence >= ? AND sequence < ? ORDER BY sequence)`;
-const EVENTS = eventsSql((column) => column);
-// A blob is no JSON, and matches no filter. Only a store that somebody tampered with has one.
-const EVENTS_WITH_BLOBS = eventsSql((column) => `iif(typeof(${column}) = 'blob', NULL, ${column})`);
+// As one row of two texts. What is no text is given as one that no event has. Computing the columns here would take twice the time that
+// taking the values out of the texts takes, and so would escaping the texts: that is done where one has a line end, as no event does.
+const eventsSql = (texts: (text: string) => string): string =>
+  `SELECT json_group_array(sequence), ${texts("iif(typeof(text) = 'text', text, '')")}
+  FROM (SELECT sequence, text FROM audit_events WHERE tenant_id = ? AND sequence >= ? AND sequence < ? ORDER BY sequence)`;
+const EVENTS = eventsSql((text) => `group_concat(${text}, char(10))`);
+const ESCAPED_EVENTS = eventsSql((text) => `json_group_array(${text})`);
+/** Events of one row: the engine takes a text for a large one from 128 KB on, and reads those more slowly. */
+const PART_EVENTS = 128;
 const ADD_RANGE = `INSERT INTO audit_ranges (tenant_id, first, size, earliest, latest, times) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING range_no`;
 const ADD_BITMAP = 'INSERT INTO audit_bitmaps (range_no, path, value, bits) VALUES (?, ?, ?, ?)';
@@ -97,19 +98,58 @@ export const eventsToIndex = (
   tenantId: string,
   { first, count }: { readonly first: number; readonly count: number },
 ): IndexedEvents => {
-  const columns = columnsOf(driver, [tenantId, first, first + count]);
-  const [sequences = [], occurredAt = [], ...values] = columns.map((column) => JSON.parse(column as string));
-  return { sequences, occurredAt, values };
+  const end = first + count;
+  const sequences: number[] = [];
+  const texts: string[] = [];
+  for (let from = first; from < end; from += PART_EVENTS) {
+    const part = partOf(driver, [tenantId, from, Math.min(from + PART_EVENTS, end)]);
+    sequences.push(...part.sequences);
+    texts.push(...part.texts);
+  }
+  const events = texts.map(jsonValuesOf);
+  return {
+    sequences,
+    occurredAt: events.map((values) => valueIn(values[OCCURRED_AT]) ?? ''),
+    values: INDEXED_PLACES.map((place) => valuesAt(place, events)),
+  };
 };
 
-const columnsOf = (driver: SqlDriver, values: readonly SqlValue[]): readonly SqlValue[] => {
+const valueIn = (json = ''): string | null => {
   try {
-    return driver.prepare(EVENTS).get(values) ?? [];
-  } catch (thrown) {
-    if (!String(thrown).includes('BLOB')) throw thrown;
-    return driver.prepare(EVENTS_WITH_BLOBS).get(values) ?? [];
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
   }
 };
+
+// Many events have the value of another one: reading JSON takes longer than looking it up. The keys are parts of the texts and keep them, the
+// values are not: a range is built of many slices, whose texts must not live that long.
+const valuesAt = (place: number, events: readonly (readonly string[])[]): (string | null)[] => {
+  const known = new Map<string, string | null>();
+  return events.map((values) => {
+    const json = values[place] ?? '';
+    const told = known.get(json);
+    if (told !== undefined) return told;
+    const value = valueIn(json);
+    known.set(json, value);
+    return value;
+  });
+};
+
+const partOf = (driver: SqlDriver, place: readonly SqlValue[]) => {
+  const [found = '[]', lines] = driver.prepare(EVENTS).get(place) ?? [];
+  const sequences = JSON.parse(found as string) as readonly number[];
+  const texts = typeof lines === 'string' ? lines.split('\n') : [];
+  return { sequences, texts: texts.length === sequences.length ? texts : escapedTexts(driver, place) };
+};
+
+const escapedTexts = (driver: SqlDriver, place: readonly SqlValue[]): readonly string[] =>
+  JSON.parse((driver.prepare(ESCAPED_EVENTS).get(place)?.[1] ?? '[]') as string) as string[];
+
+const placeOf = (column: EventColumn): number => EVENT_COLUMNS.indexOf(column);
+const OCCURRED_AT = placeOf('occurred_at');
+const INDEXED_PLACES = INDEXED_PATHS.map((path) => placeOf(COLUMN_OF[path]));
 
 /** Adds a range, unless it is there. */
 export const addRange = (driver: SqlDriver, tenantId: string, built: BuiltRange): void => {

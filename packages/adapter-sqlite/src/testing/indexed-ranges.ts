@@ -24,10 +24,10 @@ export const withoutEvents = (file: string, tenantId: string, upTo: number): voi
     database.prepare('DELETE FROM audit_events WHERE tenant_id = ? AND sequence <= ?').run([tenantId, upTo]);
   });
 
-/** Puts bytes in the place of what the columns of an event say. */
+/** Puts bytes in the place of an event's text. */
 export const withBytes = (file: string, tenantId: string, sequence: number): void =>
   inFile(file, (database) => {
-    const bytes = "environment_id = X'70726f64', actor_id = X'75', occurred_at = X'32'";
+    const bytes = 'text = CAST(text AS BLOB)';
     database
       .prepare(`UPDATE audit_events SET ${bytes} WHERE tenant_id = ? AND sequence = ?`)
       .run([tenantId, sequence]);

@@ -34,3 +34,11 @@ export const planOf = (driver: SqlDriver, { sql, values }: Asked): string =>
     .all(values)
     .map(([, , , detail]) => detail)
     .join('; ');
+
+/** The names of the engine's steps for a statement, in one line. */
+export const stepsOf = (driver: SqlDriver, { sql, values }: Asked): string =>
+  driver
+    .prepare(`EXPLAIN ${sql}`)
+    .all(values)
+    .map(([, step]) => step)
+    .join('; ');

@@ -1,7 +1,5 @@
 import {
   type AuditEvent,
-  columnValuesOf,
-  EVENT_COLUMNS,
   headAfter,
   type SealedAuditEvent,
   type SealedAuditRecord,
@@ -10,11 +8,12 @@ import {
 } from '@govgate/domain';
 import type { WriteGroup } from './write-group.js';
 
-const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
+// Everything else that is asked for follows from the text. No index refuses an id that exists, so its text is none, which the table refuses.
+// As one row of values: rows of a SELECT that reads the table itself would go through a table of their own, which takes 6 µs.
+const INSERT_EVENT = `INSERT INTO audit_events (tenant_id, sequence, text, hash) VALUES (?, ?, iif(
+  EXISTS (SELECT 1 FROM audit_events INDEXED BY audit_events_by_id WHERE audit_event_id = ?), NULL, ?), ?)`;
 
-const INSERT_EVENT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
-
-/** Appends events to their tenants' chains. Throws SQLite's errors, also for an existing event id. */
+/** Appends events to their tenants' chains. Throws SQLite's errors, one of them where an event of the id exists. */
 export const appendEvents = (
   group: WriteGroup,
   events: readonly AuditEvent[],
@@ -29,7 +28,6 @@ export const appendEvents = (
   });
 
 const insert = (group: WriteGroup, { event, text }: SealedAuditRecord): void => {
-  group.driver
-    .prepare(INSERT_EVENT)
-    .run([event.tenantId, event.sequence, ...columnValuesOf(event), text, event.hash]);
+  const { tenantId, sequence, hash, auditEventId } = event;
+  group.driver.prepare(INSERT_EVENT).run([tenantId, sequence, auditEventId, text, hash]);
 };

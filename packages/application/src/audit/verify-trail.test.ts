@@ -208,7 +208,9 @@ describe('verifying a trail in its store', () => {
         async *stored(tenantId: string, after?: number) {
           for await (const batch of auditTrail.stored(tenantId, after))
             yield batch.map((one) =>
-              one.sequence === 33 ? { ...one, columns: one.columns.replace('"user_1"', '"usr_eve"') } : one,
+              one.sequence === 33
+                ? { ...one, columns: (one.columns ?? '').replace('"user_1"', '"usr_eve"') }
+                : one,
             );
         },
       },

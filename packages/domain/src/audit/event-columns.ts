@@ -1,6 +1,6 @@
 import type { SealedAuditEvent } from './audit-event.js';
 
-/** Values stored beside an event's text for filtering lists, in the order of comparison. */
+/** Values of an event by which lists are filtered: computed from its text, or stored beside it, in the order of comparison. */
 export const EVENT_COLUMNS = [
   'audit_event_id',
   'occurred_at',
@@ -47,8 +47,11 @@ class TextReader {
   }
 }
 
-/** The same JSON array from the canonical text. A key with bare quotes must be a real one: quotes within values are escaped. */
-export const columnsOfText = (text: string): string => {
+/**
+ * The JSON of each value in a canonical text, in the order of `EVENT_COLUMNS`; "" of what is missing. A key with bare quotes must be a real one:
+ * quotes within values are escaped.
+ */
+export const jsonValuesOf = (text: string): readonly string[] => {
   const reader = new TextReader(text);
   const actorId = reader.between('"actor":{"actor_id":', ',"actor_type":');
   const eventId = reader.between('},"audit_event_id":', ',"changed_fields":');
@@ -59,8 +62,21 @@ export const columnsOfText = (text: string): string => {
   const outcome = reader.between(',"outcome":', ',"prev_hash":');
   const resourceId = reader.between('"resource":{"resource_id":', ',"resource_type":');
   const resourceType = reader.between(',"resource_type":', ',"version":');
-  return `[${eventId},${occurredAt},${environmentId},${actorId},${resourceType},${resourceId},${eventType},${outcome},${correlationId}]`;
+  return [
+    eventId,
+    occurredAt,
+    environmentId,
+    actorId,
+    resourceType,
+    resourceId,
+    eventType,
+    outcome,
+    correlationId,
+  ];
 };
+
+/** The same JSON array from the canonical text. */
+export const columnsOfText = (text: string): string => `[${jsonValuesOf(text).join(',')}]`;
 
 /** The time in a canonical text; "" if it is not one. */
 export const instantOfText = (text: string): string =>

@@ -7,9 +7,10 @@ import { wrongColumn } from './event-columns.js';
 import { leafInput } from './event-leaf.js';
 import { type ChainLink, type ChainReport, ChainVerifier, type FoundFault } from './verify.js';
 
-/** A stored event: its text, and the values beside it as written by `columnsOfEvent`. */
+/** A stored event: its text, and where a store keeps copies of its values, those, as written by `columnsOfEvent`. */
 export interface StoredEvent extends ChainLink {
-  readonly columns: string;
+  /** None where they follow from the text; "" where something else stands in their place. */
+  readonly columns?: string;
 }
 
 /** The hash function; by default the domain's own. */
@@ -42,7 +43,7 @@ export class TrailWalk {
   }
 
   /** Adds the next event; false once something is wrong, so that the caller can stop reading. */
-  add(link: ChainLink & { readonly columns?: string }): boolean {
+  add(link: StoredEvent): boolean {
     if (!this.#chain.add(link)) return false;
     if (link.columns !== undefined) {
       const column = wrongColumn(link.text, link.columns);

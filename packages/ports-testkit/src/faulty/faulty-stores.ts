@@ -412,7 +412,10 @@ export const faultyStores: readonly FaultyStore[] = [
     auditTrail: {
       async *stored(tenantId, after) {
         for await (const batch of good.auditTrail.stored(tenantId, after))
-          yield batch.map((one) => ({ ...one, columns: one.columns.replace('"tenant"', '"policy"') }));
+          yield batch.map((one) => ({
+            ...one,
+            columns: (one.columns ?? '[]').replace('"tenant"', '"policy"'),
+          }));
       },
     },
   })),

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { chmod, constants, copyFile, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type TrailReport, verifyTrail } from '@govgate/application';
-import { ALL_KINDS } from '@govgate/ports';
 import { composeOver } from '../compose.js';
 import { loadSettings } from '../settings/load-settings.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { filesOfStore, holdsStore } from '../store/files-of-store.js';
-import { makeFolder, openingSaid } from '../store/open-store.js';
+import { makeFolder, openStoreFile } from '../store/open-store.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { syncPath } from '../system/durable-files.js';
 import { readKeysFile } from '../system/keys-file.js';
@@ -108,8 +107,7 @@ const verified = async (
   settings: ServerSettings,
   keys: ServerKeys,
 ): Promise<readonly Verified[]> => {
-  const { openSqliteStore } = await import('@govgate/adapter-sqlite');
-  const store = await openingSaid(() => openSqliteStore({ file: database, kinds: ALL_KINDS }));
+  const store = await openStoreFile(database);
   const alone = { ...settings, checkpointFile: undefined };
   const { ports } = await composeOver({ store, keys }, alone, { taking: 'look' });
   try {

@@ -40,6 +40,13 @@ export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Opens a file of the embedded store. Problems are reported in one sentence, and so is work that takes long. */
+export const openStoreFile = async (file: string): Promise<GovernanceStore> => {
+  const { openSqliteStore } = await import('@govgate/adapter-sqlite');
+  const tell = (sentence: string): void => void process.stderr.write(`govgate: ${sentence}\n`);
+  return openingSaid(() => openSqliteStore({ file, kinds: ALL_KINDS, tell }));
+};
+
 /** Reports that a folder holds no store. */
 export const noStore = (folder: string): CommandFailure =>
   new CommandFailure(
@@ -94,9 +101,8 @@ const openEmbedded = async (settings: ServerSettings, making: Making): Promise<O
   if (isThere && keysFile === undefined && making.newKeys !== true && !existsSync(keysBeside))
     throw keysGone(keysBeside);
   makeFolder(folder);
-  const { openSqliteStore } = await import('@govgate/adapter-sqlite');
   const keys = keysFile === undefined ? readOrMakeKeysFile(keysBeside) : readKeysFile(keysFile);
-  const store = await openingSaid(() => openSqliteStore({ file: database, kinds: ALL_KINDS }));
+  const store = await openStoreFile(database);
   return { store, keys, folder };
 };
 

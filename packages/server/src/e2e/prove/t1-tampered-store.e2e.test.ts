@@ -8,6 +8,7 @@ import { type ChainLink, EMPTY_CHAIN, signCheckpointNote } from '@govgate/domain
 import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import { dice, TAMPERINGS, type Tampering, trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import { describeWithMongo, freshMongoUrl } from '../../../../../tools/test-services/require-service.js';
 import { ed25519Signer } from '../../system/server-keys.js';
 import { LONG_FORM, tellProof } from '../../testing/proof-record.js';
@@ -121,13 +122,45 @@ describe('a store whose trail was tampered with from outside, on SQLite', functi
 });
 
 describeWithMongo('a store whose trail was tampered with past it, on MongoDB', (serverUrl) => {
-  holdAgainstTampering('MongoDB', 3, async () => {
+  const open = async (): Promise<TamperBench & { readonly url: string }> => {
     const url = freshMongoUrl(serverUrl);
     const store = await openMongoStore({ url, kinds: ALL_KINDS });
     const raw = await rawMongoTrail(url);
-    return fill(store, raw, async () => {
+    const bench = await fill(store, raw, async () => {
       await raw.close();
       await store.close();
     });
+    return { ...bench, url };
+  };
+
+  holdAgainstTampering('MongoDB', 3, open);
+
+  it('is detected by the name of the copy when one says something else than its text, and is not signed', async () => {
+    const { trail, store, url, dispose } = await open();
+    const client = await new MongoClient(url).connect();
+    try {
+      const events = client.db().collection('audit_events');
+      for (const [sequence, field, column] of [
+        [9, 'ac', 'actor_id'],
+        [8, 'oc', 'outcome'],
+        [7, 'at', 'occurred_at'],
+      ] as const) {
+        const changed = await events.updateOne({ t: ACME, s: sequence }, { $set: { [field]: 'other' } });
+        expect(changed.modifiedCount).to.equal(1);
+        const { state, firstInvalid } = await verifyTrail(trail.ports, ACME, { whole: true });
+        expect(state).to.equal('broken');
+        expect(firstInvalid).to.include({ sequence, reasonCode: 'column_mismatch', column });
+      }
+      const [late] = trailEvents(EVENTS + 1, 1);
+      if (late !== undefined) await store.unitOfWork.commit({ changes: [], audit: [late] });
+      const { signed, fault } = await signNow(trail.ports, ACME);
+      expect([signed, fault]).to.deep.equal([
+        [],
+        { sequence: 7, reasonCode: 'column_mismatch', column: 'occurred_at' },
+      ]);
+    } finally {
+      await client.close();
+      await dispose();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { type ChainLink, columnValuesOf, EVENT_COLUMNS, readAuditText } from '@govgate/domain';
+import { type ChainLink, columnValuesOf, readAuditText } from '@govgate/domain';
 import Database from 'libsql';
 import { MongoClient } from 'mongodb';
 
@@ -14,14 +14,11 @@ export interface RawTrail {
   close(): Promise<void>;
 }
 
-const COLUMNS = ['tenant_id', 'sequence', ...EVENT_COLUMNS, 'text', 'hash'];
-
-const INSERT = `INSERT INTO audit_events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
+const INSERT = 'INSERT INTO audit_events (tenant_id, sequence, text, hash) VALUES (?, ?, ?, ?)';
 
 /** The trail in a SQLite file. Table constraints that would stop a forger are dropped. */
 export const rawSqliteTrail = (file: string): RawTrail & { exec(sql: string): void } => {
   const database = new Database(file);
-  database.exec('DROP INDEX IF EXISTS audit_events_by_id');
   database.exec('DROP INDEX IF EXISTS audit_events_by_sequence');
   database.exec('CREATE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence)');
   const insert = database.prepare(INSERT);
@@ -38,7 +35,7 @@ export const rawSqliteTrail = (file: string): RawTrail & { exec(sql: string): vo
       const last = links.at(-1);
       database.exec('BEGIN');
       database.prepare('DELETE FROM audit_events WHERE tenant_id = ?').run([tenantId]);
-      for (const link of links) insert.run(columnsOf(tenantId, link));
+      for (const { sequence, text, hash } of links) insert.run([tenantId, sequence, text, hash]);
       database
         .prepare('UPDATE tenant_heads SET sequence = ?, hash = ? WHERE tenant_id = ?')
         .run([last?.sequence ?? 0, last?.hash ?? null, tenantId]);
