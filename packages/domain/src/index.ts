@@ -74,6 +74,7 @@ export {
   type EventColumn,
   instantOfText,
   jsonValuesOf,
+  textOfColumn,
 } from './audit/event-columns.js';
 export { eventLeaf } from './audit/event-leaf.js';
 export {

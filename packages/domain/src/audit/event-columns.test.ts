@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { EMPTY_CHAIN } from './audit-event.js';
 import { sealAuditEvent } from './chain.js';
-import { columnsOfEvent, columnsOfText, EVENT_COLUMNS, instantOfText, wrongColumn } from './event-columns.js';
+import {
+  columnsOfEvent,
+  columnsOfText,
+  columnValuesOf,
+  EVENT_COLUMNS,
+  instantOfText,
+  textOfColumn,
+  wrongColumn,
+} from './event-columns.js';
 import { anyEvent } from './testing/any-event.js';
 import { sampleEvent } from './testing/events.js';
 
@@ -16,6 +24,22 @@ describe('the columns of an event', () => {
         expect(columnsOfText(text)).to.equal(columnsOfEvent(event));
         expect(wrongColumn(text, columnsOfEvent(event))).to.equal(undefined);
         expect(instantOfText(text)).to.equal(JSON.stringify(event.occurredAt).slice(1, -1));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are each said by one part of its text, which no other value has', () => {
+    fc.assert(
+      fc.property(anyEvent, anyEvent, (given, other) => {
+        const { event, text } = sealAuditEvent(given, { sequence: 1, hash: null });
+        const others = columnValuesOf(sealAuditEvent(other, { sequence: 1, hash: null }).event);
+        for (const [index, value] of columnValuesOf(event).entries()) {
+          const column = EVENT_COLUMNS[index] ?? 'outcome';
+          const another = others[index] ?? null;
+          expect(text.split(textOfColumn(column, value))).to.have.lengthOf(2);
+          expect(text.includes(textOfColumn(column, another))).to.equal(another === value);
+        }
       }),
       { numRuns: 500 },
     );

@@ -47,21 +47,37 @@ class TextReader {
   }
 }
 
-/**
- * The JSON of each value in a canonical text, in the order of `EVENT_COLUMNS`; "" of what is missing. A key with bare quotes must be a real one:
- * quotes within values are escaped.
- */
+/** What stands before and behind each value in a canonical text. A key with bare quotes must be a real one: quotes within values are escaped. */
+const PLACES: Readonly<Record<EventColumn, readonly [before: string, behind: string]>> = {
+  actor_id: ['"actor":{"actor_id":', ',"actor_type":'],
+  audit_event_id: ['},"audit_event_id":', ',"changed_fields":'],
+  correlation_id: [',"correlation_id":', ',"environment_id":'],
+  environment_id: [',"environment_id":', ',"event_type":'],
+  event_type: [',"event_type":', ',"metadata_only":true,'],
+  occurred_at: [',"occurred_at":', ',"outcome":'],
+  outcome: [',"outcome":', ',"prev_hash":'],
+  resource_id: ['"resource":{"resource_id":', ',"resource_type":'],
+  resource_type: [',"resource_type":', ',"version":'],
+};
+
+/** The part of a canonical text that says a column's value: an event has the value if, and only if, its text has the part. */
+export const textOfColumn = (column: EventColumn, value: string | null): string =>
+  PLACES[column].join(JSON.stringify(value));
+
+/** The JSON of each value in a canonical text, in the order of `EVENT_COLUMNS`; "" of what is missing. */
 export const jsonValuesOf = (text: string): readonly string[] => {
   const reader = new TextReader(text);
-  const actorId = reader.between('"actor":{"actor_id":', ',"actor_type":');
-  const eventId = reader.between('},"audit_event_id":', ',"changed_fields":');
-  const correlationId = reader.between(',"correlation_id":', ',"environment_id":');
-  const environmentId = reader.between(',"environment_id":', ',"event_type":');
-  const eventType = reader.between(',"event_type":', ',"metadata_only":true,');
-  const occurredAt = reader.between(',"occurred_at":', ',"outcome":');
-  const outcome = reader.between(',"outcome":', ',"prev_hash":');
-  const resourceId = reader.between('"resource":{"resource_id":', ',"resource_type":');
-  const resourceType = reader.between(',"resource_type":', ',"version":');
+  const read = (column: EventColumn): string => reader.between(PLACES[column][0], PLACES[column][1]);
+  // In the order of the text.
+  const actorId = read('actor_id');
+  const eventId = read('audit_event_id');
+  const correlationId = read('correlation_id');
+  const environmentId = read('environment_id');
+  const eventType = read('event_type');
+  const occurredAt = read('occurred_at');
+  const outcome = read('outcome');
+  const resourceId = read('resource_id');
+  const resourceType = read('resource_type');
   return [
     eventId,
     occurredAt,
