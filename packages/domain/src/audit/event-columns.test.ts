@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { EMPTY_CHAIN } from './audit-event.js';
+import { type AuditEvent, EMPTY_CHAIN } from './audit-event.js';
 import { sealAuditEvent } from './chain.js';
 import {
   columnsOfEvent,
   columnsOfText,
   columnValuesOf,
+  EARLIEST_TIME,
   EVENT_COLUMNS,
   instantOfText,
   textOfColumn,
@@ -43,6 +44,23 @@ describe('the columns of an event', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('are found in the shortest text that an event can have', () => {
+    const sample = sampleEvent(1);
+    const { text } = sealAuditEvent(
+      {
+        ...sample,
+        ...{ action: '', auditEventId: '', changedFields: [], correlationId: '', environmentId: '' },
+        ...{
+          eventType: '' as AuditEvent['eventType'],
+          actor: { actorId: '', actorType: '', authMethod: '' } as never,
+        },
+      },
+      EMPTY_CHAIN,
+    );
+    expect(text.indexOf(',"occurred_at":')).to.equal(EARLIEST_TIME);
+    expect(instantOfText(text)).to.equal(sample.occurredAt);
   });
 
   it('may be escaped differently', () => {

@@ -33,9 +33,15 @@ export const columnsOfEvent = (event: SealedAuditEvent): string => JSON.stringif
 
 /** Extracts a text's values in order, each up to the next key. Much faster than parsing, as most texts are well-formed. */
 class TextReader {
-  #at = 0;
+  #at: number;
 
-  constructor(private readonly text: string) {}
+  /** `from`: a place that everything to be read is behind. */
+  constructor(
+    private readonly text: string,
+    from = 0,
+  ) {
+    this.#at = from;
+  }
 
   /** The raw JSON of the value between two keys; "" if they are missing. */
   between(key: string, next: string): string {
@@ -94,9 +100,17 @@ export const jsonValuesOf = (text: string): readonly string[] => {
 /** The same JSON array from the canonical text. */
 export const columnsOfText = (text: string): string => `[${jsonValuesOf(text).join(',')}]`;
 
+/** Everything that comes before an event's time in its canonical text, with values of no length. */
+const BEFORE_TIME =
+  '{"action":"","actor":{"actor_id":"","actor_type":"","auth_method":""},"audit_event_id":"","changed_fields":[],' +
+  '"correlation_id":"","environment_id":"","event_type":"","metadata_only":true';
+
+/** No canonical text has its time, or anything behind it, before this place: searching from there saves half of the way. */
+export const EARLIEST_TIME = BEFORE_TIME.length;
+
 /** The time in a canonical text; "" if it is not one. */
 export const instantOfText = (text: string): string =>
-  new TextReader(text).between(',"occurred_at":"', '","outcome":');
+  new TextReader(text, EARLIEST_TIME).between(',"occurred_at":"', '","outcome":');
 
 /** The first column that differs from the text; undefined if none does. */
 export const wrongColumn = (text: string, columns: string): EventColumn | undefined => {
