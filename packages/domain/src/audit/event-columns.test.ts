@@ -34,6 +34,11 @@ describe('the columns of an event', () => {
     fc.assert(
       fc.property(anyEvent, anyEvent, (given, other) => {
         const { event, text } = sealAuditEvent(given, { sequence: 1, hash: null });
+        const parts = columnValuesOf(event)
+          .map((value, index) => [EVENT_COLUMNS[index] ?? 'outcome', value] as const)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([column, value]) => text.indexOf(textOfColumn(column, value)));
+        expect(parts).to.deep.equal(parts.toSorted((a, b) => a - b));
         const others = columnValuesOf(sealAuditEvent(other, { sequence: 1, hash: null }).event);
         for (const [index, value] of columnValuesOf(event).entries()) {
           const column = EVENT_COLUMNS[index] ?? 'outcome';

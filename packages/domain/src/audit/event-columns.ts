@@ -53,7 +53,7 @@ class TextReader {
   }
 }
 
-/** What stands before and behind each value in a canonical text. A key with bare quotes must be a real one: quotes within values are escaped. */
+/** What stands before and behind each value in a canonical text, whose keys are sorted. A key with bare quotes must be a real one: quotes within values are escaped. */
 const PLACES: Readonly<Record<EventColumn, readonly [before: string, behind: string]>> = {
   actor_id: ['"actor":{"actor_id":', ',"actor_type":'],
   audit_event_id: ['},"audit_event_id":', ',"changed_fields":'],
@@ -66,9 +66,12 @@ const PLACES: Readonly<Record<EventColumn, readonly [before: string, behind: str
   resource_type: [',"resource_type":', ',"version":'],
 };
 
-/** The part of a canonical text that says a column's value: an event has the value if, and only if, its text has the part. */
+/**
+ * The part of a canonical text that says a column's value: an event has the value if, and only if, its text has the part. The parts of
+ * several columns come in the order of the columns' names.
+ */
 export const textOfColumn = (column: EventColumn, value: string | null): string =>
-  PLACES[column].join(JSON.stringify(value));
+  `${PLACES[column][0]}${JSON.stringify(value)}`;
 
 /** The JSON of each value in a canonical text, in the order of `EVENT_COLUMNS`; "" of what is missing. */
 export const jsonValuesOf = (text: string): readonly string[] => {
