@@ -228,7 +228,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/audit/verify.ts`,
-        from: 'if (!text.includes(this.#named))',
+        from: 'if (!text.includes(this.#named, EARLIEST_TIME))',
         to: `if (!text.includes(',"prev_hash":'))`,
       },
     ],
@@ -265,7 +265,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/audit/verify.ts`,
-        from: `return \`sha256:\${this.hash(text)}\` === hash ? undefined : 'hash_mismatch';`,
+        from: "return isHashOf(hash, this.hash(text)) ? undefined : 'hash_mismatch';",
         to: "return hash.startsWith('sha256:') ? undefined : 'hash_mismatch';",
       },
     ],

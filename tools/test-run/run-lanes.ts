@@ -7,10 +7,10 @@ import { runLane } from './run-lane.js';
 import { rememberedSeconds } from './seconds.js';
 import { type MochaResult, summed } from './totals.js';
 
-const MOST = 5;
+const MOST = 4;
 
-/** How many lanes this machine bears: tests that wait for real times leave a core idle, so there are three more than cores. */
-export const laneCount = (): number => Math.min(MOST, availableParallelism() + 3);
+/** How many lanes this machine bears: tests that wait for real times leave a core idle, so there are two more than cores. */
+export const laneCount = (): number => Math.min(MOST, availableParallelism() + 2);
 
 /** What the lanes of a run take. */
 export interface LaneRun {
