@@ -37,7 +37,8 @@ export const migrate = (
   }: { readonly migrations?: readonly Migration[]; readonly tell?: Tell | undefined } = {},
 ): void => {
   const newest = migrations.at(-1)?.number ?? 0;
-  if (numberOf(driver, 'PRAGMA user_version') === newest) return;
+  const before = numberOf(driver, 'PRAGMA user_version');
+  if (before === newest) return;
   driver.transaction('IMMEDIATE', () => {
     assertOurs(driver, file, migrations);
     const reached = numberOf(driver, 'PRAGMA user_version');
@@ -45,8 +46,8 @@ export const migrate = (
     driver.prepare(`PRAGMA application_id = ${APPLICATION_ID}`).get();
     driver.prepare(`PRAGMA user_version = ${newest}`).get();
   });
-  // Else the first commit of a caller cuts the log of all that was written.
-  driver.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  // Else the first commit of a caller cuts the log of all that was written. A new store's is short.
+  if (before > 0) driver.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
 };
 
 const apply = (driver: SqlDriver, { statements, rebuilds }: Migration, tell: Tell): void => {

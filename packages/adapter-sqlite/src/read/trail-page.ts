@@ -1,4 +1,4 @@
-import { readAuditText, textOfColumn } from '@govgate/domain';
+import { type EventColumn, readAuditText, textOfColumn } from '@govgate/domain';
 import {
   type AuditFilter,
   type AuditPage,
@@ -122,29 +122,31 @@ const conditionsOf = (
   { after, upTo, path }: WalkedPart,
 ): readonly Condition[] => [
   equals('tenant_id', tenantId),
-  ...(path === 'resourceId' ? inColumns(filter) : [...inIndex(path, filter), ...inTexts(filter)]),
+  ...filterConditions(filter, path),
   ...(Number.isFinite(after) ? [{ sql: 'sequence > ?', values: [after] }] : []),
   ...(Number.isFinite(upTo) ? [{ sql: 'sequence <= ?', values: [upTo] }] : []),
 ];
 
-// The index of resources has the others too.
-const inColumns = (filter: AuditFilter): readonly Condition[] => [
-  ...askedValues(filter).map(([path, value]) => equals(COLUMN_OF[path], value)),
-  ...within('occurred_at', filter),
-];
+// The index of resources has the other columns too. Without an index that has them, a row's have to be computed by reading its text as JSON,
+// which takes three times as long as searching it.
+const filterConditions = (filter: AuditFilter, path: WalkedPath | undefined): readonly Condition[] => {
+  const asked = askedValues(filter).map(([one, value]) => ({ one, column: COLUMN_OF[one], value }));
+  const inIndex = asked.filter(({ one }) => path === 'resourceId' || one === path);
+  const inText = asked.filter((value) => !inIndex.includes(value));
+  return [
+    ...inIndex.map(({ column, value }) => equals(column, value)),
+    ...(path === 'resourceId' ? within('occurred_at', filter) : inTexts(inText, filter)),
+  ];
+};
 
-const inIndex = (path: WalkedPath | undefined, filter: AuditFilter): readonly Condition[] =>
-  askedValues(filter)
-    .filter(([asked]) => asked === path)
-    .map(([asked, value]) => equals(COLUMN_OF[asked], value));
-
-// Without an index that has the columns, a row's have to be computed by reading its text as JSON, which takes three times as long. Times come
-// first, as most events of a part are within those asked for, or none.
-const inTexts = (filter: AuditFilter): readonly Condition[] => {
-  const values = askedValues(filter).map(([path, value]) => [COLUMN_OF[path], value] as const);
+// Times come first, as most events of a part are within those asked for, or none.
+const inTexts = (
+  values: readonly { readonly column: EventColumn; readonly value: string }[],
+  filter: AuditFilter,
+): readonly Condition[] => {
   const parts = values
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([column, value]) => literally(textOfColumn(column, value)));
+    .toSorted((one, other) => (one.column < other.column ? -1 : 1))
+    .map(({ column, value }) => literally(textOfColumn(column, value)));
   const asked = [
     ...within(OCCURRED_AT, filter),
     ...(parts.length === 0 ? [] : [{ sql: 'text GLOB ?', values: [`*${parts.join('*')}*`] }]),

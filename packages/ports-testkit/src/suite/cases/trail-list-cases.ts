@@ -6,7 +6,7 @@ import {
   SEALED_BLOCK,
 } from '@govgate/ports';
 import { dice } from '../../tampering/tamperings.js';
-import { handleCase, type StoreCase, storeCase } from '../bench.js';
+import { anEvent, handleCase, type StoreCase, storeCase, write } from '../bench.js';
 import { everyTrailListIsRight } from '../every-trail-list.js';
 import { expectEqual, rejectionOf } from '../expect.js';
 import { growTrail, sealFirstBlock } from '../grown-trail.js';
@@ -32,6 +32,9 @@ const areRight = async (store: GovernanceStore): Promise<void> => {
   const found = await everyTrailListIsRight(store, TENANT, filters);
   expectEqual(found > 0, true, 'no filter found anything');
 };
+
+/** Values that mean something else in the languages that stores search by, and what these would take for them. */
+const LITERAL = ['a*c', 'a?c', 'a[b]c', 'a%c', 'a_c', 'a.*c', '^a', 'a"c', 'a\\c', 'abc', 'ABC', 'ac', 'ä'];
 
 /** One event more than a list of `SMALL_TRAIL_LEVELS` walks. */
 const TOO_MANY = 257;
@@ -64,6 +67,26 @@ export const trailListCases: readonly StoreCase[] = [
       await areRight(store);
       await store.auditTrail.index(TENANT, { aborted: true });
       await store.auditTrail.index('tenant_without');
+    },
+  ),
+  storeCase(
+    'trail/literal',
+    'a value is found as it is written, and no other, whatever its characters mean elsewhere',
+    async ({ store }) => {
+      const events = LITERAL.map((value) =>
+        anEvent({
+          environmentId: value,
+          actor: { actorType: 'user', actorId: value, authMethod: 'jwt' },
+          correlationId: value,
+        }),
+      );
+      const [first, ...rest] = events;
+      if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
+      const filters = LITERAL.flatMap((value): AuditFilter[] => [
+        { environmentId: value },
+        { environmentId: value, actorId: value, correlationId: value },
+      ]);
+      expectEqual(await everyTrailListIsRight(store, TENANT, filters), filters.length);
     },
   ),
   storeCase(
