@@ -84,7 +84,7 @@ describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
         await open({ trailLevels: [] }),
         await open({ trailLevels: SMALL_TRAIL_LEVELS }),
       ];
-      await grow(writer, 256);
+      await grow(writer, 512);
       await everyTrailListIsRight(opened, TENANT, [{ eventType: 'policy.created' }]);
       expect(await rangesIn(db)).to.deep.equal([]);
       await grow(writer, 1);
@@ -92,6 +92,8 @@ describeWithMongo('the index of a trail on MongoDB', (serverUrl) => {
       expect(await rangesIn(db)).to.deep.equal([
         [1, 128],
         [129, 128],
+        [257, 128],
+        [385, 128],
       ]);
     });
   }).timeout(60_000);

@@ -162,8 +162,8 @@ describe('the index of a trail on the embedded store', () => {
     const writer = await folder.open({ trailLevels: [] });
     const opened = await folder.open({ trailLevels: SMALL_TRAIL_LEVELS });
     for (const { events, ranges } of [
-      { events: 256, ranges: [] },
-      { events: 257, ranges: completeRanges(1, 257) },
+      { events: 512, ranges: [] },
+      { events: 513, ranges: completeRanges(1, 513) },
     ]) {
       const { sequence } = await writer.auditTrail.head(TENANT);
       await grow(writer, dice(8), events - sequence);

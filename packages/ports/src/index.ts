@@ -132,7 +132,7 @@ export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';
 export { rangesInUse } from './trail-index/index-work.js';
-export type { Matches } from './trail-index/matches.js';
+export { type Matches, timesIn } from './trail-index/matches.js';
 export { isUnfiltered, partsOfPage, sequencesOf, WHOLE_TRAIL } from './trail-index/page-of-parts.js';
 export type { BuiltRange, IndexedEvents } from './trail-index/range-builder.js';
 export { type IndexStore, TrailIndexer } from './trail-index/trail-indexer.js';

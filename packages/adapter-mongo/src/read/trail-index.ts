@@ -9,6 +9,7 @@ import {
   rangesInUse,
   type TrailPart,
   type TrailRange,
+  timesIn,
   trailParts,
 } from '@govgate/ports';
 import { Binary, type ClientSession } from 'mongodb';
@@ -87,10 +88,8 @@ const timesOf = async (
   if (cut.length === 0) return new Map();
   const options = { session, projection: { [RANGE.times]: 1 } as const };
   const found = await ranges.find({ _id: { $in: cut.map(({ key }) => key) } }, options).toArray();
-  return new Map(found.map((document) => [document._id, numbersOf(document[RANGE.times])]));
+  return new Map(found.map((document) => [document._id, timesIn(bytesOf(document[RANGE.times]))]));
 };
-
-const numbersOf = (times: Binary): Float64Array => new Float64Array(new Uint8Array(bytesOf(times)).buffer);
 
 const bytesOf = (binary: Binary): Uint8Array => binary.value();
 

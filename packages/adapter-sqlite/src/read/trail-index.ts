@@ -10,6 +10,7 @@ import {
   type TrailPart,
   type TrailPath,
   type TrailRange,
+  timesIn,
   trailParts,
 } from '@govgate/ports';
 import type { SqlDriver, SqlValue } from '../driver/sql-driver.js';
@@ -88,8 +89,7 @@ const bitsOf = (
 
 const timesOf = (driver: SqlDriver, rangeNo: number): Float64Array | undefined => {
   const [times] = driver.prepare(TIMES).get([rangeNo]) ?? [];
-  // A copy begins where numbers may begin.
-  return times instanceof Uint8Array ? new Float64Array(new Uint8Array(times).buffer) : undefined;
+  return times instanceof Uint8Array ? timesIn(times) : undefined;
 };
 
 /** Events from a sequence on, as they are indexed. */

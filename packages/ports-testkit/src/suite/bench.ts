@@ -19,7 +19,7 @@ export interface StoreHandle {
   readonly store: GovernanceStore;
   /** Another handle on the same data, as another process would have, of another version if it declares other kinds. Left out by stores that cannot. */
   readonly reopen?: (kinds?: readonly AnyKind[]) => Promise<GovernanceStore>;
-  /** How many events complete a range of its index of a trail; 1,024 where it is left out. */
+  /** How many events complete a range of its index of a trail; 512 where it is left out. */
   readonly trailRange?: number;
   /**
    * Two more handles on the same data: a writer that indexes no trail, and a reader with `SMALL_TRAIL_LEVELS` whose lists wait no time for
@@ -53,7 +53,7 @@ export interface Bench {
   readonly unindexed: StoreHandle['unindexed'];
 }
 
-const TRAIL_RANGE = 1_024;
+const TRAIL_RANGE = 512;
 
 /** Declares a case; the store is created before and released afterwards, whatever happens. */
 export const storeCase = (

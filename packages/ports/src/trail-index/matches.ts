@@ -8,6 +8,16 @@ export const packPositions = (positions: readonly number[], size: number): Uint8
   return bytesOf(words);
 };
 
+/** The times of a range's events, from the bytes that they are stored as. */
+export const timesIn = (bytes: Uint8Array): Float64Array => {
+  const { buffer, byteOffset, length } = aligned(bytes);
+  return new Float64Array(buffer, byteOffset, length / 8);
+};
+
+// Numbers may begin only where their size divides the place, and a copy is another half a megabyte for each range that a time cuts.
+const aligned = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
+
 const isSparse = (bytes: number, size: number): boolean => bytes < size / 8;
 
 const bytesOf = ({ buffer }: Uint16Array | Uint32Array): Uint8Array => new Uint8Array(buffer);
@@ -26,10 +36,11 @@ export class Matches {
 
   /** Keeps those of packed positions. */
   keep(packed: Uint8Array): void {
-    // A copy begins where words may begin.
-    const { buffer } = new Uint8Array(packed);
+    const { buffer, byteOffset, length } = aligned(packed);
     this.#keepWords(
-      isSparse(packed.length, this.size) ? this.#wordsOf(new Uint16Array(buffer)) : new Uint32Array(buffer),
+      isSparse(length, this.size)
+        ? this.#wordsOf(new Uint16Array(buffer, byteOffset, length / 2))
+        : new Uint32Array(buffer, byteOffset, length / 4),
     );
   }
 

@@ -6,7 +6,7 @@ import { TrailIndexer } from './trail-indexer.js';
 
 const LEVELS = [{ size: 32, fewest: 2 }];
 const PAGE = { items: [], totalCount: 0, more: false };
-const READY_TO_READ = 256;
+const READY_TO_READ = 512;
 
 interface Trail {
   readonly ranges: { readonly first: number; readonly size: number; earliest: number; latest: number }[];

@@ -42,7 +42,7 @@ type RunEnd = 'whole' | 'stopped' | 'closed';
 const SLICE = 512;
 
 /** How many of the smallest ranges a list walks, and a few milliseconds with them, before it rather waits for the index. */
-const WALKED_RANGES = 8;
+const WALKED_RANGES = 16;
 
 /** Keeps the bitmap indexes of trails up with them, behind the commits and in steps: killed at any of them, it goes on from there. */
 export class TrailIndexer<R extends TrailRange> {

@@ -11,7 +11,7 @@ export interface TrailLevel {
 
 /** The levels of the index, upwards: ranges of the second replace those of the first (ADR 45). */
 export const TRAIL_LEVELS: readonly TrailLevel[] = [
-  { size: 1_024, fewest: 8 },
+  { size: 512, fewest: 8 },
   { size: 65_536, fewest: 64 },
 ];
 
