@@ -328,8 +328,8 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${TRAIL_INDEX}/trail-parts.ts`,
-        from: '(range.earliest < from || range.latest >= to)',
-        to: 'range.earliest < from',
+        from: '(range.earliest < times.from || range.latest >= times.to)',
+        to: 'range.earliest < times.from',
       },
     ],
     specs: TRAIL_LISTS,
@@ -340,8 +340,8 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${TRAIL_INDEX}/trail-parts.ts`,
-        from: 'if (!missing.every(hasManyValues)) return undefined;',
-        to: 'if (missing.length > 0 || !missing.every(hasManyValues)) return undefined;',
+        from: 'if (rare !== undefined) return { after, upTo, path: rare };',
+        to: 'if (rare !== undefined) return undefined;',
       },
     ],
     specs: [`${SQLITE}/trail-index.test.ts`],

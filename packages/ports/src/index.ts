@@ -145,12 +145,13 @@ export {
   walkedEvents,
 } from './trail-index/trail-parts.js';
 export {
+  askedTimes,
   askedValues,
   INDEXED_PATHS,
   type TrailLevel,
   type TrailRange,
 } from './trail-index/trail-range.js';
-export type { TrailPath, WalkedPath } from './trail-path.js';
+export { hasManyValues, type TrailPath, type WalkedPath } from './trail-path.js';
 export type {
   Change,
   CommitBatch,

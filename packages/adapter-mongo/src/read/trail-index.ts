@@ -1,5 +1,6 @@
 import {
   type AuditFilter,
+  askedTimes,
   askedValues,
   type BuiltRange,
   INDEXED_PATHS,
@@ -36,9 +37,10 @@ export const partsOf = async (
   firstSequence: number,
 ): Promise<readonly TrailPart[]> => {
   const ranges = rangesInUse(await rangesOf(collections, tenantId, session), firstSequence);
-  const asked = ranges.filter((range) => isWithinTime(range, filter));
+  const wanted = askedTimes(filter);
+  const asked = ranges.filter((range) => isWithinTime(range, wanted));
   const bits = await bitsOf(collections, asked, filter, session);
-  const cut = asked.filter((range) => isCutByTime(range, filter));
+  const cut = asked.filter((range) => isCutByTime(range, wanted));
   const times = await timesOf(collections, cut, session);
   const keys = new Map(ranges.map((range) => [range.first, range.key]));
   const asking = new Map(askedValues(filter));

@@ -1,8 +1,10 @@
 import { EVENT_COLUMNS, type EventColumn, jsonValuesOf } from '@govgate/domain';
 import {
   type AuditFilter,
+  askedTimes,
   askedValues,
   type BuiltRange,
+  hasManyValues,
   INDEXED_PATHS,
   type IndexedEvents,
   isWithinTime,
@@ -49,10 +51,9 @@ export const partsOf = (
   firstSequence: number,
 ): TrailPart[] => {
   const ranges = rangesInUse(rangesOf(driver, tenantId), firstSequence);
-  const asked = ranges.filter((range) => isWithinTime(range, filter));
-  const bits = new Map(
-    askedValues(filter).map(([path, value]) => [path, bitsOf(driver, asked, path, value)] as const),
-  );
+  const times = askedTimes(filter);
+  const asked = ranges.filter((range) => isWithinTime(range, times));
+  const bits = bitsOfAll(driver, asked, filter);
   const numbers = new Map(ranges.map(({ first, rangeNo }) => [first, rangeNo]));
   const numberOf = (first: number): number => numbers.get(first) ?? 0;
   return trailParts(filter, {
@@ -76,12 +77,30 @@ const rangeOf = ([rangeNo = 0, first = 0, size = 0, earliest = 0, latest = 0]: r
   latest,
 });
 
+type BitsByRange = ReadonlyMap<SqlValue, Uint8Array>;
+
+// Handing over a bitmap costs more than finding it. Where something that is rare in a range has none, events are looked for along its own path,
+// whatever else is asked for: a resource's events have few bitmaps then.
+const bitsOfAll = (
+  driver: SqlDriver,
+  ranges: readonly NumberedRange[],
+  filter: AuditFilter,
+): ReadonlyMap<TrailPath, BitsByRange> => {
+  const found = new Map<TrailPath, BitsByRange>();
+  const asked = askedValues(filter);
+  for (const [path, value] of asked)
+    if (hasManyValues(path)) found.set(path, bitsOf(driver, ranges, path, value));
+  const rest = ranges.filter(({ rangeNo }) => [...found.values()].every((bits) => bits.has(rangeNo)));
+  for (const [path, value] of asked) if (!found.has(path)) found.set(path, bitsOf(driver, rest, path, value));
+  return found;
+};
+
 const bitsOf = (
   driver: SqlDriver,
   ranges: readonly NumberedRange[],
   path: TrailPath,
   value: string,
-): ReadonlyMap<SqlValue, Uint8Array> => {
+): BitsByRange => {
   const numbers = JSON.stringify(ranges.map(({ rangeNo }) => rangeNo));
   const rows = driver.prepare(BITS).all([numbers, path, value]);
   return new Map(rows.map(([rangeNo = null, bits]) => [rangeNo, bits as Uint8Array]));

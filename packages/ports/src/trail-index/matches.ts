@@ -1,3 +1,5 @@
+import type { AskedTimes } from './trail-range.js';
+
 const WORD = 32;
 
 /** The positions of a range at which something holds: ascending numbers of two bytes, or a bit for each position where that is shorter. */
@@ -45,7 +47,7 @@ export class Matches {
   }
 
   /** Keeps those whose time is `from` or later and before `to`. */
-  keepTimes(times: Float64Array, { from, to }: { readonly from: number; readonly to: number }): void {
+  keepTimes(times: Float64Array, { from, to }: AskedTimes): void {
     const kept = new Uint32Array(this.#words.length);
     for (let position = 0; position < times.length; position += 1) {
       const time = times[position] ?? Number.NaN;

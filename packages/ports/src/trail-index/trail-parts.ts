@@ -1,7 +1,7 @@
 import type { AuditFilter } from '../audit-trail.js';
 import { hasManyValues, type TrailPath, trailPath, type WalkedPath } from '../trail-path.js';
 import { Matches } from './matches.js';
-import { askedTimes, askedValues, type TrailRange } from './trail-range.js';
+import { type AskedTimes, askedTimes, askedValues, type TrailRange } from './trail-range.js';
 
 /** A part of a trail that may have events of a filter: those behind `after`, up to `upTo`. */
 export type TrailPart = IndexedPart | WalkedPart;
@@ -25,36 +25,36 @@ export interface WalkedPart {
 export interface IndexRead {
   /** In use, in their order. */
   readonly ranges: readonly TrailRange[];
+  /** Where what `hasManyValues` has none, those of other paths are not looked at. */
   readonly bitsOf: (first: number, path: TrailPath) => Uint8Array | undefined;
   /** Of a range that `isCutByTime`. */
   readonly timesOf: (first: number) => Float64Array | undefined;
 }
 
-/** Whether a range has an event of the times that a filter asks for. */
-export const isWithinTime = ({ earliest, latest }: TrailRange, filter: AuditFilter): boolean => {
-  const { from, to } = askedTimes(filter);
-  return latest >= from && earliest < to;
-};
+/** Whether a range has an event of the times that are asked for. */
+export const isWithinTime = ({ earliest, latest }: TrailRange, { from, to }: AskedTimes): boolean =>
+  latest >= from && earliest < to;
 
-/** Whether only some of a range's events may be of the times that a filter asks for: then each event's time is looked at. */
-export const isCutByTime = (range: TrailRange, filter: AuditFilter): boolean => {
-  const { from, to } = askedTimes(filter);
-  return isWithinTime(range, filter) && (range.earliest < from || range.latest >= to);
-};
+/** Whether only some of a range's events may be of the times that are asked for: then each event's time is looked at. */
+export const isCutByTime = (range: TrailRange, times: AskedTimes): boolean =>
+  isWithinTime(range, times) && (range.earliest < times.from || range.latest >= times.to);
 
 /** The parts of a trail that may have events of a filter, in their order; none of them overlap. */
 export const trailParts = (filter: AuditFilter, index: IndexRead): TrailPart[] => {
   const parts: TrailPart[] = [];
+  const path = trailPath(filter);
+  // Worked out once, as there may be hundreds of ranges.
+  const asked = { paths: askedValues(filter).map(([one]) => one), times: askedTimes(filter) };
   let after = Number.NEGATIVE_INFINITY;
   for (const range of index.ranges) {
-    if (range.first - 1 > after) walk(parts, { after, upTo: range.first - 1, path: trailPath(filter) });
+    if (range.first - 1 > after) walk(parts, { after, upTo: range.first - 1, path });
     after = range.first + range.size - 1;
-    const part = isWithinTime(range, filter) ? partOf(range, filter, index) : undefined;
+    const part = isWithinTime(range, asked.times) ? partOf(range, asked, index) : undefined;
     if (part === undefined) continue;
     if ('path' in part) walk(parts, part);
     else parts.push(part);
   }
-  walk(parts, { after, upTo: Number.POSITIVE_INFINITY, path: trailPath(filter) });
+  walk(parts, { after, upTo: Number.POSITIVE_INFINITY, path });
   return parts;
 };
 
@@ -79,19 +79,23 @@ const walk = (parts: TrailPart[], part: WalkedPart): void => {
   else parts.push(part);
 };
 
+interface Asked {
+  readonly paths: readonly TrailPath[];
+  readonly times: AskedTimes;
+}
+
 /** Undefined: the range has none. */
-const partOf = (range: TrailRange, filter: AuditFilter, index: IndexRead): TrailPart | undefined => {
+const partOf = (range: TrailRange, { paths, times }: Asked, index: IndexRead): TrailPart | undefined => {
   const { first, size } = range;
   const [after, upTo] = [first - 1, first + size - 1];
-  const bitmaps = askedValues(filter).map(([path]) => ({ path, bits: index.bitsOf(first, path) }));
+  const bitmaps = paths.map((path) => ({ path, bits: index.bitsOf(first, path) }));
   const missing = bitmaps.filter(({ bits }) => bits === undefined).map(({ path }) => path);
-  if (!missing.every(hasManyValues)) return undefined;
   // So rare that its own path finds these few: of several the narrowest, which is the last.
-  const rare = missing.at(-1);
+  const rare = missing.filter(hasManyValues).at(-1);
   if (rare !== undefined) return { after, upTo, path: rare };
+  if (missing.length > 0) return undefined;
   const matches = new Matches(size);
   for (const { bits } of bitmaps) if (bits !== undefined) matches.keep(bits);
-  if (isCutByTime(range, filter))
-    matches.keepTimes(index.timesOf(first) ?? new Float64Array(), askedTimes(filter));
+  if (isCutByTime(range, times)) matches.keepTimes(index.timesOf(first) ?? new Float64Array(), times);
   return { after, upTo, matches };
 };

@@ -43,8 +43,14 @@ export const askedValues = (filter: AuditFilter): [path: TrailPath, value: strin
     return value === undefined ? [] : [[path, value]];
   });
 
-/** The times a filter asks for, in milliseconds since 1970: the first inclusive, the second exclusive. */
-export const askedTimes = ({ from, to }: AuditFilter): { readonly from: number; readonly to: number } => ({
+/** Times that are asked for, in milliseconds since 1970: the first inclusive, the second exclusive. */
+export interface AskedTimes {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The times a filter asks for. */
+export const askedTimes = ({ from, to }: AuditFilter): AskedTimes => ({
   from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from),
   to: to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to),
 });
