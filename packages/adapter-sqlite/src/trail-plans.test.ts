@@ -84,6 +84,18 @@ describe('the plans of the trail on the embedded store', () => {
       .and.not.match(/Function|FinishSeek/);
   });
 
+  it("read a resource's newest events in the order of its index", async () => {
+    const query = { environmentId: 'e', resourceType: 'policy', resourceId: 'a', limit: 5 } as const;
+    await store.auditTrail.newestOfResource('t', query);
+    const plans = plansOf();
+    expect(plans.length).to.equal(1);
+    expect(plans[0])
+      .to.match(
+        /^SEARCH audit_events USING INDEX audit_events_of_resource \(tenant_id=\? AND resource_id=\?\)/,
+      )
+      .and.not.match(/SCAN|TEMP B-TREE/);
+  });
+
   it('name the events of several resources in one question, each in the order of its index', async () => {
     const query = { resourceType: 'policy', resourceIds: ['a', 'b'], outcome: 'success', limit: 5 } as const;
     await store.auditTrail.idsByResource('t', query);

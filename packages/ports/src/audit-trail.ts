@@ -165,6 +165,17 @@ export interface AuditTrail {
     },
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 
+  /** A resource's newest events in an environment, the newest first. They are not counted, so it costs what it gives. */
+  newestOfResource(
+    tenantId: string,
+    query: {
+      readonly environmentId: string;
+      readonly resourceType: AuditResourceType;
+      readonly resourceId: string;
+      readonly limit: number;
+    },
+  ): Promise<readonly SealedAuditEvent[]>;
+
   /** Kept subtrees of a level in their order, `count` from a place on; fewer where there are no more. 256 at most. */
   subtrees(
     tenantId: string,

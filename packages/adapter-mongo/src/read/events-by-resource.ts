@@ -4,11 +4,11 @@ import type { Document } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT } from '../kinds/documents.js';
 import { OF_RESOURCE } from '../kinds/trail-hint.js';
-import { auditFilterOf } from './audit-document.js';
+import { auditFilterOf, EVENT_FIELDS, eventOf } from './audit-document.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { typed } from './where-filter.js';
 
-type OfResources = Pick<AuditTrail, 'countByResource' | 'idsByResource'>;
+type OfResources = Pick<AuditTrail, 'countByResource' | 'idsByResource' | 'newestOfResource'>;
 
 const BY_RESOURCE = `$${EVENT.resourceId}`;
 const IS_DENIED = { $cond: [{ $eq: [`$${EVENT.outcome}`, 'denied'] }, 1, 0] };
@@ -51,5 +51,19 @@ export const mongoEventsByResource = ({ audit }: Collections, reader: Reader): O
         )
         .toArray();
       return new Map(found.map(({ _id, ids }) => [_id, ids]));
+    }),
+  newestOfResource: (tenantId, { limit, ...query }) =>
+    reader.read(async () => {
+      const found = await audit
+        .find(auditFilterOf(tenantId, query), {
+          ...ONE_READ,
+          projection: EVENT_FIELDS,
+          batchSize: limit + 1,
+          hint: OF_RESOURCE,
+        })
+        .sort({ [EVENT.sequence]: -1 })
+        .limit(limit)
+        .toArray();
+      return found.map(eventOf);
     }),
 });

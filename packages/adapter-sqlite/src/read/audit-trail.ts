@@ -2,7 +2,7 @@ import { readAuditText } from '@govgate/domain';
 import type { AuditTrail, TrailIndexer } from '@govgate/ports';
 import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
-import { countByResource, idsByResource } from './events-by-resource.js';
+import { countByResource, idsByResource, newestOfResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
@@ -55,6 +55,7 @@ export const sqliteAuditTrail = (
   head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
   idsByResource: (tenantId, query) => reads.run((driver) => idsByResource(driver, tenantId, query)),
+  newestOfResource: (tenantId, query) => reads.run((driver) => newestOfResource(driver, tenantId, query)),
   tenants: () =>
     reads.run((driver) =>
       driver

@@ -77,12 +77,13 @@ const recentAudit = async (
   auditTrail: AuditTrail,
   { tenantId, environmentId, credentialBindingId }: CredentialBinding,
 ): Promise<readonly RecentAuditEntry[]> => {
-  const page = await auditTrail.page(tenantId, {
-    filter: { environmentId, resourceType: 'credential_binding', resourceId: credentialBindingId },
-    direction: 'desc',
+  const newest = await auditTrail.newestOfResource(tenantId, {
+    environmentId,
+    resourceType: 'credential_binding',
+    resourceId: credentialBindingId,
     limit: RECENT,
   });
-  return page.items.map(({ auditEventId, occurredAt, eventType, outcome, actor, reasonCode }) => ({
+  return newest.map(({ auditEventId, occurredAt, eventType, outcome, actor, reasonCode }) => ({
     eventId: auditEventId,
     timestamp: occurredAt,
     eventType,

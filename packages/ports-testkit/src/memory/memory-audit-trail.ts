@@ -26,7 +26,7 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
 const events = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'page' | 'find' | 'countByResource' | 'idsByResource'> => ({
+): Pick<AuditTrail, 'page' | 'find' | 'countByResource' | 'idsByResource' | 'newestOfResource'> => ({
   async page(tenantId, query) {
     assertOpen();
     return pageOfEvents(eventsOf(data, tenantId), query);
@@ -43,6 +43,10 @@ const events = (
   async idsByResource(tenantId, query) {
     assertOpen();
     return idsByResource(eventsOf(data, tenantId), query);
+  },
+  async newestOfResource(tenantId, { limit, ...filter }) {
+    assertOpen();
+    return pageOfEvents(eventsOf(data, tenantId), { filter, direction: 'desc', limit }).items;
   },
 });
 

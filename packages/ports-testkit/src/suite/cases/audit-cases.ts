@@ -343,4 +343,31 @@ export const auditCases: readonly StoreCase[] = [
       expectEqual(await named({ resourceIds: [] }), new Map());
     },
   ),
+  storeCase(
+    'audit/newest-of-resource',
+    "a resource's newest events in an environment, the newest first, and nobody else's",
+    async ({ store }) => {
+      const sealed = await write(store, [], {
+        audit: [
+          anEvent(),
+          anEvent({ environmentId: 'elsewhere' }),
+          anEvent({ resource: { resourceType: 'policy', resourceId: 'pol_2', version: null } }),
+          anEvent({ resource: { resourceType: 'agent', resourceId: 'pol_1', version: null } }),
+          anEvent(),
+          anEvent({ outcome: 'denied' }),
+        ],
+      });
+      await append(store, anEvent({ tenantId: OTHER }));
+      const newest = (limit: number) =>
+        store.auditTrail.newestOfResource(TENANT, {
+          environmentId: anEvent().environmentId ?? '',
+          resourceType: 'policy',
+          resourceId: 'pol_1',
+          limit,
+        });
+      const [first, , , , second, third] = sealed.audit;
+      expectEqual(await newest(2), [third, second]);
+      expectEqual(await newest(9), [third, second, first]);
+    },
+  ),
 ];
