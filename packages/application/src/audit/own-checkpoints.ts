@@ -27,6 +27,8 @@ export interface OwnCheckpoint {
 export interface NewestCheckpoint {
   readonly own?: OwnCheckpoint;
   readonly fault?: FoundFault;
+  /** There are some, all by other keys. */
+  readonly areOthers?: true;
 }
 
 /** Finds a trail's newest checkpoint by our own key in the store. Those by other keys, from before a key change, are skipped. */
@@ -40,13 +42,13 @@ export const newestCheckpoint = async (deps: Deps, tenantId: string): Promise<Ne
       return { fault: { sequence: size, reasonCode: 'checkpoint_invalid' } };
     if (read.standing === 'signed') return { own: { record, head: read.head } };
   }
-  return {};
+  return kept.length === 0 ? {} : { areOthers: true };
 };
 
 /** Whose key signed a trail, within the searched range; undefined if none did, or if what is there is not a checkpoint. */
 export const whoseSignature = async (deps: Deps, tenantId: string): Promise<'own' | 'others' | undefined> => {
-  const { own, fault } = await newestCheckpoint(deps, tenantId);
+  // Of one read: between two of them another process of the same installation may sign the first one.
+  const { own, areOthers } = await newestCheckpoint(deps, tenantId);
   if (own !== undefined) return 'own';
-  const [newest] = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: 1 });
-  return newest === undefined || fault !== undefined ? undefined : 'others';
+  return areOthers ? 'others' : undefined;
 };
