@@ -13,8 +13,12 @@ const LONGEST_MS = 2;
  * read, and the look is made after that. Only a later request on the same connection can have been sent since; such a call gets a look of
  * its own, as does everything else on its connection.
  */
-export const withSharedLooks = (handler: Handler, looks: Pick<RevisionReader, 'lookAnew'>): Handler => {
-  const together = new Together(looks);
+export const withSharedLooks = (
+  handler: Handler,
+  looks: Pick<RevisionReader, 'lookAnew'>,
+  nowMs: () => number = () => performance.now(),
+): Handler => {
+  const together = new Together(looks, nowMs);
   let arriving: unknown;
   const answer = oneAtATime((request, response) => {
     // It waited behind another call on its connection, and the sockets were read meanwhile.
@@ -38,14 +42,17 @@ class Together {
   #isShared = false;
   #sharedSinceMs = 0;
 
-  constructor(private readonly looks: Pick<RevisionReader, 'lookAnew'>) {}
+  constructor(
+    private readonly looks: Pick<RevisionReader, 'lookAnew'>,
+    private readonly nowMs: () => number,
+  ) {}
 
   came(socket: Socket, isBehindAnother: boolean): void {
     if (!this.#isReading) this.#begin();
     if (isBehindAnother || this.#lastOf.get(socket) === this.#reading) this.#sendsAhead.add(socket);
     this.#lastOf.set(socket, this.#reading);
     if (this.#sendsAhead.has(socket)) this.alone();
-    else if (!this.#isShared || performance.now() - this.#sharedSinceMs > LONGEST_MS) this.#share();
+    else if (!this.#isShared || this.nowMs() - this.#sharedSinceMs > LONGEST_MS) this.#share();
   }
 
   /** This call shares no look with others. */
@@ -66,7 +73,7 @@ class Together {
 
   #share(): void {
     this.#isShared = true;
-    this.#sharedSinceMs = performance.now();
+    this.#sharedSinceMs = this.nowMs();
     this.looks.lookAnew?.(true);
   }
 }
