@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { Matches, packPositions } from './matches.js';
+import { Matches, packPositions, timesIn } from './matches.js';
 
 const SIZE = 128;
 const EVERY = Array.from({ length: SIZE }, (_, position) => position);
@@ -39,6 +39,16 @@ describe('the matches of a range', () => {
       const matches = new Matches(SIZE);
       matches.keep(elsewhere);
       expect(matches.count).to.equal(count);
+    }
+  });
+
+  it('have times that are read wherever their bytes lie', () => {
+    const times = [0, 1_767_225_600_000, -1, Number.NaN];
+    const bytes = new Uint8Array(Float64Array.from(times).buffer);
+    for (const offset of [0, 1, 4, 8]) {
+      const elsewhere = new Uint8Array(bytes.length + offset).subarray(offset);
+      elsewhere.set(bytes);
+      expect([...timesIn(elsewhere)], `${offset}`).to.deep.equal(times);
     }
   });
 
