@@ -8,7 +8,8 @@ shift
 mark=$folder/.packages
 [ "$(cat "$mark" 2> /dev/null)" != "$*" ] || exit 0
 
-for python in python3.13 python3.12 python3.11 python3.10 python3 none; do
+# A distribution's own is built with profiles, and takes a seventh less CPU time than one that was built by hand.
+for python in /usr/bin/python3 python3.13 python3.12 python3.11 python3.10 python3 none; do
   "$python" -c 'import sys, venv, ensurepip; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))' 2> /dev/null && break
 done
 [ "$python" != none ] || exit 3

@@ -10,6 +10,12 @@ const MAKE = fileURLToPath(new URL('./make-venv.sh', import.meta.url));
 /** What the script ends with where no Python fits. */
 const NO_PYTHON = 3;
 
+/**
+ * For programs of an environment: they keep what they have compiled, even where Python is told not to. SecantusDB would compile its fifty
+ * thousand lines at every start, in three times the CPU time.
+ */
+export const KEEPING_COMPILED = { PYTHONDONTWRITEBYTECODE: '' };
+
 const run = promisify(execFile);
 
 /** The folder with the programs of an environment that is installed, or undefined. */

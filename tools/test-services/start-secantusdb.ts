@@ -4,6 +4,7 @@ import { LocalService, serviceFolder } from './local-service.js';
 import { onFreePort } from './loopback-port.js';
 import { helloOf } from './mongo-hello.js';
 import type { MongoOptions } from './mongo-server.js';
+import { KEEPING_COMPILED } from './python-venv.js';
 
 const SECONDS_AS_MONGODB = 60;
 const PROGRAM = fileURLToPath(new URL('./secantusd.py', import.meta.url));
@@ -18,7 +19,10 @@ export const startSecantusDb = (command: string, options: MongoOptions): Promise
       url: options.standalone ? `mongodb://${authority}/` : `mongodb://${authority}/?replicaSet=secantus`,
       // Python of the environment that it was installed into.
       command: join(dirname(command), 'python'),
-      env: { TRANSACTION_SECONDS: String(options.transactionSeconds ?? SECONDS_AS_MONGODB) },
+      env: {
+        ...KEEPING_COMPILED,
+        TRANSACTION_SECONDS: String(options.transactionSeconds ?? SECONDS_AS_MONGODB),
+      },
       args: [
         PROGRAM,
         ...['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { installVenv } from '../python-venv.js';
+import { installVenv, KEEPING_COMPILED } from '../python-venv.js';
 
 /** The published OTLP messages and a verifier of Standard Webhooks that others wrote, from PyPI. */
 const PACKAGES = ['opentelemetry-proto==1.45.2', 'standardwebhooks==1.1.0'];
@@ -45,7 +45,8 @@ export interface PythonReaders {
 /** Runs a program that reads its standard input and writes JSON; rejects with the last line of what it complained of. */
 export const runPython = (python: string, program: string, input: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const child = execFile(python, ['-c', program], (error, stdout, stderr) => {
+    const env = { ...process.env, ...KEEPING_COMPILED };
+    const child = execFile(python, ['-c', program], { env }, (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout));
       else reject(new Error(stderr.trim().split('\n').at(-1)));
     });
