@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SharedServices } from '../test-services/shared-services.js';
 import { type Beside, type FileOrder, orderFiles } from './file-order.js';
+import { optimizingLate } from './optimize-late.js';
 import { runLane } from './run-lane.js';
 import { rememberedSeconds } from './seconds.js';
 import { type MochaResult, summed } from './totals.js';
@@ -27,7 +28,8 @@ export interface LaneRun {
 /** Runs files in parallel lanes, and then what measures on its own; returns the result of each lane. */
 export const runLanes = async (run: LaneRun): Promise<readonly MochaResult[]> => {
   const order = orderFiles(run.files, rememberedSeconds());
-  const results = await inLanes(run, order);
+  const services = run.services.map((one) => ({ ...one, env: { ...one.env, ...optimizingLate() } }));
+  const results = await inLanes({ ...run, services }, order);
   const alone = { beside: { computing: order.alone, waiting: [] }, building: [] };
   return [...results, ...(await inLanes({ ...run, services: run.services.slice(0, 1) }, alone))];
 };
