@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildOnce } from '../build/build-once.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,7 +20,7 @@ const run = (command: string, args: readonly string[]): Promise<{ readonly stdou
 
 /** Builds and packs the packages of this repository into a folder, as `npm publish` would. */
 export const packPackages = async (into: string): Promise<readonly PackedPackage[]> => {
-  await run('npm', ['run', '--silent', 'build']);
+  await buildOnce();
   const workspaces = JSON.parse((await run('npm', ['query', '.workspace'])).stdout) as readonly {
     readonly location: string;
   }[];

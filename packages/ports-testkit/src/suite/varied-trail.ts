@@ -46,6 +46,9 @@ export const variedFilter = (draw: Draw, events: number): AuditFilter => {
   };
 };
 
+/** A filter by the time of such an event. */
+export const sinceEvent = (sequence: number): AuditFilter => ({ from: timeOf(sequence) });
+
 const FILTERS = {
   environmentId: (draw) => pickedOf(draw, ENVIRONMENTS) ?? 'none_has',
   actorId: (draw) => `user_${fewOften(draw)}`,

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { buildOnce } from '../../../../tools/build/build-once.js';
 import { freeLoopbackPort } from '../../../../tools/test-services/loopback-port.js';
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
 import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
@@ -35,12 +34,8 @@ interface Place {
   dispose(): void;
 }
 
-let built: Promise<unknown> | undefined;
-
 const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  // Run on its own, this file finds no build, or an old one.
-  built ??= promisify(execFile)('npm', ['run', '--silent', 'bundle']);
-  await built;
+  await buildOnce();
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
   const receiver = createServer((_, response) => void response.writeHead(204).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

@@ -1,20 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { buildOnce } from '../../../../tools/build/build-once.js';
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
 
-const BUILT = new URL('../../dist/reference.html', import.meta.url);
-
-/** A service that has the page; without a build there is none. */
+/** A service that has the page. */
 const withReference = (): (() => TestService) => {
   let service: TestService | undefined;
-  before(async function () {
-    if (!existsSync(BUILT)) {
-      console.error('SKIPPED: the reference page is not built; run npm run build');
-      this.skip();
-    }
+  before(async () => {
+    await buildOnce();
     service = await startTestService();
   });
   after(() => service?.stop());
