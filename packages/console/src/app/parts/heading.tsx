@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts.js';
 
 let isFirst = true;
@@ -16,7 +16,8 @@ export const Heading = ({
   readonly children?: ComponentChildren;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before the page is visible: later it would take the focus from where a first key has moved it.
+  useLayoutEffect(() => {
     document.title = texts.pageTitle(title);
     if (!isFirst) heading.current?.focus();
     isFirst = false;

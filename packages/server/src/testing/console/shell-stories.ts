@@ -71,6 +71,20 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('leaves the focus where a key pressed as soon as a page appears has moved it', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      await visit.page.evaluate(`new MutationObserver((_, observer) => {
+        if (document.querySelector('[data-search=true]') === null) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+      }).observe(document.body, { childList: true, subtree: true })`);
+      await visit.go('s', 'Sessions');
+      // Whatever is put off until a page was painted has run then.
+      await visit.page.evaluate('new Promise((then) => requestAnimationFrame(() => setTimeout(then, 200)))');
+      expect(await visit.page.locator(':focus').getAttribute('name')).to.equal('user_id');
+      await visit.end();
+    });
+
     it('can be switched off, and otherwise answers like the rest of the service', async () => {
       const without = await startTestService({ settings: { GOVGATE_CONSOLE: 'false' } });
       const gone = await without.call('/console/');
