@@ -4,8 +4,6 @@ import { join } from 'node:path';
 const UNBUNDLED = [
   /\/domain\/src\/machines\.test\.ts$/,
   /\/domain\/src\/redaction\/record-classes\.test\.ts$/,
-  /\/e2e\/console-offers\.e2e\.test\.ts$/,
-  /\/e2e\/generated-client\.e2e\.test\.ts$/,
 ];
 
 /** Whether a test file runs as it is written, with a compiler beside it. */

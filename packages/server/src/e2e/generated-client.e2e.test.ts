@@ -5,6 +5,7 @@ import { allOperations, type Operation, openApiDocument } from '@govgate/adapter
 import { createClient } from '@hey-api/openapi-ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
+import { importSource } from '../../../../tools/build/import-source.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { startTestService } from '../testing/test-service.js';
 import { makeWorld, putRecords, TENANT } from '../testing/worlds/world.js';
@@ -50,7 +51,7 @@ const generate = async (folder: string): Promise<Record<string, GeneratedCall>> 
     plugins: ['@hey-api/client-fetch', '@hey-api/sdk'],
     logs: { level: 'silent' },
   });
-  return (await import(pathToFileURL(join(output, 'sdk.gen.ts')).href)) as Record<string, GeneratedCall>;
+  return importSource(pathToFileURL(join(output, 'sdk.gen.ts')).href);
 };
 
 const callThrough = async (sdk: Record<string, GeneratedCall>, operation: Operation): Promise<void> => {

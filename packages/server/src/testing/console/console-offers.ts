@@ -10,6 +10,7 @@ import {
 } from '@govgate/client';
 import { ROLES, type Role } from '@govgate/domain';
 import { roleBindingKind, userKind } from '@govgate/ports';
+import { importSource } from '../../../../../tools/build/import-source.js';
 import { IS_PROOF } from '../proof-record.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import type { TestService } from '../test-service.js';
@@ -63,7 +64,7 @@ interface ResourcePage {
 }
 
 /** A file of the console's own code. */
-export const load = async <T>(path: string): Promise<T> => (await import(new URL(path, APP).href)) as T;
+export const load = <T>(path: string): Promise<T> => importSource<T>(new URL(path, APP).href);
 
 const APP = new URL('../../../../console/src/app/', import.meta.url);
 const { makeApi } = await load<{
