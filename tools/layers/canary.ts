@@ -2,52 +2,23 @@
  * Proves that every layer rule can fail: builds a small tree of packages that keeps the rules, shows that nothing is
  * reported, plants one breach after the other into it and shows that each is reported under its rule's name.
  */
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { cruiseCheckout } from './cruise.js';
 import { CIRCLES_BACK, GROUND, LAYER_FAULTS, type LayerFault } from './faults.js';
 
-interface Violation {
-  readonly from: string;
-  readonly to: string;
-  readonly rule: { readonly name: string };
-}
-
-interface Report {
-  readonly summary: {
-    readonly violations: readonly Violation[];
-    readonly ruleSetUsed: { readonly forbidden: readonly { readonly name: string }[] };
-  };
-}
-
-const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const CONFIGS = ['.dependency-cruiser.mjs', '.dependency-cruiser-rooms.mjs'];
-
-interface Cruised {
-  readonly violations: readonly Violation[];
-  readonly rules: readonly string[];
-}
-
-const cruise = async (tree: string): Promise<Cruised> => {
-  const summaries = await Promise.all(CONFIGS.map((config) => cruiseBy(config, tree)));
+const cruise = async (tree: string) => {
+  const summaries = (await cruiseCheckout(tree)).map(({ summary }) => summary);
   return {
     violations: summaries.flatMap(({ violations }) => violations),
-    rules: summaries.flatMap(({ ruleSetUsed }) => ruleSetUsed.forbidden.map(({ name }) => name)),
+    rules: summaries.flatMap(({ ruleSetUsed }) =>
+      (ruleSetUsed?.forbidden ?? []).map(({ name = '' }) => name),
+    ),
   };
-};
-
-const cruiseBy = async (config: string, tree: string): Promise<Report['summary']> => {
-  const args = [
-    join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-    ...['--config', join(ROOT, config), '--output-type', 'json', 'packages', 'tools'],
-  ];
-  const { stdout } = await run(process.execPath, args, { cwd: tree, maxBuffer: 1 << 26 });
-  return (JSON.parse(stdout) as Report).summary;
 };
 
 const plantInto = async (tree: string, files: readonly Omit<LayerFault, 'rule'>[]): Promise<void> => {
@@ -77,6 +48,7 @@ const linkPackages = async (tree: string): Promise<void> => {
 const complaintsOf = async (tree: string): Promise<string[]> => {
   await linkPackages(tree);
   await writeFile(join(tree, 'package.json'), await readFile(join(ROOT, 'package.json')));
+  await mkdir(join(tree, 'examples'));
   await plantInto(tree, GROUND);
   const clean = await cruise(tree);
   await plantInto(tree, [...LAYER_FAULTS, ...CIRCLES_BACK]);

@@ -4,11 +4,8 @@ export type Seconds = Readonly<Record<string, { readonly seconds: number; readon
 /** What a file takes that is not known to take long. */
 const QUICK = { seconds: 0.2, cpu: 0.2 };
 
-/**
- * A file that uses less than this of the time it takes waits for most of it: for limits to pass, or for a service. It is little, as files that
- * only compute get half a core each, and what a browser uses is not seen.
- */
-const WAITING_SHARE = 0.2;
+/** From here on it matters beside which others a file runs; shorter ones come last, where they keep every lane busy to the end. */
+const LONG_SECONDS = 10;
 
 /**
  * Tests of how long something takes, or of how much it needs, would measure others running next to them. They run by themselves,
@@ -22,7 +19,7 @@ const MEASURING = [/\/prove\/l1-flood/, /\/prove\/x1-/, /\/mongo\/many-writers/]
  */
 const BUILDING = [/^tools\/packages\//, /\/bundled-command\./, /\/reference-page\./];
 
-/** The files of a run, by when they may run; each the longest first, so that no lane ends long after the others. */
+/** The files of a run, by when they may run. */
 export interface FileOrder {
   /** Whichever lane is free takes the next one. */
   readonly beside: Beside;
@@ -30,27 +27,36 @@ export interface FileOrder {
   readonly alone: readonly string[];
 }
 
-/** Files that run beside others. Lanes begin with one kind or the other, so that those that wait leave their core to those that compute. */
+/** Files that run beside others. */
 export interface Beside {
-  readonly computing: readonly string[];
-  readonly waiting: readonly string[];
+  /** By the share of their time that they compute, the largest first: lanes that begin at different ends do not wait at the same time. */
+  readonly long: readonly string[];
+  /** The longest first, so that no lane ends long after the others. */
+  readonly short: readonly string[];
 }
 
 /** The order that files are taken in. */
 export const orderFiles = (files: readonly string[], seconds: Seconds): FileOrder => {
-  const takes = (file: string): number => (seconds[file] ?? QUICK).seconds;
-  const ordered = [...files].sort((a, b) => takes(b) - takes(a) || (a < b ? -1 : 1));
+  const timeOf = (file: string) => seconds[file] ?? QUICK;
+  const takes = (file: string): number => timeOf(file).seconds;
+  // What a browser or a database computes is not in it: a share says which files compute more than others.
+  const share = (file: string): number => timeOf(file).cpu / takes(file);
+  const by = (rank: (file: string) => number, those: readonly string[]): string[] =>
+    [...those].sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
   const measures = (file: string): boolean => isOf(file, MEASURING);
   const builds = (file: string): boolean => isOf(file, BUILDING);
-  const waits = (file: string): boolean => {
-    const known = seconds[file] ?? QUICK;
-    return known.cpu < known.seconds * WAITING_SHARE;
-  };
-  const beside = ordered.filter((one) => !measures(one) && !builds(one));
+  const isLong = (file: string): boolean => takes(file) >= LONG_SECONDS;
+  const beside = files.filter((one) => !measures(one) && !builds(one));
   return {
-    beside: { computing: beside.filter((one) => !waits(one)), waiting: beside.filter(waits) },
-    building: ordered.filter(builds),
-    alone: ordered.filter(measures),
+    beside: {
+      long: by(share, beside.filter(isLong)),
+      short: by(
+        takes,
+        beside.filter((one) => !isLong(one)),
+      ),
+    },
+    building: by(takes, files.filter(builds)),
+    alone: by(takes, files.filter(measures)),
   };
 };
 

@@ -30,7 +30,7 @@ export const runLanes = async (run: LaneRun): Promise<readonly MochaResult[]> =>
   const order = orderFiles(run.files, rememberedSeconds());
   const services = run.services.map((one) => ({ ...one, env: { ...one.env, ...optimizingLate() } }));
   const results = await inLanes({ ...run, services }, order);
-  const alone = { beside: { computing: order.alone, waiting: [] }, building: [] };
+  const alone = { beside: { long: [], short: order.alone }, building: [] };
   return [...results, ...(await inLanes({ ...run, services: run.services.slice(0, 1) }, alone))];
 };
 
@@ -43,7 +43,7 @@ export interface Alone extends Pick<LaneRun, 'bundle' | 'forbidOnly'> {
 export const runAlone = async (file: string, { startServices, ...how }: Alone): Promise<MochaResult> => {
   const services = await startServices();
   const run = { ...how, files: [file], services: [services], beside: Promise.resolve() };
-  const results = await inLanes(run, { beside: { computing: [file], waiting: [] }, building: [] });
+  const results = await inLanes(run, { beside: { long: [], short: [file] }, building: [] });
   await services.stop();
   return summed(results);
 };
@@ -69,9 +69,9 @@ const inLanes = async (
   return results.flat();
 };
 
-/** The lanes between the first and the last begin with what waits. */
-const inTurn = ({ computing, waiting }: Beside, computesFirst: boolean): readonly string[] =>
-  computesFirst ? [...computing, ...waiting] : [...waiting, ...computing];
+/** The first lane and the last begin with what computes most, those between with what waits most. */
+const inTurn = ({ long, short }: Beside, computesFirst: boolean): readonly string[] =>
+  computesFirst ? [...long, ...short] : [...long.toReversed(), ...short];
 
 /** Says what a lane came to. */
 const told = async (name: string, running: Promise<MochaResult>): Promise<MochaResult> => {
