@@ -1,8 +1,14 @@
 """SecantusDB's command line, with what only its constructor can be told: how long transactions live, and that it keeps no oplog."""
 
+import functools
 import os
+import time
 
 from secantus import cli
+from secantus.sessions import SessionRegistry
+from secantus.transactions import TransactionRegistry
+
+PRUNED_EVERY_SECONDS = 0.1
 
 
 class Server(cli.SecantusDBServer):
@@ -14,6 +20,29 @@ class Server(cli.SecantusDBServer):
         # Only change streams read it, and govgate opens none: an entry for each document that is written would be work for nobody.
         self.storage.enable_oplog = False
 
+
+def now_and_then(prune):
+    """Lets a registry look for what is stale ten times a second: at each statement, it looked through thousands of old sessions."""
+    last = 0.0
+
+    @functools.wraps(prune)
+    def pruned(registry):
+        nonlocal last
+        now = time.monotonic()
+        if now - last < PRUNED_EVERY_SECONDS:
+            return 0
+        last = now
+        return prune(registry)
+
+    return pruned
+
+
+for registry, prune in (
+    (SessionRegistry, "_prune_locked"),
+    (TransactionRegistry, "_prune_locked"),
+    (TransactionRegistry, "_prune_retryable_locked"),
+):
+    setattr(registry, prune, now_and_then(getattr(registry, prune)))
 
 cli.SecantusDBServer = Server
 raise SystemExit(cli.main())
