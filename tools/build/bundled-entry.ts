@@ -8,13 +8,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 const SERVER = 'packages/server/src';
 
-/** What many test files start: the command line, and services that are the same but for one part. */
+/** What many test files start: the command line, services that are the same but for one part, and a gateway. */
 const SHARED = [
   `${SERVER}/cli.ts`,
   ...['failpoint-service', 'hasty-service', 'hasty-worker', 'queueing-service', 'watched-service'].map(
     (name) => `${SERVER}/testing/processes/${name}.ts`,
   ),
   `${SERVER}/testing/tallies/tallies-process.ts`,
+  'examples/data-plane/src/main.ts',
 ];
 
 /** Where the processes of a test run find what `bundleForRun` bundled. */

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { CLI, runCli } from '../testing/processes/spawned-service.js';
+import { CLI, runCli, spawnEntry } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const USERS = 40;
@@ -117,12 +116,9 @@ describe('govgate plan and apply', () => {
     const names = Array.from({ length: USERS }, (_, i) => `u${i}`);
     writeFileSync(files, names.map((name) => user(name)).join(''));
     for (const at of [1, 7, 20, 39]) {
-      const child = spawn(
-        process.execPath,
-        ['--import', 'tsx', '--conditions=@govgate/source', CLI, 'apply', '-f', files],
-        { env: { PATH: process.env.PATH, ...environment() }, stdio: ['ignore', 'ignore', 'pipe'] },
-      );
+      const child = await spawnEntry(CLI, ['apply', '-f', files], environment());
       const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.stdout?.resume();
       child.stderr?.on('data', (said: Buffer) => {
         if (said.toString().includes(`[${at}/`)) child.kill('SIGKILL');
       });

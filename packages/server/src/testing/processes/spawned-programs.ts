@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { bundledEntry } from '../../../../../tools/build/bundled-entry.js';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { IDENTITY_PROVIDER, type ProviderSettings } from '../console/identity-provider-process.js';
 
@@ -30,11 +31,11 @@ export const spawnEverythingServer = async (): Promise<SpawnedProgram> => {
   return { ...started, url: `http://127.0.0.1:${started.url}/mcp` };
 };
 
-/** Starts the example gateway in TypeScript, as its README does. */
-export const spawnDataPlane = (settingsFile: string, token: string): Promise<SpawnedProgram> =>
+/** Starts the example gateway in TypeScript. */
+export const spawnDataPlane = async (settingsFile: string, token: string): Promise<SpawnedProgram> =>
   spawnProgram(
     process.execPath,
-    ['--import', 'tsx', '--conditions=@govgate/source', `${EXAMPLES}data-plane/src/main.ts`, settingsFile],
+    [await bundledEntry(`${EXAMPLES}data-plane/src/main.ts`), settingsFile],
     { GOVGATE_TOKEN: token },
     /listens on (\S+)/,
   );
