@@ -18,8 +18,8 @@ const SCOPE = 'tenant_id=default&environment_id=production';
 /** Longer than any look pauses. */
 const STANDSTILL_MS = 10_000;
 const DONE_MS = 90_000;
-/** Requests that a look at one server takes: to discover it, and for its tools. */
-const READS_OF_A_LOOK = 2;
+/** Requests of a look: for each server one to discover it, and one for its tools. */
+const READS_OF_A_LOOK = SERVERS * 2;
 
 const nameOf = (place: number): string => `srv_${String(place).padStart(2, '0')}`;
 /** What must be reported, each once: the changed tool of every other server. */
@@ -104,14 +104,17 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
 
   const reads = (): number => lives.reduce((sum, live) => sum + live.reads(), 0);
 
-  /** Starts a look at the servers, and waits until it has progressed this far: from 0, its beginning, to 1. */
-  const amidLook = async (data: string, part: number): Promise<void> => {
+  /** Starts a look at the servers, and waits until it has sent so many requests. */
+  const look = async (data: string, requests: number): Promise<void> => {
     const before = reads();
-    const wanted = before + 1 + Math.floor(part * SERVERS * READS_OF_A_LOOK);
     makeDue(data);
-    // Two processes that share a look may finish it with a few reads fewer than one.
+    // One that others share, or that begins while another one ends, may finish with a few requests fewer.
     let lastReadAt = Date.now();
-    for (let seen = before; reads() < wanted && Date.now() - lastReadAt < STANDSTILL_MS; await delay(1)) {
+    for (
+      let seen = before;
+      reads() < before + requests && Date.now() - lastReadAt < STANDSTILL_MS;
+      await delay(1)
+    ) {
       if (reads() > seen) lastReadAt = Date.now();
       seen = reads();
     }
@@ -139,7 +142,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
     cpSync(template, data, { recursive: true });
     const killed = await start(data);
     const others = await Promise.all(Array.from({ length: processes - 1 }, () => start(data)));
-    await amidLook(data, at / TRIALS);
+    await look(data, 1 + Math.floor((at / TRIALS) * READS_OF_A_LOOK));
     await killed.kill();
     makeDue(data);
     const service = others[0] ?? (await start(data));
@@ -147,9 +150,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
       const until = Date.now() + DONE_MS;
       while ((await told(service)).revoked.length < CHANGED && Date.now() < until) await delay(50);
       // After another look, nothing is reported twice.
-      const before = reads();
-      makeDue(data);
-      while (reads() < before + SERVERS * READS_OF_A_LOOK && Date.now() < until) await delay(20);
+      await look(data, READS_OF_A_LOOK);
       return await told(service);
     } finally {
       await service.kill();
