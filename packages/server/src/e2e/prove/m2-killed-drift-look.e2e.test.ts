@@ -38,9 +38,7 @@ const manifest = (endpoint: string) => ({
 const makeDue = (folder: string): void =>
   alterSqlite(
     join(folder, 'govgate.db'),
-    // Others write, too.
-    `PRAGMA busy_timeout = 10000;
-    UPDATE records_mcp_server_reading
+    `UPDATE records_mcp_server_reading
       SET doc = json_set(doc, '$.dueAt', '2026-01-01T00:00:00.000Z', '$.claimedUntil', '')`,
   );
 

@@ -21,10 +21,14 @@ export const dumpSqlite = (file: string): StoreDump => {
   }
 };
 
-/** Alters a file past its store. */
+/** How long it may take until no other process writes. */
+const BUSY_MS = 10_000;
+
+/** Alters a file past its store, which others may be writing to. */
 export const alterSqlite = (file: string, sql: string): void => {
   const database = new Database(file);
   try {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
     database.exec(sql);
   } finally {
     database.close();
