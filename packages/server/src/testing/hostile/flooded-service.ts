@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnService } from '../processes/spawned-service.js';
 import { type Call, startTestService } from '../test-service.js';
-import { withinOneMinute } from '../within-one-minute.js';
+import { minuteNow, withinOneMinute } from '../within-one-minute.js';
 import { makeWorld, type Tokens } from '../worlds/world.js';
 import { type FloodPlan, p95, type Served, serveBesideFlood } from './flood.js';
 
@@ -16,7 +16,6 @@ const NOISE_MS = 5;
 
 /** What a round takes on an idle machine. */
 const ROUND_MS = 8_000;
-const MINUTE_MS = 60_000;
 
 /** Whether the flood affects how the other tenant is served. */
 export const isSlower = ({ alone, beside }: Served): boolean => p95(beside) > p95(alone) * 1.2 + NOISE_MS;
@@ -51,8 +50,6 @@ export const floodedService = async (plan: FloodPlan, entry?: string): Promise<S
     rmSync(folder, { recursive: true, force: true });
   }
 };
-
-const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
 
 const fillStore = async (folder: string): Promise<Tokens> => {
   const filling = await startTestService({ on: 'sqlite', settings: { GOVGATE_DATA: folder } });
