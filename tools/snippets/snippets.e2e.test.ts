@@ -82,7 +82,14 @@ const nameOf = (page: string): string => page.replaceAll(/[^\w]/g, '-');
 const compile = (folder: string, pages: readonly Page[]) => {
   for (const { page, blocks } of pages) writePrograms(join(folder, nameOf(page)), blocks);
   writeFileSync(join(folder, 'tsconfig.json'), TSCONFIG);
-  return runCommand(process.execPath, [TSC, '--noEmit', '--checkers', '1', '-p', join(folder, 'tsconfig.json')]);
+  return runCommand(process.execPath, [
+    TSC,
+    '--noEmit',
+    '--checkers',
+    '1',
+    '-p',
+    join(folder, 'tsconfig.json'),
+  ]);
 };
 
 const writePrograms = (folder: string, blocks: readonly Block[]): void => {
