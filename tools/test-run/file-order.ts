@@ -11,7 +11,7 @@ const LONG_SECONDS = 10;
  * Tests of how long something takes, or of how much it needs, would measure others running next to them. They run by themselves,
  * after everything else.
  */
-const MEASURING = [/\/prove\/l1-flood/, /\/mongo\/many-writers/];
+const MEASURING = [/\/prove\/l1-flood/, /\/many-writers\./];
 
 /**
  * What builds the packages or runs what was built would change it under the others of its kind, and under the gates, which compile.
