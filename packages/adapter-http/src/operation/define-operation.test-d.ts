@@ -69,6 +69,13 @@ defineOperation({
   run: gives({ shown_name: 'a' }),
 });
 
+// @ts-expect-error also an optional one, which would be lost otherwise
+defineOperation({
+  ...shared,
+  response: v.object({ id: v.string(), items: v.array(v.object({ shown_name: v.optional(v.string()) })) }),
+  run: gives({ id: 'a', items: [{ shown_name: 'a' }] }),
+});
+
 const ApprovalAnswer = v.object({ wanted_of: verbatim(v.array(v.object({ approver_role: v.string() }))) });
 
 defineOperation({ ...shared, response: ApprovalAnswer, run: gives({ wantedOf: [{ approver_role: 'a' }] }) });
