@@ -2,10 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { startSilentProxy } from '../testing/faults/silent-proxy.js';
 import { CLI, runCli, spawnEntry } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const USERS = 40;
+/** Which of all calls a kill comes in, and whether the service executes it nevertheless. */
+const KILLS = [
+  { at: 1, isExecuted: true },
+  { at: 7, isExecuted: false },
+  { at: 20, isExecuted: true },
+  { at: USERS, isExecuted: false },
+  { at: USERS, isExecuted: true },
+];
 
 describe('govgate plan and apply', () => {
   let service: TestService;
@@ -115,14 +124,25 @@ describe('govgate plan and apply', () => {
     this.timeout(240_000);
     const names = Array.from({ length: USERS }, (_, i) => `u${i}`);
     writeFileSync(files, names.map((name) => user(name)).join(''));
-    for (const at of [1, 7, 20, 39]) {
-      const child = await spawnEntry(CLI, ['apply', '-f', files], environment());
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.stdout?.resume();
-      child.stderr?.on('data', (said: Buffer) => {
-        if (said.toString().includes(`[${at}/`)) child.kill('SIGKILL');
+    const created = async (): Promise<number> => {
+      const { json } = await service.call('/v1/users?limit=200', { token: ADMIN_TOKEN });
+      return json.items.filter(({ user_id }: { user_id: string }) => names.includes(user_id)).length;
+    };
+    for (const { at, isExecuted } of KILLS) {
+      const nth = at - (await created());
+      const proxy = await startSilentProxy(service.url, { nth, isExecuted });
+      const child = await spawnEntry(CLI, ['apply', '-f', files], {
+        ...environment(),
+        GOVGATE_URL: proxy.url,
       });
-      await exited;
+      const exited = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+      child.stdout?.resume();
+      child.stderr?.resume();
+      await Promise.race([proxy.reached, exited]);
+      child.kill('SIGKILL');
+      expect(await exited, `it ended before call ${at}`).to.equal('SIGKILL');
+      await proxy.stop();
+      expect(await created()).to.equal(isExecuted ? at : at - 1);
     }
     const last = await govgate('apply', '-f', files);
     expect(last.code, last.stderr).to.equal(0);
@@ -131,9 +151,6 @@ describe('govgate plan and apply', () => {
       0,
       '0 to add, 0 to change, 0 to remove.\n',
     ]);
-    const { json } = await service.call('/v1/users?limit=200', { token: ADMIN_TOKEN });
-    expect(json.items.filter(({ user_id }: { user_id: string }) => user_id.startsWith('u')).length).to.equal(
-      USERS,
-    );
+    expect(await created()).to.equal(USERS);
   });
 });
