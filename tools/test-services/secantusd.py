@@ -8,6 +8,9 @@ from secantus import cli
 from secantus.sessions import SessionRegistry
 from secantus.transactions import TransactionRegistry
 
+# Found only once the package around it is loaded.
+import swig_wiredtiger as wiredtiger
+
 PRUNED_EVERY_SECONDS = 0.1
 
 
@@ -45,6 +48,13 @@ for registry, prune in (
     (TransactionRegistry, "_prune_retryable_locked"),
 ):
     setattr(registry, prune, now_and_then(getattr(registry, prune)))
+
+
+# WiredTiger packs and unpacks keys in Python, column by column, and most are those of a few collections and indexes, again and again.
+remembered = functools.lru_cache(4_096)
+columns_of = remembered(wiredtiger.unpack)
+wiredtiger.pack = remembered(wiredtiger.pack)
+wiredtiger.unpack = lambda form, packed: [packed] if form == "u" and packed else list(columns_of(form, packed))
 
 cli.SecantusDBServer = Server
 raise SystemExit(cli.main())
