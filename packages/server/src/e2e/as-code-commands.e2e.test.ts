@@ -2,19 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startSilentProxy } from '../testing/faults/silent-proxy.js';
+import { startUnreliableProxy } from '../testing/faults/unreliable-proxy.js';
 import { CLI, runCli, spawnEntry } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const USERS = 40;
-/** Which of all calls a kill comes in, and whether the service executes it nevertheless. */
+/** Which of all calls a kill comes in, and what becomes of that call. */
 const KILLS = [
-  { at: 1, isExecuted: true },
-  { at: 7, isExecuted: false },
-  { at: 20, isExecuted: true },
-  { at: USERS, isExecuted: false },
-  { at: USERS, isExecuted: true },
-];
+  { at: 1, fate: 'unanswered' },
+  { at: 7, fate: 'unheard' },
+  { at: 20, fate: 'unanswered' },
+  { at: USERS, fate: 'unheard' },
+  { at: USERS, fate: 'unanswered' },
+] as const;
 
 describe('govgate plan and apply', () => {
   let service: TestService;
@@ -126,11 +126,11 @@ describe('govgate plan and apply', () => {
     writeFileSync(files, names.map((name) => user(name)).join(''));
     const created = async (): Promise<number> => {
       const { json } = await service.call('/v1/users?limit=200', { token: ADMIN_TOKEN });
-      return json.items.filter(({ user_id }: { user_id: string }) => names.includes(user_id)).length;
+      return json.items.filter(({ user_id }: { user_id: string }) => user_id.startsWith('u')).length;
     };
-    for (const { at, isExecuted } of KILLS) {
-      const nth = at - (await created());
-      const proxy = await startSilentProxy(service.url, { nth, isExecuted });
+    const proxy = await startUnreliableProxy(service.url);
+    for (const { at, fate } of KILLS) {
+      const struck = proxy.strike(fate, at - (await created()));
       const child = await spawnEntry(CLI, ['apply', '-f', files], {
         ...environment(),
         GOVGATE_URL: proxy.url,
@@ -138,12 +138,12 @@ describe('govgate plan and apply', () => {
       const exited = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
       child.stdout?.resume();
       child.stderr?.resume();
-      await Promise.race([proxy.reached, exited]);
+      await Promise.race([struck, exited]);
       child.kill('SIGKILL');
       expect(await exited, `it ended before call ${at}`).to.equal('SIGKILL');
-      await proxy.stop();
-      expect(await created()).to.equal(isExecuted ? at : at - 1);
+      expect(await created()).to.equal(fate === 'unanswered' ? at : at - 1);
     }
+    await proxy.stop();
     const last = await govgate('apply', '-f', files);
     expect(last.code, last.stderr).to.equal(0);
     const planned = await govgate('plan', '-f', files, '--detailed-exitcode');

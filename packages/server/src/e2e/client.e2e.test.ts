@@ -15,7 +15,7 @@ import {
 import { clientSessionKind, clientSurfaceKind, dataPlaneKind } from '@govgate/ports';
 import { expect } from 'chai';
 import * as v from 'valibot';
-import { type CutProxy, startCutProxy } from '../testing/faults/cut-proxy.js';
+import { startUnreliableProxy, type UnreliableProxy } from '../testing/faults/unreliable-proxy.js';
 import { renamed } from '../testing/hostile/id-positions.js';
 import type { OperationSample } from '../testing/samples/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
@@ -164,19 +164,20 @@ describe('the client of the API', function () {
   });
 
   describe('whose connection ends before the answer has come', () => {
-    let proxy: CutProxy;
+    let proxy: UnreliableProxy;
     before(async () => {
-      proxy = await startCutProxy(service.url);
+      proxy = await startUnreliableProxy(service.url);
     });
     after(() => proxy.stop());
 
     it('creates one record, and returns its answer', async () => {
       const owner = { user_id: 'ada', team: 'payments' };
-      proxy.cutNextAnswer();
+      const cut = proxy.strike('cut');
       const made = await clientOf(tokens.admin, proxy.url).createPolicy({
         body: { policy_version: 'pv_cut', owner, body: { rules: [] } },
       });
-      expect([made.policy_version, proxy.cuts()]).to.deep.equal(['pv_cut', 1]);
+      await cut;
+      expect([made.policy_version, proxy.struck()]).to.deep.equal(['pv_cut', 1]);
       const events = await gathered(client.listAuditEvents.items({ resource_id: 'pv_cut' }));
       expect(events.map(({ event_type, outcome }) => [event_type, outcome])).to.deep.equal([
         ['policy.created', 'success'],
