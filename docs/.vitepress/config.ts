@@ -52,7 +52,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
     text: 'Specification',
     collapsed: true,
     items: [
-      link('Overview', 'spec/README'),
+      link('Overview', 'spec/'),
       link('Conventions', 'spec/conventions'),
       link('Identity', 'spec/identity'),
       link('Authorization', 'spec/authorization'),
