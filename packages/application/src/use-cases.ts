@@ -117,6 +117,7 @@ import { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
 import { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { makeReadRoleBinding } from './role-bindings/read-role-binding.js';
 import { makeCheckReadiness } from './service/check-readiness.js';
+import { makeLocateService } from './service/locate-service.js';
 import { makeListSessions } from './sessions/list-sessions.js';
 import { makeReadRevocation } from './sessions/read-revocation.js';
 import { makeReadRevocations } from './sessions/read-revocations.js';
@@ -193,6 +194,7 @@ const FACTORIES = {
   listSessions: makeListSessions,
   listUserGroups: makeListUserGroups,
   listUsers: makeListUsers,
+  locateService: makeLocateService,
   previewPublish: makePreviewPublish,
   previewRoleBinding: makePreviewRoleBinding,
   proveAuditEvent: makeProveAuditEvent,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { manualClock } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { makeAddressGuard } from './address-guard.js';
+import { makeClientAddress } from './client-address.js';
 
 const from = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({
@@ -11,7 +12,7 @@ const from = (remoteAddress: string, forwarded?: string): IncomingMessage =>
 
 const bench = (proxies: readonly string[] = []) => {
   const clock = manualClock('2026-01-01T00:00:20.000Z');
-  const guard = makeAddressGuard(clock, proxies);
+  const guard = makeAddressGuard(clock, makeClientAddress(proxies));
   const spend = (request: IncomingMessage): void => {
     for (let i = 0; i < 600; i += 1) guard.refused(request);
   };

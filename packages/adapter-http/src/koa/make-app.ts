@@ -17,12 +17,13 @@ import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
 import type { CallCtx, CallState } from './call.js';
 import { takenName } from './call-names.js';
+import { makeClientAddress } from './client-address.js';
 import { answerFault } from './error-boundary.js';
 import { FairTurns } from './fair-turns.js';
 import { tellStanding } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
-import { sendRefusal } from './send.js';
+import { sendPrepared, sendRefusal } from './send.js';
 import { makeServeOperation } from './serve-operation.js';
 import { makeStaticFiles, type StaticFile } from './static-files.js';
 import { UntakenBytes } from './untaken-bytes.js';
@@ -71,23 +72,23 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
   const app = new Koa<CallState>();
   app.silent = true;
   app.on('error', (fault) => deps.log.failure('a connection ended with an error', fault));
-  app.use(makeEntry(deps));
-  app.use(makeRoutes(serveAll(deps)));
-  if (deps.beside !== undefined) app.use(named(deps.beside));
+  const addressOf = makeClientAddress(deps.trustedProxies);
+  app.use(makeEntry(deps, new UntakenBytes(addressOf)));
+  app.use(makeRoutes(serveAll(deps, makeAddressGuard(deps.clock, addressOf))));
+  if (deps.beside !== undefined) app.use(sending(deps.beside));
   app.use(makeStaticFiles(deps.staticFiles ?? []));
   return app;
 };
 
-// Every answer carries its request id, wherever it comes from.
-const named =
+// What it leaves unanswered belongs to the next middleware, which has answered by then.
+const sending =
   (beside: Koa.Middleware): Koa.Middleware<CallState> =>
   async (ctx, next) => {
     await beside(ctx as unknown as Koa.ParameterizedContext, next);
-    if (!ctx.headerSent) ctx.set('X-Request-Id', ctx.state.requestId);
+    if (ctx.respond !== false) sendPrepared(ctx as unknown as CallCtx);
   };
 
-const serveAll = (deps: HttpDeps): { compiled: CompiledOperation; serve: Serve }[] => {
-  const guard = makeAddressGuard(deps.clock, deps.trustedProxies);
+const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOperation; serve: Serve }[] => {
   const serving = {
     ...deps,
     answers: new AnswerCache(deps.revisions),
@@ -144,9 +145,9 @@ const serveCaller = async (
 };
 
 // The outermost step: names the call, sets the headers every answer carries, and writes one log line.
-const makeEntry = ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> => {
-  const untaken = new UntakenBytes();
-  return async (ctx, next) => {
+const makeEntry =
+  ({ ids, clock, log }: HttpDeps, untaken: UntakenBytes): Koa.Middleware<CallState> =>
+  async (ctx, next) => {
     ctx.state.untaken = untaken;
     ctx.state.requestId = takenName(ctx.get('X-Request-Id')) ?? ids.mint('request');
     ctx.state.startedAtMs = clock.epochMs();
@@ -159,7 +160,6 @@ const makeEntry = ({ ids, clock, log }: HttpDeps): Koa.Middleware<CallState> => 
     }
     logCall(ctx as unknown as CallCtx, clock, log);
   };
-};
 
 // A target may be an absolute URL (RFC 9112, 3.2.2), and possibly an unparsable one.
 const isReadable = (target: string): boolean =>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Refusal } from '@govgate/domain';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
+import type { SharedFile } from '../operation/shared-file.js';
 import type { CallCtx } from './call.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -14,6 +15,9 @@ export interface ReadyAnswer {
   readonly contentType: string;
 }
 
+/** What leaves. What many calls get is one shared buffer, so that readers who never read cost no memory of their own. */
+export type Body = string | Buffer;
+
 /** The ETag of a whole answer: the record's part, a dot, and a hash of everything derived. */
 export const wholeTag = (recordTag: string, text: string): string =>
   `"${recordTag}.${hash('sha256', text, 'base64url').slice(0, 16)}"`;
@@ -22,23 +26,21 @@ export const wholeTag = (recordTag: string, text: string): string =>
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 
 /** Sends a ready answer, or 304 when the caller already has it. */
-export const sendAnswer = (ctx: CallCtx, answer: ReadyAnswer): void => {
-  const { etag } = answer;
-  if (etag !== undefined && isKnownTo(ctx, etag)) {
+export const sendAnswer = (ctx: CallCtx, { status, text, etag, contentType }: ReadyAnswer): void =>
+  sendTagged(ctx, { status, body: text, headers: ['Content-Type', contentType] }, etag);
+
+/** The same for a file. */
+export const sendFile = (ctx: CallCtx, { body, etag }: SharedFile, contentType: string): void =>
+  sendTagged(ctx, { status: 200, body, headers: ['Content-Type', contentType] }, etag);
+
+const sendTagged = (ctx: CallCtx, answer: Outgoing, etag: string | undefined): void => {
+  if (etag === undefined) send(ctx, answer);
+  else if (!isKnownTo(ctx, etag)) send(ctx, { ...answer, headers: [...answer.headers, 'ETag', etag] });
+  else {
     ctx.state.headers.push('ETag', etag);
     writeHead(ctx, 304);
     ctx.res.end();
-    return;
   }
-  const bytes = Buffer.byteLength(answer.text);
-  // A change is committed by now and its caller must learn so: only reads are refused.
-  const refusal = ctx.method === 'GET' ? refusalOfSize(ctx, bytes) : undefined;
-  if (refusal !== undefined) {
-    sendRefusal(ctx, refusal);
-    return;
-  }
-  if (etag !== undefined) ctx.state.headers.push('ETag', etag);
-  sendText(ctx, answer, bytes);
 };
 
 /** Sends the error envelope of a refusal. */
@@ -52,25 +54,46 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   // The rest of an oversized body is not awaited.
   if (status === 413 || status === 408) headers.push('Connection', 'close');
   const envelope = errorEnvelope(refusal, ctx.state.requestId, ctx.state.operation?.operation.permission);
-  sendText(ctx, { status, contentType: JSON_TYPE, text: JSON.stringify(envelope) });
+  write(ctx, { status, body: JSON.stringify(envelope), headers: ['Content-Type', JSON_TYPE] });
 };
 
-const sendText = (
-  ctx: CallCtx,
-  { status, contentType, text }: Omit<ReadyAnswer, 'etag'>,
-  bytes = Buffer.byteLength(text),
-): void => {
-  const { headers, untaken, principal } = ctx.state;
-  headers.push('Content-Type', contentType, 'Content-Length', String(bytes));
+interface Outgoing {
+  readonly status: number;
+  readonly body: Body;
+  /** Beside what every answer carries. */
+  readonly headers: readonly string[];
+}
+
+/** Sends a body, or refuses a read that is too long or whose caller leaves too much unread. */
+export const send = (ctx: CallCtx, answer: Outgoing): void => {
+  // A change is committed by now and its caller must learn so: only reads are refused.
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  const refusal = isRead ? refusalOfSize(ctx, answer.body) : undefined;
+  if (refusal === undefined) write(ctx, answer);
+  else sendRefusal(ctx, refusal);
+};
+
+/** Sends what a middleware such as the console's has set on Koa's context; it says in full which headers go with it. */
+export const sendPrepared = (ctx: CallCtx): void => {
+  const { status, response, res, state } = ctx;
+  const body = (ctx.body ?? '') as Body;
+  const headers = Object.entries(response.headers).flatMap(([name, value]) => [name, String(value)]);
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  const refusal = refusalOfSize(ctx, body);
+  if (refusal !== undefined) {
+    sendRefusal(ctx, refusal);
+    return;
+  }
+  state.headers = ['X-Request-Id', state.requestId, ...headers];
   writeHead(ctx, status);
-  // As a string, a long answer would take three times its size until it is sent.
-  if (bytes > LONG_TEXT) ctx.res.end(Buffer.from(text));
-  // ASCII: as many bytes as characters, and written without another scan.
-  else ctx.res.end(text, bytes === text.length ? 'latin1' : 'utf8');
-  untaken.sent(principal, bytes, ctx.res);
+  endWith(ctx, body);
 };
 
-const LONG_TEXT = 64 * 1024;
+const write = (ctx: CallCtx, { status, body, headers }: Outgoing): void => {
+  ctx.state.headers.push(...headers, 'Content-Length', String(Buffer.byteLength(body)));
+  writeHead(ctx, status);
+  endWith(ctx, body);
+};
 
 // Koa would set each header and inspect the body again; the head is complete, so `ctx.respond` keeps Koa out.
 const writeHead = (ctx: CallCtx, status: number): void => {
@@ -78,9 +101,25 @@ const writeHead = (ctx: CallCtx, status: number): void => {
   ctx.res.writeHead(status, ctx.state.headers);
 };
 
-const refusalOfSize = ({ state: { untaken, principal } }: CallCtx, bytes: number): Refusal | undefined => {
-  if (bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };
-  return untaken.isTooMuch(principal, bytes) ? { reasonCode: 'rate_limited' } : undefined;
+const LONG_TEXT = 64 * 1024;
+
+// The one place where bodies leave, and their bytes are counted.
+const endWith = (ctx: CallCtx, body: Body): void => {
+  const { res, state } = ctx;
+  const bytes = Buffer.byteLength(body);
+  if (typeof body !== 'string') res.end(body);
+  // As a string, a long answer would take three times its size until it is sent.
+  else if (bytes > LONG_TEXT) res.end(Buffer.from(body));
+  // ASCII: as many bytes as characters, and written without another scan.
+  else res.end(body, bytes === body.length ? 'latin1' : 'utf8');
+  state.untaken.sent(ctx, bytes);
+};
+
+const refusalOfSize = (ctx: CallCtx, body: Body): Refusal | undefined => {
+  const bytes = Buffer.byteLength(body);
+  // A file is as long as it was built.
+  if (typeof body === 'string' && bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };
+  return ctx.state.untaken.isTooMuch(ctx, bytes) ? { reasonCode: 'rate_limited' } : undefined;
 };
 
 const isKnownTo = (ctx: CallCtx, etag: string): boolean => {

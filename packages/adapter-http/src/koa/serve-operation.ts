@@ -15,6 +15,7 @@ import { readIdempotencyKey, readIfMatch } from '../operation/conditional-header
 import type { Operation } from '../operation/define-operation.js';
 import { pathIds } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
+import { SharedFile } from '../operation/shared-file.js';
 import { isStream } from '../operation/streamed-answer.js';
 import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
@@ -24,7 +25,7 @@ import type { FairTurns } from './fair-turns.js';
 import { tellStanding } from './rate-limits.js';
 import { makeReadBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
-import { type ReadyAnswer, sendAnswer, sendRefusal, wholeTag } from './send.js';
+import { type ReadyAnswer, sendAnswer, sendFile, sendRefusal, wholeTag } from './send.js';
 import { sendStream } from './send-stream.js';
 
 /** What serving an authenticated operation needs besides its use case. */
@@ -78,6 +79,7 @@ export const makeServeOperation = (
     if (!outcome.ok) return refuseCall(ctx, serving, outcome.refusal);
     const output = outcome.value;
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
+    if (output instanceof SharedFile) return sendFile(ctx, output, operation.contentType);
     const answer = readyAnswer(ctx, compiled, output);
     if (call !== undefined) {
       const { namesRequest } = compiled;

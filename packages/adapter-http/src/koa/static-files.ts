@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { CallCtx, CallState } from './call.js';
-import { sendRefusal } from './send.js';
+import { send, sendRefusal } from './send.js';
 
 /** A file served as it is, to anybody. */
 export interface StaticFile {
@@ -8,7 +8,8 @@ export interface StaticFile {
   readonly contentType: string;
   /** For a page: what it may load. */
   readonly contentSecurityPolicy?: string;
-  readonly read: () => Promise<string>;
+  /** Always the same buffer. */
+  readonly read: () => Promise<Buffer>;
 }
 
 /** Serves a few files by their exact paths and nothing else. */
@@ -27,12 +28,9 @@ const sendFile = async (
   ctx: CallCtx,
   { contentType, contentSecurityPolicy, read }: StaticFile,
 ): Promise<void> => {
-  const text = await read();
+  const body = await read();
   const { headers } = ctx.state;
   const at = headers.indexOf('Content-Security-Policy');
   if (contentSecurityPolicy !== undefined) headers[at + 1] = contentSecurityPolicy;
-  headers.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(text)));
-  ctx.respond = false;
-  ctx.res.writeHead(200, headers);
-  ctx.res.end(ctx.method === 'HEAD' ? undefined : text);
+  send(ctx, { status: 200, body, headers: ['Content-Type', contentType] });
 };

@@ -4,6 +4,7 @@ import type { AnyKind } from '@govgate/ports';
 import type * as v from 'valibot';
 import type { Camelized, Written } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
+import type { SharedFile } from './shared-file.js';
 import type { StreamedAnswer } from './streamed-answer.js';
 import type { Tag } from './tags.js';
 
@@ -144,12 +145,13 @@ interface Declaration<
 type Answer<R extends AnySchema> = Camelized<v.InferOutput<R>>;
 
 /**
- * The typed way out: the use case's output as it is, what `toWire` makes of it, or a stream of lines, each of them as the response is written.
- * Whatever does not fit the response schema does not compile.
+ * The typed way out: the use case's output as it is, what `toWire` makes of it, a file that is ready, or a stream of lines, each of them as
+ * the response is written. Whatever does not fit the response schema does not compile.
  */
 type WayOut<R extends AnySchema, I, O> =
   | { readonly toWire: (output: O, requestId: string) => Answer<R> }
   | { readonly toWire?: undefined; readonly run: (useCases: UseCases) => UseCase<I, Answer<R>> }
+  | { readonly toWire?: undefined; readonly run: (useCases: UseCases) => UseCase<I, SharedFile> }
   | {
       readonly toWire?: undefined;
       readonly contentType: 'application/x-ndjson';

@@ -10451,12 +10451,6 @@ export type WithdrawMcpSubmissionResponse = WithdrawMcpSubmissionResponses[keyof
 
 export type ReadOpenApiData = {
     body?: never;
-    headers?: {
-        /**
-         * The ETag of an answer the caller has: 304 if it is still current.
-         */
-        'If-None-Match'?: string;
-    };
     path?: never;
     query?: never;
     url: '/v1/openapi.json';

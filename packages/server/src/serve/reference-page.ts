@@ -29,7 +29,7 @@ export const referencePage = (): readonly StaticFile[] => {
     existsSync(fileURLToPath(new URL('reference.html', place))),
   );
   if (folder === undefined) return [];
-  const readOf = (file: string) => once(() => readFile(new URL(file, folder), 'utf8'));
+  const readOf = (file: string) => once(() => readFile(new URL(file, folder)));
   return [
     {
       path: '/reference',
@@ -46,8 +46,8 @@ export const referencePage = (): readonly StaticFile[] => {
 };
 
 // Read on first request: most processes never get one.
-const once = (read: () => Promise<string>): (() => Promise<string>) => {
-  let known: Promise<string> | undefined;
+const once = (read: () => Promise<Buffer>): (() => Promise<Buffer>) => {
+  let known: Promise<Buffer> | undefined;
   return () => {
     known ??= read();
     return known;

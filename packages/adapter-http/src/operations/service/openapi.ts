@@ -1,19 +1,32 @@
-import { hash } from 'node:crypto';
 import { ok } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../../operation/define-operation.js';
+import { SharedFile } from '../../operation/shared-file.js';
 import { NoQuery } from '../../wire/fields.js';
 
-const tags = new WeakMap<object, string>();
-
 /** The endpoint serving the OpenAPI document. The document covers all operations, this one included, so it is passed in. */
-export const makeOpenApiOperation = (document: () => Record<string, unknown>): Operation =>
-  defineOperation({
+export const makeOpenApiOperation = (document: () => Record<string, unknown>): Operation => {
+  const files = new Map<string, SharedFile>();
+  const fileBelow = (publicUrl: string): SharedFile => {
+    // A service that nothing listens for has no address.
+    const path = URL.canParse(publicUrl) ? new URL(publicUrl).pathname : '/';
+    const file =
+      files.get(path) ?? new SharedFile(JSON.stringify({ ...document(), servers: [{ url: path }] }));
+    files.set(path, file);
+    return file;
+  };
+  return defineOperation({
     id: 'readOpenApi',
     method: 'get',
     path: '/v1/openapi.json',
-    run: () => async () => ok(document()),
+    run:
+      ({ locateService }) =>
+      async (context, input) => {
+        const located = await locateService(context, input);
+        return located.ok ? ok(fileBelow(located.value)) : located;
+      },
     summary: 'The OpenAPI 3.1 document of this service',
+    description: 'Its server is the path of the service’s public URL.',
     tag: 'service',
     permission: 'public',
     scope: 'none',
@@ -21,14 +34,6 @@ export const makeOpenApiOperation = (document: () => Record<string, unknown>): O
     params: v.object({}),
     query: NoQuery,
     response: v.record(v.string(), v.unknown()),
-    // Constant for the life of the process: built and serialized once, identified by its ETag.
-    cacheable: 'until_any_commit',
-    recordTag: tagOf,
     toInput: () => ({}),
   });
-
-const tagOf = (document: Record<string, unknown>): string => {
-  const known = tags.get(document) ?? hash('sha256', JSON.stringify(document), 'base64url').slice(0, 16);
-  tags.set(document, known);
-  return known;
 };
