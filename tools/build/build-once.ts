@@ -1,4 +1,4 @@
-import { runCommand } from '../test-run/run-command.js';
+import { runCommand } from './run-command.js';
 
 let building: Promise<void> | undefined;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { runCommand } from '../test-run/run-command.js';
+import { runCommand } from '../build/run-command.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KNIP = join(ROOT, 'node_modules/knip/bin/knip.js');

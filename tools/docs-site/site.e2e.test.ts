@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { runCommand } from '../test-run/run-command.js';
+import { runCommand } from '../build/run-command.js';
 
 describe('npm run docs:site', () => {
   it('builds every page without a dead link, and nothing that is loaded from elsewhere', async () => {

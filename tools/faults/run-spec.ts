@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mochaCommand } from '../test-run/mocha-command.js';
+import { mochaCommand } from '../mocha/mocha-command.js';
 import type { SpecRun } from './failure-reporter.js';
 
 const LIMIT_MS = 600_000;

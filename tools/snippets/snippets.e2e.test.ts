@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { bundledEntry } from '../build/bundled-entry.js';
-import { runCommand } from '../test-run/run-command.js';
+import { runCommand } from '../build/run-command.js';
 import { installBundled } from './bundled-packages.js';
 import { pageFiles, ROOT } from './page-files.js';
 import { type Block, readBlocks } from './read-blocks.js';
