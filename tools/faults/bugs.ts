@@ -19,8 +19,7 @@ const SERVER = 'packages/server/src';
 const SQLITE = 'packages/adapter-sqlite/src';
 const WORKER = 'packages/worker/src';
 const TALLIES = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/same-as-memory.test.ts`];
-const TRAIL_INDEX = 'packages/ports/src/trail-index';
-const TRAIL_LISTS = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/trail-index.test.ts`];
+const TRAIL_LISTS = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/trail-page.test.ts`];
 const KEPT_TALLIES = [...TALLIES, `${SERVER}/store/kept-tallies.property.test.ts`];
 const I1 = `${SERVER}/e2e/prove/i1-tenants-never-meet.e2e.test.ts`;
 
@@ -300,102 +299,27 @@ export const BUGS: readonly Fault[] = [
   },
   {
     id: '13e',
-    bug: "a range of a trail's index is built before all of its events are there",
+    bug: 'a list of the trail counts on, however many events its filter has',
     patches: [
       {
-        file: `${TRAIL_INDEX}/index-work.ts`,
-        from: 'return first + size - 1 <= lastSequence ? first : undefined;',
-        to: 'return first <= lastSequence ? first : undefined;',
+        file: 'packages/ports/src/audit-trail.ts',
+        from: 'totalCount: Math.min(counted, MOST_COUNTED_EVENTS),',
+        to: 'totalCount: counted,',
       },
     ],
     specs: TRAIL_LISTS,
   },
   {
     id: '13f',
-    bug: "a range of a trail's index keeps counting events that are gone",
+    bug: 'a list of the trail ends where one step of it found nothing',
     patches: [
       {
-        file: `${TRAIL_INDEX}/index-work.ts`,
-        from: '  let next = firstSequence;\n',
-        to: '  let next = Math.min(1, firstSequence);\n',
-      },
-    ],
-    specs: [`${SQLITE}/trail-index.test.ts`],
-  },
-  {
-    id: '13g',
-    bug: "a range of a trail's index that a time cuts counts as whole",
-    patches: [
-      {
-        file: `${TRAIL_INDEX}/trail-parts.ts`,
-        from: '(range.earliest < times.from || range.latest >= times.to)',
-        to: 'range.earliest < times.from',
+        file: `${SQLITE}/read/trail-page.ts`,
+        from: 'if (step.looked < step.limit ||',
+        to: 'if (step.found.length === 0 ||',
       },
     ],
     specs: TRAIL_LISTS,
-  },
-  {
-    id: '13h',
-    bug: "what is too rare for a trail's index is taken for what is not there",
-    patches: [
-      {
-        file: `${TRAIL_INDEX}/trail-parts.ts`,
-        from: 'if (rare !== undefined) return { after, upTo, path: rare };',
-        to: 'if (rare !== undefined) return undefined;',
-      },
-    ],
-    specs: [`${SQLITE}/trail-index.test.ts`],
-  },
-  {
-    id: '13i',
-    bug: "what is sealed stays in the trail's index",
-    patches: [
-      {
-        file: `${SQLITE}/read/trail-index.ts`,
-        from: 'driver.prepare(REMOVE_OF).run([tenantId, last, first]);',
-        to: 'driver.prepare(REMOVE_OF).run([tenantId, first - 1, last]);',
-      },
-    ],
-    specs: [`${SQLITE}/trail-index.test.ts`],
-  },
-  {
-    id: '13j',
-    bug: 'a list walks a trail of any length while its index is behind',
-    patches: [
-      {
-        file: `${TRAIL_INDEX}/trail-indexer.ts`,
-        from: 'let mostWalked = this.#fewToWalk; ;',
-        to: 'let mostWalked = WALKED_RANGES / 0; ;',
-      },
-    ],
-    specs: [`${SQLITE}/trail-index.test.ts`],
-  },
-  {
-    id: '13k',
-    bug: 'a list waits for the index of its trail however long that takes',
-    patches: [
-      {
-        file: `${TRAIL_INDEX}/trail-indexer.ts`,
-        from: 'end = await Promise.race([run, late]);',
-        to: 'end = await Promise.race([run, late].slice(0, 1));',
-      },
-    ],
-    specs: [
-      `${SQLITE}/sqlite-store.contract.test.ts`,
-      'packages/ports/src/trail-index/trail-indexer.test.ts',
-    ],
-  },
-  {
-    id: '13l',
-    bug: 'a list walks a trail of any length because the job that indexed it had to stop',
-    patches: [
-      {
-        file: `${TRAIL_INDEX}/trail-indexer.ts`,
-        from: "return this.#closed ? 'closed' : 'stopped';",
-        to: "return 'closed';",
-      },
-    ],
-    specs: ['packages/ports/src/trail-index/trail-indexer.test.ts'],
   },
   {
     id: '14',

@@ -1,17 +1,14 @@
-import { runStoreSuite, SMALL_TRAIL_LEVELS, suiteKinds } from '@govgate/ports-testkit';
+import { runStoreSuite, suiteKinds } from '@govgate/ports-testkit';
 import { MongoClient } from 'mongodb';
 import {
   describeWithMongo,
   freshMongoUrl,
   itOnMongod,
 } from '../../../tools/test-services/require-service.js';
-import { type MongoStore, type MongoStoreOptions, openMongoStore } from './index.js';
+import { type MongoStore, openMongoStore } from './index.js';
 
 // A test server may take seconds to drop a database.
 const LIMIT_MS = 120_000;
-
-/** Ranges of a trail's index, small ones: a test server takes ten seconds to write a thousand events. */
-const TRAIL_LEVEL = { size: 128, fewest: 4 };
 
 // SecantusDB does not survive it: one time in two it answers no writing command any more, of any session or database, not even
 // abortTransaction and killSessions, and would fail what follows.
@@ -23,19 +20,14 @@ describeWithMongo('the MongoDB store', (serverUrl) => {
   runStoreSuite({ describe, it: within }, 'the MongoDB store', async () => {
     const url = freshMongoUrl(serverUrl);
     const opened: MongoStore[] = [];
-    const open = async (kinds = suiteKinds, options: Partial<MongoStoreOptions> = {}) => {
-      const store = await openMongoStore({ url, kinds, trailLevels: [TRAIL_LEVEL], ...options });
+    const open = async (kinds = suiteKinds) => {
+      const store = await openMongoStore({ url, kinds });
       opened.push(store);
       return store;
     };
     return {
       store: await open(),
       reopen: (kinds) => open(kinds),
-      unindexed: async () => ({
-        writer: await open(suiteKinds, { trailLevels: [] }),
-        reader: await open(suiteKinds, { trailLevels: SMALL_TRAIL_LEVELS, listWaitsMs: 0 }),
-      }),
-      trailRange: TRAIL_LEVEL.size,
       dispose: async () => {
         await Promise.all(opened.map((store) => store.close()));
         const client = new MongoClient(url);

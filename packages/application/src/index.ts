@@ -5,7 +5,6 @@ export { makeSweepApprovals } from './approvals/expire-approvals.js';
 export { withdrawingApprovals } from './approvals/withdraw-approvals.js';
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';
 export { exportLines, linesBefore } from './audit/export-lines.js';
-export { makeIndexTrails } from './audit/index-trails.js';
 export { newestCheckpoint, ownKey, whoseSignature } from './audit/own-checkpoints.js';
 export { makeSealOldEvents } from './audit/seal-old-events.js';
 export { type SealOutcome, sealTrail } from './audit/seal-trail.js';
@@ -54,7 +53,6 @@ export { type PolicyText, type PolicyTextReport, testPolicyText } from './polici
 export type { RoleBindingInput } from './role-bindings/judge-role-binding.js';
 export { READINESS_WARNINGS } from './service/check-readiness.js';
 export { makeRebuildLists } from './service/rebuild-lists.js';
-export { makeTellIndexing } from './service/tell-indexing.js';
 export { proofWithin } from './sessions/read-revocation.js';
 export { planTermination } from './sessions/terminate-session.js';
 export { makeCreateTenant } from './tenants/create-tenant.js';

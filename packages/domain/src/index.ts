@@ -71,10 +71,7 @@ export {
   columnsOfEvent,
   columnValuesOf,
   EVENT_COLUMNS,
-  type EventColumn,
   instantOfText,
-  jsonValuesOf,
-  textOfColumn,
 } from './audit/event-columns.js';
 export { eventLeaf } from './audit/event-leaf.js';
 export {

@@ -12,7 +12,6 @@ export { type DeclaredList, declaredLists } from './suite/declared-lists.js';
 export { everyListIsRight } from './suite/every-list.js';
 export { everyTallyIsRight } from './suite/every-tally.js';
 export { everyTrailListIsRight } from './suite/every-trail-list.js';
-export { growTrail, SMALL_TRAIL_LEVELS, sealFirstBlock } from './suite/grown-trail.js';
 export { runStoreSuite, storeCases } from './suite/store-suite.js';
 export {
   beatKind,

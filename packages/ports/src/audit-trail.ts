@@ -9,7 +9,6 @@ import type {
   SealedAuditEvent,
   StoredEvent,
 } from '@govgate/domain';
-import type { StopSignal } from './job-queue.js';
 
 /** Which events a reader wants; all given conditions hold together. */
 export interface AuditFilter {
@@ -36,9 +35,20 @@ export interface AuditPageQuery {
 
 export interface AuditPage {
   readonly items: readonly SealedAuditEvent[];
+  /** Exact up to `MOST_COUNTED_EVENTS`; that many where there are more. */
   readonly totalCount: number;
+  readonly totalIsAtLeast: boolean;
   readonly more: boolean;
 }
+
+/** How far lists of events are counted (decisions, section 17, "Totals of the trail"). */
+export const MOST_COUNTED_EVENTS = 10_000;
+
+/** What a page says of its total, from a count that may have stopped behind the limit. */
+export const auditTotal = (counted: number): Pick<AuditPage, 'totalCount' | 'totalIsAtLeast'> => ({
+  totalCount: Math.min(counted, MOST_COUNTED_EVENTS),
+  totalIsAtLeast: counted > MOST_COUNTED_EVENTS,
+});
 
 /** The events of a resource in a span of time: at least one. */
 export interface EventCount {
@@ -46,16 +56,6 @@ export interface EventCount {
   readonly denied: number;
   /** When the first of them happened. */
   readonly oldest: Instant;
-}
-
-/** What the trail's lists are called beside those of the kinds. */
-export const AUDIT_EVENT = 'audit_event';
-
-/** A trail of which so much is not indexed yet that its lists wait for it. */
-export interface TrailBehind {
-  readonly tenantId: string;
-  /** Events that are still to be indexed. */
-  readonly left: number;
 }
 
 /** The events that `stored` gives at once, at most. */
@@ -92,10 +92,8 @@ export interface CheckpointQuery {
  */
 export interface AuditTrail {
   /**
-   * By sequence. Items and total are of one snapshot. Where much of the trail is not indexed yet, it waits for `index`; a filter by
-   * resource, actor or correlation, or by nothing, never does.
-   *
-   * @throws PortUnavailable because of `NotYetWhole` after `LIST_WAITS_MS`: `index` goes on, and a later call finds it done
+   * By sequence. The events are found along one index, of a fixed order (`trailPath`), and what else is asked for is checked event by
+   * event, so a rare combination costs the events of its rarest value. Events that are sealed meanwhile may still be counted.
    */
   page(tenantId: string, query: AuditPageQuery): Promise<AuditPage>;
 
@@ -124,15 +122,6 @@ export interface AuditTrail {
    * where the block's subtree is not kept.
    */
   seal(tenantId: string, place: number): Promise<boolean>;
-
-  /**
-   * Brings what lists are found by up with the trail, in steps that hold nobody up. A store does so itself behind its commits; this
-   * completes what was begun, and what an older version left. Lists are right at every moment, with it or without.
-   */
-  index(tenantId: string, stop?: StopSignal): Promise<void>;
-
-  /** The trails that `index` has been begun for in this process and whose lists still wait for it, as its last step found them. */
-  behind(): readonly TrailBehind[];
 
   /** The end of the chain; sequence 0 before the first event. */
   head(tenantId: string): Promise<ChainHead>;
@@ -164,17 +153,6 @@ export interface AuditTrail {
       readonly limit: number;
     },
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-
-  /** A resource's newest events in an environment, the newest first. They are not counted, so it costs what it gives. */
-  newestOfResource(
-    tenantId: string,
-    query: {
-      readonly environmentId: string;
-      readonly resourceType: AuditResourceType;
-      readonly resourceId: string;
-      readonly limit: number;
-    },
-  ): Promise<readonly SealedAuditEvent[]>;
 
   /** Kept subtrees of a level in their order, `count` from a place on; fewer where there are no more. 256 at most. */
   subtrees(

@@ -1,18 +1,18 @@
 export { type AccessPath, accessPath, pathsOf } from './access-path.js';
 export {
-  AUDIT_EVENT,
   type AuditFilter,
   type AuditPage,
   type AuditPageQuery,
   type AuditTrail,
+  auditTotal,
   type CheckpointQuery,
   EVENT_BATCH,
   type EventCount,
   KEPT_LEVELS,
   type KeptLevel,
   type KeptSubtree,
+  MOST_COUNTED_EVENTS,
   SEALED_BLOCK,
-  type TrailBehind,
 } from './audit-trail.js';
 export type { CheckpointSigner } from './checkpoint-signer.js';
 export type { Clock } from './clock.js';
@@ -131,27 +131,7 @@ export { isWholeNumber, type TalliedQuestion, talliedBy } from './tallied-by.js'
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';
-export { rangesInUse } from './trail-index/index-work.js';
-export { type Matches, timesIn } from './trail-index/matches.js';
-export { isUnfiltered, partsOfPage, sequencesOf, WHOLE_TRAIL } from './trail-index/page-of-parts.js';
-export type { BuiltRange, IndexedEvents } from './trail-index/range-builder.js';
-export { type IndexStore, TrailIndexer } from './trail-index/trail-indexer.js';
-export {
-  isCutByTime,
-  isWithinTime,
-  type TrailPart,
-  trailParts,
-  type WalkedPart,
-  walkedEvents,
-} from './trail-index/trail-parts.js';
-export {
-  askedTimes,
-  askedValues,
-  INDEXED_PATHS,
-  type TrailLevel,
-  type TrailRange,
-} from './trail-index/trail-range.js';
-export { hasManyValues, type TrailPath, type WalkedPath } from './trail-path.js';
+export { filterValues, type TrailPath, trailPath } from './trail-path.js';
 export type {
   Change,
   CommitBatch,

@@ -1,23 +1,30 @@
 import type { AuditFilter } from './audit-trail.js';
 
-/** What the events of a trail are found by. */
-export type TrailPath = keyof Pick<
-  AuditFilter,
-  'correlationId' | 'resourceId' | 'actorId' | 'eventType' | 'outcome' | 'resourceType' | 'environmentId'
->;
+/** What the events of a trail are found by: each an index that ends in the sequence. */
+export type TrailPath = keyof Omit<AuditFilter, 'from' | 'to'>;
 
 /**
- * Those that may have as many values as there are events. Only frequent values have bitmaps, so stores keep each of these paths in an index
- * of its own, in the order of the sequence (ADR 45).
+ * The index that a filter's events are read along; everything else it asks for is checked event by event. Always the first of this order,
+ * by what leaves least in an ordinary trail. Undefined: all of the trail, by sequence.
  */
-export type WalkedPath = Extract<TrailPath, 'correlationId' | 'resourceId' | 'actorId'>;
+export const trailPath = (filter: AuditFilter): TrailPath | undefined =>
+  ORDER.find((path) => filter[path] !== undefined && !(path === 'outcome' && filter.outcome === 'success')) ??
+  (filter.outcome === undefined ? undefined : 'outcome');
 
-const BY_WHAT_LEAVES_LITTLE: readonly WalkedPath[] = ['correlationId', 'resourceId', 'actorId'];
+// Most events succeed, so that outcome alone comes last.
+const ORDER: readonly TrailPath[] = [
+  'correlationId',
+  'resourceId',
+  'actorId',
+  'outcome',
+  'eventType',
+  'resourceType',
+  'environmentId',
+];
 
-/** Whether values of a path may be as many as the events. */
-export const hasManyValues = (path: TrailPath): path is WalkedPath =>
-  BY_WHAT_LEAVES_LITTLE.some((walked) => walked === path);
-
-/** The path along which events of a filter are walked: of what it asks for, what leaves least. Undefined: by sequence. */
-export const trailPath = (filter: AuditFilter): WalkedPath | undefined =>
-  BY_WHAT_LEAVES_LITTLE.find((path) => filter[path] !== undefined);
+/** The conditions of a filter on single values. */
+export const filterValues = (filter: AuditFilter): [path: TrailPath, value: string][] =>
+  ORDER.flatMap((path): [TrailPath, string][] => {
+    const value = filter[path];
+    return value === undefined ? [] : [[path, value]];
+  });

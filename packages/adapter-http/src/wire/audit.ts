@@ -11,6 +11,7 @@ import {
   SchemaVersion,
   wholeNumber,
 } from './fields.js';
+import { pageOf } from './policy.js';
 
 /** An audit event (decisions, section 11). */
 export const AuditEventAnswer = v.object({
@@ -38,6 +39,14 @@ export const AuditEventAnswer = v.object({
   prev_hash: v.nullable(v.string()),
   hash: v.string(),
   metadata_only: v.literal(true),
+});
+
+const EventsPage = pageOf(AuditEventAnswer);
+
+/** A page of events. Their number is exact up to a limit (decisions, section 17, "Totals of the trail"). */
+export const AuditEventPage = v.object({
+  ...EventsPage.entries,
+  page: v.object({ ...EventsPage.entries.page.entries, total_is_at_least: v.boolean() }),
 });
 
 export const AuditEventsQuery = v.strictObject({

@@ -2,7 +2,6 @@ import type { AnyKind } from '@govgate/ports';
 import type { Collection, Db } from 'mongodb';
 import type {
   AuditDocument,
-  BitmapDocument,
   FormDocument,
   FormerCheckpointDocument,
   HeadDocument,
@@ -10,7 +9,6 @@ import type {
   LeaseDocument,
   NoteDocument,
   OutboxDocument,
-  RangeDocument,
   RecordDocument,
   RevocationDocument,
   SubtreeDocument,
@@ -23,8 +21,6 @@ export interface Collections {
   readonly audit: Collection<AuditDocument>;
   readonly notes: Collection<NoteDocument>;
   readonly subtrees: Collection<SubtreeDocument>;
-  readonly ranges: Collection<RangeDocument>;
-  readonly bitmaps: Collection<BitmapDocument>;
   readonly formerCheckpoints: Collection<FormerCheckpointDocument>;
   readonly revocations: Collection<RevocationDocument>;
   readonly outbox: Collection<OutboxDocument>;
@@ -40,8 +36,6 @@ export const collectionsOf = (db: Db, kinds: readonly AnyKind[]): Collections =>
   audit: db.collection('audit_events'),
   notes: db.collection('audit_notes'),
   subtrees: db.collection('audit_subtrees'),
-  ranges: db.collection('audit_ranges'),
-  bitmaps: db.collection('audit_bitmaps'),
   formerCheckpoints: db.collection('audit_checkpoints'),
   revocations: db.collection('revocations'),
   outbox: db.collection('outbox'),

@@ -1,6 +1,6 @@
 /** What the collections hold. Stored names are short because every document repeats them; only the tables below spell them out. */
 import type { Instant, RevocationSubjectType } from '@govgate/domain';
-import type { Binary, ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 
 export const RECORD = {
   tenantId: 't',
@@ -162,37 +162,6 @@ export interface SubtreeDocument {
   readonly [SUBTREE.hash]: string;
   /** The latest time among all events up to its end. */
   readonly [SUBTREE.latest]: Instant;
-}
-
-export const RANGE = {
-  tenantId: 't',
-  first: 'f',
-  size: 'n',
-  earliest: 'from',
-  latest: 'to',
-  times: 'at',
-} as const;
-
-/** Events that follow each other, whose bitmaps are kept. */
-export interface RangeDocument {
-  readonly _id: string;
-  readonly [RANGE.tenantId]: string;
-  readonly [RANGE.first]: number;
-  readonly [RANGE.size]: number;
-  readonly [RANGE.earliest]: number;
-  readonly [RANGE.latest]: number;
-  /** When each of them happened, as numbers of eight bytes. */
-  readonly [RANGE.times]: Binary;
-}
-
-export const BITMAP = { range: 'r', bits: 'b' } as const;
-
-/** The events of a range that have a value. */
-export interface BitmapDocument {
-  /** `bitmapKey`: of the range, the path and the value. */
-  readonly _id: string;
-  readonly [BITMAP.range]: string;
-  readonly [BITMAP.bits]: Binary;
 }
 
 export const FORMER_CHECKPOINT = {

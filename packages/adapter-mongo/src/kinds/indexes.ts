@@ -1,13 +1,11 @@
 import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
-import { type Collection, type IndexDescription, MongoServerError } from 'mongodb';
+import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
 import {
-  BITMAP,
   EVENT,
   FORMER_CHECKPOINT,
   NOTE,
   OUTBOX,
-  RANGE,
   RECORD,
   REVOCATION,
   SUBTREE,
@@ -15,9 +13,9 @@ import {
   TOMBSTONE,
 } from './documents.js';
 import { attributeField, membershipField, uniqueField } from './record-fields.js';
-import { BY_SEQUENCE, TRAIL_KEYS } from './trail-hint.js';
+import { BY_SEQUENCE, TRAIL_KEYS } from './trail-keys.js';
 
-/** Creates missing indexes, and with them the collections, so that no transaction has to. Drops those that only cost. */
+/** Creates missing indexes, and with them the collections, so that no transaction has to. */
 export const ensureIndexes = async (collections: Collections, kinds: readonly AnyKind[]): Promise<void> => {
   const work: [Pick<Collection, 'createIndexes'>, readonly IndexDescription[]][] = FIXED.map(
     ([name, indexes]) => [collections[name] as unknown as Collection, indexes],
@@ -27,20 +25,6 @@ export const ensureIndexes = async (collections: Collections, kinds: readonly An
     if (records !== undefined) work.push([records as unknown as Collection, indexesOf(kind)]);
   }
   await Promise.all(work.map(([collection, indexes]) => collection.createIndexes([...indexes])));
-  await dropFormer(collections.audit as unknown as Collection);
-};
-
-/** Indexes of the trail that an older version made, and that each commit would go on writing (ADR 45). */
-const FORMER: readonly string[] = ['at', 'oc', 'et', 'rt', 'en'].map((field) => `t_1_${field}_1_s_1`);
-const INDEX_NOT_FOUND = 27;
-
-const dropFormer = async (audit: Collection): Promise<void> => {
-  for (const { name } of await audit.listIndexes().toArray())
-    if (FORMER.includes(name))
-      await audit.dropIndex(name).catch((error: unknown) => {
-        // Another process that starts was faster.
-        if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error;
-      });
 };
 
 const SCOPE = { [RECORD.tenantId]: 1, [RECORD.environmentId]: 1 } as const;
@@ -86,8 +70,6 @@ const FIXED: readonly [
       { key: { ...LEVEL, [SUBTREE.latest]: 1, [SUBTREE.place]: 1 } },
     ],
   ],
-  ['ranges', [{ key: { [RANGE.tenantId]: 1, [RANGE.first]: 1, [RANGE.size]: 1 } }]],
-  ['bitmaps', [{ key: { [BITMAP.range]: 1 } }]],
   [
     'formerCheckpoints',
     [

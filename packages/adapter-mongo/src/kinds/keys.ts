@@ -26,10 +26,5 @@ export const noteKey = (tenantId: string, size: number, keyId: string): string =
 export const subtreeKey = (tenantId: string, level: number, place: number): string =>
   keyOf(tenantId, String(level), String(place));
 
-export const rangeKey = (tenantId: string, first: number, size: number): string =>
-  keyOf(tenantId, String(first), String(size));
-
-export const bitmapKey = (range: string, path: string, value: string): string => keyOf(range, path, value);
-
 /** An unambiguous encoding of several texts as one. */
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);

@@ -1,19 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Sha256Hex } from '@govgate/domain';
-import {
-  type AnyKind,
-  type GovernanceStore,
-  PortUnavailable,
-  TrailIndexer,
-  type TrailLevel,
-} from '@govgate/ports';
+import { type AnyKind, type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { type MongoClient, ObjectId } from 'mongodb';
 import { Gate } from '../driver/gate.js';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import type { Collections } from '../kinds/collections.js';
 import { INSTALLATION } from '../kinds/documents.js';
 import { mongoAuditTrail } from '../read/audit-trail.js';
-import { mongoIndexStore } from '../read/index-store.js';
 import { mongoOutbox } from '../read/outbox.js';
 import { Reader } from '../read/reader.js';
 import { mongoRecordStore } from '../read/record-store.js';
@@ -34,10 +27,6 @@ export interface StoreOverOptions {
   readonly hash?: Sha256Hex;
   /** For crash tests. */
   readonly failpoint?: Failpoint;
-  /** For tests only: smaller ranges of the trail's index. */
-  readonly trailLevels?: readonly TrailLevel[];
-  /** For tests only: how long a list waits for the trail's index, in milliseconds. */
-  readonly listWaitsMs?: number;
 }
 
 /** The store, and the keys that its processes share. */
@@ -61,15 +50,10 @@ export const storeOver = (
     marks: new WaitingMarks(collections),
   });
   const keepInLine = keepInLineOn(collections, reader);
-  const indexer = new TrailIndexer(mongoIndexStore(collections, reader), {
-    levels: options.trailLevels,
-    listWaitsMs: options.listWaitsMs,
-  });
-  const grown = (tenantId: string, lastSequence: number): void => indexer.grown(tenantId, lastSequence);
   return {
     records: mongoRecordStore(collections, reader, keepInLine),
-    unitOfWork: mongoUnitOfWork(collections, { lines, gate, keepInLine, grown }),
-    auditTrail: mongoAuditTrail(collections, reader, indexer),
+    unitOfWork: mongoUnitOfWork(collections, { lines, gate, keepInLine }),
+    auditTrail: mongoAuditTrail(collections, reader),
     revocations: mongoRevocationFeed(collections, reader),
     outbox: mongoOutbox(collections, reader),
     revisions: mongoRevisionReader(collections, reader),
@@ -79,7 +63,6 @@ export const storeOver = (
     close: async () => {
       gate.close();
       await lines.idle();
-      await indexer.close();
       await client.close();
     },
   };

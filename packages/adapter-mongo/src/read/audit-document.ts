@@ -4,7 +4,7 @@ import {
   type SealedAuditRecord,
   type StoredEvent,
 } from '@govgate/domain';
-import { type AuditFilter, askedValues } from '@govgate/ports';
+import { type AuditFilter, filterValues } from '@govgate/ports';
 import type { Document } from 'mongodb';
 import { type AuditDocument, EVENT } from '../kinds/documents.js';
 import { typed } from './where-filter.js';
@@ -29,7 +29,7 @@ export const auditDocumentOf = ({ event, text }: SealedAuditRecord): AuditDocume
 /** The filter selecting a tenant's events by conditions. */
 export const auditFilterOf = (tenantId: string, wanted: AuditFilter): Document => {
   const filter: Document = { [EVENT.tenantId]: typed(tenantId) };
-  for (const [path, value] of askedValues(wanted)) filter[EVENT[path]] = typed(value);
+  for (const [path, value] of filterValues(wanted)) filter[EVENT[path]] = typed(value);
   if (wanted.from !== undefined || wanted.to !== undefined)
     filter[EVENT.occurredAt] = {
       ...(wanted.from === undefined ? {} : { $gte: typed(wanted.from) }),

@@ -1,5 +1,5 @@
 import { compareText } from '@govgate/domain';
-import { type AuditTrail, EVENT_BATCH, type TrailIndexer } from '@govgate/ports';
+import { type AuditTrail, EVENT_BATCH } from '@govgate/ports';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT, NOTE, TENANT_HEAD } from '../kinds/documents.js';
 import { EVENT_FIELDS, eventOf, storedEventOf } from './audit-document.js';
@@ -8,21 +8,14 @@ import { mongoEventsByResource } from './events-by-resource.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { mongoSealing } from './sealed-events.js';
 import { headOf } from './trail-ends.js';
-import type { KeyedRange } from './trail-index.js';
 import { pageOf } from './trail-page.js';
 import { typed } from './where-filter.js';
 
 /** Reads of the audit trail and its companions. */
-export const mongoAuditTrail = (
-  collections: Collections,
-  reader: Reader,
-  indexer: TrailIndexer<KeyedRange>,
-): AuditTrail => ({
+export const mongoAuditTrail = (collections: Collections, reader: Reader): AuditTrail => ({
   ...mongoCheckpoints(collections, reader),
   page: (tenantId, query) =>
-    indexer.page(tenantId, (mostWalked) =>
-      reader.snapshot((session) => pageOf({ ...query, tenantId, mostWalked, collections, session })),
-    ),
+    reader.snapshot((session) => pageOf({ ...query, tenantId, collections, session })),
   find: (tenantId, auditEventId) =>
     reader.read(async () => {
       const found = await collections.audit.findOne(
@@ -47,8 +40,6 @@ export const mongoAuditTrail = (
     ),
   ...mongoSealing(collections, reader),
   ...mongoEventsByResource(collections, reader),
-  index: (tenantId, stop) => indexer.index(tenantId, stop),
-  behind: () => indexer.behind(),
   head: (tenantId) => reader.read(() => headOf(collections, tenantId)),
   tenants: () =>
     reader.read(async () => {

@@ -8,7 +8,6 @@ import { sequenceIn } from './audit-document.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { levelFilter, subtreeFields } from './subtree-document.js';
 import { firstSequenceOf, SEQUENCE } from './trail-ends.js';
-import { rangesOf, removeRanges } from './trail-index.js';
 import { typed } from './where-filter.js';
 
 const SEALING_MS = 15_000;
@@ -83,10 +82,5 @@ const sealBlock = async (
   const document = { _id: subtreeKey(tenantId, 0, place), ...subtreeFields(tenantId, leaves) };
   await subtrees.insertOne(document, { session });
   await audit.deleteMany(eventsBetween(tenantId, first, behind), { session });
-  // What is sealed leaves nothing in the index.
-  const ranges = (await rangesOf(collections, tenantId, session)).filter(
-    (range) => range.first < behind && range.first + range.size > first,
-  );
-  await removeRanges(collections, ranges, session);
   return true;
 };

@@ -1,128 +1,77 @@
 import {
   type AuditPage,
   type AuditPageQuery,
-  isUnfiltered,
-  partsOfPage,
-  sequencesOf,
-  type TrailPart,
-  type WalkedPart,
-  WHOLE_TRAIL,
-  walkedEvents,
+  auditTotal,
+  MOST_COUNTED_EVENTS,
+  SEALED_BLOCK,
+  trailPath,
 } from '@govgate/ports';
 import type { ClientSession, Document } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
-import { type AuditDocument, EVENT } from '../kinds/documents.js';
-import { BY_SEQUENCE, trailHint } from '../kinds/trail-hint.js';
+import { type AuditDocument, EVENT, SUBTREE } from '../kinds/documents.js';
+import { BY_SEQUENCE, TRAIL_KEYS } from '../kinds/trail-keys.js';
 import { auditFilterOf, EVENT_FIELDS, eventOf } from './audit-document.js';
+import { levelFilter } from './subtree-document.js';
 import { endsOf } from './trail-ends.js';
-import { partsOf } from './trail-index.js';
 import { typed } from './where-filter.js';
 
 interface Asked extends AuditPageQuery {
   readonly tenantId: string;
   readonly collections: Collections;
   readonly session: ClientSession;
-  /** Events that are walked by sequence for it. */
-  readonly mostWalked: number;
 }
 
-type Found = Pick<AuditDocument, typeof EVENT.text | typeof EVENT.hash>;
-
-/** A page of a trail, and how many events its filter has. Undefined: too many would be walked for it. */
-export const pageOf = async (asked: Asked): Promise<AuditPage | undefined> => {
-  const { limit, afterSequence } = asked;
-  const parts = await partsToRead(asked);
-  if (parts === undefined) return undefined;
-  const found = await eventsOf(asked, parts);
+/** A page of a trail, and how many events its filter has. */
+export const pageOf = async (asked: Asked): Promise<AuditPage> => {
+  const { filter, limit, afterSequence } = asked;
+  const path = trailPath(filter);
+  const read = { filter: await filterOf(asked), hint: path === undefined ? BY_SEQUENCE : TRAIL_KEYS[path] };
+  const found = await eventsOf(asked, read);
   const more = found.length > limit;
   const isWhole = !more && afterSequence === undefined;
   return {
     items: found.slice(0, limit).map(eventOf),
-    totalCount: isWhole ? found.length : await countEvents(asked, parts),
+    ...auditTotal(isWhole ? found.length : await countEvents(asked, read)),
     more,
   };
 };
 
-const partsToRead = async (asked: Asked): Promise<readonly TrailPart[] | undefined> => {
-  if (isUnfiltered(asked.filter)) return WHOLE_TRAIL;
-  const ends = await endsOf(asked.collections, asked.tenantId, asked.session);
-  const parts = await partsOf(asked, ends.firstSequence);
-  return walkedEvents(parts, ends) > asked.mostWalked ? undefined : parts;
+interface TrailRead {
+  readonly filter: Document;
+  readonly hint: Document;
+}
+
+/** Of a time that is asked for, the trail's tree tells which events are all before it. */
+const filterOf = async ({ tenantId, filter, collections, session }: Asked): Promise<Document> => {
+  const wanted = auditFilterOf(tenantId, filter);
+  if (filter.from === undefined) return wanted;
+  const later = { ...levelFilter(tenantId, 8), [SUBTREE.latest]: { $gte: typed(filter.from) } };
+  const first = await collections.subtrees.findOne(later, { session, sort: { [SUBTREE.latest]: 1 } });
+  const before = (first?.[SUBTREE.place] ?? 0) * SEALED_BLOCK;
+  return { ...wanted, [EVENT.sequence]: { $gt: before } };
 };
 
-// One more than a page holds tells whether there are more. Events that are known by name are read together.
-const eventsOf = async (asked: Asked, parts: readonly TrailPart[]): Promise<Found[]> => {
-  const found: Found[] = [];
-  let known: number[] = [];
-  for (const part of partsOfPage(parts, asked)) {
-    const most = asked.limit + 1 - found.length - known.length;
-    if (most === 0) break;
-    if ('path' in part) {
-      found.push(...(await named(asked, known)), ...(await walked(asked, part, most)));
-      known = [];
-    } else known.push(...sequencesOf(part, asked, most));
-  }
-  return [...found, ...(await named(asked, known))];
-};
-
-const named = async (asked: Asked, sequences: readonly number[]): Promise<Found[]> => {
-  if (sequences.length === 0) return [];
-  const { collections, tenantId, direction, session } = asked;
+// One more than a page holds tells whether there are more.
+const eventsOf = (
+  { collections, session, direction, afterSequence, limit }: Asked,
+  { filter, hint }: TrailRead,
+): Promise<Pick<AuditDocument, typeof EVENT.text | typeof EVENT.hash>[]> => {
+  const behind = { [direction === 'asc' ? '$gt' : '$lt']: typed(afterSequence ?? 0) };
+  const place = afterSequence === undefined ? {} : { $and: [{ [EVENT.sequence]: behind }] };
   return collections.audit
-    .find(
-      { [EVENT.tenantId]: typed(tenantId), [EVENT.sequence]: { $in: sequences.map(typed) } },
-      { session, projection: EVENT_FIELDS, batchSize: sequences.length + 1, hint: BY_SEQUENCE },
-    )
+    .find({ ...filter, ...place }, { session, projection: EVENT_FIELDS, batchSize: limit + 2, hint })
     .sort({ [EVENT.sequence]: direction === 'asc' ? 1 : -1 })
-    .toArray();
-};
-
-const walked = async (asked: Asked, part: WalkedPart, most: number): Promise<Found[]> => {
-  const { collections, direction, afterSequence, session } = asked;
-  const place =
-    afterSequence === undefined ? [] : [{ [direction === 'asc' ? '$gt' : '$lt']: typed(afterSequence) }];
-  return collections.audit
-    .find(filterOf(asked, part, place), {
-      session,
-      projection: EVENT_FIELDS,
-      batchSize: most + 1,
-      ...trailHint(part.path),
-    })
-    .sort({ [EVENT.sequence]: direction === 'asc' ? 1 : -1 })
-    .limit(most)
+    .limit(limit + 1)
     .toArray();
 };
 
 // Sequences have no gaps, so the head and the first event give the count of the whole trail.
-const countEvents = async (asked: Asked, parts: readonly TrailPart[]): Promise<number> => {
-  if (parts === WHOLE_TRAIL) {
-    const { firstSequence, lastSequence } = await endsOf(asked.collections, asked.tenantId, asked.session);
-    return lastSequence + 1 - firstSequence;
-  }
-  let count = 0;
-  for (const part of parts) count += 'path' in part ? await countWalked(asked, part) : part.matches.count;
-  return count;
-};
-
-const countWalked = (asked: Asked, part: WalkedPart): Promise<number> =>
-  asked.collections.audit.countDocuments(filterOf(asked, part), {
-    session: asked.session,
-    ...trailHint(part.path),
-  });
-
-const filterOf = (
-  { tenantId, filter }: Asked,
-  { after, upTo }: WalkedPart,
-  place: readonly Document[] = [],
-): Document => {
-  const bounds = [
-    ...place,
-    ...(Number.isFinite(after) ? [{ $gt: typed(after) }] : []),
-    ...(Number.isFinite(upTo) ? [{ $lte: typed(upTo) }] : []),
-  ];
-  const [only, ...others] = bounds;
-  const wanted = auditFilterOf(tenantId, filter);
-  if (only === undefined) return wanted;
-  if (others.length === 0) return { ...wanted, [EVENT.sequence]: only };
-  return { ...wanted, $and: bounds.map((bound) => ({ [EVENT.sequence]: bound })) };
+const countEvents = async (
+  { filter: wanted, collections, tenantId, session }: Asked,
+  { filter, hint }: TrailRead,
+): Promise<number> => {
+  if (Object.values(wanted).some((value) => value !== undefined))
+    return collections.audit.countDocuments(filter, { session, hint, limit: MOST_COUNTED_EVENTS + 1 });
+  const { firstSequence, lastSequence } = await endsOf(collections, tenantId, session);
+  return lastSequence + 1 - firstSequence;
 };

@@ -10,14 +10,12 @@ interface UnitDeps {
   readonly lines: CommitLines;
   readonly gate: Gate;
   readonly keepInLine: KeepInLine;
-  /** Told how far a tenant's trail has come. */
-  readonly grown: (tenantId: string, lastSequence: number) => void;
 }
 
 /** The write port. A batch is read immediately, so later changes by the caller have no effect. */
 export const mongoUnitOfWork = (
   collections: Collections,
-  { lines, gate, keepInLine, grown }: UnitDeps,
+  { lines, gate, keepInLine }: UnitDeps,
 ): UnitOfWork => {
   const add = async (unit: Unit) => {
     // Checked before it queues: a kind unknown to the store must not take others down with it.
@@ -29,9 +27,7 @@ export const mongoUnitOfWork = (
   return {
     async commit(batch) {
       gate.assertOpen();
-      const outcome = await add(unitOfBatch(batch));
-      if (outcome.committed) for (const { tenantId, sequence } of outcome.audit) grown(tenantId, sequence);
-      return outcome;
+      return add(unitOfBatch(batch));
     },
     async observe(changes) {
       gate.assertOpen();

@@ -107,12 +107,12 @@ describe('checking a store', () => {
 });
 
 describe('migrations', () => {
-  const step = (number: number, ...statements: string[]) => ({ number, name: `step ${number}`, statements });
+  const step = (number: number, ...statements: string[]) => ({ number, statements });
 
   it('are applied in order, and only the new ones', () => {
     const driver = raw();
-    migrate(driver, folder.file, { migrations: [step(1, 'CREATE TABLE one (x)')] });
-    migrate(driver, folder.file, { migrations: [step(1, 'broken'), step(2, 'CREATE TABLE two (x)')] });
+    migrate(driver, folder.file, [step(1, 'CREATE TABLE one (x)')]);
+    migrate(driver, folder.file, [step(1, 'broken'), step(2, 'CREATE TABLE two (x)')]);
     expect(
       driver.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all(),
     ).to.deep.equal([['one'], ['two']]);
@@ -122,33 +122,10 @@ describe('migrations', () => {
   it('are applied all or none', () => {
     const driver = raw();
     const broken = [step(1, 'CREATE TABLE one (x)'), step(2, 'CREATE TABLE two (x)', 'broken')];
-    expect(() => migrate(driver, folder.file, { migrations: broken })).to.throw();
+    expect(() => migrate(driver, folder.file, broken)).to.throw();
     expect(driver.prepare('SELECT count(*) FROM sqlite_master').get()).to.deep.equal([0]);
     expect(driver.prepare('PRAGMA user_version').get()).to.deep.equal([0]);
   });
-
-  for (const [rows, told] of [
-    [
-      20_001,
-      ['the trail is being rebuilt for this version: 20001 rows', 'the trail was rebuilt: 20001 rows'],
-    ],
-    [20_000, []],
-  ] as const)
-    it(`tell when they write many rows again, before and after: ${rows}`, () => {
-      const driver = raw();
-      const many = `WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ${rows})
-        INSERT INTO one SELECT x FROM n`;
-      const migrations = [
-        step(1, 'CREATE TABLE one (x)', many),
-        {
-          ...step(2, 'CREATE TABLE two AS SELECT * FROM one'),
-          rebuilds: { table: 'one', what: 'the trail' },
-        },
-      ];
-      const sentences: string[] = [];
-      migrate(driver, folder.file, { migrations, tell: (sentence) => sentences.push(sentence) });
-      expect(sentences.map((sentence) => sentence.split(/,| in /)[0])).to.deep.equal(told);
-    });
 
   it('are numbered without gaps', () => {
     expect(allMigrations.map(({ number }) => number)).to.deep.equal(allMigrations.map((_, i) => i + 1));

@@ -1,10 +1,10 @@
-import type { AnyKind, GovernanceStore, TrailLevel } from '@govgate/ports';
+import type { AnyKind, GovernanceStore } from '@govgate/ports';
 import { BUSY_LIMIT_MS, retryWhileBusy } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { KindTables } from '../kinds/kind-table.js';
 import { syncKindTables } from '../kinds/sync-kind-tables.js';
 import type { Failpoint } from '../write/failpoint.js';
-import { assertNotOlder, assertOurs, migrate, type Tell } from './migrate.js';
+import { assertNotOlder, assertOurs, migrate } from './migrate.js';
 import { openErrorOf, openFile, setUp } from './open-file.js';
 import { storeOn } from './store-on.js';
 
@@ -15,14 +15,8 @@ export interface SqliteStoreOptions {
   readonly kinds: readonly AnyKind[];
   /** How long to retry while another process writes, in milliseconds; by default 5,000. */
   readonly busyLimitMs?: number;
-  /** Is told what takes long while opening, in sentences for the operator. */
-  readonly tell?: Tell;
   /** For crash tests only. */
   readonly failpoint?: Failpoint;
-  /** For tests only: smaller ranges of the trail's index. */
-  readonly trailLevels?: readonly TrailLevel[];
-  /** For tests only: how long a list waits for the trail's index, in milliseconds. */
-  readonly listWaitsMs?: number;
 }
 
 /**
@@ -42,11 +36,11 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Gove
 };
 
 const prepare = async (driver: SqlDriver, tables: KindTables, options: SqliteStoreOptions): Promise<void> => {
-  const { file, tell, busyLimitMs = BUSY_LIMIT_MS } = options;
+  const { file, busyLimitMs = BUSY_LIMIT_MS } = options;
   for (const step of [
     () => assertOurs(driver, file),
     () => setUp(driver, file),
-    () => migrate(driver, file, { tell }),
+    () => migrate(driver, file),
     () => assertNotOlder(driver, tables.all(), file),
     () => syncKindTables(driver, tables.all()),
   ])

@@ -1,7 +1,7 @@
 import { hash as nodeHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Sha256Hex } from '@govgate/domain';
-import { type GovernanceStore, PortUnavailable, TrailIndexer, type TrailLevel } from '@govgate/ports';
+import { type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { BUSY_LIMIT_MS } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { KindTables } from '../kinds/kind-table.js';
@@ -9,11 +9,9 @@ import { Parts } from '../kinds/parts.js';
 import { sqliteAuditTrail } from '../read/audit-trail.js';
 import { DataVersion } from '../read/data-version.js';
 import { sqliteOutbox, sqliteRevocations } from '../read/feeds.js';
-import { sqliteIndexStore } from '../read/index-store.js';
 import { ReadAccess } from '../read/read-access.js';
 import { sqliteRecords } from '../read/records.js';
 import { SqliteRevisionReader } from '../read/revision-reader.js';
-import type { NumberedRange } from '../read/trail-index.js';
 import { keepInLineOn, sqliteProjections } from '../rebuild/projections.js';
 import { type Failpoint, NO_FAILPOINT } from '../write/failpoint.js';
 import { sqliteUnitOfWork } from '../write/unit-of-work.js';
@@ -27,8 +25,6 @@ export interface StoreParts {
   readonly tables: KindTables;
   readonly busyLimitMs?: number;
   readonly failpoint?: Failpoint;
-  readonly trailLevels?: readonly TrailLevel[];
-  readonly listWaitsMs?: number;
 }
 
 /**
@@ -42,28 +38,21 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   const dataVersion = new DataVersion(driver);
   const revisions = new SqliteRevisionReader(reads, dataVersion);
   const onCommitted = (group: WriteGroup): void => {
-    for (const [tenantId, touch] of group.touches()) {
-      revisions.moved(tenantId, touch);
-      indexer.grown(tenantId, group.heads.get(tenantId).chain.sequence);
-    }
+    for (const [tenantId, touch] of group.touches()) revisions.moved(tenantId, touch);
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
-  const indexer = new TrailIndexer(sqliteIndexStore(reads, queue, sideReads), {
-    levels: parts.trailLevels,
-    listWaitsMs: parts.listWaitsMs,
-  });
   const apart = new Parts(hash);
   const keepInLine = keepInLineOn(reads, { queue, parts: apart }, dataVersion);
   return {
     records: sqliteRecords({ reads, tables, parts: apart, keepInLine }),
     unitOfWork: sqliteUnitOfWork({ queue, tables, parts: apart, hash, failpoint, keepInLine }),
-    auditTrail: sqliteAuditTrail(reads, queue, { longWalks: sideReads, indexer }),
+    auditTrail: sqliteAuditTrail(reads, queue, sideReads),
     revocations: sqliteRevocations(reads),
     outbox: sqliteOutbox(reads, queue),
     revisions,
     projections: sqliteProjections(reads, { queue, parts: apart }, tables),
     check: checkOn(file, queue),
-    close: closeOn({ driver, reads, queue, sideReads, indexer }),
+    close: closeOn({ driver, reads, queue, sideReads }),
   };
 };
 
@@ -86,13 +75,11 @@ interface Opened {
   readonly reads: ReadAccess;
   readonly queue: WriteQueue;
   readonly sideReads: SideReads;
-  readonly indexer: TrailIndexer<NumberedRange>;
 }
 
-const closeOn = ({ driver, reads, queue, sideReads, indexer }: Opened): (() => Promise<void>) => {
+const closeOn = ({ driver, reads, queue, sideReads }: Opened): (() => Promise<void>) => {
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    await indexer.close();
     await queue.close();
     reads.close();
     sideReads.close();

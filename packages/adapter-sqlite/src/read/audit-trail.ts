@@ -1,13 +1,12 @@
 import { readAuditText } from '@govgate/domain';
-import type { AuditTrail, TrailIndexer } from '@govgate/ports';
+import type { AuditTrail } from '@govgate/ports';
 import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
-import { countByResource, idsByResource, newestOfResource } from './events-by-resource.js';
+import { countByResource, idsByResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
 import { hashesOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
 import { firstOf, headOf } from './trail-ends.js';
-import type { NumberedRange } from './trail-index.js';
 import { pageOf } from './trail-page.js';
 
 const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
@@ -23,22 +22,9 @@ const TENANTS = `WITH RECURSIVE
   UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
 
 /** Reads of the trail and its companions. */
-export const sqliteAuditTrail = (
-  reads: ReadAccess,
-  queue: WriteQueue,
-  {
-    longWalks,
-    indexer,
-  }: {
-    readonly longWalks: LongWalks;
-    readonly indexer: Pick<TrailIndexer<NumberedRange>, 'index' | 'page' | 'behind'>;
-  },
-): AuditTrail => ({
+export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks: LongWalks): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
-  page: (tenantId, query) =>
-    indexer.page(tenantId, (mostWalked) =>
-      reads.snapshot((driver) => pageOf(driver, { ...query, tenantId, mostWalked })),
-    ),
+  page: (tenantId, query) => pageOf(reads, tenantId, query),
   find: (tenantId, auditEventId) =>
     reads.run((driver) => {
       const row = driver.prepare(FIND).get([auditEventId, tenantId]);
@@ -50,12 +36,9 @@ export const sqliteAuditTrail = (
   firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),
   seal: (tenantId, place) =>
     queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),
-  index: (tenantId, stop) => indexer.index(tenantId, stop),
-  behind: () => indexer.behind(),
   head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
   idsByResource: (tenantId, query) => reads.run((driver) => idsByResource(driver, tenantId, query)),
-  newestOfResource: (tenantId, query) => reads.run((driver) => newestOfResource(driver, tenantId, query)),
   tenants: () =>
     reads.run((driver) =>
       driver

@@ -1,4 +1,3 @@
-import { readAuditText, type SealedAuditEvent } from '@govgate/domain';
 import type { AuditTrail, EventCount } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { allOf, equals, oneOf } from './condition.js';
@@ -6,9 +5,8 @@ import { notBefore } from './not-before.js';
 
 type Counted = Parameters<AuditTrail['countByResource']>[1];
 type Named = Parameters<AuditTrail['idsByResource']>[1];
-type Newest = Parameters<AuditTrail['newestOfResource']>[1];
 
-const OF_RESOURCE = 'FROM audit_events INDEXED BY audit_events_of_resource';
+const OF_RESOURCE = 'FROM audit_events INDEXED BY audit_events_by_resource';
 
 /** What resources have of events since an instant, from the index alone. */
 export const countByResource = (
@@ -48,17 +46,3 @@ export const idsByResource = (
   const found = rows.map(([id, ids]) => [id, JSON.parse(ids) as string[]] as const);
   return new Map(found.filter(([, ids]) => ids.length > 0));
 };
-
-const NEWEST = `SELECT text, hash ${OF_RESOURCE}
-  WHERE tenant_id = ? AND resource_id = ? AND resource_type = ? AND environment_id = ? ORDER BY sequence DESC LIMIT ?`;
-
-/** A resource's newest events in an environment. */
-export const newestOfResource = (
-  driver: SqlDriver,
-  tenantId: string,
-  { environmentId, resourceType, resourceId, limit }: Newest,
-): readonly SealedAuditEvent[] =>
-  driver
-    .prepare(NEWEST)
-    .all([tenantId, resourceId, resourceType, environmentId, limit])
-    .map(([text, hash]) => readAuditText(text as string, hash as string));

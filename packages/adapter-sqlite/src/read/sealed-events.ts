@@ -1,7 +1,6 @@
 import { packHashes, unpackHashes } from '@govgate/domain';
 import { SEALED_BLOCK } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
-import { removeRangesOf } from './trail-index.js';
 
 // As one row: handing over a row costs several times what reading it does. What is no text is no hash.
 const HASHES = `SELECT json_group_array(sequence), json_group_array(iif(typeof(hash) = 'text', hash, ''))
@@ -42,6 +41,5 @@ export const sealBlock = (driver: SqlDriver, tenantId: string, place: number): b
   if (hashes.length !== SEALED_BLOCK) return false;
   if (driver.prepare(KEEP).run([packHashes(hashes), tenantId, place]) !== 1) return false;
   driver.prepare(REMOVE).run([tenantId, start, start + SEALED_BLOCK]);
-  removeRangesOf(driver, tenantId, { first: start + 1, last: start + SEALED_BLOCK });
   return true;
 };

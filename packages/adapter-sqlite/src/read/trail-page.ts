@@ -1,166 +1,130 @@
-import { type EventColumn, readAuditText, textOfColumn } from '@govgate/domain';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readAuditText, type SealedAuditEvent } from '@govgate/domain';
 import {
   type AuditFilter,
   type AuditPage,
   type AuditPageQuery,
-  askedValues,
-  isUnfiltered,
-  partsOfPage,
-  sequencesOf,
-  type TrailPart,
-  type WalkedPart,
-  type WalkedPath,
-  WHOLE_TRAIL,
-  walkedEvents,
+  auditTotal,
+  filterValues,
+  MOST_COUNTED_EVENTS,
+  type TrailPath,
+  trailPath,
 } from '@govgate/ports';
-import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
+import type { SqlDriver } from '../driver/sql-driver.js';
 import { allOf, type Condition, equals } from './condition.js';
-import { COLUMN_OF } from './trail-columns.js';
+import { notBefore } from './not-before.js';
+import type { ReadAccess } from './read-access.js';
 import { endsOf } from './trail-ends.js';
-import { partsOf } from './trail-index.js';
 
-const INDEXES: Readonly<Record<WalkedPath, string>> = {
-  correlationId: 'audit_events_by_correlation',
-  resourceId: 'audit_events_of_resource',
-  actorId: 'audit_events_by_actor',
+/** The column of each path of the trail, and the index that goes along it. */
+const PATHS: Readonly<Record<TrailPath, readonly [column: string, index: string]>> = {
+  correlationId: ['correlation_id', 'audit_events_by_correlation'],
+  resourceId: ['resource_id', 'audit_events_by_resource'],
+  actorId: ['actor_id', 'audit_events_by_actor'],
+  outcome: ['outcome', 'audit_events_by_outcome'],
+  eventType: ['event_type', 'audit_events_by_type'],
+  resourceType: ['resource_type', 'audit_events_by_resource_type'],
+  environmentId: ['environment_id', 'audit_events_by_environment'],
+};
+
+/** Events that are looked at in a turn of the event loop: reading a value out of a text takes microseconds. */
+const STEP = 2_000;
+
+interface Walk {
+  readonly tenantId: string;
+  readonly filter: AuditFilter;
+  readonly direction: 'asc' | 'desc';
+  /** Events behind this one, in the direction. */
+  readonly after?: number | undefined;
+  readonly most: number;
+}
+
+/** A page of a trail, and how many events its filter has. */
+export const pageOf = async (
+  reads: ReadAccess,
+  tenantId: string,
+  { filter, direction, afterSequence: after, limit }: AuditPageQuery,
+): Promise<AuditPage> => {
+  const isAll = Object.values(filter).every((wanted) => wanted === undefined);
+  const isFirst = after === undefined && !isAll;
+  const walk = { tenantId, filter, direction };
+  // The first page is the beginning of what is counted.
+  const most = isFirst ? Math.max(limit, MOST_COUNTED_EVENTS) + 1 : limit + 1;
+  const found = await sequencesOf(reads, { ...walk, after, most });
+  const counted = isFirst ? found.length : await countOf(reads, walk, isAll);
+  return {
+    items: await reads.run((driver) => eventsOf(driver, tenantId, found.slice(0, limit))),
+    ...auditTotal(counted),
+    more: found.length > limit,
+  };
+};
+
+// Sequences have no gaps, so the head and the first event give the count of the whole trail.
+const countOf = async (
+  reads: ReadAccess,
+  walk: Omit<Walk, 'after' | 'most'>,
+  isAll: boolean,
+): Promise<number> => {
+  if (!isAll) return (await sequencesOf(reads, { ...walk, most: MOST_COUNTED_EVENTS + 1 })).length;
+  const { firstSequence, lastSequence } = await reads.run((driver) => endsOf(driver, walk.tenantId));
+  return lastSequence + 1 - firstSequence;
+};
+
+/** The sequences of a filter's events, in steps between which the rest of the process has its turn. */
+const sequencesOf = async (reads: ReadAccess, walk: Walk): Promise<readonly number[]> => {
+  const found: number[] = [];
+  for (let after = walk.after; ; ) {
+    const place = after;
+    const step = await reads.run((driver) => stepOf(driver, { ...walk, after: place }));
+    found.push(...step.found);
+    if (step.looked < step.limit || found.length >= walk.most) return found.slice(0, walk.most);
+    after = step.last;
+    await nextTurn();
+  }
+};
+
+const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }: Walk) => {
+  const { index, along, rest } = conditionsOf(driver, tenantId, filter);
+  const behind = direction === 'asc' ? '>' : '<';
+  const { sql, values } = allOf(
+    after === undefined ? along : [...along, { sql: `sequence ${behind} ?`, values: [after] }],
+  );
+  const wanted = rest.length === 0 ? { sql: '1', values: [] } : allOf(rest);
+  const limit = rest.length === 0 ? Math.min(most, STEP) : STEP;
+  // As one row: handing over a row costs several times what reading it does.
+  const text = `SELECT json_group_array(sequence) FILTER (WHERE wanted), count(*), ${direction === 'asc' ? 'max' : 'min'}(sequence)
+    FROM (SELECT sequence, ${wanted.sql} AS wanted FROM audit_events INDEXED BY ${index}
+      WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?)`;
+  const row = driver.prepare(text).get([...wanted.values, ...values, limit]);
+  const [found, looked, last] = row as unknown as readonly [string, number, number];
+  return { found: JSON.parse(found) as readonly number[], looked, last, limit };
+};
+
+/** The index that events are read along, what it finds, and what is checked of each. */
+const conditionsOf = (driver: SqlDriver, tenantId: string, filter: AuditFilter) => {
+  const path = trailPath(filter);
+  const is = ([one, value]: readonly [TrailPath, string]): Condition => equals(PATHS[one][0], value);
+  const values = filterValues(filter);
+  return {
+    index: path === undefined ? 'audit_events_by_sequence' : PATHS[path][1],
+    along: [
+      equals('tenant_id', tenantId),
+      ...values.filter(([one]) => one === path).map(is),
+      ...(filter.from === undefined ? [] : [notBefore(driver, tenantId, filter.from)]),
+    ],
+    rest: [
+      ...values.filter(([one]) => one !== path).map(is),
+      ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
+      ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
+    ],
+  };
 };
 
 const NAMED = `SELECT text, hash FROM json_each(?) AS named CROSS JOIN audit_events INDEXED BY audit_events_by_sequence
   WHERE tenant_id = ? AND sequence = named.value ORDER BY named.key`;
 
-interface Asked extends AuditPageQuery {
-  readonly tenantId: string;
-  /** Events that are walked by sequence for it. */
-  readonly mostWalked: number;
-}
-
-/** A page of a trail, and how many events its filter has. Undefined: too many would be walked for it. */
-export const pageOf = (driver: SqlDriver, asked: Asked): AuditPage | undefined => {
-  const { limit, afterSequence } = asked;
-  const parts = partsToRead(driver, asked);
-  if (parts === undefined) return undefined;
-  const { rows, counts } = readParts(driver, asked, parts);
-  const more = rows.length > limit;
-  return {
-    items: rows.slice(0, limit).map(([text, hash]) => readAuditText(text as string, hash as string)),
-    totalCount:
-      afterSequence === undefined && !more ? rows.length : countEvents(driver, asked, { parts, counts }),
-    more,
-  };
-};
-
-const partsToRead = (driver: SqlDriver, asked: Asked): readonly TrailPart[] | undefined => {
-  if (isUnfiltered(asked.filter)) return WHOLE_TRAIL;
-  const ends = endsOf(driver, asked.tenantId);
-  const parts = partsOf(driver, asked, ends.firstSequence);
-  return walkedEvents(parts, ends) > asked.mostWalked ? undefined : parts;
-};
-
-interface ReadParts {
-  readonly rows: readonly SqlRow[];
-  /** Of parts that were walked to their end, how many events of the filter they have. */
-  readonly counts: ReadonlyMap<TrailPart, number>;
-}
-
-// One more than a page holds tells whether there are more. Events that are known by name are read together.
-const readParts = (driver: SqlDriver, asked: Asked, parts: readonly TrailPart[]): ReadParts => {
-  const rows: SqlRow[] = [];
-  const counts = new Map<TrailPart, number>();
-  let known: number[] = [];
-  for (const part of partsOfPage(parts, asked)) {
-    const most = asked.limit + 1 - rows.length - known.length;
-    if (most === 0) break;
-    if ('path' in part) {
-      const found = walked(driver, asked, part, most);
-      if (found.length < most && asked.afterSequence === undefined) counts.set(part, found.length);
-      rows.push(...named(driver, asked, known), ...found);
-      known = [];
-    } else known.push(...sequencesOf(part, asked, most));
-  }
-  return { rows: [...rows, ...named(driver, asked, known)], counts };
-};
-
-const named = (driver: SqlDriver, { tenantId }: Asked, sequences: readonly number[]): readonly SqlRow[] =>
-  sequences.length === 0 ? [] : driver.prepare(NAMED).all([JSON.stringify(sequences), tenantId]);
-
-const walked = (driver: SqlDriver, asked: Asked, part: WalkedPart, most: number): readonly SqlRow[] => {
-  const { direction, afterSequence } = asked;
-  const behind = direction === 'asc' ? '>' : '<';
-  const place = afterSequence === undefined ? [] : [{ sql: `sequence ${behind} ?`, values: [afterSequence] }];
-  const { sql, values } = allOf([...conditionsOf(asked, part), ...place]);
-  return driver
-    .prepare(`SELECT text, hash ${sourceOf(part)} WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?`)
-    .all([...values, most]);
-};
-
-// Sequences have no gaps, so the head and the first event give the count of the whole trail.
-const countEvents = (
-  driver: SqlDriver,
-  asked: Asked,
-  { parts, counts }: { readonly parts: readonly TrailPart[]; readonly counts: ReadParts['counts'] },
-): number => {
-  if (parts === WHOLE_TRAIL) {
-    const { firstSequence, lastSequence } = endsOf(driver, asked.tenantId);
-    return lastSequence + 1 - firstSequence;
-  }
-  let count = 0;
-  for (const part of parts)
-    count += 'path' in part ? (counts.get(part) ?? countWalked(driver, asked, part)) : part.matches.count;
-  return count;
-};
-
-const countWalked = (driver: SqlDriver, asked: Asked, part: WalkedPart): number => {
-  const { sql, values } = allOf(conditionsOf(asked, part));
-  return driver.prepare(`SELECT count(*) ${sourceOf(part)} WHERE ${sql}`).get(values)?.[0] as number;
-};
-
-const sourceOf = ({ path }: WalkedPart): string =>
-  `FROM audit_events INDEXED BY ${path === undefined ? 'audit_events_by_sequence' : INDEXES[path]}`;
-
-const conditionsOf = (
-  { tenantId, filter }: Asked,
-  { after, upTo, path }: WalkedPart,
-): readonly Condition[] => [
-  equals('tenant_id', tenantId),
-  ...filterConditions(filter, path),
-  ...(Number.isFinite(after) ? [{ sql: 'sequence > ?', values: [after] }] : []),
-  ...(Number.isFinite(upTo) ? [{ sql: 'sequence <= ?', values: [upTo] }] : []),
-];
-
-// The index of resources has the other columns too. Without an index that has them, a row's have to be computed by reading its text as JSON,
-// which takes three times as long as searching it.
-const filterConditions = (filter: AuditFilter, path: WalkedPath | undefined): readonly Condition[] => {
-  const asked = askedValues(filter).map(([one, value]) => ({ one, column: COLUMN_OF[one], value }));
-  const inIndex = asked.filter(({ one }) => path === 'resourceId' || one === path);
-  const inText = asked.filter((value) => !inIndex.includes(value));
-  return [
-    ...inIndex.map(({ column, value }) => equals(column, value)),
-    ...(path === 'resourceId' ? within('occurred_at', filter) : inTexts(inText, filter)),
-  ];
-};
-
-// Times come first, as most events of a part are within those asked for, or none.
-const inTexts = (
-  values: readonly { readonly column: EventColumn; readonly value: string }[],
-  filter: AuditFilter,
-): readonly Condition[] => {
-  const parts = values
-    .toSorted((one, other) => (one.column < other.column ? -1 : 1))
-    .map(({ column, value }) => literally(textOfColumn(column, value)));
-  const asked = [
-    ...within(OCCURRED_AT, filter),
-    ...(parts.length === 0 ? [] : [{ sql: 'text GLOB ?', values: [`*${parts.join('*')}*`] }]),
-  ];
-  return asked.length === 0 ? [] : [{ sql: "typeof(text) = 'text'", values: [] }, ...asked];
-};
-
-const literally = (text: string): string => text.replace(/[*?[]/g, '[$&]');
-
-const TIME = ',"occurred_at":"';
-// As far as times are compared.
-const OCCURRED_AT = `substr(text, instr(text, '${TIME}') + ${TIME.length}, 24)`;
-
-const within = (time: string, { from, to }: AuditFilter): readonly Condition[] => [
-  ...(to === undefined ? [] : [{ sql: `${time} < ?`, values: [to] }]),
-  ...(from === undefined ? [] : [{ sql: `${time} >= ?`, values: [from] }]),
-];
+const eventsOf = (driver: SqlDriver, tenantId: string, sequences: readonly number[]): SealedAuditEvent[] =>
+  driver
+    .prepare(NAMED)
+    .all([JSON.stringify(sequences), tenantId])
+    .map(([text, hash]) => readAuditText(text as string, hash as string));

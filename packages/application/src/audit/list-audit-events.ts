@@ -13,6 +13,11 @@ export interface ListAuditEventsInput {
   readonly cursor?: string | undefined;
 }
 
+/** A page of events, whose total may be a lower limit (decisions, section 17, "Totals of the trail"). */
+export interface AuditEventPage extends ListPage<AuditEventView> {
+  readonly page: ListPage<AuditEventView>['page'] & { readonly totalIsAtLeast: boolean };
+}
+
 /** An event as answered: the sealed record with its fixed markers. */
 export type AuditEventView = SealedAuditEvent & {
   readonly schemaVersion: '1.0';
@@ -39,7 +44,7 @@ export const mayReadTrail = (
 /** Lists the audit events of a tenant, by default newest first (decisions, section 11). */
 export const makeListAuditEvents = (
   deps: Pick<Ports, 'auditTrail' | 'clock' | 'pageTokens'>,
-): UseCase<ListAuditEventsInput, ListPage<AuditEventView>> => {
+): UseCase<ListAuditEventsInput, AuditEventPage> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, input) => {
     const allowed = mayReadTrail(context, input.tenantId, 'audit.read');
@@ -68,7 +73,12 @@ export const makeListAuditEvents = (
     return ok({
       schemaVersion: '1.0',
       items,
-      page: { limit: input.limit, totalCount: page.totalCount, ...next },
+      page: {
+        limit: input.limit,
+        totalCount: page.totalCount,
+        totalIsAtLeast: page.totalIsAtLeast,
+        ...next,
+      },
     });
   };
 };

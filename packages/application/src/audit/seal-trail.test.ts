@@ -75,20 +75,6 @@ const segmentOf = async ({ store }: TrailBench): Promise<TrailSegment> => {
 };
 
 describe('sealing a trail', () => {
-  it('completes the index behind what it removed, and only then', async () => {
-    const bench = await signedBench();
-    const { auditTrail } = bench.store;
-    const firsts: unknown[] = [];
-    const index = async (tenantId: string): Promise<void> => {
-      firsts.push(await auditTrail.firstSequence(tenantId));
-    };
-    const indexed = { ...bench, deps: { ...bench.deps, auditTrail: { ...auditTrail, index } } };
-    await sealBefore(indexed, 700);
-    expect(firsts).to.deep.equal([513]);
-    await sealBefore(indexed, 700);
-    expect(firsts).to.have.length(1);
-  });
-
   it('removes whole blocks of events past their retention, and records it in the same commit', async () => {
     const bench = await signedBench();
     expect(await sealBefore(bench, 700)).to.deep.equal({

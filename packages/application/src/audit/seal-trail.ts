@@ -163,10 +163,7 @@ const segmentOf = async (
   return signSegment(facts, publicKey, sign);
 };
 
-/**
- * Removes sealed events that still exist, block by block, yielding to the rest of the process in between. The trail's index is completed
- * behind them: a range that lost events is gone whole, and a list of what is left of it would have to wait.
- */
+/** Removes sealed events that still exist, block by block, yielding to the rest of the process in between. */
 const removeSealed = async (
   deps: SealingDeps,
   tenantId: string,
@@ -180,6 +177,5 @@ const removeSealed = async (
     removed += SEALED_BLOCK;
     await deps.patience.wait(0);
   }
-  if (removed > 0) await deps.auditTrail.index(tenantId, stop);
   return removed;
 };

@@ -77,13 +77,12 @@ const recentAudit = async (
   auditTrail: AuditTrail,
   { tenantId, environmentId, credentialBindingId }: CredentialBinding,
 ): Promise<readonly RecentAuditEntry[]> => {
-  const newest = await auditTrail.newestOfResource(tenantId, {
-    environmentId,
-    resourceType: 'credential_binding',
-    resourceId: credentialBindingId,
+  const { items } = await auditTrail.page(tenantId, {
+    filter: { environmentId, resourceType: 'credential_binding', resourceId: credentialBindingId },
+    direction: 'desc',
     limit: RECENT,
   });
-  return newest.map(({ auditEventId, occurredAt, eventType, outcome, actor, reasonCode }) => ({
+  return items.map(({ auditEventId, occurredAt, eventType, outcome, actor, reasonCode }) => ({
     eventId: auditEventId,
     timestamp: occurredAt,
     eventType,

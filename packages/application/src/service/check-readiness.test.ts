@@ -1,4 +1,4 @@
-import { type KindBehind, PortUnavailable, type TrailBehind } from '@govgate/ports';
+import { type KindBehind, PortUnavailable } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -11,7 +11,6 @@ const readinessAt = (
   behind: () => Promise<readonly KindBehind[]>,
   looks: Partial<Ports['looks']> = {},
   store: () => Promise<void> = async () => undefined,
-  trails: readonly TrailBehind[] = [],
 ) => {
   let nowMs = 0;
   const check = makeCheckReadiness({
@@ -19,7 +18,6 @@ const readinessAt = (
     looks: { no_write_since_failure: async () => false, keys_unreadable: async () => false, ...looks },
     settings: settings as never,
     projections: { ...createMemoryStore().projections, behind },
-    auditTrail: { behind: () => trails },
     clock: { now: () => '', epochMs: () => nowMs },
   });
   return {
@@ -39,12 +37,6 @@ describe('readiness', () => {
   it('names the kinds whose lists are incomplete, and stays ready', async () => {
     const { told } = readinessAt(async () => [{ kind: 'role_binding', left: 7, clashing: 0 }]);
     expect(await told()).to.deep.equal({ ...READY, listsBehind: ['role_binding'] });
-  });
-
-  it('names the audit events where a trail is far ahead of its index', async () => {
-    const behind = [{ tenantId: 'acme', left: 9_000 }];
-    const { told } = readinessAt(async () => [], {}, undefined, behind);
-    expect(await told()).to.deep.equal({ ...READY, listsBehind: ['audit_event'] });
   });
 
   it('warns about records that break a unique rule', async () => {

@@ -1,5 +1,5 @@
 import { ok } from '@govgate/domain';
-import { AUDIT_EVENT, type KindBehind, PortUnavailable } from '@govgate/ports';
+import { type KindBehind, PortUnavailable } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports, ServiceLook } from '../call/ports.js';
 
@@ -10,8 +10,8 @@ export interface Readiness {
   /** Settings that reduce protection; absent if there are none. */
   readonly warnings?: readonly ReadinessWarning[];
   /**
-   * Kinds whose projections are being rebuilt: their lists are correct, though the first ones take longer (ADR 44); and the audit
-   * events where this process found a trail whose index is far behind (ADR 45). Absent if all are complete.
+   * Kinds whose projections are being rebuilt: their lists are correct, though the first ones take longer (ADR 44). Absent if all are
+   * complete.
    */
   readonly listsBehind?: readonly string[];
 }
@@ -29,9 +29,7 @@ export const READINESS_WARNINGS = [
 ] as const;
 export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
-type Deps = Pick<Ports, 'parts' | 'looks' | 'settings' | 'projections' | 'clock'> & {
-  readonly auditTrail: Pick<Ports['auditTrail'], 'behind'>;
-};
+type Deps = Pick<Ports, 'parts' | 'looks' | 'settings' | 'projections' | 'clock'>;
 
 /** Checks every part that readiness depends on. A failing optional part is reported without making the service unready. */
 export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Readiness> => {
@@ -55,10 +53,7 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
       LOOKS.map(async (look) => ((await looks[look]().catch(() => false)) ? [look] : [])),
     );
     const lagging = await behind();
-    const listsBehind = [
-      ...lagging.filter(({ left }) => left > 0).map(({ kind }) => kind),
-      ...(deps.auditTrail.behind().length > 0 ? [AUDIT_EVENT] : []),
-    ];
+    const listsBehind = lagging.filter(({ left }) => left > 0).map(({ kind }) => kind);
     const isBroken = lagging.some(({ clashing }) => clashing > 0);
     const warnings: ReadinessWarning[] = [
       ...(settings.fourEyes ? [] : (['four_eyes_off'] as const)),

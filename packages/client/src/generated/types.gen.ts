@@ -7774,6 +7774,7 @@ export type ListAuditEventsResponses = {
              * Pass it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
+            total_is_at_least: boolean;
         };
     };
 };

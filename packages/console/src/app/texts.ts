@@ -17,7 +17,8 @@ export const texts = {
   clear: 'Show all',
   pages: 'Pages of the list',
   shown: (count: number) => `${count} shown`,
-  shownOf: (count: number, total: number) => `${count} of ${total}`,
+  shownOf: (count: number, total: number, isAtLeast = false) =>
+    `${count} of ${total}${isAtLeast ? ' or more' : ''}`,
   firstPage: 'First page',
   nextPage: 'Next page',
   reasonCode: 'Reason code',

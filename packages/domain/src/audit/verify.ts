@@ -1,6 +1,6 @@
 import { type Sha256Hex, sha256Hex } from '../canonical-json.js';
 import type { ChainHead } from './audit-event.js';
-import { EARLIEST_TIME, type EventColumn } from './event-columns.js';
+import type { EventColumn } from './event-columns.js';
 
 /** The fields of a chain record needed to check it. */
 export interface ChainLink {
@@ -111,7 +111,7 @@ export class ChainVerifier {
     if (sequence !== this.#head.sequence + 1) return 'sequence_gap';
     if (!text.endsWith(`,"sequence":${sequence}${this.#tail}`))
       return text.endsWith(this.#tail) ? 'sequence_gap' : 'foreign_event';
-    if (!text.includes(this.#named, EARLIEST_TIME)) return 'prev_hash_mismatch';
+    if (!text.includes(this.#named)) return 'prev_hash_mismatch';
     return isHashOf(hash, this.hash(text)) ? undefined : 'hash_mismatch';
   }
 

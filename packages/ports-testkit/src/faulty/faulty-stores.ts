@@ -64,15 +64,6 @@ const faulty = (
   return { name, caughtBy, make };
 };
 
-/** As a store that has an index of trails, and nothing in it. */
-const neverIndexed = (fault: FaultyStore): FaultyStore => ({
-  ...fault,
-  make: async () => {
-    const handle = await fault.make();
-    return { ...handle, unindexed: async () => ({ writer: handle.store, reader: handle.store }) };
-  },
-});
-
 const withPartOfBefore = async (good: GovernanceStore, change: Change): Promise<Change> => {
   if ('removed' in change || typeof change.expectedVersion !== 'number') return change;
   const { kind, record } = change;
@@ -464,11 +455,6 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
-  neverIndexed(
-    faulty('waits-for-an-index-for-ever', ['trail/waits'], () => ({
-      auditTrail: { page: () => new Promise(() => undefined) },
-    })),
-  ),
   faulty('takes-times-for-ordered', ['trail/lists'], (good) => ({
     auditTrail: {
       page: async (tenantId, query) => {

@@ -26,7 +26,7 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
 const events = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'page' | 'find' | 'countByResource' | 'idsByResource' | 'newestOfResource'> => ({
+): Pick<AuditTrail, 'page' | 'find' | 'countByResource' | 'idsByResource'> => ({
   async page(tenantId, query) {
     assertOpen();
     return pageOfEvents(eventsOf(data, tenantId), query);
@@ -44,16 +44,12 @@ const events = (
     assertOpen();
     return idsByResource(eventsOf(data, tenantId), query);
   },
-  async newestOfResource(tenantId, { limit, ...filter }) {
-    assertOpen();
-    return pageOfEvents(eventsOf(data, tenantId), { filter, direction: 'desc', limit }).items;
-  },
 });
 
 const chain = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'index' | 'behind' | 'head'> => ({
+): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'head'> => ({
   async *stored(tenantId, afterSequence = 0) {
     for (let from = afterSequence; ; ) {
       await nextTurn();
@@ -81,10 +77,6 @@ const chain = (
     assertOpen();
     return sealBlock(data, tenantId, place);
   },
-  async index() {
-    assertOpen();
-  },
-  behind: () => [],
   async head(tenantId) {
     assertOpen();
     return { ...(data.chains.get(tenantId)?.head ?? EMPTY_CHAIN) };

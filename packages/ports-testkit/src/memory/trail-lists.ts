@@ -1,5 +1,5 @@
 import type { SealedAuditEvent } from '@govgate/domain';
-import type { AuditFilter, AuditPage, AuditPageQuery } from '@govgate/ports';
+import { type AuditFilter, type AuditPage, type AuditPageQuery, auditTotal } from '@govgate/ports';
 import { copyOf } from './memory-data.js';
 
 /** Whether an event is one of a filter's. */
@@ -21,7 +21,7 @@ export const pageOfEvents = (events: readonly SealedAuditEvent[], query: AuditPa
   const behind = wanted.filter((event) => isBehind(query, event.sequence));
   return {
     items: copyOf(behind.slice(0, query.limit)),
-    totalCount: wanted.length,
+    ...auditTotal(wanted.length),
     more: behind.length > query.limit,
   };
 };

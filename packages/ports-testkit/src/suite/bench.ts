@@ -19,21 +19,8 @@ export interface StoreHandle {
   readonly store: GovernanceStore;
   /** Another handle on the same data, as another process would have, of another version if it declares other kinds. Left out by stores that cannot. */
   readonly reopen?: (kinds?: readonly AnyKind[]) => Promise<GovernanceStore>;
-  /** How many events complete a range of its index of a trail; 512 where it is left out. */
-  readonly trailRange?: number;
-  /**
-   * Two more handles on the same data: a writer that indexes no trail, and a reader with `SMALL_TRAIL_LEVELS` whose lists wait no time for
-   * the index. Left out by stores that need no index.
-   */
-  readonly unindexed?: () => Promise<Unindexed>;
   /** Releases everything, including reopened handles. */
   dispose(): Promise<void>;
-}
-
-/** A store of which nobody has indexed a trail. */
-export interface Unindexed {
-  readonly writer: GovernanceStore;
-  readonly reader: GovernanceStore;
 }
 
 export type MakeStore = () => Promise<StoreHandle>;
@@ -49,11 +36,7 @@ export interface StoreCase {
 export interface Bench {
   readonly store: GovernanceStore;
   readonly reopen: StoreHandle['reopen'];
-  readonly trailRange: number;
-  readonly unindexed: StoreHandle['unindexed'];
 }
-
-const TRAIL_RANGE = 512;
 
 /** Declares a case; the store is created before and released afterwards, whatever happens. */
 export const storeCase = (
@@ -66,8 +49,7 @@ export const storeCase = (
   run: async (makeStore) => {
     const handle = await makeStore();
     try {
-      const { store, reopen, trailRange = TRAIL_RANGE, unindexed } = handle;
-      await check({ store, reopen, trailRange, unindexed });
+      await check({ store: handle.store, reopen: handle.reopen });
     } finally {
       await handle.dispose();
     }

@@ -29,9 +29,15 @@ export const everyTrailListIsRight = async (
   return found;
 };
 
-const told = ({ items, totalCount, more }: Awaited<ReturnType<GovernanceStore['auditTrail']['page']>>) => ({
+const told = ({
+  items,
+  totalCount,
+  totalIsAtLeast,
+  more,
+}: Awaited<ReturnType<GovernanceStore['auditTrail']['page']>>) => ({
   items: items.map(({ sequence, auditEventId }) => [sequence, auditEventId]),
   totalCount,
+  totalIsAtLeast,
   more,
 });
 

@@ -1,12 +1,6 @@
-import { type GovernanceStore, SEALED_BLOCK, type TrailLevel } from '@govgate/ports';
+import { type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
 import { write } from './bench.js';
 import { type Draw, variedEvents } from './varied-trail.js';
-
-/** Levels of a trail's index that a few hundred events fill. */
-export const SMALL_TRAIL_LEVELS: readonly TrailLevel[] = [
-  { size: 32, fewest: 2 },
-  { size: 128, fewest: 4 },
-];
 
 /** Adds varied events to the end of a tenant's trail. */
 export const growTrail = async (

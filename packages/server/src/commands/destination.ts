@@ -62,9 +62,6 @@ const replayHere = (id: string, range: Range) => (options: ReplayOptions) =>
       reasonCode: options.reason,
       ...range,
     };
-    // The command has the time to wait for what a call would be refused for. Where it fails, the trail is walked.
-    if (range.from !== undefined || range.to !== undefined)
-      await ports.auditTrail.index(tenantId).catch(() => undefined);
     const planned = await planReplay(ports, caller, { input, destination });
     if (!planned.ok) throw new CommandFailure(refusalOf(planned.refusal.reasonCode), EXIT.refused);
     const { commit, output } = planned.value;

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeRebuildLists, makeTellIndexing } from '@govgate/application';
+import { makeRebuildLists } from '@govgate/application';
 import { makeRepeatingJob } from '@govgate/worker/in-process';
 import type { Service } from '../service.js';
 
 /** How often records written by older processes are looked for. */
 const LOOK_EVERY_MS = 15_000;
 
-/** How often the log tells how far the indexes of long trails have come. */
-const TELL_EVERY_MS = 5_000;
-
-/** Rebuilds projections from the start on, in whichever process on the store comes first, and tells of the trails that this one indexes. */
+/** Rebuilds projections from the start on, in whichever process on the store comes first. */
 export const keepListsWhole = ({
   log,
-  ports: { projections, clock, auditTrail },
+  ports: { projections, clock },
 }: Service): { stop(): Promise<void> } => {
   const rebuild = makeRebuildLists({
     ...{ projections, clock, log },
@@ -32,17 +29,10 @@ export const keepListsWhole = ({
     },
     onFailure: failed,
   });
-  const tellIndexing = makeTellIndexing({ auditTrail, log });
-  const telling = makeRepeatingJob({
-    name: 'tell_indexing',
-    everyMs: TELL_EVERY_MS,
-    run: async () => tellIndexing(),
-    onFailure: failed,
-  });
   return {
     stop: async () => {
       signal.aborted = true;
-      await Promise.all([first, job.stop(), telling.stop()]);
+      await Promise.all([first, job.stop()]);
     },
   };
 };

@@ -40,11 +40,10 @@ export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Opens a file of the embedded store. Problems are reported in one sentence, and so is work that takes long. */
+/** Opens a file of the embedded store. Problems are reported in one sentence. */
 export const openStoreFile = async (file: string): Promise<GovernanceStore> => {
   const { openSqliteStore } = await import('@govgate/adapter-sqlite');
-  const tell = (sentence: string): void => void process.stderr.write(`govgate: ${sentence}\n`);
-  return openingSaid(() => openSqliteStore({ file, kinds: ALL_KINDS, tell }));
+  return openingSaid(() => openSqliteStore({ file, kinds: ALL_KINDS }));
 };
 
 /** Reports that a folder holds no store. */

@@ -1,7 +1,6 @@
 import {
   DELIVERY_CHECK,
   makeCheckMcpDrift,
-  makeIndexTrails,
   makeProbeDataPlanes,
   makeProbeMcpServers,
   makeRelayOutbox,
@@ -65,7 +64,6 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
     tell_expiries: { timeLimitMs: 120_000, run: makeTellExpiries(ports) },
     tell_rules: { timeLimitMs: 45_000, run: makeTellRules(ports) },
     tell_plane_health: { timeLimitMs: 45_000, run: makeTellPlaneHealth(ports) },
-    index_trails: { timeLimitMs: 300_000, run: makeIndexTrails(ports) },
     seal_old_events: { timeLimitMs: 600_000, run: makeSealOldEvents(ports) },
     remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
   };

@@ -18,7 +18,6 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { job: 'tell_rules', everyMs: 60_000 },
   { job: 'tell_expiries', everyMs: 60_000 },
   { job: 'sign_checkpoints', everyMs: 60_000 },
-  { job: 'index_trails', everyMs: 60_000 },
   { job: 'remove_expired', everyMs: 600_000 },
   { job: 'seal_old_events', everyMs: 3_600_000 },
 ];

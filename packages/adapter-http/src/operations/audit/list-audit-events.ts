@@ -1,9 +1,8 @@
 import { parseInstant } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { AuditEventAnswer, AuditEventsQuery } from '../../wire/audit.js';
+import { AuditEventPage, AuditEventsQuery } from '../../wire/audit.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
 
 export const listAuditEvents = defineOperation({
   id: 'listAuditEvents',
@@ -17,7 +16,7 @@ export const listAuditEvents = defineOperation({
   extension: true,
   params: v.object({}),
   query: AuditEventsQuery,
-  response: pageOf(AuditEventAnswer),
+  response: AuditEventPage,
   toInput: ({ scope, query }) => {
     const { tenantId: _, order = 'desc', limit = DEFAULT_PAGE_SIZE, cursor, from, to, ...filter } = query;
     const span = { ...instant('from', from), ...instant('to', to) };

@@ -17,6 +17,8 @@ export type Query = Readonly<Record<string, string>>;
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number | undefined;
+  /** There are more than the total: the API counts no further. */
+  readonly isAtLeast?: boolean | undefined;
   readonly next: string | undefined;
 }
 

@@ -4,12 +4,16 @@ import type { Page } from './list-page.js';
 interface Answer<Item> {
   readonly items: readonly Item[];
   readonly page:
-    | { readonly total_count: number; readonly next_cursor?: string }
+    | {
+        readonly total_count: number;
+        readonly total_is_at_least?: boolean;
+        readonly next_cursor?: string;
+      }
     | { readonly totalCount: number; readonly nextCursor?: string };
 }
 
 /** A page of a list, whichever way its parts are spelled. */
 export const pageOf = <Item>({ items, page }: Answer<Item>): Page<Item> =>
   'total_count' in page
-    ? { items, total: page.total_count, next: page.next_cursor }
+    ? { items, total: page.total_count, isAtLeast: page.total_is_at_least, next: page.next_cursor }
     : { items, total: page.totalCount, next: page.nextCursor };

@@ -13,7 +13,7 @@ export const Pager = ({ path, page }: { readonly path: string; readonly page: Pa
       <span>
         {page.total === undefined
           ? texts.shown(page.items.length)
-          : texts.shownOf(page.items.length, page.total)}
+          : texts.shownOf(page.items.length, page.total, page.isAtLeast)}
       </span>
       {cursor !== undefined && <a href={api.href(path, rest)}>{texts.firstPage}</a>}
       {page.next !== undefined && (

@@ -236,7 +236,9 @@ export const auditCases: readonly StoreCase[] = [
     'audit/turns',
     'the rest of the process gets its turn before each batch of events',
     async ({ store }) => {
-      await write(store, [], { audit: [anEvent(), ...Array.from({ length: 1100 }, () => anEvent())] });
+      // In several commits: a test server takes seconds for a thousand events.
+      for (let commits = 0; commits < 4; commits += 1)
+        await write(store, [], { audit: [anEvent(), ...Array.from({ length: 274 }, () => anEvent())] });
       let turns = 0;
       let reading = true;
       const count = async (): Promise<void> => {
@@ -341,33 +343,6 @@ export const auditCases: readonly StoreCase[] = [
       expectEqual(await named({ limit: 9, resourceIds: ['pol_1'] }), new Map([['pol_1', [first, ...later]]]));
       expectEqual(await named({ outcome: 'failure' }), new Map());
       expectEqual(await named({ resourceIds: [] }), new Map());
-    },
-  ),
-  storeCase(
-    'audit/newest-of-resource',
-    "a resource's newest events in an environment, the newest first, and nobody else's",
-    async ({ store }) => {
-      const sealed = await write(store, [], {
-        audit: [
-          anEvent(),
-          anEvent({ environmentId: 'elsewhere' }),
-          anEvent({ resource: { resourceType: 'policy', resourceId: 'pol_2', version: null } }),
-          anEvent({ resource: { resourceType: 'agent', resourceId: 'pol_1', version: null } }),
-          anEvent(),
-          anEvent({ outcome: 'denied' }),
-        ],
-      });
-      await append(store, anEvent({ tenantId: OTHER }));
-      const newest = (limit: number) =>
-        store.auditTrail.newestOfResource(TENANT, {
-          environmentId: anEvent().environmentId ?? '',
-          resourceType: 'policy',
-          resourceId: 'pol_1',
-          limit,
-        });
-      const [first, , , , second, third] = sealed.audit;
-      expectEqual(await newest(2), [third, second]);
-      expectEqual(await newest(9), [third, second, first]);
     },
   ),
 ];

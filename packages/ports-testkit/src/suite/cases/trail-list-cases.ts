@@ -1,22 +1,15 @@
-import {
-  type AuditFilter,
-  type GovernanceStore,
-  NotYetWhole,
-  PortUnavailable,
-  SEALED_BLOCK,
-} from '@govgate/ports';
+import { type AuditFilter, type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
 import { dice } from '../../tampering/tamperings.js';
 import { anEvent, handleCase, type StoreCase, storeCase, write } from '../bench.js';
 import { everyTrailListIsRight } from '../every-trail-list.js';
-import { expectEqual, rejectionOf } from '../expect.js';
+import { expectEqual } from '../expect.js';
 import { growTrail, sealFirstBlock } from '../grown-trail.js';
 import { HOME } from '../suite-kinds.js';
 import { sinceEvent, variedFilter } from '../varied-trail.js';
 
 const TENANT = HOME.tenantId;
 const OTHER = 'tenant_b';
-/** Behind a range of the index. */
-const MORE = 36;
+const EVENTS = 160;
 const FILTERS = 4;
 
 /** What a case does with a trail; it draws the same whatever ran before it. */
@@ -40,38 +33,17 @@ const trailBench = () => {
 /** Values that mean something else in the languages that stores search by, and what these would take for them. */
 const LITERAL = ['a*c', 'a?c', 'a[b]c', 'a%c', 'a_c', 'a.*c', '^a', 'a"c', 'a\\c', 'abc', 'ABC', 'ac', 'ä'];
 
-/** One event more than a list of `SMALL_TRAIL_LEVELS` walks. */
-const TOO_MANY = 513;
-/** What only the index finds without a walk. */
-const AWAITED = { eventType: 'policy.created' } as const;
-
-/** How a list of a trail of which nothing is indexed ends; `waited`: not before the index is there. */
-const endOfList = async ({ auditTrail }: GovernanceStore): Promise<string> => {
-  const query = { filter: AWAITED, direction: 'asc', limit: 5 } as const;
-  const refused = rejectionOf(auditTrail.page(TENANT, query), 'a list of a trail that is not indexed');
-  const waited = auditTrail.index(TENANT).then(() => 'waited');
-  const end = await Promise.race([refused, waited]);
-  await waited;
-  if (!(end instanceof PortUnavailable)) return String(end);
-  return end.cause instanceof NotYetWhole ? 'not yet whole' : `${end.port} for another reason`;
-};
-
-/** Lists of a trail by whatever is asked, however far its index has come. */
+/** Lists of a trail by whatever is asked. */
 export const trailListCases: readonly StoreCase[] = [
   storeCase(
     'trail/lists',
     'items and totals of every filter are those of the events one by one, whatever the order of their times',
-    async ({ store, trailRange }) => {
+    async ({ store }) => {
       const { grow, areRight } = trailBench();
-      const events = trailRange + MORE;
-      await grow(store, events);
-      await areRight(store);
-      await store.auditTrail.index(TENANT);
+      await grow(store, EVENTS);
       await areRight(store);
       await grow(store, 30);
       await areRight(store);
-      await store.auditTrail.index(TENANT, { aborted: true });
-      await store.auditTrail.index('tenant_without');
     },
   ),
   storeCase(
@@ -94,30 +66,15 @@ export const trailListCases: readonly StoreCase[] = [
       expectEqual(await everyTrailListIsRight(store, TENANT, filters), filters.length);
     },
   ),
-  storeCase(
-    'trail/waits',
-    'a list whose index takes longer than it waits is refused, and answers once the index that went on behind it is there',
-    async ({ unindexed }) => {
-      if (unindexed === undefined) return;
-      const { writer, reader } = await unindexed();
-      await growTrail(writer, TENANT, { draw: dice(8), count: TOO_MANY });
-      expectEqual(await endOfList(reader), 'not yet whole');
-      await everyTrailListIsRight(reader, TENANT, [AWAITED]);
-      expectEqual(reader.auditTrail.behind(), [], 'behind');
-    },
-  ),
   handleCase(
     'trail/sealed',
     'what was sealed is in no list and in no total, on every handle',
-    async (first, second, { trailRange }) => {
+    async (first, second) => {
       const { grow, areRight } = trailBench();
-      await grow(first, SEALED_BLOCK + trailRange + MORE);
-      await first.auditTrail.index(TENANT);
+      await grow(first, SEALED_BLOCK + EVENTS);
       expectEqual(await sealFirstBlock(second, TENANT), true);
       await areRight(first);
       await areRight(second);
-      await second.auditTrail.index(TENANT);
-      await areRight(first);
     },
   ),
 ];

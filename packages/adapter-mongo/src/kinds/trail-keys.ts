@@ -1,4 +1,4 @@
-import type { WalkedPath } from '@govgate/ports';
+import type { TrailPath } from '@govgate/ports';
 import { EVENT } from './documents.js';
 
 type Key = Readonly<Record<string, 1>>;
@@ -9,7 +9,7 @@ function keyOf(...names: readonly (keyof typeof EVENT)[]): Key {
 }
 
 /** The fields after the sequence let a resource's events be counted from the index alone. */
-export const OF_RESOURCE: Key = keyOf(
+export const BY_RESOURCE: Key = keyOf(
   'resourceId',
   'sequence',
   'occurredAt',
@@ -18,17 +18,16 @@ export const OF_RESOURCE: Key = keyOf(
   'environmentId',
 );
 
-/** The index by which a trail is walked that no path narrows. */
+/** The index by which a trail is read that no path narrows. */
 export const BY_SEQUENCE: Key = keyOf('sequence');
 
-/** The index of each path along which a trail is walked. */
-export const TRAIL_KEYS: Readonly<Record<WalkedPath, Key>> = {
+/** The index of each path of a trail. */
+export const TRAIL_KEYS: Readonly<Record<TrailPath, Key>> = {
   correlationId: keyOf('correlationId', 'sequence'),
-  resourceId: OF_RESOURCE,
+  resourceId: BY_RESOURCE,
   actorId: keyOf('actorId', 'sequence'),
+  outcome: keyOf('outcome', 'sequence'),
+  eventType: keyOf('eventType', 'sequence'),
+  resourceType: keyOf('resourceType', 'sequence'),
+  environmentId: keyOf('environmentId', 'sequence'),
 };
-
-/** The index for a walk along a path. */
-export const trailHint = (path: WalkedPath | undefined): { hint: Key } => ({
-  hint: path === undefined ? BY_SEQUENCE : TRAIL_KEYS[path],
-});
