@@ -1,8 +1,9 @@
-/** Writes docs/generated and the generated part of the client from the code. With `--check` it writes nothing and fails where what is committed differs. */
+/** Writes docs/generated, docs/reference and the generated part of the client from the code. With `--check` it writes nothing and fails where what is committed differs. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_FILES } from './client/client-files.js';
+import { cliPage } from './docs/cli.js';
 import type { GeneratedPage } from './docs/page.js';
 import { PAGES } from './docs/pages.js';
 
@@ -11,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** Folders whose every file is generated. */
 const FOLDERS: Readonly<Record<string, readonly GeneratedPage[]>> = {
   'docs/generated': PAGES,
+  'docs/reference': [{ file: 'cli.md', generate: cliPage }],
   'packages/client/src/generated': CLIENT_FILES,
 };
 

@@ -24,6 +24,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
       link('What it is', ''),
       link('The first day', 'how-to/first-day'),
       link('Settings', 'how-to/settings'),
+      link('The command line', 'reference/cli'),
       link('Limits', 'how-to/limits'),
     ],
   },
