@@ -29,5 +29,11 @@ export type MintedKind = keyof typeof ID_PREFIXES;
 /** Whether a text can be an identifier at all. */
 export const isId = (text: string): boolean => ID_PATTERN.test(text);
 
+/** Control characters and halves of surrogate pairs: what no name of a tool contains. */
+const NO_NAME = /[\p{Cc}\p{Cs}]/u;
+
+/** Whether a text can be the name of an MCP tool, and so its id after NFC: 1 to 256 characters (decisions, section 17). */
+export const isToolName = (text: string): boolean => text !== '' && text.length <= 256 && !NO_NAME.test(text);
+
 /** Whether a text can be the id of a user or a service account. */
 export const isPrincipalId = (text: string): boolean => PRINCIPAL_ID_PATTERN.test(text);

@@ -132,6 +132,7 @@ export { fromBase64, toBase64 } from './base64.js';
 export {
   canonicalHash,
   canonicalJson,
+  type ExactJson,
   isWellFormed,
   type Json,
   type Sha256Hex,
@@ -345,6 +346,7 @@ export {
   wireFormatOf,
 } from './destination/export-settings.js';
 export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './destination/handle.js';
+export { parseExactJson } from './exact-json.js';
 export { type Expectation, type Help, inWords } from './expectation.js';
 export { cefEvent, cefHeader, cefValue } from './export/cef-event.js';
 export { cefSeverity } from './export/cef-severity.js';
@@ -424,6 +426,7 @@ export {
   ID_PREFIXES,
   isId,
   isPrincipalId,
+  isToolName,
   type MintedKind,
   PRINCIPAL_ID_PATTERN,
 } from './ids.js';
@@ -438,6 +441,14 @@ export {
   activityOf,
   type McpServerChange,
 } from './mcp-server/activity.js';
+export {
+  /** @public Gateways call it. */
+  canonicalDefinition,
+  /** @public Gateways call it. */
+  definitionHash,
+  /** @public */
+  type ReceivedTool,
+} from './mcp-server/canonical-definition.js';
 export {
   type DefinitionReview,
   reviewDefinitions,
@@ -522,7 +533,13 @@ export {
   mcpServerAllowedActions,
   submissionAllowedActions,
 } from './mcp-server/switch-server.js';
-export type { LiveReading, ToolDefinition } from './mcp-server/tool-definition.js';
+export {
+  DEFINITION_FIELD_NAMES,
+  type DefinitionField,
+  type LiveReading,
+  type ToolDefinition,
+  type UnreadableTool,
+} from './mcp-server/tool-definition.js';
 export { type Drift, decideDrift, toolSchemaHash } from './mcp-server/tool-drift.js';
 export { liftOfTool, revocationOfTool, toolSubject } from './mcp-server/tool-revocation.js';
 export { CompactRange, type Subtree, type SubtreeWatch } from './merkle/compact-range.js';

@@ -104,8 +104,10 @@ export const REASONS = {
   timeout: row('unprocessable', 'The MCP server was not read in time.', true),
   http_401: row('unprocessable', 'The MCP server asks for a credential; it is read without one.'),
   http_403: row('unprocessable', 'The MCP server refuses to be read.'),
+  http_3xx: row('unprocessable', 'Its address redirects elsewhere; register the address that answers.'),
   http_404: row('unprocessable', 'There is no MCP server at its address.'),
   http_5xx: row('unprocessable', 'The MCP server failed to answer.', true),
+  rpc_error: row('unprocessable', 'The MCP server answers with a JSON-RPC error.'),
   handshake_invalid: row(
     'unprocessable',
     'What answers at the address of the MCP server does not speak MCP as it is read.',

@@ -1,6 +1,8 @@
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : S;
+type Camel<S extends string> = S extends `_${string}`
+  ? S
+  : S extends `${infer Head}_${infer Tail}`
+    ? `${Head}${Capitalize<Camel<Tail>>}`
+    : S;
 
 /** A key that is written otherwise inside; none of a record whose keys are any text. */
 type Respelt<S extends string> = S extends Camel<S> ? never : S;

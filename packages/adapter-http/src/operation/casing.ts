@@ -1,8 +1,8 @@
-/** `manifest_hash` → `manifestHash`; camelCase stays as it is. Only this package knows the wire's casing. */
+/** `manifest_hash` → `manifestHash`; camelCase stays as it is, and so does MCP's `_meta`. Only this package knows the wire's casing. */
 export const camelCase = (wireName: string): string => {
   const known = CAMEL.get(wireName);
   if (known !== undefined) return known;
-  const camel = wireName.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const camel = wireName.replace(/(?!^)_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   CAMEL.set(wireName, camel);
   return camel;
 };

@@ -1,5 +1,6 @@
 /** What a field means wherever it appears, with an example unless it is an enum. */
 export const GLOSSARY: Readonly<Record<string, readonly [description: string, example?: string | number]>> = {
+  _meta: ["The tool's own metadata, in MCP's spelling."],
   action: ['What is done.', 'tool.invoke'],
   activatedAt: ['When the snapshot went live.'],
   activeSessionCount: ['Live sessions now.'],
@@ -102,6 +103,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   eventType: ['What happened, as `<resource>.<past verb>`.'],
   eventTypes: ['Types to send; null for all.'],
   eventsPerRequest: ['Webhook: events per request; more than one makes it a batch.', 1],
+  execution: ['How the tool may be executed, as its server says.'],
   expected: ['What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.'],
   expiresAt: ['End of its validity; null for none.', '2026-12-31T00:00:00.000Z'],
   exportFormat: ['The format of exported events.'],
@@ -120,6 +122,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   hash: ['SHA-256 of the record without this field, in its RFC 8785 form.'],
   headSequence: ['The last event of the trail.'],
   helmChart: ['The version of the chart.', '1.9.2'],
+  icons: ["The tool's icons, as its server names them."],
   idempotentHint: ['Whether calling the tool again has no further effect.'],
   include: ['`body`: the manifests too.', 'body'],
   index: ['Elasticsearch: the data stream or index.', 'logs-govgate.audit-default'],
@@ -170,6 +173,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   openWorldHint: ['Whether the tool reaches beyond its own system.'],
   operationId: ['The operation of the API source.', 'listAccounts'],
   order: ['Newest (`desc`) or oldest (`asc`) first.'],
+  other: ['What the server gives the tool beyond the members that the protocol names.'],
   outcome: ['How it ended.'],
   owner: ['Who is accountable for it.'],
   ownerTeam: ['The team that owns it.', 'payments'],

@@ -139,9 +139,11 @@ export const LIVE_READING_REFUSALS = [
     'timeout',
     'http_401',
     'http_403',
+    'http_3xx',
     'http_404',
     'http_5xx',
     'handshake_invalid',
+    'rpc_error',
     'ssrf_blocked',
   ].map((reasonCode) => reasonCode as ReasonCode),
   'dependency_unavailable',
@@ -149,11 +151,6 @@ export const LIVE_READING_REFUSALS = [
     reasonCode: 'limit_exceeded',
     field: 'manifest.endpoint',
     when: "The server's answer exceeds the limits: 1 MB, 1,000 tools, 100 pages.",
-  },
-  {
-    reasonCode: 'forbidden_material',
-    field: 'manifest.tools',
-    when: 'The name of a tool looks like a credential.',
   },
   {
     reasonCode: 'invalid_request',

@@ -67,6 +67,10 @@ const ToolAnswer = v.object({
   title: v.optional(v.string()),
   output_schema: v.optional(verbatim(v.record(v.string(), v.unknown()))),
   annotations: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  icons: v.optional(verbatim(v.array(v.unknown()))),
+  execution: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  _meta: v.optional(verbatim(v.record(v.string(), v.unknown()))),
+  other: v.optional(verbatim(v.record(v.string(), v.unknown()))),
   definition_hash: v.optional(v.string()),
   field_hashes: v.optional(
     v.object({
@@ -75,6 +79,10 @@ const ToolAnswer = v.object({
       input_schema: v.optional(v.string()),
       output_schema: v.optional(v.string()),
       annotations: v.optional(v.string()),
+      icons: v.optional(v.string()),
+      execution: v.optional(v.string()),
+      _meta: v.optional(v.string()),
+      other: v.optional(v.string()),
     }),
   ),
 });

@@ -94,8 +94,7 @@ const submit = (
   // Deprecation has an operation of its own.
   const edited = { ...base, registrationStatus: 'active', version: input.version ?? base.version } as const;
   const manifest = manifestFromReading(edited, reading, known);
-  if (!manifest.ok) return manifest;
-  return decideSubmit(server.record, pending?.record, manifest.value, {
+  return decideSubmit(server.record, pending?.record, manifest, {
     submissionId: ids.mint('submission'),
     by: handOf(principal),
     now: clock.now(),

@@ -5,7 +5,6 @@ import {
   manifestFromReading,
   manifestRefusal,
   ok,
-  type PinnedReading,
   type Result,
   refuse,
   type SubmissionFinding,
@@ -51,28 +50,12 @@ export const makeRegisterMcpServer =
           return refuse('already_exists', 'server_id');
         if (input.fromLive !== true) return registration(deps, context, { input, manifest: named.value });
         const reading = await read(named.value.endpoint ?? '');
-        return reading.ok
-          ? registrationOf(deps, context, { input, named: named.value, reading: reading.value })
-          : reading;
+        if (!reading.ok) return reading;
+        const manifest = manifestFromReading(named.value, reading.value, []);
+        return registration(deps, context, { input, manifest, findings: reading.value.findings });
       },
     });
   };
-
-interface NamedReading {
-  readonly input: RegisterMcpServerInput;
-  readonly named: Manifest;
-  readonly reading: PinnedReading;
-}
-
-const registrationOf = (
-  deps: ReadLiveDeps,
-  context: CallContext,
-  { input, named, reading }: NamedReading,
-): Result<Decision<SubmissionView>> => {
-  const manifest = manifestFromReading(named, reading, []);
-  const { findings } = reading;
-  return manifest.ok ? registration(deps, context, { input, manifest: manifest.value, findings }) : manifest;
-};
 
 interface Registration {
   readonly input: RegisterMcpServerInput;

@@ -2617,7 +2617,7 @@ export type DefinitionReview = {
     unchanged_tools: Array<string>;
     findings: Array<{
         severity: 'info' | 'warning';
-        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut';
+        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool';
         /**
          * The tool.
          */
@@ -3933,7 +3933,7 @@ export type McpServerDetail = {
     manifest: McpServerManifest | null;
     live_reading: {
         read_at: string | '';
-        failure_reason: '' | 'never_checked' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'limit_exceeded';
+        failure_reason: '' | 'never_checked' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded';
     } | null;
 };
 
@@ -3949,7 +3949,7 @@ export type McpServerHealth = {
     latencyMs: number;
     lastCheckedAt: string | '';
     checkedBy: string;
-    failureReason: '' | 'never_checked' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked';
+    failureReason: '' | 'never_checked' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
     connectorStatus: 'connected' | 'disconnected' | 'auth_required' | 'disabled' | 'unknown';
 };
 
@@ -4071,6 +4071,28 @@ export type McpServerManifest = {
         annotations?: {
             [key: string]: unknown;
         };
+        /**
+         * The tool's icons, as its server names them.
+         */
+        icons?: Array<unknown>;
+        /**
+         * How the tool may be executed, as its server says.
+         */
+        execution?: {
+            [key: string]: unknown;
+        };
+        /**
+         * The tool's own metadata, in MCP's spelling.
+         */
+        _meta?: {
+            [key: string]: unknown;
+        };
+        /**
+         * What the server gives the tool beyond the members that the protocol names.
+         */
+        other?: {
+            [key: string]: unknown;
+        };
         definition_hash?: string;
         field_hashes?: {
             /**
@@ -4090,6 +4112,22 @@ export type McpServerManifest = {
              * The tool's own hints. They may raise the risk tier, never lower it.
              */
             annotations?: string;
+            /**
+             * The tool's icons, as its server names them.
+             */
+            icons?: string;
+            /**
+             * How the tool may be executed, as its server says.
+             */
+            execution?: string;
+            /**
+             * The tool's own metadata, in MCP's spelling.
+             */
+            _meta?: string;
+            /**
+             * What the server gives the tool beyond the members that the protocol names.
+             */
+            other?: string;
         };
     }>;
     definition?: {
@@ -5809,7 +5847,7 @@ export type Submission = {
     }>;
     findings: Array<{
         severity: 'info' | 'warning';
-        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut';
+        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool';
         /**
          * The tool.
          */
@@ -6367,7 +6405,7 @@ export type ErrorEnvelope = {
     /**
      * Why, as a code.
      */
-    reasonCode: 'invalid_request' | 'invalid_json' | 'unknown_field' | 'missing_scope' | 'invalid_cursor' | 'invalid_filter' | 'invalid_sort' | 'invalid_page_size' | 'actor_id_not_allowed' | 'unauthenticated' | 'token_invalid' | 'token_expired' | 'permission_denied' | 'scope_forbidden' | 'actor_mismatch' | 'self_approval_forbidden' | 'self_grant_forbidden' | 'exceeds_grantor' | 'not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'manifest_hash_mismatch' | 'invalid_state' | 'invalid_transition' | 'already_deprecated' | 'duplicate_submission' | 'duplicate_binding' | 'no_live_snapshot' | 'destination_disabled' | 'group_disabled' | 'last_security_admin' | 'limit_exceeded' | 'idempotency_in_progress' | 'already_exists' | 'conflict' | 'etag_mismatch' | 'precondition_required' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'raw_endpoint_material_rejected' | 'forbidden_material' | 'unknown_reference' | 'idempotency_key_reused' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_401' | 'http_403' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'validation_failed' | 'rate_limited' | 'internal_error' | 'audit_unavailable' | 'store_unavailable' | 'identity_provider_unavailable' | 'dependency_unavailable';
+    reasonCode: 'invalid_request' | 'invalid_json' | 'unknown_field' | 'missing_scope' | 'invalid_cursor' | 'invalid_filter' | 'invalid_sort' | 'invalid_page_size' | 'actor_id_not_allowed' | 'unauthenticated' | 'token_invalid' | 'token_expired' | 'permission_denied' | 'scope_forbidden' | 'actor_mismatch' | 'self_approval_forbidden' | 'self_grant_forbidden' | 'exceeds_grantor' | 'not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'manifest_hash_mismatch' | 'invalid_state' | 'invalid_transition' | 'already_deprecated' | 'duplicate_submission' | 'duplicate_binding' | 'no_live_snapshot' | 'destination_disabled' | 'group_disabled' | 'last_security_admin' | 'limit_exceeded' | 'idempotency_in_progress' | 'already_exists' | 'conflict' | 'etag_mismatch' | 'precondition_required' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'raw_endpoint_material_rejected' | 'forbidden_material' | 'unknown_reference' | 'idempotency_key_reused' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_401' | 'http_403' | 'http_3xx' | 'http_404' | 'http_5xx' | 'rpc_error' | 'handshake_invalid' | 'ssrf_blocked' | 'validation_failed' | 'rate_limited' | 'internal_error' | 'audit_unavailable' | 'store_unavailable' | 'identity_provider_unavailable' | 'dependency_unavailable';
     /**
      * A fixed English sentence.
      */

@@ -52,7 +52,7 @@ describe('the health of a server', () => {
     const reachable = (Object.keys(PROBE_OUTCOMES) as ProbeOutcome[]).filter(
       (outcome) => probed(outcome).routeAvailable,
     );
-    expect(reachable).to.deep.equal(['ok', 'http_401', 'http_403']);
+    expect(reachable).to.deep.equal(['ok', 'http_401', 'http_403', 'rpc_error']);
   });
 
   it('is unknown when the last probe is older than three rounds, to the millisecond', () => {

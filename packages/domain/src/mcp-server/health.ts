@@ -31,10 +31,13 @@ export const PROBE_OUTCOMES = {
   connection_refused: unreachable,
   tls_failed: unreachable,
   timeout: unreachable,
+  http_3xx: unreachable,
   http_404: unreachable,
   http_5xx: unreachable,
   handshake_invalid: unreachable,
   ssrf_blocked: unreachable,
+  // Whatever it says, it speaks the protocol (decisions, section 17).
+  rpc_error: { routeAvailable: true, connectorStatus: 'connected', fails: false },
 } as const satisfies Record<string, ProbeRow>;
 export type ProbeOutcome = keyof typeof PROBE_OUTCOMES;
 

@@ -30,10 +30,15 @@ export interface ManifestTool {
   readonly inputSchemaRef: string;
   readonly inputSchema?: JsonObject;
   readonly policyRefs: readonly string[];
-  /** Known only from a live server, like the next two. Anything that looked like a secret is omitted. */
+  /** As stated by its server, like the following. Anything that looked like a secret is omitted. */
   readonly title?: string;
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
+  readonly icons?: readonly Json[];
+  readonly execution?: JsonObject;
+  readonly _meta?: JsonObject;
+  /** Members of the tool that the protocol does not name. */
+  readonly other?: JsonObject;
   /** The hash of the tool's whole definition as given by the live server: the basis of drift detection (decisions, section 16). */
   readonly definitionHash?: string;
   /** The hash of each part, so that drift can name the parts that differ. */
@@ -153,6 +158,10 @@ const toolDocument = (tool: ManifestTool): JsonObject => ({
     title: tool.title,
     output_schema: tool.outputSchema,
     annotations: tool.annotations,
+    icons: tool.icons,
+    execution: tool.execution,
+    _meta: tool._meta,
+    other: tool.other,
     definition_hash: tool.definitionHash,
     field_hashes: tool.fieldHashes === undefined ? undefined : fieldHashesDocument(tool.fieldHashes),
   }),
@@ -177,6 +186,7 @@ const fieldWithMaterial = (manifest: Manifest): string | undefined => {
 const toolLeaks = (tool: ManifestTool): boolean =>
   addressHoldsSecret(tool.inputSchemaRef) ||
   [tool.name, tool.title ?? '', tool.description, tool.deniedReason ?? ''].some(holdsSecretMaterial) ||
-  [tool.inputSchema, tool.outputSchema, tool.annotations].some(
-    (part) => part !== undefined && holdsSecretMaterial(JSON.stringify(part)),
-  );
+  DEFINITION_FIELDS.some((field) => {
+    const part = tool[field];
+    return typeof part === 'object' && holdsSecretMaterial(JSON.stringify(part));
+  });

@@ -50,8 +50,7 @@ describe('what is kept of a live server', () => {
         ]),
       );
       const manifest = manifestFromReading(manifestOf(), reading, []);
-      if (!manifest.ok) throw new Error(manifest.refusal.reasonCode);
-      expect(manifestRefusal(manifest.value), what).to.equal(undefined);
+      expect(manifestRefusal(manifest), what).to.equal(undefined);
       expect(withSecret(`${secret}x`).tools[0]?.definitionHash, what).not.to.equal(
         reading.tools[0]?.definitionHash,
       );
@@ -105,17 +104,52 @@ describe('what is kept of a live server', () => {
         fieldHashes,
       })),
       definition,
+      unreadable: [],
       findings: [],
     });
   });
 
-  it('refuses a submission of a tool whose name is a secret', () => {
+  it('leaves out a tool whose name is a secret, by its position, and no other', () => {
     const [[, secret] = ['', '']] = fourKindsOfSecrets;
-    const made = manifestFromReading(manifestOf(), readingOf([definitionOf(secret)]), []);
-    expect(made).to.deep.equal({
-      ok: false,
-      refusal: { reasonCode: 'forbidden_material', field: 'manifest.tools' },
+    const reading = readingOf([definitionOf('search'), definitionOf(secret)]);
+    expect([reading.tools.map(({ toolId }) => toolId), reading.unreadable, reading.findings]).to.deep.equal([
+      ['search'],
+      ['#2'],
+      [{ severity: 'warning', code: 'unreadable_tool', toolId: '#2', field: 'name' }],
+    ]);
+    expect(JSON.stringify(reading)).not.to.include(secret);
+  });
+
+  it('calls a tool what its server calls it, in NFC', () => {
+    const names = ['a/b', 'Größe', 'Gro\u0308\u00dfe', 'x'.repeat(256)];
+    const reading = readingOf(names.map((name) => definitionOf(name)));
+    expect(reading.tools.map(({ toolId, name }) => [toolId, name])).to.deep.equal([
+      ['Gr\u00f6\u00dfe', 'Gr\u00f6\u00dfe'],
+      ['Gr\u00f6\u00dfe', 'Gro\u0308\u00dfe'],
+      ['a/b', 'a/b'],
+      ['x'.repeat(256), 'x'.repeat(256)],
+    ]);
+  });
+
+  it('shows icons, execution, _meta, members of its own and the digits of large integers', () => {
+    const tool = definitionOf('search', {
+      icons: [{ src: 'https://icons.example/a.png' }],
+      execution: { taskSupport: 'optional' },
+      _meta: { 'example.com/constructor': { constructor: 1 } },
+      annotations: { limit: 9007199254740993n },
+      hint: 'Call me first',
     });
+    const [pinned] = readingOf([tool]).tools;
+    expect(pinned).to.deep.include({
+      icons: [{ src: 'https://icons.example/a.png' }],
+      execution: { taskSupport: 'optional' },
+      _meta: { 'example.com/constructor': { constructor: 1 } },
+      annotations: { limit: '9007199254740993' },
+      other: { hint: 'Call me first' },
+    });
+    expect(readingOf([tool]).findings).to.deep.equal([
+      { severity: 'warning', code: 'big_integer', toolId: 'search', field: 'annotations' },
+    ]);
   });
 });
 
@@ -141,9 +175,8 @@ describe('a manifest that is read again', () => {
       ]),
       known,
     );
-    if (!made.ok) throw new Error(made.refusal.reasonCode);
     expect(
-      made.value.tools.map(({ toolId, gatewayStatus, riskTier, policyRefs }) => [
+      made.tools.map(({ toolId, gatewayStatus, riskTier, policyRefs }) => [
         toolId,
         gatewayStatus,
         riskTier,
@@ -164,10 +197,7 @@ describe('a manifest that is read again', () => {
         : { ...tool, gatewayStatus: 'approved' as const },
     );
     const made = manifestFromReading(manifestOf(), readingOf([DELETE, definitionOf('search')]), denied);
-    if (!made.ok) throw new Error(made.refusal.reasonCode);
-    expect(
-      made.value.tools.map(({ gatewayStatus, deniedReason }) => [gatewayStatus, deniedReason]),
-    ).to.deep.equal([
+    expect(made.tools.map(({ gatewayStatus, deniedReason }) => [gatewayStatus, deniedReason])).to.deep.equal([
       ['denied', 'Too sharp'],
       ['changed', undefined],
     ]);

@@ -1,27 +1,35 @@
-import { canonicalHash, type Sha256Hex } from '../canonical-json.js';
-import { isId } from '../ids.js';
+import { canonicalHash, type ExactJson, type Json, type Sha256Hex } from '../canonical-json.js';
+import { holdsSecretMaterial } from '../policy/secret-material.js';
 import type { ServerDefinition } from './manifest.js';
-import { shownJson, shownText } from './shown-json.js';
+import { type Shown, shownJson, shownText } from './shown-json.js';
 import { type SubmissionFinding, submissionFinding } from './submission-findings.js';
 import {
+  DEFINITION_FIELD_NAMES,
+  type DefinitionField,
   type FieldHashes,
+  fieldsOf,
   type JsonObject,
   type LiveReading,
   pinOf,
   type ToolDefinition,
+  type UnreadableTool,
 } from './tool-definition.js';
 
 /** A live tool by its hashes, with the part of its definition that may be stored and shown. */
 export interface PinnedTool {
+  /** Its name in NFC. */
   readonly toolId: string;
-  /** Without its text if that looks like a secret; nobody can approve such a tool. */
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
-  /** Omitted if it looks like a secret as a whole. */
+  /** Omitted if it looks like a secret as a whole; so are the following. */
   readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
+  readonly icons?: readonly Json[];
+  readonly execution?: JsonObject;
+  readonly _meta?: JsonObject;
+  readonly other?: JsonObject;
   readonly definitionHash: string;
   readonly fieldHashes: FieldHashes;
 }
@@ -29,6 +37,8 @@ export interface PinnedTool {
 /** A live server's definitions as they may be stored: whole definitions by their hashes, texts without secrets. */
 export interface PinnedReading {
   readonly tools: readonly PinnedTool[];
+  /** Ids of listed tools that are not among them. */
+  readonly unreadable: readonly string[];
   readonly definition: ServerDefinition;
   /** What was omitted, and where. */
   readonly findings: readonly SubmissionFinding[];
@@ -46,12 +56,29 @@ export const pinReading = (
   hash: Sha256Hex,
   keep: 'hashes' | 'texts' = 'texts',
 ): PinnedReading => {
-  const findings: SubmissionFinding[] = [];
+  const unreadable = unreadableOf(reading);
+  const findings = unreadable.map(({ toolId, field }) => submissionFinding('unreadable_tool', toolId, field));
   const { instructions, ...compared } = reading;
   const shown = keep === 'texts' ? reading : compared;
-  const tools = reading.tools.map((tool) => pinTool(tool, { hash, kept: keep, findings })).sort(byId);
-  return { tools, definition: serverDefinition(shown, instructions, { tools, hash, findings }), findings };
+  const tools = reading.tools
+    .filter(hasOpenName)
+    .map((tool) => pinTool(tool, { hash, kept: keep, findings }))
+    .sort(byId);
+  return {
+    tools,
+    unreadable: unreadable.map(({ toolId }) => toolId),
+    definition: serverDefinition(shown, instructions, { tools, hash, findings }),
+    findings,
+  };
 };
+
+// A name cannot be omitted, as it is what the tool is called by; so a tool whose name looks like a secret is.
+const hasOpenName = ({ name }: ToolDefinition): boolean => !holdsSecretMaterial(name);
+
+const unreadableOf = ({ tools, unreadable = [] }: LiveReading): readonly UnreadableTool[] => [
+  ...unreadable.map(({ toolId, field }) => ({ toolId: shownText(toolId).value, field })),
+  ...tools.flatMap((tool, index) => (hasOpenName(tool) ? [] : [{ toolId: `#${index + 1}`, field: 'name' }])),
+];
 
 // Sorted, so that listing them in another order gives the same manifest.
 const byId = (a: PinnedTool, b: PinnedTool): number =>
@@ -64,31 +91,30 @@ interface Pinning {
 }
 
 const pinTool = (tool: ToolDefinition, { hash, kept, findings }: Pinning): PinnedTool => {
-  const name = shownText(tool.name);
-  // Its name if that is a valid identifier, else one derived from the name's hash.
-  const toolId = isId(tool.name) && !name.heldSecret ? tool.name : `tool-${hash(tool.name).slice(0, 16)}`;
+  const toolId = tool.name.normalize('NFC');
   const keep = keeper(toolId, findings);
-  const named = { toolId, name: keep.text('name', tool.name) ?? '', ...pinOf(tool, hash) };
-  if (kept === 'hashes') return named;
-  return {
-    ...named,
-    ...given('title', keep.text('title', tool.title)),
-    ...given('description', keep.text('description', tool.description)),
-    ...given('inputSchema', keep.json('input_schema', tool.inputSchema)),
-    ...given('outputSchema', keep.json('output_schema', tool.outputSchema)),
-    ...given('annotations', keep.json('annotations', tool.annotations)),
-  };
+  const named = { toolId, name: tool.name, ...pinOf(tool, hash) };
+  return kept === 'hashes' ? named : { ...named, ...shownFields(tool, keep) };
 };
+
+const shownFields = (tool: ToolDefinition, keep: Keeper): Partial<Pick<PinnedTool, DefinitionField>> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(tool)).flatMap(([field, part]) => {
+      const name = DEFINITION_FIELD_NAMES[field as DefinitionField];
+      const shown = typeof part === 'string' ? keep.text(name, part) : keep.json(name, part);
+      return shown === undefined ? [] : [[field, shown]];
+    }),
+  );
 
 const given = <Name extends string, T>(name: Name, value: T | undefined): { readonly [K in Name]?: T } =>
   value === undefined ? {} : ({ [name]: value } as { readonly [K in Name]?: T });
 
+type Keeper = ReturnType<typeof keeper>;
+
 const keeper = (toolId: string | null, findings: SubmissionFinding[]) => {
-  const told = <T>(
-    field: string,
-    { value, heldSecret }: { readonly value: T; readonly heldSecret: boolean },
-  ): T => {
+  const told = <T>(field: string, { value, heldSecret, heldBigInteger = false }: Shown<T>): T => {
     if (heldSecret) findings.push(submissionFinding('secret_material', toolId, field));
+    if (heldBigInteger) findings.push(submissionFinding('big_integer', toolId, field));
     return value;
   };
   const text = (field: string, whole: string | undefined): string | undefined => {
@@ -100,8 +126,7 @@ const keeper = (toolId: string | null, findings: SubmissionFinding[]) => {
   };
   return {
     text,
-    json: (field: string, document: JsonObject | undefined): JsonObject | undefined =>
-      document === undefined ? undefined : told(field, shownJson(document)),
+    json: (field: string, document: ExactJson): Json | undefined => told(field, shownJson(document)),
     names: (field: string, names: readonly string[] | undefined): readonly string[] | undefined =>
       names === undefined ? undefined : [...new Set(names.map((name) => text(field, name) ?? ''))].sort(),
   };

@@ -1,6 +1,4 @@
 import type { RiskTier } from '../policy/manifest.js';
-import { REDACTED } from '../redaction/secret.js';
-import { ok, type Result, refuse } from '../result.js';
 import type { Manifest, ManifestTool } from './manifest.js';
 import type { PinnedReading, PinnedTool } from './pin-reading.js';
 import { defaultRiskTier, raisedRiskTier, type ToolAnnotations } from './risk-tier.js';
@@ -14,11 +12,9 @@ export const manifestFromReading = (
   base: Omit<Manifest, 'tools' | 'definition'>,
   { tools, definition }: PinnedReading,
   known: readonly ManifestTool[],
-): Result<Manifest> => {
-  // A name cannot be omitted, as it is what the tool is called by.
-  if (tools.some(({ name }) => name === REDACTED)) return refuse('forbidden_material', 'manifest.tools');
+): Manifest => {
   const byId = new Map(known.map((tool) => [tool.toolId, tool]));
-  return ok({ ...base, tools: tools.map((tool) => toolOf(tool, byId.get(tool.toolId))), definition });
+  return { ...base, tools: tools.map((tool) => toolOf(tool, byId.get(tool.toolId))), definition };
 };
 
 const toolOf = (tool: PinnedTool, known: ManifestTool | undefined): ManifestTool => ({

@@ -2,7 +2,7 @@ import type { Json } from '../canonical-json.js';
 import { hidesCharacters, turnsDirection } from './hidden-characters.js';
 import type { Manifest, ManifestTool } from './manifest.js';
 import { speaksToModel } from './model-instructions.js';
-import { DEFINITION_FIELD_NAMES } from './tool-definition.js';
+import { DEFINITION_FIELD_NAMES, DEFINITION_FIELDS } from './tool-definition.js';
 
 export const SUBMISSION_FINDING_CODES = [
   'invisible_characters',
@@ -10,6 +10,8 @@ export const SUBMISSION_FINDING_CODES = [
   'model_instructions',
   'secret_material',
   'text_cut',
+  'big_integer',
+  'unreadable_tool',
 ] as const;
 export type SubmissionFindingCode = (typeof SUBMISSION_FINDING_CODES)[number];
 
@@ -49,10 +51,12 @@ const toolFindings = (tool: ManifestTool): SubmissionFinding[] => [
   ...textFindings(tool.toolId, 'name', tool.name),
   ...textFindings(tool.toolId, 'title', tool.title ?? ''),
   ...textFindings(tool.toolId, 'description', tool.description),
-  ...(['inputSchema', 'outputSchema', 'annotations'] as const).flatMap((field) =>
+  ...JSON_FIELDS.flatMap((field) =>
     textFindings(tool.toolId, DEFINITION_FIELD_NAMES[field], textsOf(tool[field] ?? null).join('\n')),
   ),
 ];
+
+const JSON_FIELDS = DEFINITION_FIELDS.filter((field) => field !== 'title' && field !== 'description');
 
 const textFindings = (toolId: string | null, field: string, text: string): SubmissionFinding[] => {
   if (text === '') return [];

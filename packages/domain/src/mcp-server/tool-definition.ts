@@ -1,34 +1,56 @@
-import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
+import { canonicalHash, type ExactJson, type Json, type Sha256Hex, sha256Hex } from '../canonical-json.js';
+import { comparedForm, definitionHash, type ReceivedTool, statedMembers } from './canonical-definition.js';
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A tool as defined by a live server. Its texts and hints are the server's own and prove nothing. */
-export interface ToolDefinition {
+type ExactObject = { readonly [key: string]: ExactJson };
+
+/**
+ * A tool as defined by a live server, with whatever else the server gives it. Its texts and hints are the server's own and prove nothing.
+ */
+export interface ToolDefinition extends ReceivedTool {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
-  readonly inputSchema: JsonObject;
-  readonly outputSchema?: JsonObject;
-  readonly annotations?: JsonObject;
+  readonly inputSchema: ExactObject;
+  readonly outputSchema?: ExactObject;
+  readonly annotations?: ExactObject;
+  readonly icons?: readonly ExactJson[];
+  readonly execution?: ExactObject;
+  readonly _meta?: ExactObject;
+}
+
+/** A tool that is listed in a form that cannot be stored or compared. */
+export interface UnreadableTool {
+  /** Its name, or `#` and its position in the list if it has none. */
+  readonly toolId: string;
+  /** The first part that is at fault, in the API's spelling. */
+  readonly field: string;
 }
 
 /** A live server's statements about itself: all of them are part of its identity (decisions, section 16). */
 export interface LiveReading {
   readonly tools: readonly ToolDefinition[];
+  /** Listed tools that no definition could be made of; omitted if there are none. */
+  readonly unreadable?: readonly UnreadableTool[];
   readonly instructions?: string;
   /** Names of prompts and resources; omitted if the server did not allow reading them. */
   readonly prompts?: readonly string[];
   readonly resources?: readonly string[];
 }
 
-/** The parts of a definition besides the name, which identifies the tool. */
+/** The parts of a definition besides the name, which identifies the tool. `other`: members that the protocol does not name. */
 export const DEFINITION_FIELDS = [
   'title',
   'description',
   'inputSchema',
   'outputSchema',
   'annotations',
+  'icons',
+  'execution',
+  '_meta',
+  'other',
 ] as const;
 export type DefinitionField = (typeof DEFINITION_FIELDS)[number];
 
@@ -39,6 +61,10 @@ export const DEFINITION_FIELD_NAMES: Readonly<Record<DefinitionField, string>> =
   inputSchema: 'input_schema',
   outputSchema: 'output_schema',
   annotations: 'annotations',
+  icons: 'icons',
+  execution: 'execution',
+  _meta: '_meta',
+  other: 'other',
 };
 
 /** The hash of each present part. */
@@ -50,17 +76,29 @@ export interface DefinitionPin {
   readonly fieldHashes: FieldHashes;
 }
 
-/** Pins a definition: the SHA-256 of the RFC 8785 form of name, title, description, both schemas and annotations. */
-export const pinOf = (tool: ToolDefinition, hash?: Sha256Hex): DefinitionPin => {
-  const given = DEFINITION_FIELDS.flatMap((field) => {
-    const part = tool[field];
-    return part === undefined ? [] : [[field, part] as const];
-  });
+/** Pins a definition: the SHA-256 of its canonical form, and one of each part of it. */
+export const pinOf = (tool: ToolDefinition, hash: Sha256Hex = sha256Hex): DefinitionPin => ({
+  definitionHash: definitionHash(tool, hash),
+  fieldHashes: Object.fromEntries(
+    Object.entries(fieldsOf(tool)).map(([field, part]) => [
+      field,
+      canonicalHash(comparedForm(field, part), hash),
+    ]),
+  ),
+});
+
+/** A definition by its parts: what the protocol does not name is in `other`, if there is any. */
+export const fieldsOf = (tool: ToolDefinition): { readonly [F in DefinitionField]?: ExactJson } => {
+  const { name: _, ...parts } = statedMembers(tool);
+  const members = Object.entries(parts);
+  const other = members.filter(([member]) => !NAMED.has(member));
   return {
-    definitionHash: canonicalHash({ name: tool.name, ...Object.fromEntries(given) }, hash),
-    fieldHashes: Object.fromEntries(given.map(([field, part]) => [field, canonicalHash(part, hash)])),
+    ...Object.fromEntries(members.filter(([member]) => NAMED.has(member))),
+    ...(other.length === 0 ? {} : { other: Object.fromEntries(other) }),
   };
 };
+
+const NAMED: ReadonlySet<string> = new Set(DEFINITION_FIELDS.filter((field) => field !== 'other'));
 
 /** The parts in which two definitions differ, in the API's spelling. */
 export const differingParts = (approved: FieldHashes, seen: FieldHashes): string[] =>

@@ -38,6 +38,10 @@ const CHANGES: readonly (readonly [string, Partial<typeof SEARCH>])[] = [
   ['input_schema', { inputSchema: { type: 'object', title: 'search', required: [] } }],
   ['output_schema', { outputSchema: { type: 'object' } }],
   ['annotations', { annotations: { somethingNew: 1 } }],
+  ['icons', { icons: [{ src: 'https://icons.example/new.png' }] }],
+  ['execution', { execution: { taskSupport: 'required' } }],
+  ['_meta', { _meta: { 'example.com/risk': 'low' } }],
+  ['other', { hint: 'Call this first' }],
 ];
 
 describe('drift of a live server', () => {
@@ -124,10 +128,9 @@ describe('drift of a live server', () => {
 
   it('revokes a tool that nobody approved, and keeps it revoked when it hides', () => {
     const drift = look(APPROVED, readingOf([SEARCH, DELETE, definitionOf('new/tool')], SAME));
-    const toolId = `tool-${sha256Hex('new/tool').slice(0, 16)}`;
     expect(
       drift.revoked.map(({ toolId: id, gatewayStatus, changedFields }) => [id, gatewayStatus, changedFields]),
-    ).to.deep.equal([[toolId, 'pending', ['name']]]);
+    ).to.deep.equal([['new/tool', 'pending', ['name']]]);
     expect(look(after(APPROVED, drift), readingOf([SEARCH, DELETE], SAME)).decided.kind).to.equal(
       'no_change',
     );

@@ -4,12 +4,13 @@ import type { Instant } from '../instant.js';
 import type { Manifest, ManifestTool } from './manifest.js';
 import type { DriftedTool, McpServer } from './mcp-server.js';
 import type { PinnedReading, PinnedTool } from './pin-reading.js';
+import { withSortedSets } from './schema-sets.js';
 import { type McpSubmission, reviewedTools } from './submission.js';
 import { DEFINITION_FIELD_NAMES, differingParts } from './tool-definition.js';
 
 /** The hash identifying a tool's input schema. */
 export const toolSchemaHash = (inputSchema: Json, hash?: Sha256Hex): string =>
-  canonicalHash(inputSchema, hash);
+  canonicalHash(withSortedSets(inputSchema), hash);
 
 const HASH_REF = /^sha256:[0-9a-f]{64}$/;
 

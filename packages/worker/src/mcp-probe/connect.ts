@@ -25,7 +25,7 @@ type Discovery = McpConnection | ProbeFailure | 'older';
 
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Negotiates a revision with a server: discovery first, else the older handshake with a ping (decisions, section 8). */
+/** Negotiates a revision with a server: discovery first, else the older handshake (decisions, sections 8 and 17). */
 export const connect = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
   const found = await discover(channel);
   return found === 'older' ? handshake(channel) : found;
@@ -97,8 +97,6 @@ const handshake = async (channel: McpChannel): Promise<McpConnection | ProbeFail
   const failure = failureOfReply(await channel.notify({ method: 'notifications/initialized', headers }));
   if (failure !== undefined) return failure;
   const request: McpConnection['request'] = (message) => channel.request({ ...message, headers });
-  const pong = resultOfReply(await request({ method: 'ping' }));
-  if (typeof pong === 'string') return pong;
   return {
     protocolVersion,
     capabilities: isJsonObject(result.capabilities) ? result.capabilities : {},

@@ -95,7 +95,6 @@ describe('MCP backend probe', () => {
         { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
       ],
       ['notifications/initialized', '2025-11-25', undefined, 'session-1', undefined],
-      ['ping', '2025-11-25', undefined, 'session-1', undefined],
     ]);
   });
 
@@ -145,7 +144,7 @@ describe('tools of a live MCP server', () => {
     const reading = await listed((cursor) =>
       cursor === undefined
         ? { tools: [tool('one')], nextCursor: 'more' }
-        : { tools: [tool(`two-${cursor}`, { title: 'Two', description: 'x', extra: CANARY })] },
+        : { tools: [tool(`two-${cursor}`, { title: 'Two', description: 'x' })] },
     );
     expect(reading).deep.equal({
       ...NOTHING,
@@ -156,12 +155,16 @@ describe('tools of a live MCP server', () => {
     });
   });
 
-  it('reads complete definitions, with any annotations and schemas of a server, and nothing else', async () => {
+  it('reads complete definitions, with everything that a server gives its tools', async () => {
     const definition = {
       annotations: { readOnlyHint: true, openWorldHint: 'yes', somethingNew: { deep: [1] } },
-      outputSchema: { type: 'object', $defs: {} },
+      outputSchema: { type: 'object', $defs: { constructor: {}, prototype: {} } },
+      icons: [{ src: 'https://icons.example/a.png' }],
+      execution: { taskSupport: 'optional' },
+      _meta: { a: 1 },
+      somethingElse: [1],
     };
-    const listing = () => ({ tools: [tool('one', { ...definition, _meta: { a: 1 }, icons: [] })] });
+    const listing = () => ({ tools: [tool('one', definition)] });
     expect(await listed(listing)).deep.equal({
       ...NOTHING,
       tools: [{ name: 'one', inputSchema: { type: 'object' }, ...definition }],
@@ -192,18 +195,105 @@ describe('tools of a live MCP server', () => {
     expect(await listed(() => CANARY, {})).deep.equal({ ...NOTHING, tools: [] });
   });
 
+  const faulty: readonly (readonly [string, unknown, toolId: string, field: string])[] = [
+    ['no schema', { name: 'bad' }, 'bad', 'input_schema'],
+    ['a schema that is no object', tool('bad', { inputSchema: true }), 'bad', 'input_schema'],
+    ['no name', tool(''), '#2', 'name'],
+    ['a name that is no text', tool('bad', { name: 1 }), '#2', 'name'],
+    ['a name of 257 characters', tool('x'.repeat(257)), '#2', 'name'],
+    ['a name with a control character', tool('a\u0007b'), '#2', 'name'],
+    ['a description that is no text', tool('bad', { description: ['a'] }), 'bad', 'description'],
+    ['annotations that are no object', tool('bad', { annotations: 'x' }), 'bad', 'annotations'],
+    ['icons that are no list', tool('bad', { icons: {} }), 'bad', 'icons'],
+    ['a lone surrogate', tool('bad', { title: '\ud800' }), 'bad', 'title'],
+    ['a NUL', tool('bad', { description: 'a\0b' }), 'bad', 'description'],
+    ['a NUL in a key', tool('bad', { _meta: { 'a\0b': 1 } }), 'bad', '_meta'],
+    ['a NUL in a member of its own', tool('bad', { mine: ['\0'] }), 'bad', 'other'],
+    ['something else than an object', 'bad', '#2', 'name'],
+    [
+      'a schema nested too deep',
+      tool('bad', { inputSchema: JSON.parse(`${'{"not":'.repeat(100)}true${'}'.repeat(100)}`) }),
+      'bad',
+      'input_schema',
+    ],
+  ];
+  for (const [what, bad, toolId, field] of faulty)
+    it(`leaves out a tool with ${what}, names it, and reads the others`, async () => {
+      expect(await listed(() => ({ tools: [tool('one'), bad, tool('two')] }))).deep.equal({
+        ...NOTHING,
+        tools: [tool('one'), tool('two')],
+        unreadable: [{ toolId, field }],
+      });
+    });
+
+  it('leaves out both of two tools with one name, in whatever normal form', async () => {
+    const listing = () => ({ tools: [tool('Gr\u00f6\u00dfe'), tool('one'), tool('Gro\u0308\u00dfe')] });
+    expect(await listed(listing)).deep.equal({
+      ...NOTHING,
+      tools: [tool('one')],
+      unreadable: [
+        { toolId: 'Gr\u00f6\u00dfe', field: 'name' },
+        { toolId: 'Gr\u00f6\u00dfe', field: 'name' },
+      ],
+    });
+  });
+
+  it('reads properties of any name, a member called __proto__ included', async () => {
+    const properties = '{"constructor":{},"prototype":{},"__proto__":{"type":"string"}}';
+    const schema = JSON.parse(`{"type":"object","properties":${properties}}`);
+    const reading = await listed(() => ({ tools: [tool('one', { inputSchema: schema })] }));
+    expect(JSON.stringify(reading)).equal(
+      JSON.stringify({ tools: [{ name: 'one', inputSchema: schema }], ...NOTHING }),
+    );
+  });
+
+  it('reads the digits of integers that a double would round', async () => {
+    const backend = await startFake(
+      byMethod({
+        ...MODERN,
+        'tools/list': ({ message, response }) =>
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(
+              `{"jsonrpc":"2.0","id":${message.id},"result":{"tools":[{"name":"one","inputSchema":{"maximum":18446744073709551615}}]}}`,
+            ),
+      }),
+    );
+    const outcome = await probe.read(`http://127.0.0.1:${backend.port}/mcp`);
+    await backend.close();
+    expect(outcome.read && outcome.reading.tools).deep.equal([
+      { name: 'one', inputSchema: { maximum: 18446744073709551615n } },
+    ]);
+  });
+
+  it('ends a list at a cursor that repeats, and before 2026-07-28 at an empty one', async () => {
+    const older = async (pages: Pages) => {
+      const capabilities = { tools: {} };
+      const backend = await startFake(
+        byMethod({
+          ...OLDER,
+          initialize: (call) =>
+            result(call, {
+              protocolVersion: '2025-11-25',
+              capabilities,
+              serverInfo: { name: 'x', version: '1' },
+            }),
+          'tools/list': (call) => result(call, pages(call.message.params?.cursor as string | undefined)),
+        }),
+      );
+      const outcome = await probe.read(`http://127.0.0.1:${backend.port}/mcp`);
+      await backend.close();
+      return outcome.read ? outcome.reading.tools.map(({ name }) => name) : outcome.because;
+    };
+    expect(await older(() => ({ tools: [tool('one')], nextCursor: '' }))).deep.equal(['one']);
+    const twice = (at: string | undefined) => ({ tools: [tool(`after ${at}`)], nextCursor: 'again' });
+    expect(await older(twice)).deep.equal(['after undefined', 'after again']);
+    const modern = await listed((at) => ({ tools: [tool(`after ${at}`)], nextCursor: '' }));
+    expect(modern).deep.equal({ ...NOTHING, tools: [tool('after undefined'), tool('after ')] });
+  });
+
   const refused: readonly (readonly [string, Pages, string])[] = [
     ['no tools', () => ({}), 'handshake_invalid'],
-    ['a tool without a schema', () => ({ tools: [{ name: 'one' }] }), 'handshake_invalid'],
-    ['a tool without a name', () => ({ tools: [tool('')] }), 'handshake_invalid'],
-    ['a name that is too long', () => ({ tools: [tool('x'.repeat(129))] }), 'handshake_invalid'],
-    ['two tools of one name', () => ({ tools: [tool('one'), tool('one')] }), 'handshake_invalid'],
-    [
-      'a text that no hash can be made of',
-      () => ({ tools: [tool('one', { title: '\ud800' })] }),
-      'handshake_invalid',
-    ],
-    ['a NUL', () => ({ tools: [tool('one', { title: 'a\0b' })] }), 'handshake_invalid'],
     ['pages without end', (at) => ({ tools: [], nextCursor: `${at}x` }), 'limit_exceeded'],
     ['a huge cursor', () => ({ tools: [], nextCursor: 'x'.repeat(5_000) }), 'limit_exceeded'],
     [

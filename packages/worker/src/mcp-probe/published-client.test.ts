@@ -30,12 +30,10 @@ const readByPublishedClient = async (url: string): Promise<LiveReading> => {
       if (cursor === undefined) return items;
     }
   };
-  const definition = ({ name, title, description, inputSchema, outputSchema, annotations }: Raw) =>
-    JSON.parse(JSON.stringify({ name, title, description, inputSchema, outputSchema, annotations }));
   const instructions = client.getInstructions();
   const names = (items: Raw[]) => items.map(({ name }) => String(name));
   const reading = {
-    tools: (await all('tools')).map(definition),
+    tools: (await all('tools')) as never,
     ...(instructions === undefined ? {} : { instructions }),
     prompts: names(await all('prompts')),
     resources: names(await all('resources')),

@@ -1,11 +1,14 @@
-import type { Json, LiveReading, ReadOutcome, ToolDefinition } from '@govgate/domain';
+import { type ExactJson, isWellFormed, type LiveReading, type ReadOutcome } from '@govgate/domain';
 import type { McpConnection } from './connect.js';
 import { isJsonObject, type JsonObject } from './json-rpc.js';
+import { MODERN_VERSION } from './protocol.js';
+import { readTools } from './read-tools.js';
 import { type ProbeFailure, resultOfReply } from './reply-outcome.js';
 
 const MAX_PAGES = 100;
 const MAX_ITEMS = 1_000;
-const MAX_NAME = 128;
+/** A resource's or a prompt's name. */
+const MAX_NAME = 256;
 const MAX_CURSOR = 4_096;
 /** Limit over all pages of a reading together, in bytes. */
 const MAX_BYTES = 1_048_576;
@@ -16,26 +19,29 @@ interface Budget {
   pages: number;
 }
 
-type ReadPages = <T>(
-  kind: 'tools' | 'prompts' | 'resources',
-  read: (value: Json) => T | undefined,
-) => Promise<readonly T[] | ReadFailed>;
+type ReadPages = (kind: 'tools' | 'prompts' | 'resources') => Promise<readonly ExactJson[] | ReadFailed>;
 
 type ReadFailed = ProbeFailure | 'limit_exceeded';
 
 /** Reads a connected server's description of itself (decisions, section 16); a server that offers no tools has none. */
 export const readServer = async (connection: McpConnection): Promise<ReadOutcome> => {
   const pages = pagesOf(connection);
-  const tools = await pages('tools', toolOf);
-  if (typeof tools === 'string') return { read: false, because: tools };
-  if (new Set(tools.map(({ name }) => name)).size < tools.length)
-    return { read: false, because: 'handshake_invalid' };
+  const listed = await pages('tools');
+  if (typeof listed === 'string') return { read: false, because: listed };
   const { instructions } = connection;
+  if (instructions !== undefined && !isPlain(instructions))
+    return { read: false, because: 'handshake_invalid' };
+  const { tools, unreadable } = readTools(listed);
   // Tools count without prompts: a server must not prevent the reading of its tools by hiding its prompts.
   const named = { ...(await names(pages, 'prompts')), ...(await names(pages, 'resources')) };
   return {
     read: true,
-    reading: { tools, ...(instructions === undefined ? {} : { instructions }), ...named },
+    reading: {
+      tools,
+      ...(unreadable.length === 0 ? {} : { unreadable }),
+      ...(instructions === undefined ? {} : { instructions }),
+      ...named,
+    },
   };
 };
 
@@ -43,53 +49,47 @@ const names = async (
   pages: ReadPages,
   kind: 'prompts' | 'resources',
 ): Promise<Pick<LiveReading, 'prompts' | 'resources'>> => {
-  const found = await pages(kind, nameOf);
-  return typeof found === 'string' ? {} : { [kind]: found };
+  const found = await pages(kind);
+  if (typeof found === 'string') return {};
+  const read = found.map(nameOf).filter((name) => name !== undefined);
+  return read.length === found.length ? { [kind]: read } : {};
 };
 
-const nameOf = (value: Json): string | undefined =>
+const nameOf = (value: ExactJson): string | undefined =>
   isJsonObject(value) && isName(value.name) ? value.name : undefined;
 
-const isName = (name: Json | undefined): name is string =>
-  typeof name === 'string' && name !== '' && name.length <= MAX_NAME;
+const isName = (name: ExactJson | undefined): name is string =>
+  typeof name === 'string' && name !== '' && name.length <= MAX_NAME && isPlain(name);
 
-const toolOf = (value: Json): ToolDefinition | undefined => {
-  if (!isJsonObject(value)) return undefined;
-  const { name, title, description, inputSchema, outputSchema, annotations } = value;
-  if (!isName(name) || !isJsonObject(inputSchema)) return undefined;
-  return {
-    name,
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
-    inputSchema,
-    ...(isJsonObject(outputSchema) ? { outputSchema } : {}),
-    ...(isJsonObject(annotations) ? { annotations } : {}),
-  };
-};
+// Stores cut texts at a NUL, and a lone surrogate cannot be hashed.
+const isPlain = (text: string): boolean => isWellFormed(text) && !text.includes('\0');
 
 const pagesOf = (connection: McpConnection): ReadPages => {
   const budget: Budget = { bytes: MAX_BYTES, pages: MAX_PAGES };
-  return async (kind, read) => {
+  return async (kind) => {
     if (!isJsonObject(connection.capabilities[kind])) return [];
-    const values: Json[] = [];
-    for (let page: Page = { items: [], nextCursor: undefined }; ; ) {
-      const next = await readPage(connection, { kind, cursor: page.nextCursor }, budget);
-      if (typeof next === 'string') return next;
-      page = next;
-      values.push(...page.items);
-      if (values.length > MAX_ITEMS || (page.nextCursor?.length ?? 0) > MAX_CURSOR) return 'limit_exceeded';
-      if (page.nextCursor === undefined) return allKnown(values.map(read));
-    }
+    const items: ExactJson[] = [];
+    const cursors = new Set<string>();
+    let cursor: string | undefined;
+    const isLast = (): boolean =>
+      cursor === undefined || isEmptyOfOld(cursor, connection) || cursors.size === cursors.add(cursor).size;
+    do {
+      const page = await readPage(connection, { kind, cursor }, budget);
+      if (typeof page === 'string') return page;
+      items.push(...page.items);
+      cursor = page.nextCursor;
+      if (items.length > MAX_ITEMS || (cursor?.length ?? 0) > MAX_CURSOR) return 'limit_exceeded';
+    } while (!isLast());
+    return items;
   };
 };
 
-const allKnown = <T>(items: readonly (T | undefined)[]): readonly T[] | 'handshake_invalid' => {
-  const known = items.filter((item) => item !== undefined);
-  return known.length === items.length ? known : 'handshake_invalid';
-};
+// Servers of older revisions say so that there is no further page.
+const isEmptyOfOld = (cursor: string, { protocolVersion }: McpConnection): boolean =>
+  cursor === '' && protocolVersion < MODERN_VERSION;
 
 interface Page {
-  readonly items: readonly Json[];
+  readonly items: readonly ExactJson[];
   readonly nextCursor: string | undefined;
 }
 

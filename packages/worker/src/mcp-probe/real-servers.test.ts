@@ -8,29 +8,19 @@ const SERVERS: readonly (readonly [string, () => Promise<RealServer>, string, re
   ['modern, JSON', () => startModern('json', 'reject'), '2026-07-28', ['POST']],
   ['modern, event stream', () => startModern('sse', 'reject'), '2026-07-28', ['POST']],
   ['both eras', () => startModern('auto', 'stateless'), '2026-07-28', ['POST']],
-  [
-    'older with sessions, JSON',
-    () => startStateful(true),
-    '2025-11-25',
-    ['POST', 'POST', 'POST', 'POST', 'DELETE'],
-  ],
+  ['older with sessions, JSON', () => startStateful(true), '2025-11-25', ['POST', 'POST', 'POST', 'DELETE']],
   [
     'older with sessions, event stream',
     () => startStateful(false),
     '2025-11-25',
-    ['POST', 'POST', 'POST', 'POST', 'DELETE'],
+    ['POST', 'POST', 'POST', 'DELETE'],
   ],
-  [
-    'older without sessions, JSON',
-    () => startStateless(true),
-    '2025-11-25',
-    ['POST', 'POST', 'POST', 'POST'],
-  ],
+  ['older without sessions, JSON', () => startStateless(true), '2025-11-25', ['POST', 'POST', 'POST']],
   [
     'older without sessions, event stream',
     () => startStateless(false),
     '2025-11-25',
-    ['POST', 'POST', 'POST', 'POST'],
+    ['POST', 'POST', 'POST'],
   ],
 ];
 

@@ -5,8 +5,7 @@ import type { McpReply } from './mcp-channel.js';
 
 export type ProbeFailure = Exclude<ProbeOutcome, 'ok'>;
 
-// The contract's list has no reset and no unreachable network: like a refused connection, no connection was established. A redirect is an
-// answer that is not MCP.
+// The contract's list has no reset and no unreachable network: like a refused connection, no connection was established.
 const BY_FAILURE: Readonly<Record<EgressFailure, ProbeFailure>> = {
   dns_error: 'dns_failed',
   connection_refused: 'connection_refused',
@@ -15,7 +14,7 @@ const BY_FAILURE: Readonly<Record<EgressFailure, ProbeFailure>> = {
   timeout: 'timeout',
   tls_error: 'tls_failed',
   answer_invalid: 'handshake_invalid',
-  redirect_blocked: 'handshake_invalid',
+  redirect_blocked: 'http_3xx',
   ssrf_blocked: 'ssrf_blocked',
 };
 
@@ -34,10 +33,13 @@ export const failureOfReply = (reply: McpReply): ProbeFailure | undefined => {
 
 /** The result in a reply, or why there is none. */
 export const resultOfReply = (reply: McpReply): JsonObject | ProbeFailure => {
-  const failure = failureOfReply(reply);
-  if (failure !== undefined) return failure;
   const response = reply.answered ? reply.response : undefined;
-  return response?.kind === 'result' ? response.result : 'handshake_invalid';
+  const failure = failureOfReply(reply);
+  // Servers send errors of JSON-RPC with several statuses; those of HTTP that say more come first.
+  if (failure !== undefined && !(failure === 'handshake_invalid' && response?.kind === 'error'))
+    return failure;
+  if (response?.kind === 'error') return 'rpc_error';
+  return response?.result ?? 'handshake_invalid';
 };
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -57,6 +57,11 @@ export const Ignored = v.optional(
  */
 export const Document = verbatim(v.custom<Record<string, unknown>>((value) => checkBody(value).ok));
 
+/** A list of such documents, or of any JSON. */
+export const Documents = verbatim(
+  v.custom<unknown[]>((items) => Array.isArray(items) && checkBody({ items }).ok),
+);
+
 /** The schema marker that a record may repeat. Written with every record whose contract has one, stored with none. */
 export const RecordVersion = v.optional(
   v.pipe(

@@ -20,6 +20,7 @@ import {
   BundleText,
   Count,
   Document,
+  Documents,
   Ids,
   Ignored,
   Moment,
@@ -45,6 +46,10 @@ const Tool = v.strictObject({
   title: v.optional(Description),
   output_schema: v.optional(Document),
   annotations: v.optional(Document),
+  icons: v.optional(Documents),
+  execution: v.optional(Document),
+  _meta: v.optional(Document),
+  other: v.optional(Document),
   definition_hash: v.optional(BundleText),
   field_hashes: v.optional(
     v.strictObject({
@@ -53,6 +58,10 @@ const Tool = v.strictObject({
       input_schema: v.optional(BundleText),
       output_schema: v.optional(BundleText),
       annotations: v.optional(BundleText),
+      icons: v.optional(BundleText),
+      execution: v.optional(BundleText),
+      _meta: v.optional(BundleText),
+      other: v.optional(BundleText),
     }),
   ),
 });

@@ -104,7 +104,6 @@ const accept: Behave = ({ response }) => response.writeHead(202).end();
 export const OLDER: Readonly<Record<string, Behave>> = {
   initialize: (call) => result(call, initialized(), { 'mcp-session-id': call.newSession() }),
   'notifications/initialized': accept,
-  ping: (call) => result(call, {}),
 };
 
 export const MODERN: Readonly<Record<string, Behave>> = {
@@ -143,7 +142,7 @@ export interface BackendRow {
 
 const DISCOVER = ['server/discover'];
 const TRIED = [...DISCOVER, 'initialize'];
-const WHOLE = [...TRIED, 'notifications/initialized', 'ping', 'DELETE'];
+const WHOLE = [...TRIED, 'notifications/initialized', 'DELETE'];
 
 const row = (
   behaviour: string,
@@ -271,7 +270,7 @@ export const BACKENDS: readonly BackendRow[] = [
   row('allows no POST', plain(405), 'handshake_invalid', TRIED),
   row('breaks', plain(500, CANARY), 'http_5xx', TRIED),
   row('is down', plain(503), 'http_5xx', TRIED),
-  row('redirects', plain(307, '', { location: 'http://127.0.0.1/' }), 'handshake_invalid', DISCOVER),
+  row('redirects', plain(307, '', { location: 'http://127.0.0.1/' }), 'http_3xx', DISCOVER),
   row('answers a page', plain(200, `<p>${CANARY}</p>`, HTML), 'handshake_invalid', TRIED),
   row(
     'answers broken JSON',
@@ -290,9 +289,16 @@ export const BACKENDS: readonly BackendRow[] = [
   row(
     'answers an error to the handshake',
     older({ initialize: (call) => rpcError(call, 200, -32_603) }),
-    'handshake_invalid',
+    'rpc_error',
     TRIED,
   ),
+  row(
+    'answers an error to the handshake with a status of its own',
+    older({ initialize: (call) => rpcError(call, 400, -32_600) }),
+    'rpc_error',
+    TRIED,
+  ),
+  row('knows no ping', older({ ping: (call) => rpcError(call, 200, -32_601) }), 'ok', WHOLE, '2025-11-25'),
   row(
     'settles on a revision that nobody knows, with a session',
     older({
@@ -319,8 +325,12 @@ export const BACKENDS: readonly BackendRow[] = [
     'handshake_invalid',
     [...TRIED, 'notifications/initialized', 'DELETE'],
   ),
-  row('does not answer a ping, with a session', older({ ping: plain(503) }), 'http_5xx', WHOLE),
-  row('hangs in the ping, with a session', older({ ping: () => {} }), 'timeout', WHOLE),
+  row(
+    'hangs in the notification, with a session',
+    older({ 'notifications/initialized': () => {} }),
+    'timeout',
+    [...TRIED, 'notifications/initialized', 'DELETE'],
+  ),
   row(
     'drips its answer, with a session',
     older({
