@@ -18,7 +18,7 @@ const ADDRESSES = [`${WORKER}/egress/address-policy.test.ts`];
 const HANDLES = [`${DOMAIN}/destination/handle.test.ts`];
 const LIVE_SERVERS = [`${APPLICATION}/health-checks/check-mcp-drift.test.ts`];
 const BACKENDS = [`${WORKER}/mcp-probe/make-mcp-backend-probe.test.ts`];
-const COLUMNS = [`${DOMAIN}/data-plane/data-plane-columns.test.ts`];
+const PLANE_PAGES = [`${DOMAIN}/data-plane/page-data-planes.test.ts`];
 const PROVE = `${SERVER}/e2e/prove`;
 const SELF_GRANT = `${PROVE}/k6-no-self-grant.e2e.test.ts`;
 const NOBODY_GAINS = `${APPLICATION}/role-bindings/nobody-gains.property.test.ts`;
@@ -736,18 +736,12 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'facets are counted before the filter',
     patches: [
       {
-        file: `${DOMAIN}/data-plane/data-plane-columns.ts`,
-        from: '      figures.add(slot, status, policy);\n',
-        to: '',
-      },
-      {
-        file: `${DOMAIN}/data-plane/data-plane-columns.ts`,
-        from: '      if (wantedStatus !== ANY && wantedStatus !== status) continue;',
-        to: `      figures.add(slot, status, policy);
-      if (wantedStatus !== ANY && wantedStatus !== status) continue;`,
+        file: `${DOMAIN}/data-plane/page-data-planes.ts`,
+        from: 'facets: facetsOf(kept),',
+        to: 'facets: facetsOf(planes.map((one) => classifiedAt(one, query.desired, query.nowMs))),',
       },
     ],
-    specs: COLUMNS,
+    specs: PLANE_PAGES,
   },
   {
     id: 'P1b',
@@ -766,12 +760,12 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'planes that were never seen are in the total alone',
     patches: [
       {
-        file: `${DOMAIN}/data-plane/column-figures.ts`,
-        from: 'unknown: this.#of(this.#statuses, STATUS_CODE.unknown),',
+        file: `${DOMAIN}/data-plane/page-data-planes.ts`,
+        from: "unknown: withStatus('unknown'),",
         to: 'unknown: 0,',
       },
     ],
-    specs: COLUMNS,
+    specs: PLANE_PAGES,
   },
   {
     id: 'G1',

@@ -236,7 +236,6 @@ export {
   DATA_PLANE_STATUSES,
   type DataPlaneClassification,
   type DataPlaneStatus,
-  REVOCATION_BEHIND_MS,
 } from './data-plane/classify-data-plane.js';
 export { dataPlaneClasses, dataPlaneObservationClasses } from './data-plane/data-plane.classes.js';
 export {
@@ -249,19 +248,19 @@ export {
   NOTHING_DESIRED,
   newDataPlaneObservation,
   READINESS_STATUSES,
+  REVOCATION_DUE_MS,
+  REVOCATION_OVERDUE_MS,
   type SyncObservation,
   TRUST_BOUNDARIES,
   TRUST_BOUNDARY_FACTS,
 } from './data-plane/data-plane.js';
 export { DATA_PLANE_ACTIONS, DRAIN_STATES, UPGRADE_STATES } from './data-plane/data-plane.machine.js';
-export { DataPlaneColumns, type DataPlaneColumnsPage } from './data-plane/data-plane-columns.js';
 export {
   comparePlaces,
   DATA_PLANE_SORT_KEYS,
   type DataPlaneFacets,
   type DataPlaneFilter,
   type DataPlaneKpis,
-  type DataPlaneSort,
   parseDataPlaneSort,
 } from './data-plane/data-plane-list.js';
 export {
@@ -275,6 +274,7 @@ export {
   type PlaneActionView,
   scopeActionViews,
 } from './data-plane/operate-data-plane.js';
+export { type ObservedPlane, pageDataPlanes } from './data-plane/page-data-planes.js';
 export {
   DATA_PLANE_REASONS,
   drainStateOf,

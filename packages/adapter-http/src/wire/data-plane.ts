@@ -82,7 +82,7 @@ export const DataPlaneItemAnswer = v.object({
     reasonCode: Reason,
   }),
   readiness: v.object({
-    status: v.picklist(READINESS_STATUSES),
+    status: v.picklist(DATA_PLANE_STATUSES),
     serving: v.boolean(),
     reasonCodes: v.array(v.string()),
     checkedAt: DateTimeOrEmpty,

@@ -194,7 +194,7 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   purpose: ['What the agent is for.', 'Answers questions about invoices'],
   reachedSequence: ['Its progress.'],
   readOnlyHint: ['Whether the tool only reads.'],
-  readiness: ['Whether it serves.'],
+  readiness: ['Its overall status, and whether it serves.'],
   readinessProbeRef: ['Where the address of the readiness probe is kept; write-only.', 'env:DP_EU_READY'],
   reason: ['The reason in words.', 'Reviewed in the weekly meeting'],
   reasonCode: ['Why, as a code.', 'reviewed'],

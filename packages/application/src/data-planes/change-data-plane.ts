@@ -16,7 +16,7 @@ import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-recor
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
-import { DesiredStates } from './desired-states.js';
+import { desiredStateIn } from './desired-state.js';
 import { type DataPlaneRef, type Observed, observedOf, wantedPlane } from './load-data-plane.js';
 
 /** An order to a data plane. */
@@ -25,7 +25,7 @@ export interface OperateInput extends DataPlaneRef {
   readonly reason?: string | undefined;
 }
 
-export type OperateDeps = ChangeDeps & Pick<Ports, 'revocations' | 'revisions'>;
+export type OperateDeps = ChangeDeps & Pick<Ports, 'revocations'>;
 
 /** The input of an order's decision: the plane and its desired state at that time. */
 export interface PlaneStanding extends Observed {
@@ -43,19 +43,14 @@ export interface DataPlaneChange {
   readonly observationAfter?: (observation: DataPlaneObservation) => DataPlaneObservation;
 }
 
-interface PlaneInScope {
-  readonly scope: Scope;
-  readonly plane: DataPlane;
-}
-
 /** Reads a plane's current state. */
 export const standingOf = async (
   deps: OperateDeps,
-  states: DesiredStates,
-  { scope, plane }: PlaneInScope,
+  scope: Scope,
+  plane: DataPlane,
 ): Promise<PlaneStanding> => {
   const observed = await observedOf(deps.records, scope, plane);
-  const desired = await states.in(scope);
+  const desired = await desiredStateIn(deps, scope);
   const now = deps.clock.now();
   const standing = classifyDataPlane(plane, observed.observation, desired, epochMsOf(now));
   return { ...observed, standing, desired, now };
@@ -64,32 +59,30 @@ export const standingOf = async (
 /** Makes the use case of an order: loads a plane, applies the decision, and commits it with its event. */
 export const planeOrder =
   ({ eventType, action, decide, observationAfter }: DataPlaneChange) =>
-  (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
-    const states = new DesiredStates(deps);
-    return (context, input) =>
-      changeRecord(deps, context, {
-        ...wantedPlane(input, 'data_plane.operate'),
-        eventType,
-        action,
-        reasonCode: input.reasonCode,
-        reason: input.reason,
-        decide: async ({ stored }) => {
-          const at = await standingOf(deps, states, { scope: input.scope, plane: stored.record });
-          return decidedWith(decide(stored.record, at), (decided) => {
-            const touched = decided.kind === 'moved' ? observationAfter?.(at.observation) : undefined;
-            return {
-              companions: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
-              answer: (after) =>
-                dataPlaneView(
-                  context,
-                  { stored: after, observation: touched ?? at.observation },
-                  { desired: at.desired, nowMs: epochMsOf(at.now) },
-                ),
-            };
-          });
-        },
-      });
-  };
+  (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> =>
+  (context, input) =>
+    changeRecord(deps, context, {
+      ...wantedPlane(input, 'data_plane.operate'),
+      eventType,
+      action,
+      reasonCode: input.reasonCode,
+      reason: input.reason,
+      decide: async ({ stored }) => {
+        const at = await standingOf(deps, input.scope, stored.record);
+        return decidedWith(decide(stored.record, at), (decided) => {
+          const touched = decided.kind === 'moved' ? observationAfter?.(at.observation) : undefined;
+          return {
+            companions: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
+            answer: (after) =>
+              dataPlaneView(
+                context,
+                { stored: after, observation: touched ?? at.observation },
+                { desired: at.desired, nowMs: epochMsOf(at.now) },
+              ),
+          };
+        });
+      },
+    });
 
 const noted = (
   record: DataPlaneObservation,

@@ -6,7 +6,7 @@ import {
   type DataPlaneObservation,
   type DesiredState,
   dataPlaneActionViews,
-  newDataPlaneObservation,
+  type ObservedPlane,
   type PlaneActionView,
   TRUST_BOUNDARY_FACTS,
 } from '@govgate/domain';
@@ -32,18 +32,6 @@ export interface DataPlaneView extends DataPlaneItem {
   /** The record's part of the ETag header. */
   readonly tag: string;
 }
-
-/** A plane and its observed state. */
-export interface ObservedPlane {
-  readonly plane: DataPlane;
-  readonly observation: DataPlaneObservation;
-}
-
-/** A plane as stored; one without an observation was never seen. */
-export const observedPlane = (
-  plane: DataPlane,
-  observation: Stored<DataPlaneObservation> | undefined,
-): ObservedPlane => ({ plane, observation: observation?.record ?? newDataPlaneObservation(plane) });
 
 /** What a plane's state is judged by. */
 interface Expectation {

@@ -7,13 +7,12 @@ import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import { turnAt } from '../call/turns.js';
 import { type OperateDeps, type OperateInput, standingOf } from './change-data-plane.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
-import { DesiredStates } from './desired-states.js';
 import { wantedPlane } from './load-data-plane.js';
 
 /** Deregisters a data plane, with all that was seen of it; the answer is how it last stood. */
-export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> => {
-  const states = new DesiredStates(deps);
-  return (context, input) =>
+export const makeDeregisterDataPlane =
+  (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> =>
+  (context, input) =>
     decideAndCommit(deps, context, {
       turn: turnAt(dataPlaneKind, input.scope, input.dataPlaneId),
       admit: () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.operate')),
@@ -22,7 +21,7 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
         const { scope, dataPlaneId, reasonCode, reason } = input;
-        const at = await standingOf(deps, states, { scope, plane: stored.record });
+        const at = await standingOf(deps, scope, stored.record);
         const allowed = checkDeregister(at);
         if (!allowed.ok) return allowed;
         const event = auditEvent(deps, context, {
@@ -51,4 +50,3 @@ export const makeDeregisterDataPlane = (deps: OperateDeps): UseCase<OperateInput
         });
       },
     });
-};

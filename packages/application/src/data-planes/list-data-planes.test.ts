@@ -58,7 +58,7 @@ describe('listing data planes', () => {
           location,
           version: { controlPlane: '1.0', dataPlane: '1.0', helmChart: '1.0', config: 'v1', policy: 'v1' },
           heartbeat: { status: 'healthy', lastSeenAt: START, secondsSinceLast: 0, reasonCode: 'ok' },
-          readiness: { status: 'ready', serving: true, reasonCodes: ['ok'], checkedAt: START },
+          readiness: { status: 'healthy', serving: true, reasonCodes: ['ok'], checkedAt: START },
           policySync: inSync,
           configPropagation: inSync,
           activeSessions: { total: 4, stateful: 1, draining: 0, reconnectable: 2 },

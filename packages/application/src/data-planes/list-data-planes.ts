@@ -7,25 +7,30 @@ import {
   FORBIDDEN_MATERIAL,
   type Instant,
   instantOf,
+  newDataPlaneObservation,
+  type ObservedPlane,
   ok,
   type PlaneActionView,
   type Principal,
+  pageDataPlanes,
   parseDataPlaneSort,
   type Result,
   refuse,
   type Scope,
   scopeActionViews,
 } from '@govgate/domain';
+import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { everyRecord } from '../paging/every-record.js';
 import { listCoverage } from '../paging/list-scope.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { type DataPlaneItem, dataPlaneItem } from './data-plane-view.js';
-import { makeTakePlaneSnapshot } from './take-plane-snapshot.js';
+import { desiredStateIn } from './desired-state.js';
 
 export interface ListDataPlanesInput {
   readonly scope: Scope;
-  readonly filters: Omit<DataPlaneFilter, 'ids'>;
+  readonly filters: DataPlaneFilter;
   /** As it was asked for. */
   readonly sort: string;
   readonly pageSize: number;
@@ -60,12 +65,11 @@ const METADATA_BOUNDARY = {
   customerContentInspectionUnsupported: true,
 } as const;
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock' | 'patience' | 'pageTokens'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'clock' | 'patience' | 'pageTokens'>;
 
 /** Lists data planes with figures over the whole filtered set, all from one state of the store at one time. */
 export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, DataPlaneList> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  const take = makeTakePlaneSnapshot(deps);
   return async (context, input) => {
     const { scope, filters, sort, pageSize } = input;
     const coverage = planeCoverage(context, scope);
@@ -75,12 +79,21 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
     const question: ListQuestion = { list: 'data_planes', ...scope, filters: { ...filters }, sort };
     const after = tokens.read(question, input.pageToken, 'page_token');
     if (!after.ok) return after;
-    const filter = { ...filters, ...coveredIds(coverage.value) };
-    const taken = await take(scope, { filter, sort: order, limit: pageSize, after: after.value });
-    const { page, nowMs, desired } = taken;
+    const planes = await coveredPlanes(deps, scope, coverage.value);
+    const desired = await desiredStateIn(deps, scope);
+    const nowMs = deps.clock.epochMs();
+    const orderAtMs = after.value?.orderAtMs ?? nowMs;
+    const at = { desired, nowMs, orderAtMs };
+    const page = pageDataPlanes(planes, {
+      ...at,
+      filter: filters,
+      sort: order,
+      limit: pageSize,
+      after: after.value,
+    });
     const next =
       page.more && page.last !== undefined
-        ? { nextPageToken: tokens.write(question, { ...page.last, orderAtMs: taken.orderAtMs }) }
+        ? { nextPageToken: tokens.write(question, { ...page.last, orderAtMs }) }
         : {};
     return ok({
       schemaVersion: '1.0',
@@ -89,7 +102,7 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
       filters,
       sort,
       pagination: { pageSize, ...next, totalCount: page.totalCount },
-      items: taken.planes.map((plane) => dataPlaneItem(context, plane, { desired, nowMs })),
+      items: page.planes.map((plane) => dataPlaneItem(context, plane, at)),
       kpis: page.kpis,
       facets: page.facets,
       allowedActions: scopeActionViews(mayOperateIn(context.principal, scope)),
@@ -106,8 +119,21 @@ const planeCoverage = (context: CallContext, scope: Scope): Result<Coverage> => 
 
 const coversPlanes = (coverage: Coverage): boolean => coverage.all || coverage.resourceIds.length > 0;
 
-const coveredIds = (coverage: Coverage): Pick<DataPlaneFilter, 'ids'> =>
-  coverage.all ? {} : { ids: coverage.resourceIds };
+/** Planes are read before their observations, so whatever was observed later belongs to a plane at hand or is left out. */
+const coveredPlanes = async (deps: Deps, scope: Scope, coverage: Coverage): Promise<ObservedPlane[]> => {
+  const all = { most: Number.POSITIVE_INFINITY };
+  const planes = coverage.all
+    ? await everyRecord(deps, dataPlaneKind, scope, all)
+    : await deps.records.getMany(dataPlaneKind, scope, coverage.resourceIds);
+  const observed = coverage.all
+    ? await everyRecord(deps, dataPlaneObservationKind, scope, all)
+    : await deps.records.getMany(dataPlaneObservationKind, scope, coverage.resourceIds);
+  const observations = new Map(observed.map(({ record }) => [record.dataPlaneId, record]));
+  return planes.map(({ record: plane }) => ({
+    plane,
+    observation: observations.get(plane.dataPlaneId) ?? newDataPlaneObservation(plane),
+  }));
+};
 
 const mayOperateIn = (principal: Principal, scope: Scope): boolean => {
   const coverage = coverageOf(principal, 'data_plane.operate', scope);

@@ -15,7 +15,7 @@ import { decideAndCommit } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
-import { DesiredStates } from './desired-states.js';
+import { desiredStateIn } from './desired-state.js';
 
 export interface RegisterDataPlaneInput
   extends Pick<
@@ -26,12 +26,12 @@ export interface RegisterDataPlaneInput
   readonly reasonCode?: string | undefined;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'revocations' | 'revisions' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids'>;
 
 /** Registers a data plane, as yet unseen (decisions, section 7). */
-export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> => {
-  const states = new DesiredStates(deps);
-  return (context, input) =>
+export const makeRegisterDataPlane =
+  (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> =>
+  (context, input) =>
     decideAndCommit(deps, context, {
       admit: () =>
         mayCreate(context, 'data_plane.operate', {
@@ -66,12 +66,11 @@ export const makeRegisterDataPlane = (deps: Deps): UseCase<RegisterDataPlaneInpu
           output: dataPlaneView(
             context,
             { stored: afterWrite(undefined, plane.value), observation },
-            { desired: await states.in(scope), nowMs: deps.clock.epochMs() },
+            { desired: await desiredStateIn(deps, scope), nowMs: deps.clock.epochMs() },
           ),
         });
       },
     });
-};
 
 const REGISTERED_FIELDS = [
   'dataPlaneId',

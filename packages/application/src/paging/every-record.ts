@@ -2,7 +2,7 @@ import type { AnyKind, Order, Query, RecordFor, ScopeOfKind, Stored } from '@gov
 import type { Ports } from '../call/ports.js';
 
 /** Records per step, and their size: a step is read in one go, during which nothing else runs. */
-const STEP = { records: 200, bytes: 512 * 1024 };
+const STEP = { records: 1_000, bytes: 2 * 1024 * 1024 };
 
 /**
  * Every record matching a query, up to `most`, step by step with pauses in between. For what is not paged: the submissions of a server, the

@@ -3,6 +3,7 @@ import {
   classifyDataPlane,
   type DataPlane,
   type DataPlaneStatus,
+  newDataPlaneObservation,
   type PlaneHealthTold,
   type Scope,
 } from '@govgate/domain';
@@ -18,13 +19,9 @@ import {
 } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
-import { observedPlane } from '../data-planes/data-plane-view.js';
-import { DesiredStates } from '../data-planes/desired-states.js';
+import { desiredStateIn } from '../data-planes/desired-state.js';
 
-type Deps = Pick<
-  Ports,
-  'clock' | 'ids' | 'patience' | 'records' | 'revisions' | 'revocations' | 'unitOfWork'
->;
+type Deps = Pick<Ports, 'clock' | 'ids' | 'patience' | 'records' | 'revocations' | 'unitOfWork'>;
 
 /** Planes examined together, whose changes are one commit. */
 const TOGETHER = 50;
@@ -33,25 +30,24 @@ const TOGETHER = 50;
  * Records in the trail data planes whose health changed, such as one that falls silent or is heard again: each change once, whichever
  * process finds it (ADR 34). The first sighting of a plane is stored but not recorded: its registration was.
  */
-export const makeTellPlaneHealth = (deps: Deps): JobHandler['run'] => {
-  const desired = new DesiredStates(deps);
-  return async (_, stop) => {
+export const makeTellPlaneHealth =
+  (deps: Deps): JobHandler['run'] =>
+  async (_, stop) => {
     const there = new Set<string>();
     let some: DataPlane[] = [];
     for await (const { record } of deps.records.all(dataPlaneKind)) {
       if (stop.aborted) return;
       const before = some[0];
       if (before !== undefined && (!isNeighbour(before, record) || some.length === TOGETHER)) {
-        await look(deps, desired, some);
+        await look(deps, some);
         some = [];
       }
       some.push(record);
       there.add(keyOf(record));
     }
-    if (some.length > 0) await look(deps, desired, some);
+    if (some.length > 0) await look(deps, some);
     await forgetGone(deps, there, stop);
   };
-};
 
 const keyOf = ({ tenantId, environmentId, dataPlaneId }: Scope & { readonly dataPlaneId: string }): string =>
   `${tenantId} ${environmentId} ${dataPlaneId}`;
@@ -66,8 +62,8 @@ interface Look {
 }
 
 /** Some planes of one environment. */
-const look = async (deps: Deps, states: DesiredStates, planes: readonly DataPlane[]): Promise<void> => {
-  const looks = (await looksAt(deps, states, planes)).filter(isNews);
+const look = async (deps: Deps, planes: readonly DataPlane[]): Promise<void> => {
+  const looks = (await looksAt(deps, planes)).filter(isNews);
   const seenFirst = looks.filter(({ before }) => before === undefined).map(putOf);
   if (seenFirst.length > 0) await deps.unitOfWork.observe(seenFirst);
   const changed = looks.filter(({ before }) => before !== undefined);
@@ -81,22 +77,22 @@ const look = async (deps: Deps, states: DesiredStates, planes: readonly DataPlan
 const isNews = ({ before, now }: Look): boolean =>
   before?.record.status !== now.status || before.record.feedBehind !== now.feedBehind;
 
-const looksAt = async (deps: Deps, states: DesiredStates, planes: readonly DataPlane[]): Promise<Look[]> => {
+const looksAt = async (deps: Deps, planes: readonly DataPlane[]): Promise<Look[]> => {
   const [first] = planes;
   if (first === undefined) return [];
   const scope = { tenantId: first.tenantId, environmentId: first.environmentId };
   const ids = planes.map(({ dataPlaneId }) => dataPlaneId);
   const [desired, observations, told] = await Promise.all([
-    states.in(scope),
+    desiredStateIn(deps, scope),
     deps.records.getMany(dataPlaneObservationKind, scope, ids),
     deps.records.getMany(planeHealthToldKind, scope, ids),
   ]);
-  const seen = new Map(observations.map((one) => [one.record.dataPlaneId, one]));
+  const seen = new Map(observations.map(({ record }) => [record.dataPlaneId, record]));
   const before = new Map(told.map((one) => [one.record.dataPlaneId, one]));
   const nowMs = deps.clock.epochMs();
   return planes.map((plane) => {
     const { dataPlaneId } = plane;
-    const { observation } = observedPlane(plane, seen.get(dataPlaneId));
+    const observation = seen.get(dataPlaneId) ?? newDataPlaneObservation(plane);
     const { status, healthReasonCodes } = classifyDataPlane(plane, observation, desired, nowMs);
     const reasonCode = healthReasonCodes[0] ?? 'ok';
     const feedBehind = healthReasonCodes.includes('revocation_feed_behind');

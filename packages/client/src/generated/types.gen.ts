@@ -1951,13 +1951,13 @@ export type DataPlane = {
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Whether it serves.
+     * Its overall status, and whether it serves.
      */
     readiness: {
         /**
          * Where it stands.
          */
-        status: 'ready' | 'not_ready' | 'unknown';
+        status: 'unhealthy' | 'unknown' | 'degraded' | 'healthy';
         /**
          * Whether calls are served.
          */
@@ -2223,13 +2223,13 @@ export type DataPlaneItem = {
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Whether it serves.
+     * Its overall status, and whether it serves.
      */
     readiness: {
         /**
          * Where it stands.
          */
-        status: 'ready' | 'not_ready' | 'unknown';
+        status: 'unhealthy' | 'unknown' | 'degraded' | 'healthy';
         /**
          * Whether calls are served.
          */
@@ -3398,7 +3398,7 @@ export type Heartbeat = {
         policy?: string;
     };
     /**
-     * Whether it serves.
+     * Its overall status, and whether it serves.
      */
     readiness?: {
         /**

@@ -475,7 +475,6 @@ export const texts = {
     mode: 'Deployment',
     sessions: 'Sessions',
     lastSeen: 'Last seen',
-    readiness: 'Readiness',
     policy: 'Policy seen and wanted',
     config: 'Configuration',
     drain: 'Drain',

@@ -1,4 +1,4 @@
-import { epochMsOf, type Instant } from '../instant.js';
+import type { Instant } from '../instant.js';
 import type {
   DataPlane,
   DataPlaneObservation,
@@ -7,12 +7,10 @@ import type {
   SyncObservation,
 } from './data-plane.js';
 import {
-  DATA_PLANE_REASONS,
   type DataPlaneReason,
   type DrainView,
   drainOf,
   drainStateOf,
-  type HeartbeatStatus,
   type HeartbeatView,
   heartbeatAt,
   orOk,
@@ -20,14 +18,16 @@ import {
   upgradeOf,
   upgradeStateOf,
 } from './plane-states.js';
-import { type SyncPosition, type SyncStatus, staleMs, syncPosition, syncStatusAt } from './sync-state.js';
+import { type DesiredVersion, type SyncStatus, staleMs, syncPosition, syncStatusAt } from './sync-state.js';
 
 /** Overall statuses, worst first: the order of `sort=status` (decisions, section 7). */
 export const DATA_PLANE_STATUSES = ['unhealthy', 'unknown', 'degraded', 'healthy'] as const;
 export type DataPlaneStatus = (typeof DATA_PLANE_STATUSES)[number];
 
-/** How long a plane may take to apply a revocation before it counts as lagging, in milliseconds. */
-export const REVOCATION_BEHIND_MS = 30_000;
+/** `readiness` of an answer. Its status is the plane's overall status, the one that lists filter by (decisions, section 17). */
+export interface ReadinessView extends Omit<PlaneReadiness, 'status'> {
+  readonly status: DataPlaneStatus;
+}
 
 /** `policySync` and `configPropagation` of an answer. */
 export interface SyncView {
@@ -43,7 +43,7 @@ export interface SyncView {
 export interface DataPlaneClassification {
   readonly status: DataPlaneStatus;
   readonly heartbeat: HeartbeatView;
-  readonly readiness: PlaneReadiness;
+  readonly readiness: ReadinessView;
   readonly policySync: SyncView;
   readonly configPropagation: SyncView;
   readonly drain: DrainView;
@@ -52,7 +52,7 @@ export interface DataPlaneClassification {
   readonly healthReasonCodes: readonly DataPlaneReason[];
 }
 
-/** Classifies a plane: a pure function of observed state, desired state and the clock (decisions, section 7). */
+/** Classifies a plane: a pure function of observed state, desired state and the clock (decisions, sections 7 and 17). */
 export const classifyDataPlane = (
   plane: Pick<DataPlane, 'drainRequestedAt' | 'upgradeRequestedAt'>,
   observation: DataPlaneObservation,
@@ -60,86 +60,77 @@ export const classifyDataPlane = (
   nowMs: number,
 ): DataPlaneClassification => {
   const heartbeat = heartbeatAt(observation.lastSeenAt, nowMs);
-  const seen = heartbeat.status !== 'never_seen';
-  const policy = policyPosition(observation, desired);
-  const config = configPosition(observation, desired);
-  const sight = { seen, nowMs };
-  const policySync = syncView(observation.policySync, { position: policy, reasons: POLICY_REASONS }, sight);
-  const configPropagation = syncView(
-    observation.configPropagation,
-    { position: config, reasons: CONFIG_REASONS },
-    sight,
-  );
-  const drain = drainOf(drainStateOf(plane, observation), observation, heartbeat.status);
-  const status = overallStatus({
-    heartbeat: heartbeat.status,
-    serving: observation.readiness.serving,
-    policySync: policySync.status,
-    configPropagation: configPropagation.status,
-    draining: drain.state !== 'not_draining',
-  });
-  const found = {
-    heartbeat: heartbeat.reasonCode,
-    policy: policySync.reasonCode,
-    config: configPropagation.reasonCode,
-    draining: drain.state !== 'not_draining',
-    seen,
+  const syncOf = heartbeat.status === 'never_seen' ? unknownSync : syncView;
+  const policy = { version: desired.policyVersion, since: desired.policySince };
+  const config = { version: desired.configVersion, since: desired.configSince };
+  const facts: StatusFacts = {
+    observation,
+    desired,
+    heartbeat,
+    policySync: syncOf(observation.policySync, policy, POLICY_REASONS, nowMs),
+    configPropagation: syncOf(observation.configPropagation, config, CONFIG_REASONS, nowMs),
+    drain: drainOf(drainStateOf(plane, observation), observation, heartbeat.status),
   };
+  const status = overallStatus(facts);
+  const readiness = heartbeat.status === 'never_seen' ? NEVER_READY : observation.readiness;
   return {
     status,
     heartbeat,
-    readiness: seen ? observation.readiness : NEVER_READY,
-    policySync,
-    configPropagation,
-    drain,
+    readiness: { ...readiness, status },
+    policySync: facts.policySync,
+    configPropagation: facts.configPropagation,
+    drain: facts.drain,
     upgrade: upgradeOf(upgradeStateOf(plane, observation), heartbeat.status),
-    healthReasonCodes: healthReasons(observation, { desired, nowMs }, found),
+    healthReasonCodes: healthReasons(facts),
   };
 };
 
-const NEVER_READY: PlaneReadiness = {
-  status: 'unknown',
+const NEVER_READY: Omit<PlaneReadiness, 'status'> = {
   serving: false,
   reasonCodes: ['never_seen'],
   checkedAt: '',
 };
 
-/** A plane's state relative to its environment's policy. */
-const policyPosition = (
-  observation: Pick<DataPlaneObservation, 'policySync'>,
-  desired: Pick<DesiredState, 'policyVersion' | 'policySince'>,
-): SyncPosition =>
-  syncPosition(observation.policySync, { version: desired.policyVersion, since: desired.policySince });
-
-/** A plane's state relative to its environment's configuration. */
-const configPosition = (
-  observation: Pick<DataPlaneObservation, 'configPropagation'>,
-  desired: Pick<DesiredState, 'configVersion' | 'configSince'>,
-): SyncPosition =>
-  syncPosition(observation.configPropagation, { version: desired.configVersion, since: desired.configSince });
-
-/** The inputs of the status. */
-export interface StatusFacts {
-  readonly heartbeat: HeartbeatStatus;
-  readonly serving: boolean;
-  readonly policySync: SyncStatus;
-  readonly configPropagation: SyncStatus;
-  readonly draining: boolean;
+/** The inputs of the status and its reasons. */
+interface StatusFacts
+  extends Pick<DataPlaneClassification, 'heartbeat' | 'policySync' | 'configPropagation' | 'drain'> {
+  readonly observation: DataPlaneObservation;
+  readonly desired: DesiredState;
 }
 
 /** The overall status: the first matching rule, in the contract's order. */
 const overallStatus = (facts: StatusFacts): DataPlaneStatus => {
-  if (facts.heartbeat === 'never_seen') return 'unknown';
-  if (facts.heartbeat === 'lost' || !facts.serving) return 'unhealthy';
+  const { observation, desired, heartbeat } = facts;
+  const applied = observation.lastRevocationSequence;
+  if (heartbeat.status === 'never_seen') return 'unknown';
+  if (heartbeat.status === 'lost' || !observation.readiness.serving || applied < desired.revocationsOverdue)
+    return 'unhealthy';
   const degraded =
-    facts.heartbeat === 'late' ||
+    heartbeat.status === 'late' ||
     isBehind(facts.policySync) ||
     isBehind(facts.configPropagation) ||
-    facts.draining;
+    facts.drain.state !== 'not_draining' ||
+    applied < desired.revocationsDue;
   return degraded ? 'degraded' : 'healthy';
 };
 
-const isBehind = (status: SyncStatus): boolean => status !== 'in_sync' && status !== 'pending';
+const isBehind = ({ status }: SyncView): boolean => status !== 'in_sync' && status !== 'pending';
+
+/** In the order of `DATA_PLANE_REASONS`. */
+const healthReasons = (facts: StatusFacts): readonly DataPlaneReason[] => {
+  const { observation, desired, heartbeat, policySync, configPropagation } = facts;
+  const seen = heartbeat.status !== 'never_seen';
+  const reasons: DataPlaneReason[] = seen
+    ? [heartbeat.reasonCode, policySync.reasonCode, configPropagation.reasonCode]
+    : ['never_seen'];
+  if (seen && observation.upgradeState === 'blocked') reasons.push('version_unsupported');
+  if (seen && !observation.readiness.serving) reasons.push('not_serving');
+  if (facts.drain.state !== 'not_draining') reasons.push('draining');
+  if (observation.backupRestore.reasonCode === 'backup_overdue') reasons.push('backup_overdue');
+  if (seen && observation.lastRevocationSequence < desired.revocationsDue)
+    reasons.push('revocation_feed_behind');
+  return orOk(reasons.filter((reason) => reason !== 'ok'));
+};
 
 const POLICY_REASONS = {
   in_sync: 'ok',
@@ -158,63 +149,30 @@ const CONFIG_REASONS = {
   unknown: 'never_seen',
 } as const satisfies Record<SyncStatus, DataPlaneReason>;
 
-interface SyncExpectation {
-  readonly position: SyncPosition;
-  readonly reasons: Readonly<Record<SyncStatus, DataPlaneReason>>;
-}
-
-interface Sight {
-  readonly seen: boolean;
-  readonly nowMs: number;
-}
-
 const syncView = (
   sync: SyncObservation,
-  { position, reasons }: SyncExpectation,
-  { seen, nowMs }: Sight,
+  desired: DesiredVersion,
+  reasons: Readonly<Record<SyncStatus, DataPlaneReason>>,
+  nowMs: number,
 ): SyncView => {
-  const status = seen ? syncStatusAt(position, nowMs) : 'unknown';
+  const position = syncPosition(sync, desired);
+  const status = syncStatusAt(position, nowMs);
   return {
     status,
     desiredVersion: position.desiredVersion,
     observedVersion: sync.observedVersion,
-    lastAppliedAt: seen ? (sync.lastAppliedAt ?? '') : '',
-    staleSeconds: seen ? Math.floor(staleMs(position.sinceMs, nowMs) / 1000) : 0,
+    lastAppliedAt: sync.lastAppliedAt ?? '',
+    staleSeconds: Math.floor(staleMs(position.since, nowMs) / 1000),
     reasonCode: reasons[status],
   };
 };
 
-interface Expectation {
-  readonly desired: DesiredState;
-  readonly nowMs: number;
-}
-
-const healthReasons = (
-  observation: DataPlaneObservation,
-  { desired, nowMs }: Expectation,
-  found: {
-    readonly heartbeat: DataPlaneReason;
-    readonly policy: DataPlaneReason;
-    readonly config: DataPlaneReason;
-    readonly draining: boolean;
-    readonly seen: boolean;
-  },
-): readonly DataPlaneReason[] => {
-  const { seen } = found;
-  const held = new Set<DataPlaneReason>([found.heartbeat, found.policy, found.config]);
-  if (seen && !observation.readiness.serving) held.add('not_serving');
-  if (seen && observation.upgradeState === 'blocked') held.add('version_unsupported');
-  if (found.draining) held.add('draining');
-  if (observation.backupRestore.reasonCode === 'backup_overdue') held.add('backup_overdue');
-  if (seen && isFeedBehind(observation, desired, nowMs)) held.add('revocation_feed_behind');
-  held.delete('ok');
-  return orOk(DATA_PLANE_REASONS.filter((reason) => held.has(reason)));
-};
-
-const isFeedBehind = (
-  observation: Pick<DataPlaneObservation, 'lastRevocationSequence'>,
-  desired: DesiredState,
-  nowMs: number,
-): boolean =>
-  observation.lastRevocationSequence < desired.revocationSequence &&
-  (desired.revocationAt === null || nowMs - epochMsOf(desired.revocationAt) > REVOCATION_BEHIND_MS);
+/** What is said of a plane that was never seen. */
+const unknownSync = (sync: SyncObservation, desired: DesiredVersion): SyncView => ({
+  status: 'unknown',
+  desiredVersion: desired.version ?? sync.desiredVersion,
+  observedVersion: sync.observedVersion,
+  lastAppliedAt: '',
+  staleSeconds: 0,
+  reasonCode: 'never_seen',
+});

@@ -33,8 +33,6 @@ export interface DataPlaneFilter {
   readonly deploymentMode?: DeploymentMode;
   readonly region?: string;
   readonly policySyncStatus?: SyncStatus;
-  /** What the caller's grants cover; undefined: all. */
-  readonly ids?: readonly string[];
 }
 
 /** Figures over the filtered set, before paging. */
@@ -58,12 +56,14 @@ export interface DataPlaneFacets {
   readonly policySyncStatus: Readonly<Record<string, number>>;
 }
 
-/** Compares two places in an order: by value in its direction, then by ascending id. */
-export const comparePlaces = (
-  a: { readonly value: string | number; readonly id: string },
-  b: { readonly value: string | number; readonly id: string },
-  direction: 'asc' | 'desc',
-): number => {
+/** A plane's place in an order. */
+export interface DataPlanePlace {
+  readonly value: string | number;
+  readonly id: string;
+}
+
+/** Compares two places: by value in the order's direction, then by ascending id. */
+export const comparePlaces = (a: DataPlanePlace, b: DataPlanePlace, direction: 'asc' | 'desc'): number => {
   const byValue =
     typeof a.value === 'number' && typeof b.value === 'number'
       ? a.value - b.value

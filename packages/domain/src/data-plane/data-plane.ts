@@ -141,10 +141,16 @@ export interface DesiredState {
   readonly policySince: Instant | null;
   readonly configVersion: string | null;
   readonly configSince: Instant | null;
-  /** The last sequence of the environment's revocation feed, and when it was issued. */
-  readonly revocationSequence: number;
-  readonly revocationAt: Instant | null;
+  /** The last revocation that planes have had a minute to apply; 0: none. Whoever has not is degraded. */
+  readonly revocationsDue: number;
+  /** The last revocation that planes have had ten minutes to apply; 0: none. Whoever has not is unhealthy. */
+  readonly revocationsOverdue: number;
 }
+
+/** How long a plane may take to apply a revocation before it is degraded, in milliseconds. */
+export const REVOCATION_DUE_MS = 60_000;
+/** And before it is unhealthy. */
+export const REVOCATION_OVERDUE_MS = 600_000;
 
 /** An environment without a desired state. */
 export const NOTHING_DESIRED: DesiredState = {
@@ -152,8 +158,8 @@ export const NOTHING_DESIRED: DesiredState = {
   policySince: null,
   configVersion: null,
   configSince: null,
-  revocationSequence: 0,
-  revocationAt: null,
+  revocationsDue: 0,
+  revocationsOverdue: 0,
 };
 
 const UNSYNCED: SyncObservation = {

@@ -25,8 +25,8 @@ export const HEARTBEAT_STATUSES = ['healthy', 'late', 'lost', 'never_seen'] as c
 export type HeartbeatStatus = (typeof HEARTBEAT_STATUSES)[number];
 
 /** Heartbeats up to the first age are healthy, up to the second late, in milliseconds. */
-export const HEARTBEAT_HEALTHY_MS = 45_000;
-export const HEARTBEAT_LATE_MS = 120_000;
+const HEARTBEAT_HEALTHY_MS = 45_000;
+const HEARTBEAT_LATE_MS = 120_000;
 /** `heartbeat` of an answer. */
 export interface HeartbeatView {
   readonly status: HeartbeatStatus;

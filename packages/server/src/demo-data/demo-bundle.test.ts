@@ -99,4 +99,33 @@ describe('the demonstration’s pulse', () => {
     expect(await statuses()).to.deep.equal({ healthy: 27, lost: 2, never_seen: 1 });
     expect((await store.auditTrail.head(DEMO_TENANT)).sequence).to.equal(179);
   });
+
+  it('reports that the planes applied what was revoked', async () => {
+    const { store, clock, run } = bench();
+    await run(demoBundle(NOW), OPTIONS);
+    const scope = { tenantId: DEMO_TENANT, environmentId: 'production' };
+    const [event] = (await store.auditTrail.page(DEMO_TENANT, { filter: {}, direction: 'asc', limit: 1 }))
+      .items;
+    const { sequence: _, hash: __, prevHash: ___, ...audit } = event as NonNullable<typeof event>;
+    await store.unitOfWork.commit({
+      changes: [],
+      audit: [{ ...audit, auditEventId: 'evt_revoked' }],
+      revocations: [
+        {
+          revocationId: 'rev_1',
+          ...scope,
+          subjectType: 'user',
+          subjectId: 'bob',
+          effectiveAt: NOW,
+          reasonCode: 'left',
+        },
+      ],
+    });
+    await makeDemoPulse({ ...store, clock })();
+    const { items } = await store.records.page(dataPlaneObservationKind, scope, {
+      where: { is: { lastRevocationSequence: 1 } },
+      limit: 100,
+    });
+    expect(items.length).to.equal(21);
+  });
 });

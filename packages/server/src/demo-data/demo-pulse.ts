@@ -1,4 +1,5 @@
 import type { Ports } from '@govgate/application';
+import { NOTHING_DESIRED, observationAfterHeartbeat } from '@govgate/domain';
 import {
   type Change,
   dataPlaneObservationKind,
@@ -12,7 +13,9 @@ import { DEMO_TENANT } from './demo-bundle.js';
 /** One beat of the demonstration. */
 export type DemoPulse = () => Promise<void>;
 
-type Deps = Pick<Ports, 'records' | 'clock'> & { readonly unitOfWork: Pick<UnitOfWork, 'observe'> };
+type Deps = Pick<Ports, 'records' | 'revocations' | 'clock'> & {
+  readonly unitOfWork: Pick<UnitOfWork, 'observe'>;
+};
 
 const ENVIRONMENTS = ['production', 'staging'] as const;
 
@@ -37,15 +40,27 @@ interface Place {
   readonly environmentId: string;
 }
 
-const beats = async ({ records, clock }: Deps, scope: Place): Promise<Change<ObservedKind>[]> => {
+// They report what gateways do: that they have applied the revocations so far, too.
+const beats = async (
+  { records, revocations, clock }: Deps,
+  scope: Place,
+): Promise<Change<ObservedKind>[]> => {
   const stored = await records.getMany(dataPlaneObservationKind, scope, beatingPlaneIds());
-  const now = clock.now();
+  const lastRevocationSequence = await revocations.lastSequence(scope);
   return stored.map(({ record, version }, place) => ({
     kind: dataPlaneObservationKind,
-    record: { ...record, lastSeenAt: now, activeSessions: sessionsAt(record, clock.epochMs(), place) },
+    record: observationAfterHeartbeat(
+      UNPROBED,
+      record,
+      { activeSessions: sessionsAt(record, clock.epochMs(), place), lastRevocationSequence },
+      NOTHING_DESIRED,
+      clock.now(),
+    ),
     expectedVersion: version,
   }));
 };
+
+const UNPROBED = { readinessProbeRef: null };
 
 // The number of sessions varies a little, so that a watched list moves.
 const sessionsAt = <T extends { readonly activeSessions: { readonly total: number } }>(

@@ -64,7 +64,7 @@ export const observationOf = (fields: Partial<DataPlaneObservation> = {}): DataP
 });
 
 /** A value now and then, mostly null (the `freq` of `fc.option` counts the nulls, and makes them rarer). */
-export const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
 /** Moments around every threshold, a millisecond before, at and after it. */
@@ -83,14 +83,19 @@ const syncArbitrary: fc.Arbitrary<SyncObservation> = fc.record({
 });
 
 /** What an environment of a small world wants. */
-export const desiredArbitrary: fc.Arbitrary<DesiredState> = fc.record({
-  policyVersion: fc.option(version),
-  policySince: fc.option(moment),
-  configVersion: fc.option(version),
-  configSince: fc.option(moment),
-  revocationSequence: fc.nat(3),
-  revocationAt: fc.option(moment),
-});
+export const desiredArbitrary: fc.Arbitrary<DesiredState> = fc
+  .record({
+    policyVersion: fc.option(version),
+    policySince: fc.option(moment),
+    configVersion: fc.option(version),
+    configSince: fc.option(moment),
+    revocationsDue: fc.nat(3),
+    younger: fc.nat(3),
+  })
+  .map(({ younger, ...wanted }) => ({
+    ...wanted,
+    revocationsOverdue: Math.max(0, wanted.revocationsDue - younger),
+  }));
 
 /** A plane with what it reported, in a small world where values often coincide. */
 const reportedArbitrary = (dataPlaneId: string): fc.Arbitrary<readonly [DataPlane, DataPlaneObservation]> =>

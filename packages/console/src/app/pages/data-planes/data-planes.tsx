@@ -34,6 +34,7 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
     ],
     columns: [
       { head: t.plane, cell: (one) => <Text of={one.displayName} /> },
+      { head: t.status, cell: (one) => <Badge of={one.readiness.status} /> },
       { head: t.heartbeat, cell: (one) => <Badge of={one.heartbeat.status} /> },
       { head: t.sync, cell: (one) => <Badge of={one.policySync.status} /> },
       { head: t.region, cell: (one) => <Code of={one.location.region} /> },
@@ -58,9 +59,9 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
     titleOf: (one) => one.displayName,
     facts: (one) => [
       [t.plane, <Code of={one.dataPlaneId} />],
+      [t.status, <Badge of={one.readiness.status} />],
       [t.heartbeat, <Badge of={one.heartbeat.status} />],
       [t.lastSeen, <Moment of={one.heartbeat.lastSeenAt} />],
-      [t.readiness, <Badge of={one.readiness.status} />],
       [t.sync, <Badge of={one.policySync.status} />],
       [t.policy, <Code of={`${one.policySync.observedVersion} → ${one.policySync.desiredVersion}`} />],
       [t.config, <Badge of={one.configPropagation.status} />],
