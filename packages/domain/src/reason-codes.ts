@@ -84,6 +84,10 @@ export const REASONS = {
   ),
   limit_exceeded: row('conflict', 'A limit on the number of records is reached.'),
   idempotency_in_progress: row('conflict', 'A request with this idempotency key is still running.', true),
+  idempotency_answer_not_kept: row(
+    'conflict',
+    'The request with this idempotency key was carried out; its answer was too long to be kept.',
+  ),
   already_exists: row('conflict', 'A record with this identifier exists.'),
   conflict: row('conflict', 'The record was changed by someone else at the same time; try again.', true),
   etag_mismatch: row('precondition_failed', 'The record has changed since the given ETag.'),

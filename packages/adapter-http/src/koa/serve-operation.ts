@@ -199,7 +199,8 @@ const runOnce = (
       ? ok(undefined)
       : readIdempotencyKey(ctx.req.headers['idempotency-key'] as string | undefined);
   if (!key.ok) return key;
-  if (key.value === undefined) return useCase(context, input);
+  // A call that changes nothing may simply be made again: nothing is kept of it.
+  if (key.value === undefined || operation.audited === undefined) return useCase(context, input);
   const repeatable = deps.makeRepeatable(context.principal, {
     key: key.value,
     operationId: operation.id,

@@ -31,11 +31,15 @@ const FOR_BODIES: readonly ReasonCode[] = [
   'unsupported_media_type',
   'forbidden_material',
 ];
-const FOR_KEYS: readonly ReasonCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
+const FOR_KEYS: readonly ReasonCode[] = [
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'idempotency_answer_not_kept',
+];
 
 /** Every refusal an operation can give: those implied by its kind, and those it declares. */
 export const refusalsOf = (operation: Operation): readonly ToldRefusal[] => {
-  const { permission, body, method } = operation;
+  const { permission, body } = operation;
   const codes: readonly ReasonCode[] = [
     ...FOR_ALL,
     ...(permission === 'public' ? [] : FOR_CALLERS),
@@ -43,7 +47,6 @@ export const refusalsOf = (operation: Operation): readonly ToldRefusal[] => {
     ...queryRefusals(operation),
     ...scopeRefusals(operation),
     ...(body === undefined ? [] : FOR_BODIES),
-    ...(method === 'get' ? [] : FOR_KEYS),
     ...changeRefusals(operation),
   ];
   const told = [...codes.map((reasonCode) => ({ reasonCode })), ...operation.refuses.map(toldOf)];
@@ -83,6 +86,7 @@ const changeRefusals = (operation: Operation): readonly ReasonCode[] => {
   return [
     'conflict',
     'audit_unavailable',
+    ...FOR_KEYS,
     ...(hasId(operation) ? (['etag_mismatch'] as const) : []),
     ...(operation.ifMatch === 'required' ? (['precondition_required'] as const) : []),
     ...actorRefusals(operation),

@@ -5,12 +5,8 @@ import type { JsonObject } from '../operation/said.js';
 /** The headers a request of an operation may carry. */
 export const requestHeadersOf = (operation: Operation): readonly JsonObject[] => {
   if (operation.method === 'get') return operation.recordTag === undefined ? [] : [IF_NONE_MATCH];
-  const changesRecord = operation.audited !== undefined && operation.path.includes(':');
-  return [
-    ...(changesRecord ? [ifMatch(operation)] : []),
-    KEY,
-    ...(operation.audited === undefined ? [] : [CORRELATION]),
-  ];
+  if (operation.audited === undefined) return [];
+  return [...(operation.path.includes(':') ? [ifMatch(operation)] : []), KEY, CORRELATION];
 };
 
 const text = { type: 'string' };

@@ -140,6 +140,45 @@ describe('a call with an Idempotency-Key', () => {
   });
 });
 
+describe('what is kept of answers', () => {
+  const LONG = 'x'.repeat(200 * 1024);
+  const key = (n: number) => ({ key: `k${n}` });
+  const kept = async ({ store }: Bench): Promise<{ entries: number; bytes: number }> => {
+    const page = await store.records.page(idempotencyKind, { tenantId: TENANT }, { limit: 1_000 });
+    const bytes = page.items.reduce((sum, { record }) => sum + record.output.length, 0);
+    return { entries: page.totalCount, bytes };
+  };
+
+  it('is 16 MB of a caller, of which the oldest go first', async () => {
+    const bench = await makeBench();
+    for (let n = 0; n < 90; n += 1) {
+      bench.clock.advance(1_000);
+      await change(bench, { output: LONG, over: key(n) });
+    }
+    const { entries: left, bytes } = await kept(bench);
+    expect(bytes).to.be.within(14 * 2 ** 20, 16 * 2 ** 20);
+    expect(await change(bench, { output: 'anew', over: key(89) })).to.deep.equal(ok(LONG));
+    expect(await change(bench, { output: 'anew', over: key(0) })).to.deep.equal(ok('anew'));
+    expect((await kept(bench)).entries).to.equal(left + 1);
+  });
+
+  it('is no answer over 256 KB: the call is not made again, and its repetition is told so', async () => {
+    const bench = await makeBench();
+    const output = 'x'.repeat(256 * 1024);
+    expect(await change(bench, { output })).to.deep.equal(ok(output));
+    expect(refusalOf(await change(bench))).to.equal('idempotency_answer_not_kept');
+    expect(await kept(bench)).to.deep.equal({ entries: 1, bytes: 0 });
+  });
+
+  it('stays with others where one caller has too much', async () => {
+    const bench = await makeBench();
+    await change(bench, { output: 'of ada', over: key(0) });
+    const bob = { ...bench, as: () => bench.as('bob') } as Bench;
+    for (let n = 1; n < 90; n += 1) await change(bob, { output: LONG, over: key(n) });
+    expect(await change(bench, { output: 'anew', over: key(0) })).to.deep.equal(ok('of ada'));
+  });
+});
+
 describe('a call that continues after its commit', () => {
   it('is in progress until it has ended, and then answered with its end', async () => {
     const bench = await makeBench();

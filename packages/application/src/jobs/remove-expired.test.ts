@@ -24,10 +24,12 @@ const JOB = {
 const entry = (entryId: string, ageSeconds: number): IdempotencyEntry => ({
   entryId,
   tenantId: TENANT,
+  caller: 'user:ada',
   fingerprint: 'f',
   state: 'answered',
   createdAt: addSeconds(START, -ageSeconds),
   updatedAt: addSeconds(START, -ageSeconds),
+  kilobytes: 1,
   output: '{}',
 });
 

@@ -8,10 +8,11 @@ import {
   manifestFinding,
   type SubmittedText,
 } from '@govgate/domain';
+import { utf8Length } from '../call/utf8-length.js';
 import { readJson } from './read-json.js';
 import { readYaml } from './read-yaml.js';
 import { Reading, type TextProblem, Unreadable } from './reading.js';
-import { positionsIn, type TextPosition, utf8Length } from './text-position.js';
+import { positionsIn, type TextPosition } from './text-position.js';
 
 /** The place in a text of what an RFC 6901 pointer names, or of its nearest ancestor: what is missing has no place. */
 export type Locate = (pointer: string) => TextPosition;

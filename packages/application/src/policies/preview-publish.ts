@@ -11,8 +11,7 @@ import {
   validationOf,
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
-import { type Admitted, admitRecord, present } from '../call/load-record.js';
-import { onceAllowed } from '../call/once-allowed.js';
+import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from './active-version.js';
 import { compareVersions } from './compare-versions.js';
@@ -46,35 +45,34 @@ type Deps = Pick<Ports, 'records'> & CheckDeps;
 /** Previews publishing a version, with the same decision and validation as a publish, and writes nothing. */
 export const makePreviewPublish =
   (deps: Deps): UseCase<PreviewPublishInput, PublishPreview> =>
-  (context, input) =>
-    onceAllowed(
-      context,
-      () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
-      preview(deps, context, input),
-    );
-
-const preview =
-  (deps: Deps, { principal }: CallContext, input: PreviewPublishInput) =>
-  async (admitted: Admitted<PolicyVersion>): Promise<Result<PublishPreview>> => {
-    const loaded = present(admitted);
-    if (!loaded.ok) return loaded;
-    const { record: policy } = loaded.value.stored;
-    if (input.manifestHash !== undefined && input.manifestHash !== policy.manifestHash)
-      return refuse('manifest_hash_mismatch', 'manifest_hash');
-    const active = await activeVersion(deps, input.scope);
-    const asked = { now: deps.clock.now(), actorId: principal.actorId };
-    const { findings, tests } = await checkForPublish(deps, policy);
-    const { manifestHash } = policy;
-    const decided = decidePublish(policy, active?.record, { ...asked, manifestHash, findings });
-    return ok({
-      schemaVersion: '1.0',
-      policyVersion: policy.policyVersion,
-      status: policy.status,
-      manifestHash,
-      against: active?.record.policyVersion ?? null,
-      publishable: decided.ok && decided.value.kind !== 'invalid',
-      validation: validationOf(policy.body, findings, asked),
-      tests,
-      newly: await compareVersions(deps, active?.record, policy),
-    });
+  async (context, input) => {
+    const admitted = await admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish'));
+    const loaded = admitted.ok ? present(admitted.value) : admitted;
+    return loaded.ok ? preview(deps, context, { ...input, policy: loaded.value.stored.record }) : loaded;
   };
+
+const preview = async (
+  deps: Deps,
+  { principal }: CallContext,
+  input: PreviewPublishInput & { readonly policy: PolicyVersion },
+): Promise<Result<PublishPreview>> => {
+  const { policy } = input;
+  if (input.manifestHash !== undefined && input.manifestHash !== policy.manifestHash)
+    return refuse('manifest_hash_mismatch', 'manifest_hash');
+  const active = await activeVersion(deps, input.scope);
+  const asked = { now: deps.clock.now(), actorId: principal.actorId };
+  const { findings, tests } = await checkForPublish(deps, policy);
+  const { manifestHash } = policy;
+  const decided = decidePublish(policy, active?.record, { ...asked, manifestHash, findings });
+  return ok({
+    schemaVersion: '1.0',
+    policyVersion: policy.policyVersion,
+    status: policy.status,
+    manifestHash,
+    against: active?.record.policyVersion ?? null,
+    publishable: decided.ok && decided.value.kind !== 'invalid',
+    validation: validationOf(policy.body, findings, asked),
+    tests,
+    newly: await compareVersions(deps, active?.record, policy),
+  });
+};

@@ -10,7 +10,6 @@ import {
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Admitted, admitRecord, present } from '../call/load-record.js';
-import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type FindingsDeps, policyFindings } from './policy-findings.js';
@@ -42,8 +41,10 @@ type Deps = Pick<Ports, 'records'> & FindingsDeps;
 /** Decides a request by a version without side effects, using the evaluator that gateways embed (decisions, section 3). */
 export const makeSimulatePolicy =
   (deps: Deps): UseCase<SimulatePolicyInput, SimulationView> =>
-  (context, input) =>
-    onceAllowed(context, () => admitVersions(deps, context, input), simulate(deps, input.request));
+  async (context, input) => {
+    const versions = await admitVersions(deps, context, input);
+    return versions.ok ? simulate(deps, input.request, versions.value) : versions;
+  };
 
 interface Versions {
   readonly asked: Admitted<PolicyVersion>;
@@ -63,19 +64,21 @@ const admitVersions = async (
   return other.ok ? ok({ asked: asked.value, against: other.value }) : other;
 };
 
-const simulate =
-  (deps: Deps, request: PolicyRequest) =>
-  async (versions: Versions): Promise<Result<SimulationView>> => {
-    const asked = present(versions.asked);
-    if (!asked.ok) return asked;
-    const result = await decideBy(deps, asked.value.stored.record, request);
-    if (versions.against === undefined) return ok({ schemaVersion: '1.0', result });
-    const other = present(versions.against);
-    if (!other.ok) return other;
-    const against = await decideBy(deps, other.value.stored.record, request);
-    const sameEffect = result.decision?.effect === against.decision?.effect;
-    return ok({ schemaVersion: '1.0', result, against, sameEffect });
-  };
+const simulate = async (
+  deps: Deps,
+  request: PolicyRequest,
+  versions: Versions,
+): Promise<Result<SimulationView>> => {
+  const asked = present(versions.asked);
+  if (!asked.ok) return asked;
+  const result = await decideBy(deps, asked.value.stored.record, request);
+  if (versions.against === undefined) return ok({ schemaVersion: '1.0', result });
+  const other = present(versions.against);
+  if (!other.ok) return other;
+  const against = await decideBy(deps, other.value.stored.record, request);
+  const sameEffect = result.decision?.effect === against.decision?.effect;
+  return ok({ schemaVersion: '1.0', result, against, sameEffect });
+};
 
 const decideBy = async (
   deps: Deps,

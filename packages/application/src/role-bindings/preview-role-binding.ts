@@ -1,6 +1,5 @@
 import { ok, type RoleBindingPreview } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
-import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
 import { judgeRoleBinding, type RoleBindingInput } from './judge-role-binding.js';
 
@@ -11,11 +10,10 @@ export interface RoleBindingPreviewView extends RoleBindingPreview {
 /** Previews creating a role binding; writes nothing (decisions, section 10). */
 export const makePreviewRoleBinding =
   (deps: Pick<Ports, 'records' | 'clock'>): UseCase<RoleBindingInput, RoleBindingPreviewView> =>
-  (context, input) =>
-    onceAllowed(
-      context,
-      () => judgeRoleBinding(deps, context, { input, permission: 'role_binding.read' }),
-      // An impossible window has no preview: the answer is that of a create.
-      ({ window, refused, preview }) =>
-        (window === undefined ? undefined : refused) ?? ok({ schemaVersion: '1.0', ...preview }),
-    );
+  async (context, input) => {
+    const judged = await judgeRoleBinding(deps, context, { input, permission: 'role_binding.read' });
+    if (!judged.ok) return judged;
+    const { window, refused, preview } = judged.value;
+    // An impossible window has no preview: the answer is that of a create.
+    return (window === undefined ? undefined : refused) ?? ok({ schemaVersion: '1.0', ...preview });
+  };

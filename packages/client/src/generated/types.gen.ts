@@ -6405,7 +6405,7 @@ export type ErrorEnvelope = {
     /**
      * Why, as a code.
      */
-    reasonCode: 'invalid_request' | 'invalid_json' | 'unknown_field' | 'missing_scope' | 'invalid_cursor' | 'invalid_filter' | 'invalid_sort' | 'invalid_page_size' | 'actor_id_not_allowed' | 'unauthenticated' | 'token_invalid' | 'token_expired' | 'permission_denied' | 'scope_forbidden' | 'actor_mismatch' | 'self_approval_forbidden' | 'self_grant_forbidden' | 'exceeds_grantor' | 'not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'manifest_hash_mismatch' | 'invalid_state' | 'invalid_transition' | 'already_deprecated' | 'duplicate_submission' | 'duplicate_binding' | 'no_live_snapshot' | 'destination_disabled' | 'group_disabled' | 'last_security_admin' | 'limit_exceeded' | 'idempotency_in_progress' | 'already_exists' | 'conflict' | 'etag_mismatch' | 'precondition_required' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'raw_endpoint_material_rejected' | 'forbidden_material' | 'unknown_reference' | 'idempotency_key_reused' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_401' | 'http_403' | 'http_3xx' | 'http_404' | 'http_5xx' | 'rpc_error' | 'handshake_invalid' | 'ssrf_blocked' | 'validation_failed' | 'rate_limited' | 'internal_error' | 'audit_unavailable' | 'store_unavailable' | 'identity_provider_unavailable' | 'dependency_unavailable';
+    reasonCode: 'invalid_request' | 'invalid_json' | 'unknown_field' | 'missing_scope' | 'invalid_cursor' | 'invalid_filter' | 'invalid_sort' | 'invalid_page_size' | 'actor_id_not_allowed' | 'unauthenticated' | 'token_invalid' | 'token_expired' | 'permission_denied' | 'scope_forbidden' | 'actor_mismatch' | 'self_approval_forbidden' | 'self_grant_forbidden' | 'exceeds_grantor' | 'not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'manifest_hash_mismatch' | 'invalid_state' | 'invalid_transition' | 'already_deprecated' | 'duplicate_submission' | 'duplicate_binding' | 'no_live_snapshot' | 'destination_disabled' | 'group_disabled' | 'last_security_admin' | 'limit_exceeded' | 'idempotency_in_progress' | 'idempotency_answer_not_kept' | 'already_exists' | 'conflict' | 'etag_mismatch' | 'precondition_required' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'raw_endpoint_material_rejected' | 'forbidden_material' | 'unknown_reference' | 'idempotency_key_reused' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_401' | 'http_403' | 'http_3xx' | 'http_404' | 'http_5xx' | 'rpc_error' | 'handshake_invalid' | 'ssrf_blocked' | 'validation_failed' | 'rate_limited' | 'internal_error' | 'audit_unavailable' | 'store_unavailable' | 'identity_provider_unavailable' | 'dependency_unavailable';
     /**
      * A fixed English sentence.
      */
@@ -6665,12 +6665,6 @@ export type CreateRoleBindingResponse = CreateRoleBindingResponses[keyof CreateR
 
 export type PreviewRoleBindingData = {
     body: GrantRole;
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: {
         /**
@@ -7927,12 +7921,6 @@ export type VerifyAuditTrailResponse = VerifyAuditTrailResponses[keyof VerifyAud
 
 export type EvaluateAccessData = {
     body: AccessEvaluation;
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The environment.
@@ -7954,12 +7942,6 @@ export type EvaluateAccessResponse = EvaluateAccessResponses[keyof EvaluateAcces
 
 export type EvaluateAccessesData = {
     body?: AccessEvaluations;
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The environment.
@@ -7981,12 +7963,6 @@ export type EvaluateAccessesResponse = EvaluateAccessesResponses[keyof EvaluateA
 
 export type SearchActionsData = {
     body: SearchActions;
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The environment.
@@ -8008,12 +7984,6 @@ export type SearchActionsResponse = SearchActionsResponses[keyof SearchActionsRe
 
 export type SearchResourcesData = {
     body: SearchResources;
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The environment.
@@ -8035,12 +8005,6 @@ export type SearchResourcesResponse = SearchResourcesResponses[keyof SearchResou
 
 export type SearchSubjectsData = {
     body: SearchSubjects;
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The environment.
@@ -10826,12 +10790,6 @@ export type PreviewPublishData = {
          */
         manifest_hash?: string;
     };
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The policy version.
@@ -10862,12 +10820,6 @@ export type PreviewPublishResponse = PreviewPublishResponses[keyof PreviewPublis
 
 export type SimulatePolicyData = {
     body: SimulatePolicy;
-    headers?: {
-        /**
-         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The policy version.

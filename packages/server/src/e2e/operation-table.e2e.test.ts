@@ -1,4 +1,5 @@
 import { allOperations, type Operation } from '@govgate/adapter-http';
+import { idempotencyKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describeWithMongo } from '../../../../tools/test-services/require-service.js';
 import {
@@ -233,6 +234,14 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
   const readTests = (operation: Operation, sample: OperationSample): void => {
     it('succeeds, in the shape of its schema', async () => {
       expectSuccess(operation, await send(operation, sample, 'admin'));
+    });
+
+    it('keeps no answer for an Idempotency-Key', async () => {
+      expectSuccess(
+        operation,
+        await send(operation, sample, 'admin', { extra: { 'idempotency-key': 'read' } }),
+      );
+      expect(await service.ports.records.count(idempotencyKind, { tenantId: TENANT })).to.equal(0);
     });
   };
 

@@ -41,5 +41,5 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   expiry_mark: '1: installation',
   plane_health_told: '1: environment',
   rules_told: '1: tenant',
-  idempotency_entry: '1: tenant createdAt:text',
+  idempotency_entry: '2: tenant createdAt:text caller:text kilobytes:integer',
 };

@@ -22,8 +22,8 @@ import {
 } from '../../testing/worlds/world.js';
 
 const KEY = { 'idempotency-key': 'the-very-same' };
-/** Everything that accepts a key. */
-const KEYED = allOperations.filter(({ method, permission }) => method !== 'get' && permission !== 'public');
+/** Everything that keeps an answer for a key. */
+const KEYED = allOperations.filter(({ audited }) => audited !== undefined);
 
 interface World {
   readonly service: TestService;
