@@ -1007,7 +1007,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/four-eyes/hand.ts`,
-        from: '(a.person !== null && a.person === b.person) ||',
+        from: 'a.persons.some((person) => b.persons.includes(person)) ||',
         to: '',
       },
     ],

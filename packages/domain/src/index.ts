@@ -387,7 +387,12 @@ export {
 } from './identity/account.js';
 export { ACCOUNT_STATUSES, type AccountStatus } from './identity/account.machine.js';
 export { decideAddMember } from './identity/add-member.js';
-export { API_TOKEN_SUBJECT_TYPES, type ApiToken, type ApiTokenSubjectType } from './identity/api-token.js';
+export {
+  API_TOKEN_SUBJECT_TYPES,
+  type ApiToken,
+  type ApiTokenSubjectType,
+  type TokenAncestor,
+} from './identity/api-token.js';
 export {
   API_TOKEN_STATUSES,
   type ApiTokenStatus,
@@ -415,9 +420,13 @@ export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';
 export type { ServiceAccount } from './identity/service-account.js';
 export {
+  isOwnToEnd,
   isOwnToken,
+  isOwnToMake,
   reachOfOthersToken,
   reachOfOwnToken,
+  TOKEN_SECONDS,
+  type TokenAsked,
   type TokenReach,
 } from './identity/token-reach.js';
 export type { User } from './identity/user.js';

@@ -4,5 +4,5 @@ import type { Hand } from '@govgate/domain';
 export const handOfUser = (userId: string): Hand => ({
   actorType: 'user',
   actorId: userId,
-  person: userId,
+  persons: [userId],
 });

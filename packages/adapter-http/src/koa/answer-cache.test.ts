@@ -16,7 +16,8 @@ const callerNamed = (actorId: string): Principal => ({
   grants: [],
   tokenExpiresAt: null,
   permissions: null,
-  person: null,
+  tokenId: null,
+  persons: [],
 });
 
 const ADA = callerNamed('ada');

@@ -62,7 +62,8 @@ const NOBODY: Caller = {
     grants: [],
     tokenExpiresAt: null,
     permissions: null,
-    person: null,
+    tokenId: null,
+    persons: [],
   },
   contentRevision: 0,
 };

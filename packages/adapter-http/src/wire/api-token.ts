@@ -24,6 +24,7 @@ export const ApiTokenAnswer = v.object({
   }),
   status: v.picklist(API_TOKEN_STATUSES),
   created_by: v.string(),
+  parent_token_id: v.nullable(v.string()),
   created_at: DateTime,
   expires_at: v.nullable(DateTime),
   revoked_by: v.nullable(v.string()),

@@ -183,6 +183,10 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   pageToken: [
     'Start of the page: `nextPageToken` of the previous page, with the same filters, within 24 hours.',
   ],
+  parentTokenId: [
+    'The token that it was made with, and ends with; null if it was made another way.',
+    '4fT9kQ2xLm7a',
+  ],
   permission: ['The permission; in a refusal, the one the caller lacks.'],
   permissions: ['What the caller may do.'],
   policy: ['The version of the policy.', 'pv_7'],

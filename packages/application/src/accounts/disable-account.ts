@@ -9,6 +9,7 @@ import {
   refuse,
 } from '@govgate/domain';
 import {
+  bearerKey,
   type Change,
   type CommitBatch,
   clientSessionKind,
@@ -27,7 +28,8 @@ import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
 import { type AccountView, accountView, isLastAdmin, whoIsInCharge } from './account-view.js';
 import type { SwitchAccountInput } from './change-account.js';
-import { endSessions, endTokens } from './what-ends.js';
+import { endTokens } from './end-tokens.js';
+import { endSessions } from './what-ends.js';
 
 interface Found {
   readonly admitted: Admitted<Account>;
@@ -168,7 +170,10 @@ const commitOf = async (
   const ended = { tenantId, accountId, subjectType, reasonCode, overReports };
   const fenced = subjectType === 'user' ? environmentIds : [];
   const revocations = fenced.map((environmentId) => revocationOf(deps, input, environmentId));
-  const tokens = await endTokens(deps, context, ended);
+  const tokens = await endTokens(deps, context, {
+    with: bearerKey(tenantId, subjectType, accountId),
+    reasonCode,
+  });
   const most = decided.kind === 'no_change' ? mark : ENDED_AT_FIRST - tokens.changes.length;
   const sessions = await endSessions(deps, context, { ended, revocations, most });
   const own: { readonly changes: readonly Change[]; readonly events: readonly AuditEvent[] } =

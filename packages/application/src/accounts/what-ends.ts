@@ -1,17 +1,8 @@
-import {
-  type ActorType,
-  type AuditEvent,
-  decideRevokeApiToken,
-  decideTerminate,
-  type Revocation,
-} from '@govgate/domain';
-import { apiTokenKind, bearerKey, type Change, clientSessionKind, inForceFrom } from '@govgate/ports';
+import { type ActorType, type AuditEvent, decideTerminate, type Revocation } from '@govgate/domain';
+import { type Change, clientSessionKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-
-/** More tokens than any account has. */
-const MANY = 100_000;
 
 type Deps = Pick<Ports, 'records' | 'clock' | 'ids'>;
 
@@ -30,30 +21,6 @@ export interface Ending {
   readonly changes: readonly Change[];
   readonly events: readonly AuditEvent[];
 }
-
-/** The valid tokens of an account, revoked, each with its event. */
-export const endTokens = async (deps: Deps, context: CallContext, ended: Ended): Promise<Ending> => {
-  const now = deps.clock.now();
-  const { tenantId, subjectType, accountId } = ended;
-  const where = { is: { bearer: bearerKey(tenantId, subjectType, accountId) }, range: inForceFrom(now) };
-  const page = await deps.records.page(apiTokenKind, { installation: true }, { where, limit: MANY });
-  const written = page.items.flatMap(({ record, version }) => {
-    const decided = decideRevokeApiToken(record, { actorId: context.principal.actorId, now });
-    if (!decided.ok || decided.value.kind === 'no_change') return [];
-    const event = auditEvent(deps, context, {
-      reasonCode: ended.reasonCode,
-      eventType: 'api_token.revoked',
-      action: 'revoke',
-      environmentId: null,
-      resourceId: record.tokenId,
-      changedFields: decided.value.changedFields,
-      relatedIds: [accountId],
-    });
-    const change = { kind: apiTokenKind, record: decided.value.record, expectedVersion: version };
-    return [{ change, event }];
-  });
-  return endingOf(written);
-};
 
 interface SessionsToEnd {
   readonly ended: Ended;

@@ -24,6 +24,8 @@ export interface ApiTokenView {
   };
   readonly status: ApiTokenStatus;
   readonly createdBy: string;
+  /** The token that it was made with, and ends with. */
+  readonly parentTokenId: string | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant | null;
   readonly revokedBy: string | null;
@@ -40,7 +42,7 @@ export const apiTokenView = (
   now: Instant,
 ): ApiTokenView => {
   const { record } = stored;
-  const { tokenId, tenantId, subjectType, subjectId, environmentIds, permissions = null } = record;
+  const { tokenId, tenantId, subjectType, subjectId, environmentIds, permissions, ancestors } = record;
   const { createdBy, createdAt, expiresAt, revokedBy, revokedAt } = record;
   const allowed = apiTokenAllowedActions(principal, record, now);
   return {
@@ -51,6 +53,7 @@ export const apiTokenView = (
     limitedTo: { environmentIds, permissions },
     status: apiTokenStatus(record, now),
     createdBy,
+    parentTokenId: ancestors.at(-1)?.tokenId ?? null,
     createdAt,
     expiresAt,
     revokedBy,

@@ -1,20 +1,25 @@
 import {
   type ApiToken,
   type ApiTokenSubjectType,
-  decideRevokeApiToken,
+  addSeconds,
   type Instant,
   ok,
   type Permission,
   type Result,
   refuse,
   type Secret,
+  TOKEN_SECONDS,
 } from '@govgate/domain';
 import { apiTokenKind, type Stored, type Tenant } from '@govgate/ports';
 import { SERVICE_ACCOUNTS, USERS } from '../accounts/account-type.js';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
+import type { ChangeDeps } from '../call/change-record.js';
 import type { Ports } from '../call/ports.js';
+import { operatorContext } from '../identity/operator-context.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { limitsOf, mintApiToken } from './mint-api-token.js';
+import { INSTALLATION } from './seen-api-token.js';
+import { makeWithdrawApiToken } from './withdraw-api-token.js';
 
 export interface CreateApiTokenInput {
   readonly tenantId: string;
@@ -26,7 +31,8 @@ export interface CreateApiTokenInput {
   readonly permissions?: readonly Permission[] | null;
   /** The user who creates it, if known. For four eyes, whoever uses it counts as that user. */
   readonly madeBy?: string | null;
-  readonly expiresAt: Instant | null;
+  /** Undefined: as long as a token lasts by default; null: never. */
+  readonly expiresAt?: Instant | null | undefined;
 }
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'>;
@@ -46,58 +52,47 @@ export const makeCreateApiToken =
       if (!known.ok) return known;
       const { record, text } = mintApiToken(
         { ...deps, randomBytes },
-        { ...input, permissions: input.permissions ?? null, madeBy: input.madeBy ?? null, createdBy: 'cli' },
+        {
+          ...input,
+          permissions: input.permissions ?? null,
+          madeBy: [input.madeBy ?? []].flat(),
+          ancestors: [],
+          expiresAt:
+            input.expiresAt === undefined ? addSeconds(deps.clock.now(), TOKEN_SECONDS) : input.expiresAt,
+          createdBy: 'cli',
+        },
       );
-      const event = tokenEvent(deps, record, {
-        eventType: 'api_token.created',
-        action: 'create',
-        changedFields: limitsOf(record),
-      });
       const outcome = await deps.unitOfWork.commit({
         changes: [touchGuard(known.value), { kind: apiTokenKind, record, expectedVersion: null }],
-        audit: [event],
+        audit: [createdEvent(deps, record)],
       });
       if (outcome.committed) return ok(text);
     }
     return refuse('conflict');
   };
 
-/** Revokes a token by the id characters of its text, effective with the next call on every process. */
+/** Revokes a token by the id characters of its text, and what was made with it, effective with the next call on every process. */
 export const makeRevokeApiToken =
-  (deps: Deps) =>
+  (deps: ChangeDeps) =>
   async (tokenId: string): Promise<Result<'revoked' | 'revoked_before'>> => {
-    const stored = await deps.records.get(apiTokenKind, { installation: true }, tokenId);
-    if (stored === undefined) return refuse('not_found');
-    const decided = decideRevokeApiToken(stored.record, { actorId: 'cli', now: deps.clock.now() });
-    if (!decided.ok) return decided;
-    if (decided.value.kind === 'no_change') return ok('revoked_before');
-    const { record } = decided.value;
-    const outcome = await deps.unitOfWork.commit({
-      changes: [{ kind: apiTokenKind, record, expectedVersion: stored.version }],
-      audit: [
-        tokenEvent(deps, record, {
-          eventType: 'api_token.revoked',
-          action: 'revoke',
-          changedFields: ['revokedAt'],
-        }),
-      ],
-    });
-    return outcome.committed ? ok('revoked') : refuse('conflict');
+    const token = (await deps.records.get(apiTokenKind, INSTALLATION, tokenId))?.record;
+    if (token === undefined) return refuse('not_found');
+    const tenant = await readGuard(deps.records, token.tenantId);
+    if (tenant === undefined) return refuse('not_found');
+    const context = operatorContext(tenant.record, deps.ids.mint('request'));
+    const asked = { tenantId: token.tenantId, tokenId, reasonCode: 'requested' };
+    const done = await makeWithdrawApiToken(deps)(context, asked);
+    if (!done.ok) return done;
+    return ok(token.revokedAt === null ? 'revoked' : 'revoked_before');
   };
 
-interface TokenChange {
-  readonly eventType: 'api_token.created' | 'api_token.revoked';
-  readonly action: string;
-  readonly changedFields: readonly string[];
-}
-
-const tokenEvent = (deps: Deps, token: ApiToken, { eventType, action, changedFields }: TokenChange) =>
+const createdEvent = (deps: Deps, token: ApiToken) =>
   auditEventBy(deps, systemCaller('cli', token.tenantId, deps.ids.mint('request')), {
-    eventType,
-    action,
+    eventType: 'api_token.created',
+    action: 'create',
     environmentId: null,
     resourceId: token.tokenId,
-    changedFields,
+    changedFields: limitsOf(token),
     relatedIds: [token.subjectId],
   });
 

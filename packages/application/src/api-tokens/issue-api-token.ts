@@ -1,7 +1,9 @@
 import {
   type ApiTokenSubjectType,
+  apiTokenStatus,
   type Instant,
   isOwnToken,
+  isOwnToMake,
   ok,
   type Permission,
   type Principal,
@@ -11,6 +13,7 @@ import {
   reachOfOwnToken,
   refuse,
   type Secret,
+  type TokenAncestor,
   type TokenReach,
 } from '@govgate/domain';
 import {
@@ -26,6 +29,7 @@ import {
   tenantKind,
 } from '@govgate/ports';
 import { SERVICE_ACCOUNTS, USERS } from '../accounts/account-type.js';
+import { MOST_TOKENS } from '../accounts/end-tokens.js';
 import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -38,13 +42,15 @@ import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
 import { limitsOf, mintApiToken } from './mint-api-token.js';
+import { INSTALLATION } from './seen-api-token.js';
 
 export interface IssueApiTokenInput {
   readonly tenantId: string;
   readonly subject: { readonly subjectType: ApiTokenSubjectType; readonly subjectId: string };
   readonly environmentIds: readonly string[] | null;
   readonly permissions: readonly Permission[] | null;
-  readonly expiresAt: Instant | null;
+  /** Undefined: as long as a token lasts by default; null: never. */
+  readonly expiresAt: Instant | null | undefined;
   readonly reasonCode?: string | undefined;
 }
 
@@ -56,14 +62,14 @@ export interface IssuedApiToken extends ApiTokenView {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'hash' | 'randomBytes'>;
 
-/** Valid tokens per account: disabling it revokes them all in one commit. */
-const MOST_TOKENS = 1_000;
+/** How many tokens one after the other may have made each other. */
+const MOST_ANCESTORS = 8;
 /** More role bindings than any account has. */
 const MANY = 100_000;
 
 /**
  * Creates an API token: for oneself within one's own permissions, for others with local_identity.manage and never with more than one holds
- * oneself. Judged at the commit: whoever disables the bearer or changes a role writes the tenant's record too (ADR 46).
+ * oneself. It ends with the token it is made with; one narrowed to permissions makes others only with local_identity.manage. Judged at the commit: whoever disables the bearer or changes a role writes the tenant's record too (ADR 46).
  */
 export const makeIssueApiToken =
   (deps: Deps): UseCase<IssueApiTokenInput, IssuedApiToken> =>
@@ -80,13 +86,14 @@ export const makeIssueApiToken =
           now,
         });
         if (!judged.ok) return judged;
-        const { reach, seen } = judged.value;
+        const { reach, ancestors, seen } = judged.value;
         const { record, text } = mintApiToken(deps, {
           tenantId: input.tenantId,
           ...input.subject,
           ...reach,
           createdBy: context.principal.actorId,
-          madeBy: context.principal.person,
+          madeBy: context.principal.persons,
+          ancestors,
         });
         const event = auditEvent(deps, context, {
           eventType: 'api_token.created',
@@ -114,13 +121,14 @@ const admit = async (
   input: IssueApiTokenInput,
 ): Promise<Result<Stored<Tenant> | undefined>> => {
   const { tenantId, subject } = input;
-  const isOwn = isOwnToken(context.principal, { tenantId, ...subject });
+  const isOwn = isOwnToMake(context.principal, { tenantId, ...subject });
   const allowed = isOwn ? ok(undefined) : mayInTenant(context, 'local_identity.manage', tenantId);
   return allowed.ok ? ok(await readGuard(records, tenantId)) : allowed;
 };
 
 interface Judged {
   readonly reach: TokenReach;
+  readonly ancestors: readonly TokenAncestor[];
   readonly seen: readonly Premise[];
 }
 
@@ -137,18 +145,22 @@ const judge = async (
 ): Promise<Result<Judged>> => {
   const { tenantId, subject } = input;
   const { caller, seen } = await asGrantsStand(records, principal, now);
-  const isOwn = isOwnToken(caller, { tenantId, ...subject });
+  const isOwn = isOwnToMake(caller, { tenantId, ...subject });
   if (!isOwn) {
     const still = mayInTenant({ principal: caller }, 'local_identity.manage', tenantId);
     if (!still.ok) return still;
   }
   const known = await checkNamed(records, input, { tenant, now });
   if (!known.ok) return known;
-  const reach = isOwn
-    ? reachOfOwnToken(caller, input)
+  const ancestors = await ancestorsBy(records, caller, now);
+  if (!ancestors.ok) return ancestors;
+  const full = await isFull(records, input, { ancestors: ancestors.value, now });
+  if (full) return refuse('limit_exceeded');
+  const reach = isOwnToken(caller, { tenantId, ...subject })
+    ? reachOfOwnToken(caller, input, now)
     : reachOfOthersToken(caller, input, { bindings: await bindingsOf(records, input, now), now });
   if (!reach.ok) return reach;
-  return ok({ reach: reach.value, seen });
+  return ok({ reach: reach.value, ancestors: ancestors.value, seen });
 };
 
 // Referenced records must exist and be in use.
@@ -163,10 +175,38 @@ const checkNamed = async (
   if (bearer.record.disabledAt !== null) return refuse('invalid_state', 'subject.subject_id');
   if (environmentIds?.some((id) => !tenant.environments.includes(id)))
     return refuse('unknown_reference', 'limited_to.environment_ids');
-  if (expiresAt !== null && expiresAt <= now) return refuse('invalid_request', 'expires_at');
-  const is = { bearer: bearerKey(tenantId, subject.subjectType, subject.subjectId) };
-  const count = await records.count(apiTokenKind, { installation: true }, { is, range: inForceFrom(now) });
-  return count >= MOST_TOKENS ? refuse('limit_exceeded') : ok(undefined);
+  if (typeof expiresAt === 'string' && expiresAt <= now) return refuse('invalid_request', 'expires_at');
+  return ok(undefined);
+};
+
+/** The token in use and those it was made with, the first one first. It may have ended since the call began. */
+const ancestorsBy = async (
+  records: RecordStore,
+  { tokenId }: Principal,
+  now: Instant,
+): Promise<Result<readonly TokenAncestor[]>> => {
+  if (tokenId === null) return ok([]);
+  const parent = (await records.get(apiTokenKind, INSTALLATION, tokenId))?.record;
+  if (parent === undefined || apiTokenStatus(parent, now) !== 'active') return refuse('permission_denied');
+  const { subjectType, subjectId, ancestors } = parent;
+  if (ancestors.length >= MOST_ANCESTORS) return refuse('limit_exceeded');
+  return ok([...ancestors, { tokenId, subjectType, subjectId }]);
+};
+
+/** Whether an account that the token would end with has as many tokens as one commit ends. */
+const isFull = async (
+  records: RecordStore,
+  { tenantId, subject }: IssueApiTokenInput,
+  { ancestors, now }: { readonly ancestors: readonly TokenAncestor[]; readonly now: Instant },
+): Promise<boolean> => {
+  const accounts = [...ancestors, subject].map(({ subjectType, subjectId }) =>
+    bearerKey(tenantId, subjectType, subjectId),
+  );
+  for (const endsWith of new Set(accounts)) {
+    const where = { has: { endsWith }, range: inForceFrom(now) };
+    if ((await records.count(apiTokenKind, INSTALLATION, where)) >= MOST_TOKENS) return true;
+  }
+  return false;
 };
 
 const bindingsOf = async (

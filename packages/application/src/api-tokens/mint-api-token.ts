@@ -35,6 +35,4 @@ export const mintApiToken = (
 
 /** A token's limits: one without an end has none. */
 export const limitsOf = (token: ApiToken): readonly string[] =>
-  (['environmentIds', 'expiresAt', 'permissions'] as const).filter(
-    (field) => (token[field] ?? null) !== null,
-  );
+  (['environmentIds', 'expiresAt', 'permissions'] as const).filter((field) => token[field] !== null);

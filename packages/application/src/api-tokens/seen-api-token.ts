@@ -1,4 +1,4 @@
-import { type ApiToken, isOwnToken, ok, type Permission, type Result, refuse } from '@govgate/domain';
+import { type ApiToken, isOwnToEnd, ok, type Permission, type Result, refuse } from '@govgate/domain';
 import { apiTokenKind, type RecordStore, type Stored } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
@@ -17,7 +17,7 @@ interface WantedApiToken {
 }
 
 /**
- * An API token as visible to the caller: always their own. For callers who may not see others' tokens, another's token and an absent one
+ * An API token as visible to the caller: always their own, and to a narrowed token itself alone. For callers who may not see others' tokens, another's token and an absent one
  * are indistinguishable (ADR 46).
  */
 export const seenApiToken = async (
@@ -28,7 +28,7 @@ export const seenApiToken = async (
   if (context.principal.tenantId !== tenantId) return refuse('not_found');
   const found = await records.get(apiTokenKind, INSTALLATION, tokenId);
   const stored = found?.record.tenantId === tenantId ? found : undefined;
-  if (stored !== undefined && isOwnToken(context.principal, stored.record)) return ok(stored);
+  if (stored !== undefined && isOwnToEnd(context.principal, stored.record)) return ok(stored);
   const allowed = mayInTenant(context, permission, tenantId);
   if (!allowed.ok) return allowed;
   return stored === undefined ? refuse('not_found') : ok(stored);

@@ -1,50 +1,74 @@
-import { decideRevokeApiToken, ok } from '@govgate/domain';
-import { apiTokenKind } from '@govgate/ports';
-import { auditEvent } from '../call/audit-event.js';
+import { type ApiToken, decideRevokeApiToken, ok, type Result, refuse } from '@govgate/domain';
+import { apiTokenKind, type Stored, type Tenant, tenantKind } from '@govgate/ports';
+import { endTokens, revokedEvent } from '../accounts/end-tokens.js';
 import type { ChangeDeps } from '../call/change-record.js';
-import type { UseCase } from '../call/context.js';
-import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import { turnAt } from '../call/turns.js';
+import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
-import { INSTALLATION, type NamedApiToken, seenApiToken } from './seen-api-token.js';
+import { type NamedApiToken, seenApiToken } from './seen-api-token.js';
 
 export interface WithdrawApiTokenInput extends NamedApiToken {
   readonly reasonCode: string;
   readonly reason?: string | undefined;
 }
 
-/** Revokes an API token of the tenant, effective with the next call on every process. Everybody may revoke their own. */
+interface Found {
+  readonly guard: Stored<Tenant>;
+  readonly stored: Stored<ApiToken>;
+}
+
+/**
+ * Revokes an API token of the tenant and every token made with it, effective with the next call on every process. Everybody may revoke
+ * their own; a narrowed token may revoke itself (decisions, section 17).
+ */
 export const makeWithdrawApiToken =
   (deps: ChangeDeps): UseCase<WithdrawApiTokenInput, ApiTokenView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(apiTokenKind, INSTALLATION, input.tokenId),
-      admit: () => seenApiToken(deps.records, context, { named: input, permission: 'local_identity.manage' }),
-      decide: (stored) => {
-        const matches = checkIfMatch(context, stored);
-        if (!matches.ok) return matches;
-        const now = deps.clock.now();
-        const decided = decideRevokeApiToken(stored.record, { actorId: context.principal.actorId, now });
-        if (!decided.ok) return decided;
-        if (decided.value.kind === 'no_change') return ok({ output: apiTokenView(context, stored, now) });
-        const { record, changedFields } = decided.value;
-        const event = auditEvent(deps, context, {
-          eventType: 'api_token.revoked',
-          action: 'revoke',
-          environmentId: null,
-          resourceId: record.tokenId,
-          reasonCode: input.reasonCode,
-          reason: input.reason,
-          changedFields,
-          relatedIds: [record.subjectId],
-        });
-        return ok({
-          commit: {
-            changes: [{ kind: apiTokenKind, record, expectedVersion: stored.version }],
-            audit: [event],
-          },
-          output: apiTokenView(context, afterWrite(stored, record), now),
-        });
-      },
+      turn: turnAt(tenantKind, { tenantId: input.tenantId }),
+      admit: () => admit(deps, context, input),
+      decide: (found) => decide(deps, context, { input, ...found }),
     });
+
+// The guard is read before what it guards: a token made with this one meanwhile writes it too.
+const admit = async (
+  { records }: ChangeDeps,
+  context: CallContext,
+  input: WithdrawApiTokenInput,
+): Promise<Result<Found>> => {
+  if (context.principal.tenantId !== input.tenantId) return refuse('not_found');
+  const guard = await readGuard(records, input.tenantId);
+  const seen = await seenApiToken(records, context, { named: input, permission: 'local_identity.manage' });
+  if (!seen.ok) return seen;
+  return guard === undefined ? refuse('not_found') : ok({ guard, stored: seen.value });
+};
+
+const decide = async (
+  deps: ChangeDeps,
+  context: CallContext,
+  { input, guard, stored }: Found & { readonly input: WithdrawApiTokenInput },
+): Promise<Result<Decision<ApiTokenView>>> => {
+  const matches = checkIfMatch(context, stored);
+  if (!matches.ok) return matches;
+  const now = deps.clock.now();
+  const decided = decideRevokeApiToken(stored.record, { actorId: context.principal.actorId, now });
+  if (!decided.ok) return decided;
+  if (decided.value.kind === 'no_change') return ok({ output: apiTokenView(context, stored, now) });
+  const { record, changedFields } = decided.value;
+  const { tokenId, subjectId } = record;
+  const made = await endTokens(deps, context, { ...input, with: tokenId });
+  return ok({
+    commit: {
+      changes: [
+        touchGuard(guard),
+        { kind: apiTokenKind, record, expectedVersion: stored.version },
+        ...made.changes,
+      ],
+      audit: [revokedEvent(deps, context, { ...input, tokenId, subjectId, changedFields }), ...made.events],
+    },
+    output: apiTokenView(context, afterWrite(stored, record), now),
+  });
+};

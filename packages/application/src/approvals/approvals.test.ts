@@ -142,6 +142,16 @@ describe('deciding on a call', () => {
     ]);
   });
 
+  it('is never allowed to a person behind the requester', async () => {
+    const bench = await approvalBench();
+    const gus = await bench.as('gus');
+    const principal = { ...gus.principal, persons: ['ada', 'gus'] };
+    const asked = makeRequestApproval(bench.ports)({ ...gus, principal }, asking());
+    const { approvalId } = answerOf(await asked);
+    expect(refusalOf(await approve(bench, approvalId, 'ada'))).to.equal('self_approval_forbidden');
+    expect(refusalOf(await approve(bench, approvalId, 'rae'))).to.equal('ok');
+  });
+
   it('is never allowed to the session’s user, whatever they hold, or to the requester', async () => {
     const bench = await approvalBench();
     await bench.grant('gus', 'security_admin');

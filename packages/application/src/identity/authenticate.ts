@@ -135,8 +135,9 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Au
     authMethod: 'api_token',
     groups: [],
     environments: record.environmentIds ?? undefined,
-    permissions: record.permissions ?? null,
-    madeBy: record.madeBy ?? null,
+    permissions: record.permissions,
+    tokenId: record.tokenId,
+    madeBy: record.madeBy,
     expiresAt: record.expiresAt,
   };
   return ok({ bearer, bearerUntil: record.expiresAt });
@@ -159,7 +160,8 @@ const jwtBearer = async (
     groups: claims.groups,
     environments: claims.environments,
     permissions: null,
-    madeBy: null,
+    tokenId: null,
+    madeBy: [],
     expiresAt: claims.expiresAt,
   };
   return ok({ bearer, bearerUntil: remembered < claims.expiresAt ? remembered : claims.expiresAt });

@@ -42,7 +42,8 @@ const bootstrapCallerAt = async (deps: Deps, { authorization, content }: Revisio
     ],
     tokenExpiresAt: null,
     permissions: null,
-    person: BOOTSTRAP_ACTOR,
+    tokenId: null,
+    persons: [BOOTSTRAP_ACTOR],
   };
   remembered.set(deps, { revision: authorization, principal });
   return { principal, contentRevision: content };

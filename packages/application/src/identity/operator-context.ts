@@ -25,7 +25,8 @@ export const operatorContext = ({ tenantId, environments }: Tenant, requestId: s
       expiresAt: null,
     })),
     tokenExpiresAt: null,
-    person: null,
+    tokenId: null,
+    persons: [],
   };
   return {
     principal,

@@ -79,7 +79,8 @@ describe('a caller', () => {
         groups: [],
         environments: undefined,
         permissions: null,
-        madeBy: null,
+        tokenId: null,
+        madeBy: [],
         expiresAt: null,
       },
     );

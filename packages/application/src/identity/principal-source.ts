@@ -1,6 +1,7 @@
 import {
   type ActorType,
   type AuthMethod,
+  compareText,
   effectiveGrants,
   effectiveGroups,
   type Instant,
@@ -9,6 +10,8 @@ import {
   type Principal,
 } from '@govgate/domain';
 import {
+  apiTokenKind,
+  bearerKey,
   inForceFrom,
   roleBindingKind,
   serviceAccountKind,
@@ -33,8 +36,10 @@ export interface Bearer {
   readonly environments: readonly string[] | undefined;
   /** Permissions the token is narrowed to; null: not narrowed. */
   readonly permissions: readonly Permission[] | null;
-  /** The user who created the token, if known. */
-  readonly madeBy: string | null;
+  /** The API token's id; null for a JWT. */
+  readonly tokenId: string | null;
+  /** The users behind the token's creator. */
+  readonly madeBy: readonly string[];
   readonly expiresAt: Instant | null;
 }
 
@@ -92,10 +97,26 @@ export const resolvePrincipal = async (
     grants,
     tokenExpiresAt: bearer.expiresAt,
     permissions: bearer.permissions,
-    person: bearer.madeBy ?? (subjectType === 'user' ? bearer.subjectId : null),
+    tokenId: bearer.tokenId,
+    persons: await personsBehind(records, { bearer, subjectType, now }),
   };
   return ok({ principal, changesAt });
 };
+
+const personsBehind = async (
+  records: Ports['records'],
+  asked: { readonly bearer: Bearer; readonly subjectType: ActorType; readonly now: Instant },
+): Promise<readonly string[]> => {
+  const { bearer, subjectType, now } = asked;
+  const { tenantId, subjectId, madeBy } = bearer;
+  if (subjectType === 'user') return sorted([subjectId, ...madeBy]);
+  // Whoever has a token of a service account can act as it, so its JWT and each of its tokens stand for all of them.
+  const where = { is: { bearer: bearerKey(tenantId, subjectType, subjectId) }, range: inForceFrom(now) };
+  const tokens = await records.page(apiTokenKind, { installation: true }, { where, limit: MAX_BINDINGS });
+  return sorted([...madeBy, ...tokens.items.flatMap(({ record }) => record.madeBy)]);
+};
+
+const sorted = (persons: readonly string[]): readonly string[] => [...new Set(persons)].sort(compareText);
 
 const findSubject = async (
   records: Ports['records'],

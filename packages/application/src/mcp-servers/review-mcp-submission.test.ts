@@ -103,7 +103,7 @@ describe('approving a submission', () => {
         ...bench.eve.principal,
         actorType: 'service_account' as const,
         actorId: 'ci',
-        person: 'ada',
+        persons: ['ada'],
       },
     };
     expect(refusalOf(await bench.calls.approve(pending, undefined, robot))).to.equal(

@@ -56,7 +56,7 @@ describe('creating a role binding, as far as the grantor goes', () => {
       ...ada.principal,
       actorType: 'service_account',
       actorId: 'ci',
-      person: 'eve',
+      persons: ['eve'],
     } as const;
     const create = makeCreateRoleBinding(bench.ports);
     for (const subject of [

@@ -2,6 +2,7 @@ import {
   ACTORS_WITHOUT_RECORD,
   type ApiToken,
   type AuditEvent,
+  addSeconds,
   compareText,
   newRoleBinding,
   ok,
@@ -9,6 +10,7 @@ import {
   type Role,
   refuse,
   type Secret,
+  TOKEN_SECONDS,
 } from '@govgate/domain';
 import {
   apiTokenKind,
@@ -58,8 +60,9 @@ export const makeInitStore =
       environmentIds: null,
       permissions: null,
       createdBy: 'cli',
-      madeBy: null,
-      expiresAt: null,
+      madeBy: [],
+      ancestors: [],
+      expiresAt: addSeconds(deps.clock.now(), TOKEN_SECONDS),
     });
     const outcome = await deps.unitOfWork.commit(
       batchOf(deps, input, { stored, isKnown: user !== undefined, token }),

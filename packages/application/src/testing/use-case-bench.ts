@@ -195,7 +195,8 @@ class StoreBench implements Bench {
       groups: [],
       environments: undefined,
       permissions: null,
-      madeBy: null,
+      tokenId: null,
+      madeBy: [],
       expiresAt: null,
     });
     if (!resolved.ok) throw new Error(`${userId} is no caller`);
@@ -232,7 +233,8 @@ export const callerWith = (grants: Principal['grants'], over: Partial<Principal>
     grants,
     tokenExpiresAt: null,
     permissions: null,
-    person: 'ada',
+    tokenId: null,
+    persons: ['ada'],
     ...over,
   },
   requestId: 'req_test',

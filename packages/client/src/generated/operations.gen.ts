@@ -504,7 +504,7 @@ export interface Operations {
   reviewMcpDefinitions: { data: ReviewMcpDefinitionsData; answer: ReviewMcpDefinitionsResponse; form: 'one' };
   /** Revokes an agent permanently and fences its sessions */
   revokeAgent: { data: RevokeAgentData; answer: RevokeAgentResponse; form: 'one' };
-  /** Revokes an API token, effective with the next call */
+  /** Revokes an API token and those made with it, effective with the next call */
   revokeApiToken: { data: RevokeApiTokenData; answer: RevokeApiTokenResponse; form: 'one' };
   /** Revokes a client surface permanently and fences its sessions */
   revokeClientSurface: { data: RevokeClientSurfaceData; answer: RevokeClientSurfaceResponse; form: 'one' };

@@ -489,6 +489,10 @@ export type ApiToken = {
     status: 'active' | 'expired' | 'revoked';
     created_by: string;
     /**
+     * The token that it was made with, and ends with; null if it was made another way.
+     */
+    parent_token_id: string | null;
+    /**
      * When it was created.
      */
     created_at: string;
@@ -3610,6 +3614,10 @@ export type IssuedApiToken = {
      */
     status: 'active' | 'expired' | 'revoked';
     created_by: string;
+    /**
+     * The token that it was made with, and ends with; null if it was made another way.
+     */
+    parent_token_id: string | null;
     /**
      * When it was created.
      */
@@ -7340,7 +7348,7 @@ export type RevokeApiTokenData = {
 
 export type RevokeApiTokenResponses = {
     /**
-     * Revokes an API token, effective with the next call.
+     * Revokes an API token and those made with it, effective with the next call.
      */
     200: ApiToken;
 };

@@ -208,7 +208,7 @@ describe('the review of an agent', () => {
   });
 
   it('is not offered to them', () => {
-    const caller = { ...ADMIN, actorId: 'usr_carol', person: 'usr_carol' };
+    const caller = { ...ADMIN, actorId: 'usr_carol', persons: ['usr_carol'] };
     const offered = (fourEyes: boolean) => agentAllowedActions(caller, agentOf(), { fourEyes });
     expect(offered(true)).to.deep.equal(['archive', 'read', 'reject', 'revoke']);
     expect(offered(false)).to.deep.equal(['approve', 'archive', 'read', 'reject', 'revoke']);

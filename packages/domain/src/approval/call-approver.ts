@@ -32,12 +32,10 @@ export const mayDecideApproval = (principal: Principal, approval: CallApproval):
 export const maySeeApproval = (principal: Principal, approval: CallApproval): boolean =>
   authorize(principal, 'approval.read', targetOfApproval(approval)) || mayDecideApproval(principal, approval);
 
-/** Whether the caller is neither the session's user nor the requester: the guard of every decision on it. */
+/** Whether the caller is neither the session's user nor the requester, nor stands behind one: the guard of every decision on it. */
 export const isAnotherPerson = (principal: Principal, { userId, requestedBy }: CallApproval): boolean => {
-  const user = { actorType: 'user', actorId: userId, person: userId } as const;
-  const isRequester =
-    requestedBy.actorId === principal.actorId && requestedBy.actorType === principal.actorType;
-  return !isRequester && !isOneOf([user], handOf(principal));
+  const user = { actorType: 'user', actorId: userId, persons: [userId] } as const;
+  return !isOneOf([user, requestedBy], handOf(principal));
 };
 
 const PERMITTED = [

@@ -52,11 +52,13 @@ export interface Principal {
   readonly groups: readonly string[];
   readonly grants: readonly Grant[];
   readonly tokenExpiresAt: Instant | null;
+  /** The API token in use, by its id. Null for a JWT, the bootstrap token and the command line. */
+  readonly tokenId: string | null;
   /**
-   * The user behind the call: the creator of its token, else the calling user. Null: unknown, as for a service account's token created at
-   * the command line.
+   * The users behind the call: the calling user, whoever made the token in use, and, behind a service account, whoever made one that is still
+   * valid, whichever credential it uses (decisions, section 17, "Who a person is"). Sorted; empty: unknown.
    */
-  readonly person: string | null;
+  readonly persons: readonly string[];
 }
 
 /** The caller's grants that give a permission, as far as their token lets them use it. */

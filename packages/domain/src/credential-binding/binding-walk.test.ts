@@ -69,7 +69,7 @@ describe('a credential binding on any walk', () => {
     fc.assert(
       fc.property(walk, (turns) => {
         follow(turns, (binding, _, __, actorId) => {
-          const actor = { ...ADMIN, actorId, person: actorId };
+          const actor = { ...ADMIN, actorId, persons: [actorId] };
           const moving = Object.keys(DECISIONS).filter((verb) => {
             const decided = DECISIONS[verb]?.(binding, actorId, 99);
             return decided?.ok === true && decided.value.kind === 'moved';

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { callerWith, handOfUser } from '../testing/people.js';
 import { type Hand, handNamed, handOf, isOneOf } from './hand.js';
 
-const robot = (person: string | null): Hand => ({
+const robot = (...persons: string[]): Hand => ({
   actorType: 'service_account',
   actorId: 'svc_ci',
-  person,
+  persons,
 });
 
 describe('the people behind a record', () => {
@@ -21,11 +21,8 @@ describe('the people behind a record', () => {
 
   it('are distinct from a service account of the same id, which counts as the one who acts through it', () => {
     expect(same(handOfUser('svc_ci'), robot('usr_ada'))).to.equal(false);
-    expect([same(robot(null), robot(null)), same(robot('usr_ada'), robot('usr_bob'))]).to.deep.equal([
-      true,
-      true,
-    ]);
-    expect(same(robot(null), ada)).to.equal(false);
+    expect([same(robot(), robot()), same(robot('usr_ada'), robot('usr_bob'))]).to.deep.equal([true, true]);
+    expect(same(robot(), ada)).to.equal(false);
   });
 
   it('are everyone who could be meant where only an id was kept', () => {

@@ -5,8 +5,8 @@ export interface Hand {
   /** Null if a record kept only an id: it may be a user's or a service account's. */
   readonly actorType: ActorType | null;
   readonly actorId: string;
-  /** The user behind the actor; null if unknown. */
-  readonly person: string | null;
+  /** The users behind the actor; empty if unknown. */
+  readonly persons: readonly string[];
 }
 
 /** Who last did what to a record. Records stored before this was tracked have none. */
@@ -17,7 +17,7 @@ export interface Hands {
 }
 
 /** The hand of a caller. */
-export const handOf = ({ actorType, actorId, person }: Principal): Hand => ({ actorType, actorId, person });
+export const handOf = ({ actorType, actorId, persons }: Principal): Hand => ({ actorType, actorId, persons });
 
 /**
  * The hand of somebody a record names by id. A tracked one counts if it has the same id; otherwise only the id is known. Undefined if the
@@ -25,21 +25,21 @@ export const handOf = ({ actorType, actorId, person }: Principal): Hand => ({ ac
  */
 export const handNamed = (actorId: string | null, noted: Hand | undefined): Hand | undefined => {
   if (actorId === null || actorId === '') return undefined;
-  return noted?.actorId === actorId ? noted : { actorType: null, actorId, person: null };
+  return noted?.actorId === actorId ? noted : { actorType: null, actorId, persons: [] };
 };
 
 /**
- * Whether somebody was involved in a record. Identity means the person: a user equals all their tokens and the service accounts they act
- * through. If only an id is known, it stands for everybody it could mean.
+ * Whether somebody was involved in a record: the one comparison for everything that two people must do. Identity means the person: a user
+ * equals all their tokens and the service accounts they can act through. If only an id is known, it stands for everybody it could mean.
  */
 export const isOneOf = (hands: readonly (Hand | undefined)[], who: Hand): boolean =>
   hands.some((hand) => hand !== undefined && isSame(hand, who));
 
 const isSame = (a: Hand, b: Hand): boolean =>
-  (a.person !== null && a.person === b.person) ||
+  a.persons.some((person) => b.persons.includes(person)) ||
   (a.actorId === b.actorId && a.actorType === b.actorType) ||
   couldBe(a, b) ||
   couldBe(b, a);
 
 const couldBe = (named: Hand, other: Hand): boolean =>
-  named.actorType === null && (named.actorId === other.actorId || named.actorId === other.person);
+  named.actorType === null && (named.actorId === other.actorId || other.persons.includes(named.actorId));

@@ -3,9 +3,9 @@ import type { Principal } from '../authorization/principal.js';
 import type { Instant } from '../instant.js';
 import type { ApiToken } from './api-token.js';
 import { apiTokenActions, apiTokenMachine, apiTokenStatus } from './api-token.machine.js';
-import { isOwnToken } from './token-reach.js';
+import { isOwnToEnd } from './token-reach.js';
 
-/** What the caller may do with a token now; its owner may revoke it without any permission (ADR 46). Sorted. */
+/** What the caller may do with a token now; its owner may revoke it without any permission. Sorted. */
 export const apiTokenAllowedActions = (principal: Principal, token: ApiToken, now: Instant): string[] => {
   const status = apiTokenStatus(token, now);
   const target = {
@@ -15,6 +15,6 @@ export const apiTokenAllowedActions = (principal: Principal, token: ApiToken, no
     ownerTeam: null,
   };
   const allowed = allowedActions(principal, apiTokenMachine, apiTokenActions, target, status);
-  const own = isOwnToken(principal, token) && status !== 'revoked' ? ['revoke'] : [];
+  const own = isOwnToEnd(principal, token) && status !== 'revoked' ? ['revoke'] : [];
   return [...new Set([...allowed, ...own])].sort();
 };

@@ -4,6 +4,9 @@ import type { Instant } from '../instant.js';
 export const API_TOKEN_SUBJECT_TYPES = ['user', 'service_account'] as const;
 export type ApiTokenSubjectType = (typeof API_TOKEN_SUBJECT_TYPES)[number];
 
+/** A token that another was made with. */
+export type TokenAncestor = Pick<ApiToken, 'tokenId' | 'subjectType' | 'subjectId'>;
+
 /** A stored API token: its hash, never its text (decisions, section 2). */
 export interface ApiToken {
   /** The 12 id characters of its text. */
@@ -15,11 +18,13 @@ export interface ApiToken {
   readonly secretHash: string;
   /** Environments every grant is narrowed to; null: all. */
   readonly environmentIds: readonly string[] | null;
-  /** Permissions every grant is narrowed to; null, or absent in an older record: all. */
-  readonly permissions?: readonly Permission[] | null;
+  /** Permissions every grant is narrowed to; null: all. */
+  readonly permissions: readonly Permission[] | null;
   readonly createdBy: string;
-  /** The user who created it; null, or absent in an older record, if unknown: the command line names no person. */
-  readonly madeBy?: string | null;
+  /** The users behind its creator; empty if unknown: the command line names no person. */
+  readonly madeBy: readonly string[];
+  /** The tokens it was made with, the first one first: it ends with each of them and with their accounts (decisions, section 17). */
+  readonly ancestors: readonly TokenAncestor[];
   readonly createdAt: Instant;
   /** Exclusive end; null: never. */
   readonly expiresAt: Instant | null;

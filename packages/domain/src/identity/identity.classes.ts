@@ -41,6 +41,7 @@ export const apiTokenClasses = defineClasses<ApiToken>()({
   permissions: 'public',
   createdBy: 'public',
   madeBy: 'public',
+  ancestors: 'handle',
   createdAt: 'public',
   expiresAt: 'public',
   revokedBy: 'public',

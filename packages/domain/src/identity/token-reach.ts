@@ -1,8 +1,8 @@
 import { ALL_PERMISSIONS, type Permission } from '../authorization/permissions.js';
 import type { Principal } from '../authorization/principal.js';
-import type { Instant } from '../instant.js';
+import { addSeconds, type Instant } from '../instant.js';
 import { ok, type Result, refuse } from '../result.js';
-import { holdsUntil, permissionsGranted } from '../role-binding/grantor.js';
+import { holdsInScope, holdsUntil, permissionsGranted } from '../role-binding/grantor.js';
 import type { RoleBinding } from '../role-binding/role-binding.js';
 import { roleBindingStatus } from '../role-binding/role-binding.machine.js';
 import type { ApiToken } from './api-token.js';
@@ -20,16 +20,47 @@ export const isOwnToken = (
   token: Pick<ApiToken, 'subjectType' | 'subjectId' | 'tenantId'>,
 ): boolean => token.tenantId === tenantId && token.subjectType === actorType && token.subjectId === actorId;
 
+/** The reach that is asked for. No end said (undefined) is the default one; null: never. */
+export interface TokenAsked extends Omit<TokenReach, 'expiresAt'> {
+  readonly expiresAt: Instant | null | undefined;
+}
+
+/** How long a token lasts unless it is said otherwise, in seconds. */
+export const TOKEN_SECONDS = 90 * 86_400;
+/** How long one lasts at most that was made with a JWT, unless its creator manages identities, in seconds. */
+const JWT_OFFSPRING_SECONDS = 86_400;
+
+/** Whether a token was narrowed. A narrowed one is for one purpose, and manages no other token of its bearer. */
+const isNarrowed = ({ permissions, narrowed, tokenId }: Principal): boolean =>
+  permissions !== null || (narrowed && tokenId !== null);
+
+/**
+ * Whether a token is the caller's own to see and to end, without any permission: any of theirs, and to a narrowed token itself alone
+ * (decisions, section 17, "Tokens have parents").
+ */
+export const isOwnToEnd = (principal: Principal, token: ApiToken): boolean =>
+  isOwnToken(principal, token) && (!isNarrowed(principal) || principal.tokenId === token.tokenId);
+
+/** Whether a token would be the caller's own to make, without any permission: a token that is narrowed to permissions makes none. */
+export const isOwnToMake = (
+  principal: Principal,
+  token: Pick<ApiToken, 'subjectType' | 'subjectId' | 'tenantId'>,
+): boolean => isOwnToken(principal, token) && principal.permissions === null;
+
 /**
  * The reach of a token somebody creates for themselves: no further, and no longer, than the credential they use. Omitted limits are
  * inherited from it (ADR 46).
  */
-export const reachOfOwnToken = (principal: Principal, asked: TokenReach): Result<TokenReach> => {
+export const reachOfOwnToken = (
+  principal: Principal,
+  asked: TokenAsked,
+  now: Instant,
+): Result<TokenReach> => {
   const environmentIds = within(asked.environmentIds, principal.narrowed ? principal.environmentIds : null);
   if (environmentIds === undefined) return refuse('exceeds_grantor', 'limited_to.environment_ids');
   const permissions = within(asked.permissions, principal.permissions);
   if (permissions === undefined) return refuse('exceeds_grantor', 'limited_to.permissions');
-  const expiresAt = endOf(principal, asked.expiresAt);
+  const expiresAt = endOf(principal, asked.expiresAt, now);
   if (!expiresAt.ok) return expiresAt;
   return ok({ environmentIds, permissions, expiresAt: expiresAt.value });
 };
@@ -40,10 +71,10 @@ export const reachOfOwnToken = (principal: Principal, asked: TokenReach): Result
  */
 export const reachOfOthersToken = (
   principal: Principal,
-  asked: TokenReach,
+  asked: TokenAsked,
   bearer: { readonly bindings: readonly RoleBinding[]; readonly now: Instant },
 ): Result<TokenReach> => {
-  const end = endOf(principal, asked.expiresAt);
+  const end = endOf(principal, asked.expiresAt, bearer.now);
   if (!end.ok) return end;
   const expiresAt = end.value;
   const ceiling = ALL_PERMISSIONS.filter((permission) =>
@@ -67,9 +98,21 @@ const within = <T>(asked: readonly T[] | null, own: readonly T[] | null): readon
   return asked === null || asked.every((one) => own.includes(one)) ? (asked ?? own) : undefined;
 };
 
-// Signing in elsewhere yields a token of minutes, which is no measure for a stored one.
-const endOf = ({ authMethod, tokenExpiresAt }: Principal, asked: Instant | null): Result<Instant | null> => {
-  const own = authMethod === 'api_token' ? tokenExpiresAt : null;
-  if (own !== null && asked !== null && asked > own) return refuse('exceeds_grantor', 'expires_at');
-  return ok(asked ?? own);
+const endOf = (
+  principal: Principal,
+  asked: TokenAsked['expiresAt'],
+  now: Instant,
+): Result<Instant | null> => {
+  const latest = latestEnd(principal, now);
+  const usual = addSeconds(now, TOKEN_SECONDS);
+  if (asked === undefined) return ok(latest !== null && latest < usual ? latest : usual);
+  if (latest !== null && (asked === null || asked > latest)) return refuse('exceeds_grantor', 'expires_at');
+  return ok(asked);
+};
+
+// A JWT lasts minutes, and nothing made with it can be revoked by revoking it.
+const latestEnd = (principal: Principal, now: Instant): Instant | null => {
+  if (principal.authMethod === 'api_token') return principal.tokenExpiresAt;
+  const manages = holdsInScope(principal, 'local_identity.manage', { scopeType: 'tenant' });
+  return manages ? null : addSeconds(now, JWT_OFFSPRING_SECONDS);
 };

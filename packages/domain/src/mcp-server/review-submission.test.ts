@@ -113,7 +113,7 @@ describe('a submission under review', () => {
       expect(decideApproveSubmission(server, submission, undefined, alone).ok).to.equal(true);
       expect(decideRejectSubmission(server, submission, own).ok).to.equal(true);
       expect(decideWithdrawSubmission(server, submission, own).ok).to.equal(true);
-      const carol = { ...ADMIN, actorId: 'usr_carol', person: 'usr_carol' };
+      const carol = { ...ADMIN, actorId: 'usr_carol', persons: ['usr_carol'] };
       expect(submissionAllowedActions(carol, server, submission, { fourEyes: true })).to.deep.equal([
         'reject',
         'withdraw',

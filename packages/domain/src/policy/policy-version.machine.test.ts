@@ -27,7 +27,8 @@ const holder = (role: Role): Principal => ({
   groups: [],
   grants: [{ bindingId: 'rb_1', role, scope: { scopeType: 'tenant' }, expiresAt: null }],
   permissions: null,
-  person: 'usr_ada',
+  tokenId: null,
+  persons: ['usr_ada'],
   tokenExpiresAt: null,
 });
 

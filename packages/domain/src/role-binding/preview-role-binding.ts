@@ -145,14 +145,14 @@ const findingsOf = (
 const endsWithin = (end: Instant | null, now: Instant, seconds: number): boolean =>
   end !== null && end <= addSeconds(now, seconds);
 
-/** Granting to oneself, to the person one acts for, or to one's own group, by the token or by current membership. */
+/** Granting to oneself, to a person one acts for, or to one's own group, by the token or by current membership. */
 const isSelfGrant = (
   { subject: { subjectType, subjectId } }: RoleBindingDraft,
   { grantor, affectedUserIds }: RoleBindingPreviewFacts,
 ): boolean =>
   (subjectType === grantor.actorType && subjectId === grantor.actorId) ||
   (subjectType === 'group' && grantor.groups.includes(subjectId)) ||
-  (grantor.person !== null && affectedUserIds.includes(grantor.person));
+  grantor.persons.some((person) => affectedUserIds.includes(person));
 
 // These two are meant for one team's servers and for one emergency.
 const isBroad = (role: Role, scopeType: string): boolean =>

@@ -27,7 +27,8 @@ export const callerWith = (grants: readonly Grant[], fields: Partial<Principal> 
   grants,
   tokenExpiresAt: null,
   permissions: null,
-  person: 'usr_ada',
+  tokenId: null,
+  persons: ['usr_ada'],
   ...fields,
 });
 
@@ -35,7 +36,7 @@ export const callerWith = (grants: readonly Grant[], fields: Partial<Principal> 
 export const handOfUser = (userId: string): Hand => ({
   actorType: 'user',
   actorId: userId,
-  person: userId,
+  persons: [userId],
 });
 
 /** A caller who may do everything. */

@@ -167,8 +167,17 @@ export const apiTokenKind = defineKind<ApiToken>()({
     /** "" if revoked. */
     endsAt: text((token: ApiToken) => (token.revokedAt === null ? (token.expiresAt ?? NEVER) : '')),
   },
+  /** What it ends with: its bearer, and the tokens that it was made with and their bearers. */
+  memberships: {
+    endsWith: ({ tenantId, ancestors, ...own }: ApiToken) => [
+      ...new Set(
+        [...ancestors, own].map(({ subjectType, subjectId }) => bearerKey(tenantId, subjectType, subjectId)),
+      ),
+      ...ancestors.map(({ tokenId }) => tokenId),
+    ],
+  },
   indexes: [['bearer', 'endsAt']],
   lists: { filters: ['bearer', 'tenantId'] },
   tallies: [{ by: 'bearer' }, { by: 'tenantId' }],
-  schema: 2,
+  schema: 3,
 });

@@ -111,6 +111,7 @@ export const listTokens = async (options: OfTenant & { readonly subject?: string
             environment_ids: token.limitedTo.environmentIds,
             permissions: token.limitedTo.permissions,
             created_by: token.createdBy,
+            parent_token_id: token.parentTokenId,
             created_at: token.createdAt,
             expires_at: token.expiresAt,
             revoked_at: token.revokedAt,

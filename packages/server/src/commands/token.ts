@@ -11,7 +11,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { LOCAL_TENANT } from './as-operator.js';
 import { hereOrThere, type There } from './here-or-there.js';
 import * as remote from './remote/tokens.js';
-import { endOfTtl } from './ttl.js';
+import { endOfTokenTtl } from './ttl.js';
 import { withPorts } from './with-ports.js';
 
 export type CreateTokenOptions = Omit<There, 'environment'> & remote.AskedToken;
@@ -79,7 +79,7 @@ const readOptions = ({
     permissions: permission === undefined ? null : permissionsOf(permission),
     // The command line knows only the name it is given: the operating system's user does not identify who is typing.
     madeBy: serviceAccount === undefined ? null : (user ?? null),
-    expiresAt: endOfTtl(ttl),
+    expiresAt: endOfTokenTtl(ttl),
   };
 };
 

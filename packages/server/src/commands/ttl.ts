@@ -7,6 +7,12 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 export const endOfTtl = (ttl: string | undefined): Instant | null =>
   ttl === undefined ? null : addSeconds(instantOf(Date.now()), secondsOf(ttl));
 
+/** The same for a token, where `never` must be said; undefined: the default of tokens. */
+export const endOfTokenTtl = (ttl: string | undefined): Instant | null | undefined => {
+  if (ttl === undefined) return undefined;
+  return ttl === 'never' ? null : endOfTtl(ttl);
+};
+
 /** A duration such as 30m, 12h or 90d. */
 const secondsOf = (ttl: string): number => {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(ttl) ?? [];

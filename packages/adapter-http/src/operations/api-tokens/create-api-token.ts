@@ -12,9 +12,11 @@ export const createApiToken = defineOperation({
   run: (useCases) => useCases.createApiToken,
   summary: 'Creates an API token and returns it once',
   description:
-    'Everybody may create tokens for themselves; they reach no further and last no longer than the credential they are created with. A token for ' +
-    'somebody else never allows what its creator could not do. `token` is in the first answer only: a repeated Idempotency-Key is ' +
-    'answered with `null`; revoke that token and create another.',
+    'Everybody may create tokens for themselves. A token reaches no further and lasts no longer than the token it is created with, and ends ' +
+    'with it; one created with a JWT lasts at most 24 hours unless its creator holds local_identity.manage. A token for somebody else ' +
+    'never allows what its creator could not do. A token that is narrowed to permissions creates others only if they include ' +
+    'local_identity.manage. Without `expires_at` a token ends after 90 days; `null` means never. `token` is in the first answer only: a ' +
+    'repeated Idempotency-Key is answered with `null`; revoke that token and create another.',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   refuses: [
@@ -43,7 +45,7 @@ export const createApiToken = defineOperation({
     subject,
     environmentIds: limitedTo?.environmentIds ?? null,
     permissions: limitedTo?.permissions ?? null,
-    expiresAt: instantIn(expiresAt),
+    expiresAt: expiresAt === undefined ? undefined : instantIn(expiresAt),
     reasonCode,
   }),
   // A kept answer has been through JSON, which no secret survives.

@@ -10,7 +10,7 @@ export const readApiToken = defineOperation({
   path: '/v1/api-tokens/:token_id',
   run: (useCases) => useCases.readApiToken,
   summary: 'Reads an API token, never its text',
-  description: 'Everybody may read their own.',
+  description: 'Everybody may read their own, with a narrowed token only that one.',
   tag: 'local_identity',
   permission: 'local_identity.read',
   scope: 'tenant',

@@ -10,8 +10,9 @@ export const revokeApiToken = defineOperation({
   method: 'post',
   path: '/v1/api-tokens/:token_id/revoke',
   run: (useCases) => useCases.revokeApiToken,
-  summary: 'Revokes an API token, effective with the next call',
-  description: 'Everybody may revoke their own.',
+  summary: 'Revokes an API token and those made with it, effective with the next call',
+  description:
+    'Everybody may revoke their own; a narrowed token without local_identity.manage only itself. The tokens made with it end too.',
   tag: 'local_identity',
   permission: 'local_identity.manage',
   scope: 'tenant',

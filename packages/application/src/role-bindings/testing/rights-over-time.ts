@@ -65,7 +65,8 @@ export const principalAt = async (
       groups: [],
       environments,
       permissions,
-      madeBy: null,
+      tokenId: null,
+      madeBy: [],
       expiresAt: null,
     },
   );

@@ -23,7 +23,8 @@ export const principalWith = (grants: readonly Grant[], fields: Partial<Principa
   grants,
   tokenExpiresAt: null,
   permissions: null,
-  person: 'usr_ada',
+  tokenId: null,
+  persons: ['usr_ada'],
   ...fields,
 });
 

@@ -9,7 +9,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   local_group: '2: tenant status:text member[]',
   role_binding:
     '3: tenant subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text scope[]',
-  api_token: '2: installation tenantId:text bearer:text endsAt:text',
+  api_token: '3: installation tenantId:text bearer:text endsAt:text endsWith[]',
   policy_version:
     '2: environment status:text ownerTeam:text one_active! body/ submittedText/ tests/ shape of 2',
   mcp_server: '2: environment ownerTeam:text registrationStatus:text shape of 2',

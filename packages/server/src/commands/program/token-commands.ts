@@ -10,7 +10,7 @@ export const addTokenCommands = (program: Command): void => {
     .option('--service-account <id>', 'the service account it belongs to')
     .option('--environment <id...>', 'narrow every grant to these environments')
     .option('--permission <name...>', 'narrow every grant to these permissions, such as policy.read')
-    .option('--ttl <duration>', 'how long it lives, such as 30m, 12h or 90d; default: until it is revoked')
+    .option('--ttl <duration>', 'how long it lives, such as 30m or 12h, or never; default: 90d')
     .action(async (options: import('../token.js').CreateTokenOptions) =>
       (await import('../token.js')).createToken(options),
     );

@@ -1,6 +1,6 @@
 import type { CreateApiToken } from '@govgate/client';
 import { printLine } from '../print-line.js';
-import { endOfTtl } from '../ttl.js';
+import { endOfTokenTtl } from '../ttl.js';
 import type { RemoteService } from './remote-service.js';
 
 type Permissions = Exclude<NonNullable<CreateApiToken['limited_to']>['permissions'], undefined>;
@@ -21,6 +21,7 @@ export const createToken = async ({ client }: RemoteService, options: AskedToken
     serviceAccount === undefined
       ? { subject_type: 'user' as const, subject_id: user ?? '' }
       : { subject_type: 'service_account' as const, subject_id: serviceAccount };
+  const expiresAt = endOfTokenTtl(ttl);
   const { token } = await client.createApiToken({
     body: {
       subject,
@@ -28,7 +29,7 @@ export const createToken = async ({ client }: RemoteService, options: AskedToken
         environment_ids: environment === undefined ? null : [...environment].sort(),
         permissions: (permission === undefined ? null : [...permission]) as Permissions,
       },
-      expires_at: endOfTtl(ttl),
+      ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
     },
   });
   if (token === null) {
@@ -53,6 +54,7 @@ export const listTokens = async ({ client }: RemoteService, subject: string | un
       environment_ids: token.limited_to.environment_ids,
       permissions: token.limited_to.permissions,
       created_by: token.created_by,
+      parent_token_id: token.parent_token_id,
       created_at: token.created_at,
       expires_at: token.expires_at,
       revoked_at: token.revoked_at,

@@ -1,11 +1,5 @@
 import { auditEventBy, systemCaller } from '@govgate/application';
-import {
-  agentKind,
-  apiTokenKind,
-  credentialBindingKind,
-  type GovernedKind,
-  type RecordFor,
-} from '@govgate/ports';
+import { agentKind, credentialBindingKind, type GovernedKind, type RecordFor } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../../testing/expectations.js';
 import { ADMIN, type ApprovalCalls, approvalCalls } from '../../testing/races/approval-calls.js';
@@ -14,6 +8,7 @@ import { sampleCredential } from '../../testing/samples/credential-samples.js';
 import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { TestService } from '../../testing/test-service.js';
 import { putServiceAccount, tokenFor } from '../../testing/worlds/callers.js';
+import { type JwtIssuer, makeJwtIssuer } from '../../testing/worlds/jwt-issuer.js';
 import { makeWorld, TENANT, type Tokens } from '../../testing/worlds/world.js';
 
 onEveryStore('K14: four eyes are two people', (start) => {
@@ -21,8 +16,15 @@ onEveryStore('K14: four eyes are two people', (start) => {
   let tokens: Tokens;
   let calls: ApprovalCalls;
 
+  let issuer: JwtIssuer;
+
+  before(async () => {
+    issuer = await makeJwtIssuer();
+  });
+  after(() => issuer.dispose());
+
   const begin = async (settings: Record<string, string> = {}): Promise<void> => {
-    service = await start({ settings });
+    service = await start({ settings: { ...issuer.settings, ...settings } });
     tokens = await makeWorld(service.ports);
     calls = approvalCalls(service);
   };
@@ -74,16 +76,55 @@ onEveryStore('K14: four eyes are two people', (start) => {
       expectRefusal(await calls.approveBinding(made), 403, 'self_approval_forbidden');
       expectRefusal(await calls.reviewAgent(made), 403, 'self_approval_forbidden');
     });
+  });
 
-    it('is recognised by tokens from before persons were recorded: they count as their bearer', async () => {
+  describe('a service account, of whose tokens somebody made one,', () => {
+    beforeEach(async () => {
+      await begin();
       await putServiceAccount(service.ports, 'robot', ...ADMIN);
-      const old = await tokenFor(service.ports, { subjectType: 'service_account', subjectId: 'robot' });
-      const stored = await service.ports.records.get(apiTokenKind, { installation: true }, old.slice(4, 16));
-      if (stored === undefined) throw new Error('no token');
-      const { madeBy: _, permissions: __, ...before } = stored.record;
-      await rewrite(apiTokenKind, before);
-      await calls.registerAgent(old);
-      expectRefusal(await calls.reviewAgent(old), 403, 'self_approval_forbidden');
+    });
+
+    const madeBy = (person: string, expiresAt: string | null = null): Promise<string> =>
+      tokenFor(service.ports, {
+        subjectType: 'service_account',
+        subjectId: 'robot',
+        madeBy: person,
+        expiresAt,
+      });
+
+    const WAYS = {
+      'by its JWT': () => issuer.jwtOf('robot'),
+      "by somebody else's token": () => madeBy('vic'),
+    };
+    for (const [way, tokenOf] of Object.entries(WAYS))
+      it(`is that person in what it submits ${way}`, async () => {
+        await madeBy('ada');
+        const robot = await tokenOf();
+        const id = await calls.register(robot);
+        await calls.createBinding(robot);
+        await calls.registerAgent(robot);
+        expectRefusal(await calls.approveSubmission(tokens.admin, id), 403, 'self_approval_forbidden');
+        expectRefusal(await calls.approveBinding(tokens.admin), 403, 'self_approval_forbidden');
+        expectRefusal(await calls.reviewAgent(tokens.admin), 403, 'self_approval_forbidden');
+      });
+
+    it('is that person in what it approves, and never approves what it submitted another way', async () => {
+      const token = await madeBy('ada');
+      const jwt = await issuer.jwtOf('robot');
+      const id = await calls.register(tokens.admin);
+      await calls.createBinding(tokens.admin);
+      await calls.registerAgent(jwt);
+      for (const robot of [jwt, token]) {
+        expectRefusal(await calls.approveSubmission(robot, id), 403, 'self_approval_forbidden');
+        expectRefusal(await calls.approveBinding(robot), 403, 'self_approval_forbidden');
+        expectRefusal(await calls.reviewAgent(robot), 403, 'self_approval_forbidden');
+      }
+      expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
+    });
+
+    it('is nobody else when the token has ended', async () => {
+      await madeBy('ada', '2026-01-01T00:00:00.000Z');
+      await calls.registerAgent(await issuer.jwtOf('robot'));
       expect((await calls.reviewAgent(tokens.admin)).status).to.equal(200);
     });
   });

@@ -37,7 +37,7 @@ const sampleApproval = (approvalId: string, facts: Partial<CallApproval> = {}): 
   ownerTeam: TEAM,
   callDigest: sampleDigest(approvalId),
   status: 'pending',
-  requestedBy: { actorType: 'service_account', actorId: 'deployer', person: null },
+  requestedBy: { actorType: 'service_account', actorId: 'deployer', persons: [] },
   requestedAt: NOW,
   expiresAt: '2099-01-01T00:00:00.000Z',
   decidedBy: null,
