@@ -23,6 +23,20 @@ describe('compareText', () => {
     );
   });
 
+  it('orders a lone surrogate as the code point that it is, before a pair and before what follows the surrogates', () => {
+    const inOrder = [
+      '\ud7ff',
+      '\ud83d',
+      '\ud83da',
+      '\ud83d\uffff',
+      '\ude00',
+      '\ue000',
+      '\uffff',
+      '\u{1f600}',
+    ];
+    expect([...inOrder].reverse().sort(compareText)).to.deep.equal(inOrder);
+  });
+
   it('is a total order: equal only to itself, reversed by swapping the texts', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {

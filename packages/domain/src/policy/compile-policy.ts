@@ -13,6 +13,8 @@ export interface CompiledPolicy {
   decide(request: PolicyRequest): PolicyOutcome;
   /** Decides several requests independently, in order. */
   decideMany(requests: readonly PolicyRequest[]): PolicyOutcome[];
+  /** Roughly the memory it takes, for caches. */
+  readonly bytes: number;
 }
 
 /**
@@ -21,23 +23,33 @@ export interface CompiledPolicy {
  * undecidable manifest gives a policy that denies everything. Later changes to the manifest have no effect.
  * @example const policy = compilePolicy(manifest); policy.decide(request).effect // 'allow'
  */
-export const compilePolicy = (manifest: PolicyManifest): CompiledPolicy => {
-  const decide = compile(manifest);
-  return { decide, decideMany: (requests) => requests.map((request) => decide(request)) };
-};
+export const compilePolicy = (manifest: PolicyManifest): CompiledPolicy =>
+  runToEnd(compilingPolicy(manifest));
+
+/** The same in steps of a few milliseconds, for a process that does other things meanwhile. */
+export function* compilingPolicy(manifest: PolicyManifest): Generator<undefined, CompiledPolicy> {
+  try {
+    const text = JSON.stringify(manifest);
+    const own = JSON.parse(text) as PolicyManifest;
+    assertDecidableManifest(own);
+    const matcher = yield* buildRuleMatcher(own.rules);
+    const decide = decideBy(matcher, own.default_effect === 'allow');
+    return compiled((request) => attempt(decide, request), matcher.bytes + text.length * BYTES_PER_CHARACTER);
+  } catch {
+    return compiled(() => FAILED_EVALUATION, 0);
+  }
+}
+
+/** The parsed manifest in memory, a character of its text. */
+const BYTES_PER_CHARACTER = 16;
 
 type Decide = CompiledPolicy['decide'];
 
-const compile = (manifest: PolicyManifest): Decide => {
-  try {
-    const own = JSON.parse(JSON.stringify(manifest)) as PolicyManifest;
-    assertDecidableManifest(own);
-    const decide = decideBy(runToEnd(buildRuleMatcher(own.rules)), own.default_effect === 'allow');
-    return (request) => attempt(decide, request);
-  } catch {
-    return () => FAILED_EVALUATION;
-  }
-};
+const compiled = (decide: Decide, bytes: number): CompiledPolicy => ({
+  decide,
+  decideMany: (requests) => requests.map((request) => decide(request)),
+  bytes,
+});
 
 const attempt = (decide: Decide, request: PolicyRequest): PolicyOutcome => {
   try {

@@ -1,3 +1,4 @@
+import { hasPart } from '../has-part.js';
 import { compareText } from '../text-order.js';
 import { assertDecidableCondition } from './assert-decidable.js';
 import type { ConditionOperator, ConditionScalar, PolicyCondition } from './manifest.js';
@@ -70,9 +71,15 @@ const isIn: Compare = (actual, operand) => {
 };
 
 const contains: Compare = (actual, operand) =>
-  typeof actual === 'string' || isTextList(actual)
-    ? verdict(actual.includes(operand as string))
-    : 'undecidable';
+  typeof actual === 'string' || isTextList(actual) ? verdict(has(actual, operand as string)) : 'undecidable';
+
+// The engine's own search may take as many steps as the product of both lengths.
+const has = (actual: string | readonly string[], part: string): boolean =>
+  typeof actual === 'string' && actual.length * part.length > SHORT
+    ? hasPart(actual, part)
+    : actual.includes(part);
+
+const SHORT = 4096;
 
 /** Whether a value is a list that conditions can examine. */
 export const isTextList = (actual: AttributeValue): actual is readonly string[] =>

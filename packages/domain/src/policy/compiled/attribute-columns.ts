@@ -13,6 +13,8 @@ export type Attributes = Readonly<Record<string, AttributeValue>>;
 export interface AttributeColumns {
   /** The verdict of all conditions on a request's attributes; the sets are scratch, valid until the next query. */
   judge(attributes: Attributes, names: readonly string[]): Verdicts;
+  /** Roughly the memory they take. */
+  readonly bytes: number;
 }
 
 /**
@@ -26,9 +28,12 @@ export function* buildAttributeColumns(
   const words = wordsFor(rules.length);
   const wanted = wantedAttributes(rules);
   const columns = new Map<string, AttributeColumn>();
+  let bytes = 0;
   for (const [name, uses] of wanted.byName) {
     yield;
-    columns.set(name, attributeColumn(uses));
+    const column = yield* attributeColumn(uses);
+    columns.set(name, column);
+    bytes += column.bytes;
   }
   const verdicts = { fails: new Uint32Array(words), untold: new Uint32Array(words) };
   const absent = new Uint32Array(words * wanted.depth);
@@ -47,6 +52,7 @@ export function* buildAttributeColumns(
       for (let row = 0; row < absent.length; row += words) addWhole(absent, row, verdicts.untold);
       return verdicts;
     },
+    bytes: bytes + 2 * absent.byteLength,
   };
 }
 
@@ -97,11 +103,12 @@ interface AttributeColumn {
   /** The rules having this attribute in a slot. */
   readonly slots: readonly { readonly slot: number; readonly row: RuleSet }[];
   readonly parts: readonly Column[];
+  readonly bytes: number;
 }
 
 const ORDERING: ReadonlySet<string> = new Set(['gt', 'lt', 'gte', 'lte']);
 
-const attributeColumn = (uses: readonly Use[]): AttributeColumn => {
+function* attributeColumn(uses: readonly Use[]): Generator<undefined, AttributeColumn> {
   const places = placesOf(uses.map(({ rule }) => rule));
   const slots = new Map<number, RuleSet>();
   for (const { rule, slot } of uses) {
@@ -111,15 +118,17 @@ const attributeColumn = (uses: readonly Use[]): AttributeColumn => {
   }
   const ordered = conditionsWhere(uses, ({ operator }) => ORDERING.has(operator));
   const named = conditionsWhere(uses, ({ operator }) => !ORDERING.has(operator));
+  const parts = [
+    ...(named.size > 0 ? [yield* namedColumn(named, places)] : []),
+    ...(ordered.size > 0 ? [orderedColumn(ordered, places)] : []),
+  ];
   return {
     places,
     slots: [...slots].map(([slot, row]) => ({ slot, row })),
-    parts: [
-      ...(named.size > 0 ? [namedColumn(named, places)] : []),
-      ...(ordered.size > 0 ? [orderedColumn(ordered, places)] : []),
-    ],
+    parts,
+    bytes: parts.reduce((sum, part) => sum + part.bytes, slots.size * places.words.length * 4),
   };
-};
+}
 
 const conditionsWhere = (
   uses: readonly Use[],

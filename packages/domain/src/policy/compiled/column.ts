@@ -12,6 +12,8 @@ export interface Verdicts {
 export interface Column {
   /** Adds the verdicts on a value to those of other columns. */
   mark(actual: AttributeValue, verdicts: Verdicts): void;
+  /** Roughly the memory it takes. */
+  readonly bytes: number;
 }
 
 /** The rules' conditions on one attribute, by rule. */

@@ -1,5 +1,5 @@
 import { ownAttribute } from '../evaluate-condition.js';
-import type { PolicyRule } from '../manifest.js';
+import type { PolicyCondition, PolicyRule } from '../manifest.js';
 import { type Attributes, buildAttributeColumns } from './attribute-columns.js';
 import { type PreparedCondition, prepareCondition } from './prepare-condition.js';
 import {
@@ -10,18 +10,21 @@ import {
   type RuleSet,
   type RulesLeft,
   ruleSetOf,
+  share,
 } from './rule-set.js';
 
 /** The verdict of rules' conditions on a request's attributes. */
 export interface ConditionIndex {
   /** Removes candidates with a failing condition, and adds to `untold` those with an undecided one. */
   judge(attributes: Attributes, left: RulesLeft): void;
+  readonly bytes: number;
 }
 
 /** Indexes the conditions of rules by attribute and value. Yields between attributes. */
 export function* indexConditions(rules: readonly PolicyRule[]): Generator<undefined, ConditionIndex> {
   const prepared = rules.map(({ conditions }) => (conditions ?? []).map(prepareCondition));
   const conditional = ruleSetOf(rules.length, (rule) => (prepared[rule]?.length ?? 0) > 0);
+  const searching = ruleSetOf(rules.length, (rule) => prepared[rule]?.some(searchesText) ?? false);
   const numbered = prepared.map((conditions, rule) => ({ rule, conditions }));
   const columns = yield* buildAttributeColumns(prepared);
   return {
@@ -29,14 +32,20 @@ export function* indexConditions(rules: readonly PolicyRule[]): Generator<undefi
       const { candidates } = left;
       const count = countShared(candidates, conditional);
       if (count === 0) return;
-      // A column evaluates all rules at once, a rule only its few conditions: which is faster depends on the request.
+      // A column evaluates all rules at once, a rule only its few conditions: which is faster depends on the request. A text is
+      // searched only by a column, in one pass.
       const names = Object.keys(attributes);
-      if (count > 4 + 2 * names.length) return addJudgement(columns.judge(attributes, names), left);
+      if (count > 4 + 2 * names.length || share(candidates, searching))
+        return addJudgement(columns.judge(attributes, names), left);
       for (const rule of listShared(candidates, conditional))
         judgeOne(numbered[rule] as PreparedRule, attributes, left);
     },
+    bytes: columns.bytes,
   };
 }
+
+const searchesText = ({ operator }: PolicyCondition): boolean =>
+  operator === 'contains' || operator === 'not_contains';
 
 const addJudgement = (
   { fails, untold: untoldNow }: { readonly fails: RuleSet; readonly untold: RuleSet },

@@ -1,15 +1,44 @@
 import { ANY } from '../manifest.js';
-import { addRule, type RuleSet, wordsFor } from './rule-set.js';
+import { addRule, keepRow, type RuleSet, wordsFor } from './rule-set.js';
 
-/** The rules matching by one of their id lists. Row 0 holds those matching any id: no list, or one with `"*"`. */
+/** The rules matching by one of their lists of ids. */
 export interface IdIndex {
-  readonly rows: RuleSet;
-  /** Start of the row of an id named by some rule. */
-  readonly rowOf: ReadonlyMap<string, number>;
+  /** Leaves of some rules those that match an id, or its absence. */
+  keep(rules: RuleSet, id: string | null | undefined): void;
+  /** Leaves of some rules those that match any of several ids. */
+  keepAny(rules: RuleSet, ids: readonly string[]): void;
+  readonly bytes: number;
 }
 
 /** Indexes rules by their list of one type of id; undefined for a rule without. */
 export const indexIds = (lists: readonly (readonly string[] | undefined)[]): IdIndex => {
+  if (lists.every((list) => list === undefined)) return UNLISTED;
+  const { rows, rowOf, words } = rowsOf(lists);
+  const some = new Uint32Array(words);
+  return {
+    keep: (rules, id) => keepRow(rules, rows, (typeof id === 'string' ? rowOf.get(id) : undefined) ?? 0),
+    // The `or` of the ids' rows, all of which include row 0.
+    keepAny: (rules, ids) => {
+      for (let word = 0; word < words; word += 1) some[word] = rows[word] as number;
+      for (const id of ids) {
+        const row = rowOf.get(id);
+        if (row === undefined) continue;
+        for (let word = 0; word < words; word += 1)
+          some[word] = (some[word] as number) | (rows[row + word] as number);
+      }
+      keepRow(rules, some);
+    },
+    bytes: rows.byteLength + rowOf.size * BYTES_PER_NAME,
+  };
+};
+
+const UNLISTED: IdIndex = { keep: () => {}, keepAny: () => {}, bytes: 0 };
+
+/** An entry of a map, besides its name. */
+const BYTES_PER_NAME = 64;
+
+// Row 0 holds the rules that match any id, by no list or one with `"*"`; each id that a rule names has a row of its own.
+const rowsOf = (lists: readonly (readonly string[] | undefined)[]) => {
   const words = wordsFor(lists.length);
   const rowOf = new Map<string, number>();
   for (const list of lists) {
@@ -27,9 +56,5 @@ export const indexIds = (lists: readonly (readonly string[] | undefined)[]): IdI
       if (row !== undefined) addRule(rows, rule, row);
     }
   });
-  return { rows, rowOf };
+  return { rows, rowOf, words };
 };
-
-/** The row of an id, or of any unnamed one. */
-export const rowFor = ({ rowOf }: IdIndex, id: string | null | undefined): number =>
-  (typeof id === 'string' ? rowOf.get(id) : undefined) ?? 0;

@@ -1,6 +1,6 @@
 import type { ConditionOperator, ConditionScalar, PolicyCondition } from '../manifest.js';
 import type { AttributeValue } from '../policy-request.js';
-import { growTextTree } from './text-tree.js';
+import { buildTextAutomaton } from './text-automaton.js';
 
 /** The types of values that conditions distinguish, numbered. */
 export const VALUE_TYPES = ['string', 'number', 'boolean', 'list'] as const;
@@ -62,6 +62,7 @@ export interface Atoms {
   of(literal: Literal): readonly number[];
   /** The atoms of a value. */
   had(actual: AttributeValue): readonly number[];
+  readonly bytes: number;
 }
 
 /** Numbers everything that some literals name. */
@@ -78,19 +79,23 @@ export const nameAtoms = (literals: readonly Literal[]): Atoms => {
       count += 1;
     }
   const { whole, anywhere } = numbers;
-  const tree = growTextTree(textsOf(numbers.start), textsOf(anywhere));
+  const automaton = buildTextAutomaton(textsOf(numbers.start), textsOf(anywhere));
   return {
     count,
     of: ({ place, named }) => named.flatMap((one) => numbers[place].get(one) ?? []),
     had: (actual) => {
       if (typeof actual === 'object') return actual.flatMap((entry) => anywhere.get(entry) ?? []);
       const number = whole.get(actual) ?? NONE;
-      return typeof actual === 'string' ? tree.find(actual, number) : number;
+      return typeof actual === 'string' ? automaton.find(actual, number) : number;
     },
+    bytes: automaton.bytes + count * BYTES_PER_ATOM,
   };
 };
 
 const NONE: readonly number[] = [];
+
+/** A key of a map with its list of one number. */
+const BYTES_PER_ATOM = 100;
 
 const textsOf = (numbers: ReadonlyMap<ConditionScalar, readonly [number]>): ReadonlyMap<string, number> =>
   new Map([...numbers].map(([text, [number]]) => [String(text), number]));

@@ -1,42 +1,35 @@
-import type { Column, RuleConditions, Verdicts } from './column.js';
+import type { Column, RuleConditions } from './column.js';
 import { type Atoms, type Literal, literalsOf, nameAtoms, typeOf, VALUE_TYPES } from './named-atoms.js';
 import { addRule, type RuleSet } from './rule-set.js';
 import { addRow, type Places } from './sparse-rows.js';
+import { addSet, bitOf, buildSparseSets, bytesOfSets, dropSet, type SparseSets } from './sparse-sets.js';
 
 /**
  * The conditions that name values or parts of texts: `eq`, `in`, `contains`, `starts_with` and their opposites. Each named thing is an atom
  * that a value has or lacks; a value has few of them, and they are found without examining the others.
  */
-export const namedColumn = (conditions: RuleConditions, places: Places): Column => {
+export function* namedColumn(conditions: RuleConditions, places: Places): Generator<undefined, Column> {
   const literals = [...conditions].flatMap(([rule, own]) => literalsOf(rule, own));
+  yield;
   const atoms = nameAtoms(literals);
-  const rows = rowsOf(literals, atoms, places);
+  yield;
+  const { width, depth, untold, wanted, given, refused } = rowsOf(literals, atoms, places);
+  const missing = new Uint32Array(depth * width);
   return {
     mark: (actual, verdicts) => {
       const type = typeOf(actual);
       const had = atoms.had(actual);
-      addRow(rows.untold, type * rows.width, places, verdicts.untold);
-      for (const atom of had) addRow(rows.refused, atom * rows.width, places, verdicts.fails);
-      for (let layer = 0; layer < rows.depth; layer += 1) markMissing(rows, type, layer, had, verdicts);
+      addRow(untold, type * width, places, verdicts.untold);
+      for (const atom of had) addSet(refused, atom, places.words, verdicts.fails);
+      // A rule fails if in some layer it requires an atom and finds none it accepts.
+      for (let word = 0; word < missing.length; word += 1)
+        missing[word] = wanted[type * missing.length + word] as number;
+      for (const atom of had) dropSet(given, atom, missing);
+      for (let layer = 0; layer < depth; layer += 1) addRow(missing, layer * width, places, verdicts.fails);
     },
+    bytes: atoms.bytes + bytesOfSets(given) + bytesOfSets(refused) + wanted.byteLength,
   };
-
-  // A rule fails if it requires an atom of this layer and finds none it accepts.
-  function markMissing(
-    { wanted, given, width, depth }: Rows,
-    type: number,
-    layer: number,
-    had: readonly number[],
-    { fails }: Verdicts,
-  ): void {
-    for (let place = 0; place < width; place += 1) {
-      let missing = wanted[(type * depth + layer) * width + place] as number;
-      for (const atom of had) missing &= ~(given[(atom * depth + layer) * width + place] as number);
-      const word = places.words[place] as number;
-      fails[word] = (fails[word] as number) | missing;
-    }
-  }
-};
+}
 
 interface Rows {
   /** Words per row. */
@@ -47,34 +40,36 @@ interface Rows {
   readonly untold: RuleSet;
   /** By type and layer: the rules requiring some atom. */
   readonly wanted: RuleSet;
-  /** By atom and layer: the rules satisfied by this atom. */
-  readonly given: RuleSet;
+  /** By atom: the rules satisfied by it, in a row for each layer. */
+  readonly given: SparseSets;
   /** By atom: the rules that fail with it. */
-  readonly refused: RuleSet;
+  readonly refused: SparseSets;
 }
 
 const rowsOf = (literals: readonly Literal[], atoms: Atoms, { words, local }: Places): Rows => {
   const width = words.length;
   const depth = Math.max(0, ...literals.map(({ negated, layer }) => (negated ? 0 : layer + 1)));
-  const rows = {
-    width,
-    depth,
-    untold: new Uint32Array(VALUE_TYPES.length * width),
-    wanted: new Uint32Array(VALUE_TYPES.length * depth * width),
-    given: new Uint32Array(atoms.count * depth * width),
-    refused: new Uint32Array(atoms.count * width),
-  };
+  const untold = new Uint32Array(VALUE_TYPES.length * width);
+  const wanted = new Uint32Array(VALUE_TYPES.length * depth * width);
+  const [given, refused]: [number[], number[]] = [[], []];
   for (const literal of literals) {
     const { negated, layer, types } = literal;
     const rule = local(literal.rule);
     VALUE_TYPES.forEach((name, type) => {
-      if (!types.has(name)) addRule(rows.untold, rule, type * width);
-      else if (!negated) addRule(rows.wanted, rule, (type * depth + layer) * width);
+      if (!types.has(name)) addRule(untold, rule, type * width);
+      else if (!negated) addRule(wanted, rule, (type * depth + layer) * width);
     });
     for (const atom of atoms.of(literal)) {
-      if (negated) addRule(rows.refused, rule, atom * width);
-      else addRule(rows.given, rule, (atom * depth + layer) * width);
+      if (negated) refused.push(bitOf(atom, rule));
+      else given.push(bitOf(atom, layer * width * 32 + rule));
     }
   }
-  return rows;
+  return {
+    width,
+    depth,
+    untold,
+    wanted,
+    given: buildSparseSets(atoms.count, given),
+    refused: buildSparseSets(atoms.count, refused),
+  };
 };

@@ -17,10 +17,11 @@ export const orderedColumn = (conditions: RuleConditions<PreparedCondition>, pla
   for (const rule of conditions.keys()) addRule(all, places.local(rule));
   return {
     mark: (actual, verdicts) => {
-      if (typeof actual === 'number') numbers(actual, verdicts);
-      else if (typeof actual === 'string') texts(actual, verdicts);
+      if (typeof actual === 'number') numbers.mark(actual, verdicts);
+      else if (typeof actual === 'string') texts.mark(actual, verdicts);
       else addRow(all, 0, places, verdicts.untold);
     },
+    bytes: numbers.bytes + texts.bytes,
   };
 };
 
@@ -47,14 +48,17 @@ const TEXTS: Line<string> = {
   between: (value) => `${value}\0`,
 };
 
-type Mark<T> = (actual: T, verdicts: Verdicts) => void;
+interface CutLine<T> {
+  mark(actual: T, verdicts: Verdicts): void;
+  readonly bytes: number;
+}
 
 /** Splits a line at the values named by conditions: regions 0, 2, 4 ... lie around the cuts, regions 1, 3, 5 ... are the cuts. */
 const cutLine = <T extends string | number>(
   conditions: RuleConditions<PreparedCondition>,
   places: Places,
   line: Line<T>,
-): Mark<T> => {
+): CutLine<T> => {
   const width = places.words.length;
   const mentions = mentionsOn(conditions, line);
   const cuts = [...mentions.keys()].sort(line.compare);
@@ -72,10 +76,13 @@ const cutLine = <T extends string | number>(
     regions.repeat(2 * place + 2);
     note(rules, line.between(value, cuts[place + 1]), 2 * place + 2);
   });
-  return (actual, verdicts) => {
-    const row = regionOf(cuts, actual, line) * width;
-    addRow(regions.fails, row, places, verdicts.fails);
-    addRow(regions.untold, row, places, verdicts.untold);
+  return {
+    mark: (actual, verdicts) => {
+      const row = regionOf(cuts, actual, line) * width;
+      addRow(regions.fails, row, places, verdicts.fails);
+      addRow(regions.untold, row, places, verdicts.untold);
+    },
+    bytes: 2 * regions.fails.byteLength,
   };
 };
 

@@ -25,6 +25,8 @@ export interface RuleMatcher {
   readonly allowing: RuleSet;
   /** @throws Error for an undecidable request. */
   meet(request: PolicyRequest): Met;
+  /** Roughly the memory that its indexes take. */
+  readonly bytes: number;
 }
 
 /**
@@ -54,6 +56,7 @@ export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefin
         met.matched[word] = (met.applying[word] as number) & ~(untold[word] as number);
       return met;
     },
+    bytes: places.bytes + conditions.bytes,
   };
 }
 

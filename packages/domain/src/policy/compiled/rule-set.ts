@@ -25,6 +25,18 @@ export const dropRule = (sets: RuleSet, rule: number, row = 0): void => {
   sets[at] = (sets[at] as number) & ~(1 << (rule & 31));
 };
 
+/** Leaves of a set the rules in the set starting at a row. */
+export const keepRow = (rules: RuleSet, sets: RuleSet, row = 0): void => {
+  for (let word = 0; word < rules.length; word += 1)
+    rules[word] = (rules[word] as number) & (sets[row + word] as number);
+};
+
+/** Whether a set has no rule. */
+export const isEmpty = (rules: RuleSet): boolean => {
+  for (let word = 0; word < rules.length; word += 1) if (rules[word] !== 0) return false;
+  return true;
+};
+
 /** The rules satisfying a test. */
 export const ruleSetOf = (count: number, test: (rule: number) => boolean): RuleSet => {
   const set = new Uint32Array(wordsFor(count));

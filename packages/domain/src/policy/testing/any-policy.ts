@@ -24,6 +24,9 @@ const TEXTS = [
   '\uffff',
   '\u{1f600}',
   '\u{1f600}a',
+  '\ud83d',
+  '\ud83d\uffff',
+  '\ude00',
   '10',
   '9',
 ] as const;
