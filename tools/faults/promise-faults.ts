@@ -846,8 +846,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/authzen/decision-point.ts`,
-        from: "if (!tool.callable && action !== 'tool.list')",
-        to: 'if (!tool.callable && caller.session === null)',
+        from: "return tool.callable || action.name === 'tool.list' ? undefined : 'tool_not_callable';",
+        to: 'return undefined;',
       },
     ],
     specs: [`${PROVE}/g4-drift-reaches-gateways.e2e.test.ts`],
@@ -858,8 +858,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/authzen/decision-point.ts`,
-        from: 'return known !== undefined && known.revision >= revision',
-        to: 'return known !== undefined',
+        from: 'if (facts === undefined || facts.revision < revision)',
+        to: 'if (facts === undefined)',
       },
     ],
     specs: [`${APPLICATION}/authzen/evaluate-access.test.ts`],
@@ -869,7 +869,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'subjects and tools whose names read the same in one are taken for each other',
     patches: [
       {
-        file: `${APPLICATION}/authzen/remembered-answers.ts`,
+        file: `${APPLICATION}/authzen/environment-facts.ts`,
         from: "const NUL = '\\0';",
         to: "const NUL = ' ';",
       },

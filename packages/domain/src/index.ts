@@ -571,7 +571,7 @@ export {
 export { TESTS_PATH, validatePolicyTests } from './policy/cases/validate-policy-tests.js';
 export { comparingPolicies } from './policy/compare/compare-policies.js';
 export { EFFECT_CHANGE_CLASSES, type PolicyComparison } from './policy/compare/effect-change.js';
-export { type CompiledPolicy, compilePolicy } from './policy/compile-policy.js';
+export { type CompiledPolicy, compilePolicy, compilingPolicy } from './policy/compile-policy.js';
 export { decideArchive } from './policy/decide-archive.js';
 export { decideDraft } from './policy/decide-draft.js';
 export { decideEdit } from './policy/decide-edit.js';

@@ -1,6 +1,5 @@
 import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
 import * as v from 'valibot';
-import { atOnce } from '../operation/at-once.js';
 import { FORBIDDEN_KEYS } from '../operation/body-safety.js';
 import { shared } from '../operation/schema-shape.js';
 import { verbatim } from '../operation/verbatim.js';
@@ -92,18 +91,13 @@ export const EvaluationBody = v.object({
 /** Questions per batch. */
 const MOST_EVALUATIONS = 1_000;
 
-const areQuestions = (value: unknown): boolean =>
-  Array.isArray(value) && value.length <= MOST_EVALUATIONS && value.every(isObject);
-
 /** A batch: each question on its own, with defaults taken from the batch. A faulty question is reported in its own answer. */
 export const EvaluationsBody = v.object({
   subject: Properties,
   action: Properties,
   resource: Properties,
   context: Properties,
-  evaluations: v.optional(
-    atOnce(v.pipe(v.array(PropertiesObject), v.maxLength(MOST_EVALUATIONS)), areQuestions),
-  ),
+  evaluations: v.optional(v.pipe(v.array(PropertiesObject), v.maxLength(MOST_EVALUATIONS))),
   options: Options,
 });
 
@@ -154,14 +148,19 @@ export const EvaluationsAnswer = v.object({
 
 const PageAnswer = v.object({ next_token: v.string(), count: Count });
 
+/** Set where the policy allows more than can be listed. */
+const SearchContext = v.optional(v.object({ incomplete: v.boolean() }));
+
 export const SearchEntitiesAnswer = v.object({
   results: v.array(v.object({ type: v.string(), id: v.string() })),
   page: PageAnswer,
+  context: SearchContext,
 });
 
 export const SearchActionsAnswer = v.object({
   results: v.array(v.object({ name: v.string() })),
   page: PageAnswer,
+  context: SearchContext,
 });
 
 /** Where to find a decision point. */

@@ -17,9 +17,10 @@ export interface AccessContext {
   readonly manifestHash: string | null;
   readonly decidedBy: readonly string[];
   readonly obligations?: readonly PolicyObligation[];
-  /** Three members of a denial that an approval can lift: the request refers to them. */
-  readonly evaluationId?: string;
+  /** Of a denial, its reason: the standard's own member for it. */
   readonly reason?: string;
+  /** Two members of a denial that an approval can lift: the request refers to them. */
+  readonly evaluationId?: string;
   readonly accessRequest?: AccessRequestHint;
   /** An undecidable question in a batch, in the standard's own form. */
   readonly error?: { readonly status: number; readonly message: string };
@@ -35,13 +36,6 @@ type Deps = Pick<Ports, 'pageTokens' | 'clock' | 'publicUrl'>;
 /** How long after a denial its approval can be requested. */
 const REQUESTABLE_MS = 300_000;
 
-/** An environment's current answers: those shared by many questions are created once. */
-interface Answering {
-  readonly scope: Scope;
-  /** They differ only in effect, reason and a single rule, so there are no more than rules and reasons. */
-  readonly distinctAnswers: Map<string, AccessAnswer>;
-}
-
 /** A question and what was decided about it. */
 export interface Decided {
   readonly question: AccessQuestion;
@@ -49,20 +43,20 @@ export interface Decided {
 }
 
 /** Turns a verdict into an answer. What needs an approval is denied; if a session asks for a tool, the answer says how to request one. */
-export const accessAnswer = (
-  deps: Deps,
-  { scope, distinctAnswers }: Answering,
-  { question, verdict }: Decided,
-): AccessAnswer => {
-  const { effect, reasonCode, decidedBy, obligations } = verdict.outcome;
-  if (effect === 'require_approval') return approvable(deps, scope, { question, verdict });
-  if (obligations.length > 0 || decidedBy.length > 1) return plainAnswer(verdict);
-  const key = `${effect} ${reasonCode} ${decidedBy[0] ?? ''}`;
-  const known = distinctAnswers.get(key);
-  if (known !== undefined) return known;
-  const made = frozen(plainAnswer(verdict));
-  distinctAnswers.set(key, made);
-  return made;
+export const accessAnswer = (deps: Deps, scope: Scope, decided: Decided): AccessAnswer => {
+  const { outcome, policy, tooLarge } = decided.verdict;
+  const { effect, reasonCode, decidedBy, obligations } = outcome;
+  const context: AccessContext = {
+    reasonCode,
+    policyVersion: policy?.policyVersion ?? null,
+    manifestHash: policy?.manifestHash ?? null,
+    decidedBy,
+    ...(obligations.length === 0 ? {} : { obligations }),
+    ...(effect === 'allow' ? {} : { reason: reasonCode }),
+    ...(tooLarge === undefined ? {} : { error: { status: 413, message: `Too large: ${tooLarge}.` } }),
+    ...(effect === 'require_approval' ? requestableBy(deps, scope, decided) : {}),
+  };
+  return { decision: effect === 'allow', context };
 };
 
 /** The same for a denial lifted by an approval. */
@@ -78,7 +72,7 @@ const requestableBy = (
   { pageTokens, clock, publicUrl }: Deps,
   { tenantId, environmentId }: Scope,
   { question: { subject, action, resource }, verdict: { outcome, policy, caller } }: Decided,
-): Pick<AccessContext, 'evaluationId' | 'reason' | 'accessRequest'> | undefined => {
+): Pick<AccessContext, 'evaluationId' | 'accessRequest'> | undefined => {
   const session = caller?.known === true ? caller.session : null;
   const [ruleId] = outcome.decidedBy;
   const isOne = outcome.approvals.length === 1 && ruleId !== undefined;
@@ -95,29 +89,5 @@ const requestableBy = (
     expiresAt,
   });
   const endpoint = `${publicUrl()}/v1/approvals?environment_id=${encodeURIComponent(environmentId)}`;
-  return { evaluationId, reason: outcome.reasonCode, accessRequest: { endpoint, expiresAt } };
-};
-
-const plainAnswer = ({ outcome, policy }: AccessVerdict): AccessAnswer => {
-  const { effect, reasonCode, decidedBy, obligations } = outcome;
-  const context: AccessContext = {
-    reasonCode,
-    policyVersion: policy?.policyVersion ?? null,
-    manifestHash: policy?.manifestHash ?? null,
-    decidedBy,
-    ...(obligations.length === 0 ? {} : { obligations }),
-  };
-  return { decision: effect === 'allow', context };
-};
-
-const frozen = (answer: AccessAnswer): AccessAnswer => {
-  Object.freeze(answer.context.decidedBy);
-  Object.freeze(answer.context);
-  return Object.freeze(answer);
-};
-
-const approvable = (deps: Deps, scope: Scope, { question, verdict }: Decided): AccessAnswer => {
-  const { decision, context } = plainAnswer(verdict);
-  const requestable = requestableBy(deps, scope, { question, verdict });
-  return { decision, context: requestable === undefined ? context : { ...context, ...requestable } };
+  return { evaluationId, accessRequest: { endpoint, expiresAt } };
 };

@@ -1,14 +1,7 @@
-import {
-  authorize,
-  holdsGrantIn,
-  ok,
-  type Principal,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
 import { type AccessQuestion, completing, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
+import { Pace } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
 import { type AccessAnswer, accessAnswer, type Decided, withoutRequest } from './access-answer.js';
@@ -35,23 +28,17 @@ export interface EvaluateAccessesInput {
 /** One answer, or one per question of a batch as far as it ran, in order. */
 export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly AccessAnswer[] };
 
-export type AccessDeps = UseDeps & DecisionPorts & Pick<Ports, 'revisions' | 'pageTokens' | 'countDecision'>;
+export type AccessDeps = UseDeps &
+  DecisionPorts &
+  Pick<Ports, 'revisions' | 'pageTokens' | 'patience' | 'countDecision'>;
 
 /** Whether somebody may query the decision point of an environment: one outside their reach looks absent (decisions, section 16). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
   if (principal.tenantId !== scope.tenantId) return refuse('not_found');
-  if (allowedIn.get(principal) === scope.environmentId) return ALLOWED;
   if (!holdsGrantIn(principal, scope.environmentId)) return refuse('not_found');
   const target = { ...scope, resourceId: null, ownerTeam: null };
-  if (!authorize(principal, 'policy.evaluate', target)) return refuse('permission_denied');
-  allowedIn.set(principal, scope.environmentId);
-  return ALLOWED;
+  return authorize(principal, 'policy.evaluate', target) ? ok(undefined) : refuse('permission_denied');
 };
-
-const ALLOWED = ok(undefined);
-
-// The environment a caller was last allowed to query. A changed principal is another object (`authenticate`).
-const allowedIn = new WeakMap<Principal, string>();
 
 /** A caller and the environment they ask about. */
 interface Asked {
@@ -66,9 +53,8 @@ export const makeEvaluateAccess =
   async (context, { scope, question }) => {
     const allowed = mayEvaluate(context, scope);
     if (!allowed.ok) return allowed;
-    const seen = deps.decisionPoint.in(scope, context.contentRevision);
-    const view = seen instanceof Promise ? await seen : seen;
-    return ok(await answerAlone({ deps, context, view }, question));
+    const view = await deps.decisionPoint.in(scope, context.contentRevision);
+    return answerAlone({ deps, context, view }, question);
   };
 
 /**
@@ -81,19 +67,12 @@ export const makeEvaluateAccesses =
     const allowed = mayEvaluate(context, input.scope);
     if (!allowed.ok) return allowed;
     const view = await deps.decisionPoint.in(input.scope, context.contentRevision);
-    const answer = input.questions.length === 0 ? answerOne : answerBatch;
-    return answer({ deps, context, view }, input);
+    if (input.questions.length > 0) return answerBatch({ deps, context, view }, input);
+    const question = completeAlone(input.defaults);
+    return question === undefined
+      ? refuse('invalid_request', missingPart(input.defaults))
+      : answerAlone({ deps, context, view }, question);
   };
-
-const answerOne = async (
-  asked: Asked,
-  { defaults }: EvaluateAccessesInput,
-): Promise<Result<AccessAnswers>> => {
-  const question = completeAlone(defaults);
-  return question === undefined
-    ? refuse('invalid_request', missingPart(defaults))
-    : ok(await answerAlone(asked, question));
-};
 
 const answerBatch = async (
   asked: Asked,
@@ -101,7 +80,9 @@ const answerBatch = async (
 ): Promise<Result<AccessAnswers>> => {
   const complete = completing(defaults);
   const evaluations: AccessAnswer[] = [];
+  const pace = new Pace(asked.deps);
   for (const sent of questions) {
+    if (pace.isLate()) await pace.rest();
     const question = complete(sent);
     const answering = question === undefined ? INCOMPLETE : answerOf(asked, question);
     const answer = answering instanceof Promise ? await answering : answering;
@@ -148,37 +129,35 @@ const INCOMPLETE: AccessAnswer = {
     policyVersion: null,
     manifestHash: null,
     decidedBy: [],
+    reason: 'invalid_request',
     error: { status: 400, message: 'The question names no whole subject, action and resource.' },
   },
 };
 
-const answerAlone = (asked: Asked, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> =>
-  whenKnown(answerOf(asked, question), (answer) => {
-    asked.deps.countDecision(answer.decision, 1);
-    return answer;
-  });
+const answerAlone = async (asked: Asked, question: AccessQuestion): Promise<Result<AccessAnswer>> => {
+  const verdict = await asked.view.decide(question);
+  if (verdict.tooLarge !== undefined) return refuse('limit_exceeded', verdict.tooLarge);
+  const answer = await answerTo(asked, { question, verdict });
+  asked.deps.countDecision(answer.decision, 1);
+  return ok(answer);
+};
 
-// Synchronous if everything is cached: a batch asks a hundred times.
-const answerOf = (asked: Asked, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> => {
-  const { deps, view } = asked;
-  const known = view.remembered(question);
-  if (known !== undefined) return known;
-  return whenKnown(view.decide(question), (verdict) => {
-    const answer = accessAnswer(deps, view, { question, verdict });
-    if (verdict.outcome.effect !== 'require_approval') {
-      view.remember(question, answer);
-      return answer;
-    }
-    // What an approval lifts, and until when it can be requested, differs each time.
-    return question.context?.approval === undefined ? answer : lifted(asked, { question, verdict }, answer);
-  });
+const answerOf = (asked: Asked, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> =>
+  whenKnown(asked.view.decide(question), (verdict) => answerTo(asked, { question, verdict }));
+
+const answerTo = (asked: Asked, decided: Decided): AccessAnswer | Promise<AccessAnswer> => {
+  const answer = accessAnswer(asked.deps, asked.view.scope, decided);
+  const isLiftable = decided.verdict.outcome.effect === 'require_approval';
+  return isLiftable && decided.question.context?.approval !== undefined
+    ? lifted(asked, decided, answer)
+    : answer;
 };
 
 const lifted = async (
-  { deps, context }: Asked,
+  { deps, context, view: { scope } }: Asked,
   { question, verdict }: Decided,
   denial: AccessAnswer,
 ): Promise<AccessAnswer> =>
-  (await usesApproval({ ...deps, context }, question, verdict))
+  (await usesApproval({ ...deps, context, scope }, question, verdict))
     ? { decision: true, context: withoutRequest(denial.context) }
     : denial;

@@ -11,6 +11,7 @@ const RESOURCE = { type: 'record', id: 'record-1' };
 /** A tenant with this many users, including the three of every bench. */
 const tenantOf = async (users: number, over: Partial<PolicyRule> = {}): Promise<Bench> => {
   const made = await bench(rule(over));
+  await made.grant('eve', 'platform_admin');
   await made.put(userKind, ...Array.from({ length: users - 3 }, (_, i) => userNamed(`user-${i}`)));
   return made;
 };

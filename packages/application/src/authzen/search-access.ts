@@ -1,28 +1,11 @@
-import {
-  ANY,
-  ok,
-  POLICY_ACTIONS,
-  type PolicyManifest,
-  type PolicyRule,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
-import {
-  type AnyKind,
-  agentKind,
-  clientSessionKind,
-  type RecordFor,
-  type ScopeOfKind,
-  userKind,
-  type Where,
-} from '@govgate/ports';
+import { ok, type Result, refuse, type Scope } from '@govgate/domain';
 import type { AccessAction, AccessEntity, AccessQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
+import { Pace } from '../call/in-turns.js';
 import type { DecidingView } from './decision-point.js';
 import { type AccessDeps, mayEvaluate } from './evaluate-access.js';
-
-type Found = { readonly type: string; readonly id: string };
+import { type Candidates, type Found, subjectsAfter } from './search-candidates.js';
+import { actionsAfter, type Listing, resourcesAfter } from './search-resources.js';
 
 interface SearchInput {
   readonly scope: Scope;
@@ -52,27 +35,21 @@ export interface SearchActionsInput extends SearchInput {
 export interface SearchAnswer<T> {
   readonly results: readonly T[];
   readonly page: { readonly nextToken: string; readonly count: number };
+  /** Set where the policy allows more than can be listed. */
+  readonly context?: { readonly incomplete: true };
 }
 
-/** Candidates a call tries; the rest is for the next page. */
-const MOST_TRIED = 250;
+/** What a call may cost: candidates tried, steps made and milliseconds spent; the rest is for the next page. */
+const BUDGET = { tried: 250, steps: 2_000, ms: 250 };
 const TOKEN_CONTEXT = 'authzen_search';
 
-/** The next candidates, `MOST_TRIED` at most, each with the place after it; a place is opaque to everyone but its maker. */
-interface Tried<T> {
-  readonly items: readonly { readonly candidate: T; readonly place: string }[];
-  readonly more: boolean;
-}
-
-type Candidates<T> = (view: DecidingView, after: string) => Tried<T> | Promise<Tried<T>>;
-
 interface Search<Input extends SearchInput, T> {
-  readonly candidates: (input: Input) => Candidates<T>;
+  readonly list: (context: CallContext, view: DecidingView, input: Input, after: string) => Listing<T>;
   readonly question: (input: Input, candidate: T) => AccessQuestion;
 }
 
 const makeSearch =
-  <Input extends SearchInput, T>({ candidates, question }: Search<Input, T>) =>
+  <Input extends SearchInput, T>({ list, question }: Search<Input, T>) =>
   (deps: AccessDeps): UseCase<Input, SearchAnswer<T>> =>
   async (context, input) => {
     const allowed = mayEvaluate(context, input.scope);
@@ -80,28 +57,42 @@ const makeSearch =
     const after = placeOf(deps, context, input.token);
     if (!after.ok) return after;
     const view = await deps.decisionPoint.in(input.scope);
-    const found = await tryCandidates({ input, candidates, question }, view, after.value);
-    const nextToken = found.isWhole
-      ? ''
-      : deps.pageTokens.seal(TOKEN_CONTEXT + context.principal.tenantId, found.reached);
-    return ok({ results: found.results, page: { nextToken, count: found.results.length } });
+    const { steps, isIncomplete } = list(context, view, input, after.value);
+    const asking = { view, limit: input.limit, question: (candidate: T) => question(input, candidate) };
+    const { results, reached } = await tryCandidates(deps, steps, asking);
+    const nextToken =
+      reached === undefined ? '' : deps.pageTokens.seal(TOKEN_CONTEXT + context.principal.tenantId, reached);
+    const page = { nextToken, count: results.length };
+    return ok({ results, page, ...(isIncomplete() ? { context: { incomplete: true } } : {}) });
   };
 
-const tryCandidates = async <Input extends SearchInput, T>(
-  { input, candidates, question }: Search<Input, T> & { readonly input: Input },
-  view: DecidingView,
-  after: string,
-): Promise<{ readonly results: readonly T[]; readonly reached: string; readonly isWhole: boolean }> => {
-  const { items, more } = await candidates(input)(view, after);
+interface Asking<T> {
+  readonly view: DecidingView;
+  readonly limit: number;
+  readonly question: (candidate: T) => AccessQuestion;
+}
+
+/** Tries candidates as far as the budget goes; the place that was reached is undefined at the end of all. */
+const tryCandidates = async <T>(
+  deps: AccessDeps,
+  steps: Candidates<T>,
+  { view, limit, question }: Asking<T>,
+): Promise<{ readonly results: readonly T[]; readonly reached: string | undefined }> => {
   const results: T[] = [];
-  let reached = after;
-  for (const { candidate, place } of items) {
-    if (results.length === input.limit) break;
-    const { outcome } = await view.decide(question(input, candidate));
+  const pace = new Pace(deps);
+  const end = deps.clock.epochMs() + BUDGET.ms;
+  let [made, tried, reached] = [0, 0, ''];
+  for await (const { candidate, place } of steps) {
+    const isSpent = made === BUDGET.steps || tried === BUDGET.tried || deps.clock.epochMs() >= end;
+    if (made > 0 && (isSpent || results.length === limit)) return { results, reached };
+    if (pace.isLate()) await pace.rest();
+    [made, reached] = [made + 1, place];
+    if (candidate === undefined) continue;
+    tried += 1;
+    const { outcome } = await view.decide(question(candidate));
     if (outcome.effect === 'allow') results.push(candidate);
-    reached = place;
   }
-  return { results, reached, isWhole: !more && reached === (items.at(-1)?.place ?? after) };
+  return { results, reached: undefined };
 };
 
 const placeOf = (
@@ -114,97 +105,11 @@ const placeOf = (
   return place === undefined ? refuse('invalid_cursor', 'page.token') : ok(place);
 };
 
-// Stored users, agents and sessions (decisions, section 16, "AuthZEN, fine points").
-const subjectsOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> => {
-  if (type === 'user')
-    return stored(type, userKind, {
-      within: ({ tenantId }) => ({ tenantId }),
-      prepare: (view, users) => view.knowUsers(users),
-    });
-  if (type === 'agent') return stored(type, agentKind, { within: (scope) => scope });
-  if (type === 'client_session')
-    return stored(type, clientSessionKind, { within: (scope) => scope, where: { is: { state: 'active' } } });
-  return () => ({ items: [], more: false });
-};
-
-interface Stored<K extends AnyKind> {
-  readonly within: (scope: Scope) => ScopeOfKind<K>;
-  readonly where?: Where<K>;
-  /** Looks up what is needed of all candidates together. */
-  readonly prepare?: (view: DecidingView, records: readonly RecordFor<K>[]) => Promise<void>;
-}
-
-const stored =
-  <K extends AnyKind>(type: string, kind: K, { within, where = {}, prepare }: Stored<K>): Candidates<Found> =>
-  async (view, after) => {
-    const { items, more } = await view.recordsOf(kind, within(view.scope), {
-      where,
-      limit: MOST_TRIED,
-      ...(after === '' ? {} : { after: { value: after, id: after } }),
-    });
-    const records = items.map(({ record }) => record);
-    await prepare?.(view, records);
-    const ids = records.map((record) => kind.idOf(record));
-    return { items: ids.map((id) => ({ candidate: { type, id }, place: id })), more };
-  };
-
-// Each once, in the policy's order, which is stable for the life of the view.
-const named =
-  <T>(list: (rules: readonly PolicyRule[]) => readonly T[]): Candidates<T> =>
-  (view, after) => {
-    const manifest = view.active?.policy.body as unknown as PolicyManifest | undefined;
-    const all = list((manifest?.rules ?? []).filter((rule) => rule.enabled !== false));
-    const start = Number(after);
-    const items = all.slice(start, start + MOST_TRIED);
-    return {
-      items: items.map((candidate, at) => ({ candidate, place: String(start + at + 1) })),
-      more: start + items.length < all.length,
-    };
-  };
-
-const resourcesOf = ({ type }: Omit<AccessEntity, 'id'>): Candidates<Found> =>
-  named((rules) => eachOnce(rules.flatMap((rule) => resourceIds(rule, type))).map((id) => ({ type, id })));
-
-const resourceIds = ({ targets, conditions = [] }: PolicyRule, type: string): readonly string[] => {
-  const { server_ids, tool_ids, api_source_ids, operation_ids } = targets;
-  if (type === 'mcp_tool') return pairs(server_ids, tool_ids);
-  if (type === 'api_operation') return pairs(api_source_ids, operation_ids);
-  return conditions
-    .filter(
-      ({ attribute, operator }) => attribute === 'resource.id' && (operator === 'eq' || operator === 'in'),
-    )
-    .flatMap(({ value }) => value)
-    .filter((value): value is string => typeof value === 'string');
-};
-
-const pairs = (whole: readonly string[] = [], parts: readonly string[] = []): readonly string[] =>
-  whole
-    .flatMap((one) => parts.filter(isNamed).map((part) => `${one}/${part}`))
-    .filter((id) => !id.startsWith(`${ANY}/`));
-
-const isNamed = (id: string): boolean => id !== ANY;
-
-const actionsOf = ({ type }: AccessEntity): Candidates<{ readonly name: string }> =>
-  named((rules) => eachOnce(actionNames(rules, type)).map((name) => ({ name })));
-
-const actionNames = (rules: readonly PolicyRule[], type: string): readonly string[] => {
-  if (type === 'mcp_tool') return POLICY_ACTIONS;
-  // An operation is identified by its id, whatever the action is called.
-  if (type === 'api_operation') return ['tool.invoke'];
-  return rules
-    .filter(({ targets }) => targets.api_source_ids?.some((id) => id === type || id === ANY) ?? true)
-    .flatMap(({ targets }) => targets.operation_ids ?? [])
-    .filter(isNamed);
-};
-
-/** Limit of names taken from a policy: more than any manifest can contain. */
-const MOST_NAMES = 100_000;
-
-const eachOnce = (names: readonly string[]): readonly string[] => [...new Set(names)].slice(0, MOST_NAMES);
+const whole = <T>(steps: Candidates<T>): Listing<T> => ({ steps, isIncomplete: () => false });
 
 /** Who may do something to a resource (AuthZEN, Subject Search). */
 export const makeSearchSubjects = makeSearch<SearchSubjectsInput, Found>({
-  candidates: ({ subject }) => subjectsOf(subject),
+  list: (context, view, { subject }, after) => whole(subjectsAfter(context, view, subject.type, after)),
   question: ({ subject, action, resource, context }, { id }) => ({
     subject: { ...subject, id },
     action,
@@ -215,7 +120,7 @@ export const makeSearchSubjects = makeSearch<SearchSubjectsInput, Found>({
 
 /** What somebody may do something to (AuthZEN, Resource Search). */
 export const makeSearchResources = makeSearch<SearchResourcesInput, Found>({
-  candidates: ({ resource }) => resourcesOf(resource),
+  list: (_, view, { resource }, after) => resourcesAfter(view, resource.type, after),
   question: ({ subject, action, resource, context }, { id }) => ({
     subject,
     action,
@@ -226,6 +131,6 @@ export const makeSearchResources = makeSearch<SearchResourcesInput, Found>({
 
 /** What somebody may do to a resource (AuthZEN, Action Search). */
 export const makeSearchActions = makeSearch<SearchActionsInput, { readonly name: string }>({
-  candidates: ({ resource }) => actionsOf(resource),
+  list: (_, view, { resource }, after) => whole(actionsAfter(view, resource.type, after)),
   question: ({ subject, resource, context }, action) => ({ subject, action, resource, context }),
 });

@@ -1,4 +1,4 @@
-import { isId } from '@govgate/domain';
+import { isId, type Scope } from '@govgate/domain';
 import { callApprovalKind } from '@govgate/ports';
 import type { AccessQuestion } from '../access/access-question.js';
 import { digestOfAsked } from '../access/sealed-denial.js';
@@ -14,18 +14,17 @@ export type UseDeps = Parameters<typeof makeUseApproval>[0];
  * was given for this very question under this very policy, and was still unused (ADR 38).
  */
 export const usesApproval = async (
-  deps: UseDeps & Pick<Ports, 'records'> & { readonly context: CallContext },
+  deps: UseDeps & Pick<Ports, 'records'> & { readonly context: CallContext; readonly scope: Scope },
   question: AccessQuestion,
   { outcome, policy }: AccessVerdict,
 ): Promise<boolean> => {
   const approvalId = namedIn(question);
   if (approvalId === undefined || policy === null) return false;
-  const { tenantId, environmentId, policyVersion } = policy;
-  const scope = { tenantId, environmentId };
+  const { scope } = deps;
   const approval = (await deps.records.get(callApprovalKind, scope, approvalId))?.record;
   const isForThis =
     approval !== undefined &&
-    approval.policyVersion === policyVersion &&
+    approval.policyVersion === policy.policyVersion &&
     outcome.decidedBy.includes(approval.ruleId) &&
     outcome.approvals.length === 1;
   if (!isForThis) return false;

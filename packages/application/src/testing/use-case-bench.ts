@@ -106,6 +106,12 @@ export const makeBench = async (): Promise<Bench> => {
   const clock = manualClock(START);
   const ids = sequentialIds();
   const tidings = makeTidings();
+  const patience: Ports['patience'] = {
+    wait: async (ms) => {
+      clock.advance(ms);
+      return 'elapsed';
+    },
+  };
   const ports: BenchPorts = {
     ...store,
     ...trailPorts(),
@@ -125,15 +131,10 @@ export const makeBench = async (): Promise<Bench> => {
     turns: makeTurns(() => () => undefined),
     manifestTexts: makeManifestTexts(),
     publicUrl: () => 'https://govgate.example',
-    decisionPoint: new DecisionPoint(store),
+    decisionPoint: new DecisionPoint({ ...store, clock, patience }),
     countDecision: () => undefined,
     looks: { no_write_since_failure: async () => false, keys_unreadable: async () => false },
-    patience: {
-      wait: async (ms: number) => {
-        clock.advance(ms);
-        return 'elapsed';
-      },
-    },
+    patience,
     settings: {
       bootstrapTenant: TENANT,
       bootstrapEnvironment: PRODUCTION,

@@ -5625,6 +5625,9 @@ export type SearchActionsResult = {
          */
         count: number;
     };
+    context?: {
+        incomplete: boolean;
+    };
 };
 
 export type SearchResources = {
@@ -5670,6 +5673,9 @@ export type SearchResult = {
          * How many events it represents.
          */
         count: number;
+    };
+    context?: {
+        incomplete: boolean;
     };
 };
 

@@ -80,8 +80,9 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
     await makeWorld(service.ports);
     await putRecords(service.ports, TENANT, CERTIFICATION_RECORDS);
     token = await putServiceAccount(service.ports, 'gateway', {
-      role: 'data_plane_agent',
-      scope: { scopeType: 'environment', environmentId: PRODUCTION },
+      // Its searches list all users, which takes the right to read them.
+      role: 'platform_admin',
+      scope: { scopeType: 'tenant' },
     });
   });
   after(() => service.stop());

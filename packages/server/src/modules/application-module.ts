@@ -77,7 +77,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     patience: get(ID.patience),
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
     publicUrl: () => settings.publicUrl ?? address.url,
-    decisionPoint: new DecisionPoint(store),
+    decisionPoint: new DecisionPoint({ ...store, clock, patience: get(ID.patience) }),
     countDecision: get(ID.counts).decision,
     turns: makeTurns(later),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),

@@ -6,7 +6,8 @@ export const rule = (over: Partial<PolicyRule>): PolicyRule => ({
   rule_id: 'rule',
   effect: 'allow',
   subjects: {},
-  targets: {},
+  // Any type of resource: one that no rule names is unknown.
+  targets: { api_source_ids: ['*'] },
   reason_code: 'because',
   ...over,
 });

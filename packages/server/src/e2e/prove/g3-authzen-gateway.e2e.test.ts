@@ -53,7 +53,7 @@ describe('G3: a gateway that knows AuthZEN alone, in Python, lets through what g
       'Echo: a-secret-word',
       'denied rule_says_deny',
       'denied tool_not_callable',
-      'denied tool_not_callable',
+      'denied target_unknown',
     ]);
     expect(gateway.output()).to.include(SUBJECT.id).and.not.include('a-secret-word');
   });

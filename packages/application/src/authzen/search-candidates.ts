@@ -1,0 +1,114 @@
+import { authorize, type Scope } from '@govgate/domain';
+import {
+  type AnyKind,
+  agentKind,
+  clientSessionKind,
+  type Query,
+  type RecordFor,
+  userKind,
+} from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import type { DecidingView } from './decision-point.js';
+
+/** What a search may find. */
+export interface Found {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** A step of a search: what to try, or nothing, and the place after it, which is opaque to everyone but its maker. */
+export interface Step<T> {
+  readonly candidate?: T;
+  readonly place: string;
+}
+
+/** The steps after a place, made only as far as they are read. */
+export type Candidates<T> = AsyncGenerator<Step<T>, void>;
+
+/** Records read at a time. */
+const A_PAGE = 250;
+
+/**
+ * Stored agents, active sessions, and users: all of them for a caller who may read them, otherwise those with a live session in the
+ * environment (decisions, section 17).
+ */
+export const subjectsAfter = (
+  { principal }: CallContext,
+  view: DecidingView,
+  type: string,
+  after: string,
+): Candidates<Found> => {
+  const { tenantId } = view.scope;
+  if (type === 'agent') return named(type, recordsAfter(view, agentKind, view.scope, after));
+  if (type === 'client_session')
+    return named(type, recordsAfter(view, clientSessionKind, view.scope, after, { is: { state: 'active' } }));
+  if (type !== 'user') return nothing();
+  const target = { tenantId, environmentId: null, resourceId: null, ownerTeam: null };
+  return authorize(principal, 'local_identity.read', target)
+    ? usersAfter(view, after)
+    : usersInSessionAfter(view, after);
+};
+
+async function* nothing(): Candidates<Found> {}
+
+async function* named<K extends AnyKind>(
+  type: string,
+  pages: AsyncGenerator<readonly [K, readonly RecordFor<K>[]]>,
+): Candidates<Found> {
+  for await (const [kind, records] of pages)
+    for (const record of records) {
+      const id = kind.idOf(record);
+      yield { candidate: { type, id }, place: id };
+    }
+}
+
+async function* recordsAfter<K extends AnyKind>(
+  view: DecidingView,
+  kind: K,
+  scope: Parameters<DecidingView['recordsOf']>[1] & (Scope | { readonly tenantId: string }),
+  after: string,
+  where: Query<K>['where'] = {},
+): AsyncGenerator<readonly [K, readonly RecordFor<K>[]]> {
+  let last = after;
+  for (;;) {
+    const { items, more } = await view.recordsOf(kind, scope as never, {
+      where,
+      limit: A_PAGE,
+      ...(last === '' ? {} : { after: { value: last, id: last } }),
+    });
+    const records = items.map(({ record }) => record);
+    yield [kind, records];
+    const end = records.at(-1);
+    if (!more || end === undefined) return;
+    last = kind.idOf(end);
+  }
+}
+
+// Their groups are looked up together.
+async function* usersAfter(view: DecidingView, after: string): Candidates<Found> {
+  const { tenantId } = view.scope;
+  for await (const [, users] of recordsAfter(view, userKind, { tenantId }, after)) {
+    await view.knowUsers(users);
+    for (const { userId } of users) yield { candidate: { type: 'user', id: userId }, place: userId };
+  }
+}
+
+// In the order of the users, so that each comes once however many sessions it has.
+async function* usersInSessionAfter(view: DecidingView, after: string): Candidates<Found> {
+  let [lastUser, lastSession] = after === '' ? [] : (JSON.parse(after) as string[]);
+  for (;;) {
+    const { items, more } = await view.recordsOf(clientSessionKind, view.scope, {
+      where: { is: { live: 1 } },
+      order: { by: 'userId', direction: 'asc' },
+      limit: A_PAGE,
+      ...(lastSession === undefined ? {} : { after: { value: lastUser as string, id: lastSession } }),
+    });
+    for (const { record } of items) {
+      const isNew = record.userId !== lastUser;
+      [lastUser, lastSession] = [record.userId, record.clientSessionId];
+      const place = JSON.stringify([lastUser, lastSession]);
+      yield isNew ? { candidate: { type: 'user', id: lastUser }, place } : { place };
+    }
+    if (!more) return;
+  }
+}

@@ -1,0 +1,169 @@
+import { ANY, type PolicyRule } from '@govgate/domain';
+import { mcpServerKind } from '@govgate/ports';
+import { API_OPERATION, isMcpType, MCP_ACTIONS } from './asked-target.js';
+import type { DecidingView } from './decision-point.js';
+import { isWhole, type LoadedPolicy } from './loaded-policies.js';
+import type { Candidates, Found } from './search-candidates.js';
+
+/** Servers read at a time. */
+const A_PAGE = 100;
+
+/** A search's candidates, and whether there is more than can be listed. */
+export interface Listing<T> {
+  readonly steps: Candidates<T>;
+  /** Asked when the steps have been read. */
+  readonly isIncomplete: () => boolean;
+}
+
+/**
+ * The resources of a type that the registry or the policy names (decisions, section 17): the tools of registered servers, pairs that a rule
+ * names, and ids that conditions compare with. What a rule allows without naming it cannot be listed.
+ */
+export const resourcesAfter = (view: DecidingView, type: string, after: string): Listing<Found> => {
+  const { policy } = view;
+  if (policy === undefined) return { steps: nothing(), isIncomplete: () => false };
+  if (type === 'mcp_tool') return toolsAfter(view, policy, after);
+  if (isMcpType(type)) return { steps: nothing(), isIncomplete: () => true };
+  if (type === API_OPERATION) {
+    const steps = pairsAfter(
+      type,
+      policy.sourceRules,
+      ({ targets }) => targets.operation_ids,
+      placeOf(after),
+    );
+    const isOpen = allowsMore(
+      policy,
+      ({ targets }) => !areWhole(targets.api_source_ids, targets.operation_ids),
+    );
+    return { steps, isIncomplete: () => isOpen };
+  }
+  const isOpen = allowsMore(policy, (rule) => concerns(rule, type) && idsCompared(rule).length === 0);
+  return { steps: idsAfter(type, policy, after), isIncomplete: () => isOpen };
+};
+
+async function* nothing(): Candidates<Found> {}
+
+type Place = readonly [string, number];
+
+const placeOf = (place: string): Place => (place === '' ? ['', -1] : (JSON.parse(place) as Place));
+
+/** What tells the places among registered servers from those among the policy's names. */
+const NAMED = 'policy ';
+
+const toolsAfter = (view: DecidingView, policy: LoadedPolicy, after: string): Listing<Found> => {
+  let metOpenServer = false;
+  const isOpen = allowsMore(policy, ({ targets }) => !areWhole(targets.server_ids, targets.tool_ids));
+  async function* unregistered(): Candidates<Found> {
+    const place = after.startsWith(NAMED) ? placeOf(after.slice(NAMED.length)) : (['', -1] as const);
+    for await (const step of pairsAfter(
+      'mcp_tool',
+      policy.serverRules,
+      ({ targets }) => targets.tool_ids,
+      place,
+    )) {
+      const [serverId] = placeOf(step.place);
+      const { isRegistered } = await view.server(serverId);
+      metOpenServer ||= isOpen && !isRegistered;
+      const reached = NAMED + step.place;
+      yield isRegistered ? { place: reached } : { ...step, place: reached };
+    }
+  }
+  async function* steps(): Candidates<Found> {
+    if (!after.startsWith(NAMED)) yield* registeredAfter(view, placeOf(after));
+    yield* unregistered();
+  }
+  return { steps: steps(), isIncomplete: () => metOpenServer };
+};
+
+async function* registeredAfter(view: DecidingView, [first, index]: Place): Candidates<Found> {
+  if (first !== '') yield* toolsOf(view, first, index);
+  for (let last = first; ; ) {
+    const { items, more } = await view.recordsOf(mcpServerKind, view.scope, {
+      limit: A_PAGE,
+      ...(last === '' ? {} : { after: { value: last, id: last } }),
+    });
+    for (const { record } of items) {
+      last = record.serverId;
+      yield* toolsOf(view, last, -1);
+    }
+    if (!more) return;
+  }
+}
+
+async function* toolsOf(view: DecidingView, serverId: string, after: number): Candidates<Found> {
+  const { tools } = await view.server(serverId);
+  yield* partsAfter('mcp_tool', serverId, [...tools.keys()], after);
+}
+
+// A step of its own for the whole, so that reading many without parts ends as well.
+async function* partsAfter(
+  type: string,
+  whole: string,
+  parts: readonly string[],
+  after: number,
+): Candidates<Found> {
+  yield { place: JSON.stringify([whole, after]) };
+  for (let at = after + 1; at < parts.length; at += 1)
+    yield { candidate: { type, id: `${whole}/${parts[at]}` }, place: JSON.stringify([whole, at]) };
+}
+
+/** The pairs that rules name, whole by whole: never the product of all wholes and parts at once. */
+async function* pairsAfter(
+  type: string,
+  rulesOf: ReadonlyMap<string, readonly PolicyRule[]>,
+  partsOf: (rule: PolicyRule) => readonly string[] | undefined,
+  [first, index]: Place,
+): Candidates<Found> {
+  let isReached = first === '';
+  for (const [whole, rules] of rulesOf) {
+    isReached ||= whole === first;
+    if (!isReached) continue;
+    const parts = [...new Set(rules.flatMap((rule) => partsOf(rule)?.filter(isWhole) ?? []))];
+    yield* partsAfter(type, whole, parts, whole === first ? index : -1);
+  }
+}
+
+async function* idsAfter(type: string, { rules }: LoadedPolicy, after: string): Candidates<Found> {
+  const ids = [...new Set(rules.filter((rule) => concerns(rule, type)).flatMap(idsCompared))];
+  for (let at = Number(after); at < ids.length; at += 1)
+    yield { candidate: { type, id: ids[at] as string }, place: String(at + 1) };
+}
+
+const idsCompared = ({ conditions = [] }: PolicyRule): readonly string[] =>
+  conditions
+    .filter(
+      ({ attribute, operator }) => attribute === 'resource.id' && (operator === 'eq' || operator === 'in'),
+    )
+    .flatMap(({ value }) => value)
+    .filter((value): value is string => typeof value === 'string');
+
+const concerns = ({ targets }: PolicyRule, type: string): boolean =>
+  targets.api_source_ids?.some((id) => id === type || id === ANY) ?? true;
+
+/** Whether two lists name everything that they mean. */
+const areWhole = (...lists: readonly (readonly string[] | undefined)[]): boolean =>
+  lists.every((list) => list?.every(isWhole) ?? false);
+
+const allowsMore = ({ isOpen, rules }: LoadedPolicy, isUnlisted: (rule: PolicyRule) => boolean): boolean =>
+  isOpen || rules.some((rule) => rule.effect === 'allow' && isUnlisted(rule));
+
+/** The names of the actions on a type of resource. */
+export async function* actionsAfter(
+  { policy }: DecidingView,
+  type: string,
+  after: string,
+): Candidates<{ readonly name: string }> {
+  const names = actionNames(policy?.rules ?? [], type);
+  for (let at = Number(after); at < names.length; at += 1)
+    yield { candidate: { name: names[at] as string }, place: String(at + 1) };
+}
+
+const actionNames = (rules: readonly PolicyRule[], type: string): readonly string[] => {
+  if (isMcpType(type)) return MCP_ACTIONS[type];
+  // An operation is identified by its id, whatever the action is called.
+  if (type === API_OPERATION) return ['tool.invoke'];
+  const named = rules
+    .filter((rule) => concerns(rule, type))
+    .flatMap(({ targets }) => targets.operation_ids ?? []);
+  return [...new Set(named.filter((name) => name !== ANY))];
+};
