@@ -20,6 +20,8 @@ import { makeIssueApiToken } from './api-tokens/issue-api-token.js';
 import { makeListApiTokens } from './api-tokens/list-api-tokens.js';
 import { makeReadApiToken } from './api-tokens/read-api-token.js';
 import { makeWithdrawApiToken } from './api-tokens/withdraw-api-token.js';
+import { makeReadAppliedSet } from './applied-sets/read-applied-set.js';
+import { makeRecordAppliedSet } from './applied-sets/record-applied-set.js';
 import { makeApproveCall, makeDenyCall, makeUseApproval } from './approvals/decide-approval.js';
 import { makeListApprovals } from './approvals/list-approvals.js';
 import { makeReadApproval } from './approvals/read-approval.js';
@@ -202,6 +204,8 @@ const FACTORIES = {
   publishPolicy: makePublishPolicy,
   readAccessMetadata: makeReadAccessMetadata,
   readAgent: makeReadAgent,
+  readAppliedSet: makeReadAppliedSet,
+  recordAppliedSet: makeRecordAppliedSet,
   readApiToken: makeReadApiToken,
   readApproval: makeReadApproval,
   readAuditEvent: makeReadAuditEvent,

@@ -14,6 +14,13 @@ export {
   decideRevokeAgent,
 } from './agent/change-agent.js';
 export { AGENT_REVIEW_OUTCOMES, type AgentReviewOutcome, decideReviewAgent } from './agent/review-agent.js';
+export {
+  APPLIED_KINDS,
+  type AppliedResource,
+  type AppliedSet,
+  MAX_APPLIED_RESOURCES,
+} from './applied-set/applied-set.js';
+export { mayApplyFiles, mayOnApplied } from './applied-set/may-on-applied.js';
 export { type CallApproval, newCallApproval, statusAt } from './approval/call-approval.js';
 export {
   CALL_APPROVAL_STATUSES,

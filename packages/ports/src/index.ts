@@ -42,6 +42,7 @@ export {
 export type { KeptCheckpoints } from './kept-checkpoints.js';
 export { agentKind } from './kinds/agent.js';
 export { ALL_KINDS } from './kinds/all-kinds.js';
+export { appliedSetKind } from './kinds/applied-set.js';
 export { APPROVAL_LEDGER_ID, approvalLedgerKind, callApprovalKind } from './kinds/call-approval.js';
 export { clientSessionKind } from './kinds/client-session.js';
 export { clientSurfaceKind } from './kinds/client-surface.js';

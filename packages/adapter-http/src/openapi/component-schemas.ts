@@ -10,6 +10,12 @@ import {
 import { AgentAnswer, AgentRecord, RegisterAgentBody } from '../wire/agent.js';
 import { ApiTokenAnswer, CreateApiTokenBody, IssuedApiTokenAnswer } from '../wire/api-token.js';
 import {
+  AppliedResource,
+  AppliedSetAnswer,
+  RecordAppliedSetBody,
+  RecordedSetAnswer,
+} from '../wire/applied-set.js';
+import {
   AuditEventAnswer,
   CheckpointAnswer,
   CheckpointLine,
@@ -149,6 +155,8 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   Agent: AgentRecord,
   AgentRegistryRecord: AgentAnswer,
   ApiToken: ApiTokenAnswer,
+  AppliedResource,
+  AppliedSet: AppliedSetAnswer,
   ApprovalResult: ApprovalAnswer,
   ApproveSubmission: ApproveSubmissionBody,
   AuditEvent: AuditEventAnswer,
@@ -217,6 +225,8 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   PublishPreview: PublishPreviewAnswer,
   PublishResult: PublishAnswer,
   Reach: ReachAnswer,
+  RecordAppliedSet: RecordAppliedSetBody,
+  RecordedSet: RecordedSetAnswer,
   RegisterAgent: RegisterAgentBody,
   RegisterDataPlane: RegisterDataPlaneBody,
   RegisterMcpServer: RegisterMcpServerBody,

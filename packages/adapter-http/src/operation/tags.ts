@@ -1,6 +1,7 @@
 /** The groups of operations, one per resource, with their descriptions. */
 export const TAGS = {
   agents: 'The registry of agents: who may act through the gateway, and how they are identified.',
+  applied_sets: 'What was last applied from files, for `govgate plan` and `govgate apply`.',
   approvals: 'Consent to single calls at run time, where a rule asks for it.',
   audit: 'The audit trail of a tenant: a chain of hashes with signed checkpoints.',
   authzen: 'Decision points that speak the OpenID AuthZEN Authorization API 1.0, one for each environment.',

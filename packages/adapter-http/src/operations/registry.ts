@@ -9,6 +9,8 @@ import { createApiToken } from './api-tokens/create-api-token.js';
 import { listApiTokens } from './api-tokens/list-api-tokens.js';
 import { readApiToken } from './api-tokens/read-api-token.js';
 import { revokeApiToken } from './api-tokens/revoke-api-token.js';
+import { readAppliedSet } from './applied-sets/read-applied-set.js';
+import { recordAppliedSet } from './applied-sets/record-applied-set.js';
 import { approveCall, denyCall } from './approvals/decide-approval.js';
 import { listApprovals } from './approvals/list-approvals.js';
 import { readApproval } from './approvals/read-approval.js';
@@ -211,6 +213,8 @@ export const allOperations: readonly Operation[] = [
   publishPolicy,
   readAccessMetadata,
   readAgent,
+  readAppliedSet,
+  recordAppliedSet,
   readApproval,
   readClientSurface,
   readCredentialBinding,

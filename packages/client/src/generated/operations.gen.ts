@@ -146,6 +146,8 @@ import type {
   ReadAgentResponse,
   ReadApiTokenData,
   ReadApiTokenResponse,
+  ReadAppliedSetData,
+  ReadAppliedSetResponse,
   ReadApprovalData,
   ReadApprovalResponse,
   ReadAuditEventData,
@@ -196,6 +198,8 @@ import type {
   ReadUserResponse,
   ReadyzData,
   ReadyzResponse,
+  RecordAppliedSetData,
+  RecordAppliedSetResponse,
   RegisterAgentData,
   RegisterAgentResponse,
   RegisterDataPlaneData,
@@ -422,6 +426,8 @@ export interface Operations {
   readAgent: { data: ReadAgentData; answer: ReadAgentResponse; form: 'one' };
   /** Reads an API token, never its text */
   readApiToken: { data: ReadApiTokenData; answer: ReadApiTokenResponse; form: 'one' };
+  /** Reads what was last applied from a set of files */
+  readAppliedSet: { data: ReadAppliedSetData; answer: ReadAppliedSetResponse; form: 'one' };
   /** Reads the approval of a call, optionally waiting for the decision */
   readApproval: { data: ReadApprovalData; answer: ReadApprovalResponse; form: 'one' };
   /** Reads an audit event */
@@ -472,6 +478,8 @@ export interface Operations {
   readUser: { data: ReadUserData; answer: ReadUserResponse; form: 'one' };
   /** Reports whether the service is ready, part by part */
   readyz: { data: ReadyzData; answer: ReadyzResponse; form: 'one' };
+  /** Records what was applied from a set of files */
+  recordAppliedSet: { data: RecordAppliedSetData; answer: RecordAppliedSetResponse; form: 'one' };
   /** Registers an agent for review */
   registerAgent: { data: RegisterAgentData; answer: RegisterAgentResponse; form: 'one' };
   /** Registers a data plane */
@@ -629,6 +637,7 @@ export const OPERATIONS = {
   readAccessMetadata: ['GET', '/.well-known/authzen-configuration/v1/authzen/{environment_id}', 'o'],
   readAgent: ['GET', '/v1/agents/{agent_id}', 'te'],
   readApiToken: ['GET', '/v1/api-tokens/{token_id}', 't'],
+  readAppliedSet: ['GET', '/v1/applied/{set_id}', 't'],
   readApproval: ['GET', '/v1/approvals/{approval_id}', 'te'],
   readAuditEvent: ['GET', '/v1/audit/events/{audit_event_id}', 't'],
   readClientSurface: ['GET', '/v1/client-surfaces/{client_surface_id}', 'e'],
@@ -654,6 +663,7 @@ export const OPERATIONS = {
   readSession: ['GET', '/v1/sessions/{client_session_id}', 'te'],
   readUser: ['GET', '/v1/users/{user_id}', 't'],
   readyz: ['GET', '/readyz', 'or'],
+  recordAppliedSet: ['PUT', '/v1/applied/{set_id}', 'tk'],
   registerAgent: ['POST', '/v1/agents', 'tek'],
   registerDataPlane: ['POST', '/v1/data-planes', 'tek'],
   registerMcpServer: ['POST', '/v1/mcp-servers', 'tek'],

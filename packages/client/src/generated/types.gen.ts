@@ -512,6 +512,45 @@ export type ApiToken = {
     permissions: Permissions;
 };
 
+export type AppliedResource = {
+    /**
+     * What kind it is.
+     */
+    kind: 'environment' | 'user' | 'service_account' | 'group' | 'role_binding' | 'policy' | 'client_surface' | 'agent';
+    id: string;
+    /**
+     * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+     */
+    applied: {
+        [key: string]: JsonValue;
+    } | null;
+    /**
+     * What an apply in progress makes of it, null to remove it; absent where none does.
+     */
+    pending?: {
+        [key: string]: JsonValue;
+    } | null;
+};
+
+export type AppliedSet = {
+    /**
+     * The set of files; a service may have many.
+     */
+    set_id: string;
+    /**
+     * When it was recorded.
+     */
+    recorded_at: string;
+    /**
+     * The plan that was applied last; null where the records came another way, such as an export.
+     */
+    plan_digest: string | null;
+    /**
+     * Its resources, each once.
+     */
+    resources: Array<AppliedResource>;
+};
+
 export type ApprovalResult = {
     /**
      * The version of the schema.
@@ -598,7 +637,7 @@ export type AuditEvent = {
     /**
      * What happened, as `<resource>.<past verb>`.
      */
-    event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
+    event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
     /**
      * How it ended.
      */
@@ -622,7 +661,7 @@ export type AuditEvent = {
         /**
          * The kind of record.
          */
-        resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval';
+        resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
         /**
          * The record.
          */
@@ -2550,7 +2589,7 @@ export type DeadLetters = {
         /**
          * What happened, as `<resource>.<past verb>`.
          */
-        event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
+        event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
          * Why, as a code.
          */
@@ -2957,7 +2996,7 @@ export type ExportSettings = {
     /**
      * Types to send; null for all.
      */
-    event_types: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
+    event_types: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
      * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
      */
@@ -3004,7 +3043,7 @@ export type ExportSettingsInput = {
     /**
      * Types to send; null for all.
      */
-    event_types?: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
+    event_types?: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
      * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
      */
@@ -3155,7 +3194,13 @@ export type FeedRevocation = {
     lifts?: string;
     planes?: {
         complete: boolean;
+        /**
+         * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+         */
         applied: number;
+        /**
+         * What an apply in progress makes of it, null to remove it; absent where none does.
+         */
         pending: number;
         /**
          * The records of this page.
@@ -3165,6 +3210,9 @@ export type FeedRevocation = {
              * The data plane.
              */
             data_plane_id: string;
+            /**
+             * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+             */
             applied: boolean;
             applied_at: string | null;
             last_seen_at: string | null;
@@ -4143,6 +4191,9 @@ export type McpServerManifest = {
         instructions?: string;
         instructions_hash?: string;
         prompts?: Array<string>;
+        /**
+         * Its resources, each once.
+         */
         resources?: Array<string>;
     };
 };
@@ -4933,6 +4984,32 @@ export type Reach = {
     }>;
 };
 
+export type RecordAppliedSet = {
+    /**
+     * The plan that was applied last; null where the records came another way, such as an export.
+     */
+    plan_digest: string | null;
+    /**
+     * Its resources, each once.
+     */
+    resources: Array<AppliedResource>;
+};
+
+export type RecordedSet = {
+    /**
+     * The set of files; a service may have many.
+     */
+    set_id: string;
+    /**
+     * When it was recorded.
+     */
+    recorded_at: string;
+    /**
+     * How many resources it holds.
+     */
+    resource_count: number;
+};
+
 export type RegisterAgent = {
     /**
      * The agent.
@@ -5450,7 +5527,13 @@ export type Revocation = {
     lifts?: string;
     planes: {
         complete: boolean;
+        /**
+         * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+         */
         applied: number;
+        /**
+         * What an apply in progress makes of it, null to remove it; absent where none does.
+         */
         pending: number;
         /**
          * The records of this page.
@@ -5460,6 +5543,9 @@ export type Revocation = {
              * The data plane.
              */
             data_plane_id: string;
+            /**
+             * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+             */
             applied: boolean;
             applied_at: string | null;
             last_seen_at: string | null;
@@ -7361,6 +7447,78 @@ export type RevokeApiTokenResponses = {
 
 export type RevokeApiTokenResponse = RevokeApiTokenResponses[keyof RevokeApiTokenResponses];
 
+export type ReadAppliedSetData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer the caller has: 304 if it is still current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The set of files; a service may have many.
+         */
+        set_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; where optional, defaults to the caller's own.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/applied/{set_id}';
+};
+
+export type ReadAppliedSetResponses = {
+    /**
+     * Reads what was last applied from a set of files.
+     */
+    200: AppliedSet;
+};
+
+export type ReadAppliedSetResponse = ReadAppliedSetResponses[keyof ReadAppliedSetResponses];
+
+export type RecordAppliedSetData = {
+    body: RecordAppliedSet;
+    headers?: {
+        /**
+         * The ETag of the state the change is based on: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The set of files; a service may have many.
+         */
+        set_id: string;
+    };
+    query?: {
+        /**
+         * The tenant; where optional, defaults to the caller's own.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/applied/{set_id}';
+};
+
+export type RecordAppliedSetResponses = {
+    /**
+     * Records what was applied from a set of files.
+     */
+    200: RecordedSet;
+};
+
+export type RecordAppliedSetResponse = RecordAppliedSetResponses[keyof RecordAppliedSetResponses];
+
 export type ListApprovalsData = {
     body?: never;
     path?: never;
@@ -7750,7 +7908,7 @@ export type ListAuditEventsData = {
         /**
          * The kind of record.
          */
-        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval';
+        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
         /**
          * The record.
          */
@@ -7758,7 +7916,7 @@ export type ListAuditEventsData = {
         /**
          * What happened, as `<resource>.<past verb>`.
          */
-        event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
+        event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
          * How it ended.
          */

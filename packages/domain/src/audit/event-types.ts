@@ -18,6 +18,7 @@ export const AUDIT_RESOURCE_TYPES = [
   'api_token',
   'audit',
   'approval',
+  'applied_set',
 ] as const;
 
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
@@ -102,6 +103,7 @@ export const AUDIT_VERBS = {
   // A signed checkpoint is only sent to destinations: it vouches for the trail and is not part of it (ADR 35).
   audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],
   approval: ['requested', 'approved', 'denied', 'used', 'withdrawn', 'expired', 'removed'],
+  applied_set: ['recorded'],
 } as const satisfies Record<AuditResourceType, readonly string[]>;
 
 /** An event's type, such as `policy.published`. */

@@ -89,6 +89,7 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'api_token.expired': iam('API token expired', 'disable', ['change', 'admin'], 3),
   'api_token.removed': iam('API token removed', 'delete', ['deletion', 'admin'], 2),
   'api_token.revoked': iam('API token revoked', 'disable', ['change', 'admin'], 5),
+  'applied_set.recorded': configuration('What was applied from files recorded', 'update', 2),
   'approval.approved': consent('Call approved', 'enable', 5),
   'approval.denied': consent('Call denied by an approver', 'disable', 5),
   'approval.expired': consent('Approval of a call expired', 'deactivate', 2),

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../record-kind.js';
 import { agentKind } from './agent.js';
+import { appliedSetKind } from './applied-set.js';
 import { approvalLedgerKind, callApprovalKind } from './call-approval.js';
 import { clientSessionKind } from './client-session.js';
 import { clientSurfaceKind } from './client-surface.js';
@@ -46,6 +47,7 @@ export const ALL_KINDS: readonly AnyKind[] = [
   credentialBindingKind,
   clientSurfaceKind,
   agentKind,
+  appliedSetKind,
   clientSessionKind,
   dataPlaneKind,
   dataPlaneObservationKind,

@@ -33,6 +33,6 @@ export type Change =
       readonly fields: readonly string[];
       readonly because: string;
     }
-  /** Applied before, no longer in the files, and not removed. */
-  | { readonly what: 'left'; readonly id: string; readonly because: string }
+  /** Stays as it is, for a reason that is told. */
+  | { readonly what: 'left'; readonly id: string; readonly note: string }
   | { readonly what: 'gone'; readonly id: string; readonly rests: Plain | null };

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '@govgate/domain';
+import { kept } from './applied-state.js';
 import type { Change } from './change.js';
 import type { Live, Plain, ResourceKind, StepCall, Wanted } from './resource.js';
 
@@ -22,6 +23,8 @@ export interface Rules {
   /** Files win over manual edits, and over resources never applied from them. */
   readonly overwrite: boolean;
   readonly prunes: boolean;
+  /** In milliseconds since 1970. */
+  readonly now: number;
 }
 
 interface Compared {
@@ -41,7 +44,8 @@ export const differenceOf = (
   if (wanted === undefined) return withoutFile({ kind, id }, { applied, live }, rules);
   const record = kind.normal(wanted.record);
   if (live === undefined) {
-    return isRemovedByHand(kind, applied) && !rules.overwrite
+    if (kind.hasEnded?.(record, rules.now)) return left(id, 'It has expired; take it out of the files.');
+    return isRemovedByHand(kind, applied, rules) && !rules.overwrite
       ? conflict(id, [], 'It was removed by hand.')
       : change(
           { kind, id },
@@ -59,12 +63,22 @@ export const differenceOf = (
       edited,
       applied === undefined ? 'It exists, but was never applied from these files.' : 'It was edited by hand.',
     );
-  return change({ kind, id }, { calls: kind.update(record, live, fields), live, after: record, fields });
+  const calls =
+    kind.remove !== undefined && kind.hasEnded?.(record, rules.now)
+      ? kind.remove(live)
+      : kind.update(record, live, fields);
+  return change({ kind, id }, { calls, live, after: record, fields });
 };
 
-const isRemovedByHand = ({ replaces = false }: ResourceKind, applied: Applied | undefined): boolean =>
+// What has expired was removed by nobody.
+const isRemovedByHand = (
+  { replaces = false, hasEnded }: ResourceKind,
+  applied: Applied | undefined,
+  { now }: Rules,
+): boolean =>
   applied !== undefined &&
   applied.record !== null &&
+  !hasEnded?.(applied.record, now) &&
   applied.pending !== null &&
   !(replaces && applied.pending !== undefined);
 
@@ -77,12 +91,14 @@ const withoutFile = (
   const rests = kind.rests?.(live.record) ?? null;
   if (rests !== null && fieldsThatDiffer(kind, rests, live.record).length === 0)
     return { what: 'gone', id, rests };
-  if (kind.remove === undefined) return { what: 'left', id, because: 'It cannot be removed.' };
-  if (!prunes) return { what: 'left', id, because: `--prune ${kind.kind} removes it.` };
+  if (kind.remove === undefined) return left(id, 'It is no longer in the files. It cannot be removed.');
+  if (!prunes) return left(id, `It is no longer in the files. --prune ${kind.kind} removes it.`);
   const edited = overwrite ? [] : editedByHand(kind, Object.keys(live.record), { applied, live });
   if (edited.length > 0) return conflict(id, edited, 'It was edited by hand.');
   return { ...change({ kind, id }, { calls: kind.remove(live), live, after: null, fields: [] }), rests };
 };
+
+const left = (id: string, note: string): Change => ({ what: 'left', id, note });
 
 const conflict = (id: string, fields: readonly string[], because: string): Change => ({
   what: 'conflict',
@@ -126,7 +142,8 @@ const fieldsThatDiffer = (kind: ResourceKind, wanted: Plain, live: Plain): strin
       : !satisfied(wanted[field], live[field]);
   });
 
-const textOf = (value: unknown): string => canonicalJson((value ?? null) as Json);
+// What was applied is kept with long values as hashes.
+const textOf = (value: unknown): string => canonicalJson(kept(value ?? null) as Json);
 
 interface AppliedAndLive {
   readonly applied: Applied | undefined;

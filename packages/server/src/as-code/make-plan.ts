@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { GovgateClient } from '@govgate/client';
 import { canonicalJson, type Json } from '@govgate/domain';
-import type { AppliedState } from './applied-file.js';
+import { type AppliedState, keptForm } from './applied-state.js';
 import type { Change } from './change.js';
+import { checkReferences } from './check-references.js';
 import { type Applied, differenceOf, type Rules } from './difference.js';
 import type { Files } from './read-files.js';
 import type { Live, Plain, ResourceKind, Step, Wanted } from './resource.js';
@@ -13,6 +14,8 @@ export interface PlanAsked {
   readonly overwrite: boolean;
   /** The kinds whose resources may be removed. */
   readonly prune: ReadonlySet<string>;
+  /** In milliseconds since 1970: what has expired by then is not missing. */
+  readonly now: number;
 }
 
 /** A change of one resource: its calls, and the state before. */
@@ -35,12 +38,18 @@ export interface Conflict {
 
 /** The steps that bring the service in line with the files. */
 export interface Plan {
+  /** The address of the service that it was made for. */
+  readonly url: string;
   readonly tenant: string;
+  /** The name under which the service keeps what was applied from these files. */
+  readonly set: string;
+  /** When something was last recorded there; a plan for another state is stale. */
+  readonly basis: string | null;
   /** Additions and changes in dependency order, followed by removals in reverse order. */
   readonly changes: readonly PlannedChange[];
   readonly conflicts: readonly Conflict[];
-  /** Applied before and no longer in the files: reported, not removed. */
-  readonly left: readonly { readonly kind: string; readonly id: string; readonly because: string }[];
+  /** What is reported, and stays as it is. */
+  readonly notes: readonly { readonly kind: string; readonly id: string; readonly note: string }[];
   /** What matches the files, and what is gone: recorded when the plan is applied. */
   readonly settled: readonly Settled[];
 }
@@ -55,13 +64,21 @@ export const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string
   `${kind} ${id}`;
 
 interface PlanInput {
+  readonly url: string;
   readonly files: Files;
   readonly state: AppliedState;
   readonly asked: PlanAsked;
 }
 
-/** Compares the files, the last applied state and the service. */
-export const makePlan = async (client: GovgateClient, { files, state, asked }: PlanInput): Promise<Plan> => {
+/**
+ * Compares the files, the last applied state and the service.
+ * @throws CommandFailure if the files refer to what is neither in them nor in the service
+ */
+export const makePlan = async (
+  client: GovgateClient,
+  { url, files, state, asked }: PlanInput,
+): Promise<Plan> => {
+  await checkReferences(client, files.wanted);
   const found = await Promise.all(
     RESOURCE_KINDS.map(async (kind) => ({
       kind,
@@ -71,7 +88,10 @@ export const makePlan = async (client: GovgateClient, { files, state, asked }: P
   const all = found.flatMap(({ kind, changes }) => changes.map((change) => ({ kind: kind.kind, change })));
   const planned = all.flatMap(({ kind, change }) => (change.what === 'change' ? [{ kind, ...change }] : []));
   return {
+    url,
     tenant: state.tenant,
+    set: state.set,
+    basis: state.recordedAt,
     changes: [
       ...planned.filter(({ after }) => after !== null),
       ...planned.filter(({ after }) => after === null).reverse(),
@@ -81,25 +101,26 @@ export const makePlan = async (client: GovgateClient, { files, state, asked }: P
         ? [{ kind, id: change.id, fields: change.fields, because: change.because }]
         : [],
     ),
-    left: all.flatMap(({ kind, change }) =>
-      change.what === 'left' ? [{ kind, id: change.id, because: change.because }] : [],
+    notes: all.flatMap(({ kind, change }) =>
+      change.what === 'left' ? [{ kind, id: change.id, note: change.note }] : [],
     ),
     settled: all.flatMap(({ kind, change }) => settledBy(kind, change, state)),
   };
 };
 
-/** A plan's identity: its calls with the states they were planned on, however it was written. */
-export const digestOf = ({ tenant, changes }: Pick<Plan, 'tenant' | 'changes'>): string => {
-  const written = JSON.parse(JSON.stringify([tenant, changes])) as Json;
-  return createHash('sha256').update(canonicalJson(written)).digest('hex');
-};
+/** A plan's identity: all of it, however it was written. */
+export const digestOf = (plan: Plan): string =>
+  createHash('sha256')
+    .update(canonicalJson(JSON.parse(JSON.stringify(plan)) as Json))
+    .digest('hex');
 
 const settledBy = (kind: string, change: Change, { resources }: AppliedState): readonly Settled[] => {
   const key = keyOf({ kind, id: change.id });
   if (change.what !== 'nothing' && change.what !== 'gone') return [];
   const record = change.what === 'gone' ? change.rests : change.record;
   const before = resources.get(key);
-  const isNoted = before?.pending === undefined && record !== null && sameText(before?.record, record);
+  const isNoted =
+    before?.pending === undefined && record !== null && sameText(before?.record, keptForm(record));
   return isNoted ? [] : [{ key, record }];
 };
 
@@ -108,7 +129,7 @@ const sameText = (a: Plain | null | undefined, b: Plain): boolean => JSON.string
 const changesOf = async (
   client: GovgateClient,
   kind: ResourceKind,
-  { files: { wanted }, state: { resources }, asked: { overwrite, prune } }: PlanInput,
+  { files: { wanted }, state: { resources }, asked: { overwrite, prune, now } }: Omit<PlanInput, 'url'>,
 ): Promise<readonly Change[]> => {
   const said = byId(wanted.filter((one) => one.kind === kind.kind));
   const applied = new Map<string, Applied>(
@@ -119,7 +140,7 @@ const changesOf = async (
   const ids = new Set([...said.keys(), ...applied.keys()]);
   if (ids.size === 0) return [];
   const there = await liveOf(client, kind, { ids, said: [...said.values()], applied: [...applied.values()] });
-  const rules: Rules = { overwrite, prunes: prune.has(kind.kind) };
+  const rules: Rules = { overwrite, prunes: prune.has(kind.kind), now };
   const changes: Change[] = [];
   for (const id of [...ids].sort()) {
     const sides = { applied: applied.get(id), wanted: said.get(id), live: there.get(id) };

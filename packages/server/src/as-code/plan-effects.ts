@@ -1,5 +1,5 @@
 import { type GovgateClient, GovgateError } from '@govgate/client';
-import { comparingPolicies, type PolicyManifest, validateManifest } from '@govgate/domain';
+import { comparingPolicies, type PolicyManifest } from '@govgate/domain';
 import { keyOf, type Plan, type PlannedChange } from './make-plan.js';
 import type { Plain } from './resource.js';
 
@@ -86,8 +86,6 @@ const clientMoved: Find = async (client, { kind, before, after }) => {
 
 const published: Find = async (client, { after, steps }) => {
   if (after === null || !steps.some(({ action }) => action === 'publish')) return [];
-  const findings = validateManifest(after.body);
-  if (findings.length > 0) return [`blocking: the policy is not valid (${findings.length} findings)`];
   const environment_id = String(after.environment_id);
   const { items } = await client.listPolicies({ environment_id, status: 'active', include: 'body' });
   const [active] = items;

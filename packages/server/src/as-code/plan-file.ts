@@ -22,11 +22,12 @@ const StepSchema = v.strictObject({
 
 const PlanFile = v.strictObject({
   govgate_plan: v.literal('1.0'),
-  url: Text,
-  state: Text,
   digest: Text,
   plan: v.strictObject({
+    url: Text,
     tenant: Text,
+    set: Text,
+    basis: v.nullable(Text),
     changes: v.array(
       v.strictObject({
         kind: Text,
@@ -38,22 +39,14 @@ const PlanFile = v.strictObject({
       }),
     ),
     conflicts: v.pipe(v.array(v.any()), v.length(0)),
-    left: v.array(v.strictObject({ kind: Text, id: Text, because: Text })),
+    notes: v.array(v.strictObject({ kind: Text, id: Text, note: Text })),
     settled: v.array(v.strictObject({ key: Text, record: v.nullable(Record) })),
   }),
 });
 
-/** A plan written for review, with its target. */
-export interface ReviewedPlan {
-  readonly url: string;
-  /** Location of the record of what was applied. */
-  readonly state: string;
-  readonly plan: Plan;
-}
-
 /** Writes a plan for a review. */
-export const writePlanFile = async (file: string, { url, state, plan }: ReviewedPlan): Promise<void> => {
-  const document = { govgate_plan: '1.0', url, state, digest: digestOf(plan), plan };
+export const writePlanFile = async (file: string, plan: Plan): Promise<void> => {
+  const document = { govgate_plan: '1.0', digest: digestOf(plan), plan };
   await writeFile(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
 };
 
@@ -61,16 +54,16 @@ export const writePlanFile = async (file: string, { url, state, plan }: Reviewed
  * Reads a plan as reviewed.
  * @throws CommandFailure if it is not a plan, or was edited
  */
-export const readPlanFile = async (file: string): Promise<ReviewedPlan> => {
+export const readPlanFile = async (file: string): Promise<Plan> => {
   const said = await readFile(file, 'utf8').catch(() => {
     throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
   });
   const parsed = v.safeParse(PlanFile, jsonOf(said));
   if (!parsed.success) throw new CommandFailure(`The file ${file} is not a plan.`, EXIT.refused);
-  const { url, state, digest, plan } = parsed.output;
-  if (digestOf(plan) !== digest)
+  const plan = parsed.output.plan as Plan;
+  if (digestOf(plan) !== parsed.output.digest)
     throw new CommandFailure(`The plan in ${file} was edited after it was made; plan anew.`, EXIT.refused);
-  return { url, state, plan: plan as Plan };
+  return plan;
 };
 
 const jsonOf = (text: string): unknown => {

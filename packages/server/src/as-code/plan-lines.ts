@@ -26,9 +26,7 @@ export const planLines = (
     const which = fields.length === 0 ? '' : ` (${fields.join(', ')})`;
     return paint('yellow', `! ${kind} ${id}${which}: ${because}`);
   }),
-  ...plan.left.map(({ kind, id, because }) =>
-    paint('dim', `  ${kind} ${id} is no longer in the files. ${because}`),
-  ),
+  ...plan.notes.map(({ kind, id, note }) => paint('dim', `  ${kind} ${id}: ${note}`)),
   summary(plan),
 ];
 

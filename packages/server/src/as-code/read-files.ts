@@ -1,13 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { CORE_SCHEMA, type LoadOptions, loadAll, YAMLException } from 'js-yaml';
+import { nearestName, type PolicyManifest, validateManifest } from '@govgate/domain';
+import { YAMLException } from 'js-yaml';
 import * as v from 'valibot';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { filesAreWrong } from './files-are-wrong.js';
+import { isAlias, type LocatedDocument, readDocuments } from './read-documents.js';
 import type { Plain, Wanted } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
-import { AnyResource } from './resource-schemas.js';
+import { AnyResource, RESOURCE_SCHEMAS } from './resource-schemas.js';
 
-const YAML: LoadOptions = { schema: CORE_SCHEMA };
 /** No hand-written file is larger; one that is was named by mistake. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
@@ -19,7 +21,7 @@ export interface Files {
 
 /**
  * Reads the resources of a file, or of all YAML files below a folder, one per document.
- * @throws CommandFailure that names every problem by file and document
+ * @throws CommandFailure that names every problem by file and line
  */
 export const readFiles = async (path: string): Promise<Files> => {
   const info = await stat(path).catch(() => undefined);
@@ -30,8 +32,7 @@ export const readFiles = async (path: string): Promise<Files> => {
   const problems = read.flatMap((one) => one.problems);
   const wanted = read.flatMap((one) => one.wanted);
   problems.push(...doubles(wanted), ...rivals(wanted));
-  if (problems.length > 0)
-    throw new CommandFailure(['The files are not right:', ...problems].join('\n  '), EXIT.refused);
+  if (problems.length > 0) throw filesAreWrong(problems);
   return { folder, wanted };
 };
 
@@ -51,48 +52,89 @@ interface ReadFile {
 const readOne = async (file: string, name: string): Promise<ReadFile> => {
   try {
     if ((await stat(file)).size > LARGEST_FILE) return failed(`${name}: the file is too large.`);
-    return judged(loadAll(await readFile(file, 'utf8'), YAML), name);
+    return judged(readDocuments(await readFile(file, 'utf8')), name);
   } catch (fault) {
     if (!(fault instanceof YAMLException)) return failed(`${name}: it cannot be read.`);
     // The parser's message would quote the file.
     const { line, column } = fault.mark ?? {};
     const where = line === undefined || column === undefined ? '' : `:${line + 1}:${column + 1}`;
-    return failed(`${name}${where}: it is not valid YAML.`);
+    const why = isAlias(fault) ? 'aliases are not taken: write the value out.' : 'it is not valid YAML.';
+    return failed(`${name}${where}: ${why}`);
   }
 };
 
 const failed = (problem: string): ReadFile => ({ wanted: [], problems: [problem] });
 
-const judged = (documents: readonly unknown[], name: string): ReadFile => {
+const judged = (documents: readonly LocatedDocument[], name: string): ReadFile => {
   const read = documents
-    .map((document, i) => ({ document, place: `${name}#${i + 1}` }))
-    .filter(({ document }) => document !== null && document !== undefined)
-    .map(({ document, place }) => judgedDocument(document, place));
+    .filter(({ value }) => value !== null && value !== undefined)
+    .map(({ value, lineOf }) => judgedDocument(value, (path = []) => `${name}:${lineOf(path)}`));
   return { wanted: read.flatMap((one) => one.wanted), problems: read.flatMap((one) => one.problems) };
 };
 
-const judgedDocument = (document: unknown, place: string): ReadFile => {
+type PlaceOf = Wanted['placeOf'];
+
+const judgedDocument = (document: unknown, placeOf: PlaceOf): ReadFile => {
   const parsed = v.safeParse(AnyResource, document, { abortEarly: false });
-  if (!parsed.success) return { wanted: [], problems: parsed.issues.map((issue) => problemOf(issue, place)) };
+  if (!parsed.success)
+    return { wanted: [], problems: parsed.issues.map((issue) => problemOf(issue, placeOf)) };
   const { kind: name, $schema: _, ...record } = parsed.output;
   const kind = RESOURCE_KINDS.find((one) => one.kind === name);
-  if (kind === undefined) return failed(`${place}: the kind is not known.`);
-  return { wanted: [{ kind: name, id: kind.idOf(record), record: record as Plain, place }], problems: [] };
+  if (kind === undefined) return failed(`${placeOf()}: the kind is not known.`);
+  const wanted = { kind: name, id: kind.idOf(record), record: record as Plain, placeOf };
+  return { wanted: [wanted], problems: name === 'policy' ? policyProblems(record as Plain, placeOf) : [] };
 };
 
+// Publishing it would be refused, after the calls before it were made.
+const policyProblems = ({ status, body }: Plain, placeOf: PlaceOf): readonly string[] =>
+  status !== 'active'
+    ? []
+    : validateManifest(body as PolicyManifest).map(
+        ({ path, message, detail = message }) =>
+          `${placeOf(['body', ...path.split('/').slice(1)])}: body${path}: ${detail}`,
+      );
+
+const FIELD_NAME = /^[A-Za-z0-9_.$-]{1,64}$/;
+
 // A value may be anything, and is not repeated.
-const problemOf = (issue: v.BaseIssue<unknown>, place: string): string => {
-  const path = v.getDotPath(issue) ?? '';
-  const known = RESOURCE_KINDS.map(({ kind }) => kind).join(', ');
-  if (path === 'kind') return `${place}: kind must be one of ${known}.`;
-  if (issue.type === 'strict_object')
-    return `${place}: ${path === '' ? 'a field' : path} is missing or not known here.`;
-  return `${place}: ${path === '' ? 'the document' : path} must be ${issue.expected ?? 'of another form'}.`;
+const problemOf = (issue: v.BaseIssue<unknown>, placeOf: PlaceOf): string => {
+  const path = (issue.path ?? []).map(({ key }) => key as string | number);
+  const place = placeOf(path);
+  const name = path.join('.');
+  const written = issue.path?.at(-1)?.value ?? issue.input;
+  if (name === 'kind') return `${place}: kind must be one of ${KINDS.join(', ')}.${advice(written, KINDS)}`;
+  if (issue.type === 'strict_object' && issue.expected === 'never')
+    return `${place}: there is no field ${FIELD_NAME.test(name) ? name : 'of this name'}.${advice(path.at(-1), fieldsBeside(issue, path))}`;
+  if (issue.type === 'strict_object' && path.length > 0) return `${place}: ${name} is missing.`;
+  const choices = [...(issue.expected ?? '').matchAll(/"([^"]+)"/g)].map(([, choice]) => choice ?? '');
+  return `${place}: ${name === '' ? 'the document' : name} must be ${issue.expected ?? 'of another form'}.${advice(written, choices)}`;
 };
+
+const KINDS = RESOURCE_KINDS.map(({ kind }) => kind);
+
+const advice = (written: unknown, known: readonly string[]): string => {
+  const near = typeof written === 'string' ? nearestName(written, known) : undefined;
+  return near === undefined ? '' : ` Did you mean ${near}?`;
+};
+
+/** The fields that exist where an unknown one was written. */
+const fieldsBeside = (issue: v.BaseIssue<unknown>, path: readonly (string | number)[]): readonly string[] => {
+  const document = issue.path?.[0]?.input as { readonly kind?: keyof typeof RESOURCE_SCHEMAS } | undefined;
+  let schema: unknown = document?.kind === undefined ? undefined : RESOURCE_SCHEMAS[document.kind];
+  for (const part of path.slice(0, -1)) schema = unwrapped(entriesOf(schema)[part]);
+  return Object.keys(entriesOf(schema));
+};
+
+const entriesOf = (schema: unknown): Readonly<Record<string, unknown>> =>
+  (schema as { readonly entries?: Readonly<Record<string, unknown>> } | undefined)?.entries ?? {};
+
+const unwrapped = (schema: unknown): unknown =>
+  (schema as { readonly wrapped?: unknown } | undefined)?.wrapped ?? schema;
 
 const doubles = (wanted: readonly Wanted[]): string[] => {
   const first = new Map<string, string>();
-  return wanted.flatMap(({ kind, id, place }) => {
+  return wanted.flatMap(({ kind, id, placeOf }) => {
+    const place = placeOf();
     const key = `${kind} ${id}`;
     const before = first.get(key);
     if (before === undefined) {
@@ -106,7 +148,8 @@ const doubles = (wanted: readonly Wanted[]): string[] => {
 // One version is active per environment: with two, every apply would publish the other one.
 const rivals = (wanted: readonly Wanted[]): string[] => {
   const active = new Map<string, string>();
-  return wanted.flatMap(({ kind, record, place }) => {
+  return wanted.flatMap(({ kind, record, placeOf }) => {
+    const place = placeOf();
     if (kind !== 'policy' || record.status !== 'active') return [];
     const environment = String(record.environment_id);
     const before = active.get(environment);

@@ -9,8 +9,16 @@ export interface Wanted {
   readonly kind: string;
   readonly id: string;
   readonly record: Plain;
-  /** `people.yaml:3`. */
-  readonly place: string;
+  /** Where it, or a part of it, is: `people.yaml:3`. */
+  readonly placeOf: (path?: readonly (string | number)[]) => string;
+}
+
+/** A resource named by another. */
+export interface Reference {
+  readonly kind: 'environment' | 'user' | 'service_account' | 'group';
+  readonly id: string;
+  /** Of the field that names it. */
+  readonly path: readonly (string | number)[];
 }
 
 /** A resource in the service. */
@@ -49,6 +57,10 @@ export interface ResourceKind {
   readonly replaces?: boolean;
   /** For fields that take several calls: whether the current state can be that of an interrupted apply. Undefined: it did not exist. */
   readonly onTheWay?: Readonly<Record<string, (before: unknown, after: unknown, live: unknown) => boolean>>;
+  /** Whether a record is over by itself, so that nobody removed it. */
+  readonly hasEnded?: (record: Plain, now: number) => boolean;
+  /** The other resources that it names; creating it is refused where one does not exist. */
+  readonly references?: (record: Plain) => readonly Reference[];
   /** What remains after removal, if anything. */
   readonly rests?: (record: Plain) => Plain;
   /** How changes of this kind depend on each other. */

@@ -1,9 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { GovgateError } from '@govgate/client';
-import { APPLIED_FILE, type AppliedState, openApplied, readApplied } from '../as-code/applied-file.js';
-import { applyPlan, hasMoved } from '../as-code/apply-plan.js';
+import { isId } from '@govgate/domain';
+import { type AppliedState, readApplied, recordApplied } from '../as-code/applied-state.js';
+import { type ApplyResult, applyPlan, hasMoved, StalePlan } from '../as-code/apply-plan.js';
 import { makePlan, type Plan } from '../as-code/make-plan.js';
 import { effectsOf } from '../as-code/plan-effects.js';
 import { readPlanFile, writePlanFile } from '../as-code/plan-file.js';
@@ -16,10 +17,16 @@ import { CommandFailure, commandFailureOf, EXIT } from '../system/command-failur
 import { onlyThere, type There, urlOf } from './here-or-there.js';
 import type { RemoteService } from './remote/remote-service.js';
 
-export interface PlanOptions extends There {
+/** The set of files where none is named. */
+export const DEFAULT_SET = 'default';
+
+interface SetOption extends There {
+  readonly set?: string;
+}
+
+export interface PlanOptions extends SetOption {
   readonly file: string;
   readonly out?: string;
-  readonly state?: string;
   readonly prune?: readonly string[];
   readonly overwrite?: boolean;
   readonly detailedExitcode?: boolean;
@@ -31,14 +38,10 @@ const CHANGES = 2;
 /** `govgate plan -f DIR`: the plan for people on stdout; with `--out` also for `apply`. */
 export const plan = (options: PlanOptions): Promise<void> =>
   onlyThere(options, async (service) => {
-    const { planned, state } = await plannedFor(service, options);
+    const planned = await plannedFor(service, options);
     await print(service, planned);
     if (options.out !== undefined && planned.conflicts.length === 0)
-      await writePlanFile(options.out, {
-        url: urlOf(options) ?? '',
-        state: resolve(state.file),
-        plan: planned,
-      });
+      await writePlanFile(options.out, planned);
     refuseConflicts(planned);
     if (options.detailedExitcode && planned.changes.length > 0) process.exitCode = CHANGES;
   });
@@ -53,60 +56,61 @@ export const apply = (
     if ((planFile === undefined) === (file === undefined))
       throw new CommandFailure('Name a plan, or the files with -f.', EXIT.usage);
     if (planFile !== undefined) return applyReviewed(service, planFile, options);
-    const { planned, state } = await plannedFor(service, { ...options, file: file ?? '' });
+    const planned = await plannedFor(service, { ...options, file: file ?? '' });
     await print(service, planned);
     refuseConflicts(planned);
-    await execute(service, planned, state);
+    await execute(service, planned);
   });
 
-interface StateFile {
-  readonly file: string;
-  readonly known: AppliedState;
-}
-
 /** `govgate export --as-files DIR`: a service's resources as initial files, recorded as applied. */
-export const exportAsFiles = (folder: string, options: There): Promise<void> =>
+export const exportAsFiles = (folder: string, options: SetOption): Promise<void> =>
   onlyThere(options, async ({ client }) => {
-    const stateFile = join(folder, APPLIED_FILE);
-    if (existsSync(stateFile))
-      throw new CommandFailure(`${folder} has files that were applied; name another folder.`, EXIT.refused);
-    if (!isFolder(folder)) throw new CommandFailure(`${folder} is not a folder.`, EXIT.refused);
+    if (!isEmptyFolder(folder))
+      throw new CommandFailure(`${folder} is not a new or empty folder.`, EXIT.refused);
+    const state = await readApplied(client, setOf(options));
+    if (state.recordedAt !== null)
+      throw new CommandFailure(
+        `Something was applied under the name ${state.set}; name another set with --set.`,
+        EXIT.refused,
+      );
     const written = await writeResourceFiles(client, folder);
     await writeFile(join(folder, SCHEMA_FILE), resourceSchemaText());
-    const { tenant_id: tenant } = await client.readIdentity();
-    const resources = new Map([...written].map(([key, record]) => [key, { record }]));
-    await openApplied(stateFile, { tenant, resources });
+    const resources: AppliedState['resources'] = new Map(
+      [...written].map(([key, record]) => [key, { record }]),
+    );
+    await recordApplied(client, { ...state, resources });
     process.stderr.write(`Wrote ${written.size} resources to ${folder}.\n`);
   });
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true;
+const isEmptyFolder = (path: string): boolean => {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info === undefined || (info.isDirectory() && readdirSync(path).length === 0);
+};
 
 const SCHEMA_FILE = 'govgate-resources.schema.json';
 
-const applyReviewed = async (service: RemoteService, file: string, options: There): Promise<void> => {
-  const reviewed = await readPlanFile(file);
-  const { tenant_id: tenant } = await service.client.readIdentity();
-  if (reviewed.plan.tenant !== tenant || reviewed.url !== urlOf(options))
-    throw new CommandFailure('The plan was made for another service or tenant.', EXIT.refused);
-  const known = await readApplied(reviewed.state, tenant);
-  await execute(service, reviewed.plan, { file: reviewed.state, known });
+const setOf = ({ set = DEFAULT_SET }: SetOption): string => {
+  if (isId(set)) return set;
+  throw new CommandFailure('--set takes letters, digits and . _ : -, at most 128.', EXIT.usage);
 };
 
-const plannedFor = async (
-  { client }: RemoteService,
-  { file, state, prune = [], overwrite = false }: PlanOptions,
-): Promise<{ readonly planned: Plan; readonly state: StateFile }> => {
+const applyReviewed = async (service: RemoteService, file: string, options: SetOption): Promise<void> => {
+  const reviewed = await readPlanFile(file);
+  const { tenant_id: tenant } = await service.client.readIdentity();
+  if (reviewed.tenant !== tenant || reviewed.url !== urlOf(options))
+    throw new CommandFailure('The plan was made for another service or tenant.', EXIT.refused);
+  await execute(service, reviewed);
+};
+
+const plannedFor = async ({ client }: RemoteService, options: PlanOptions): Promise<Plan> => {
+  const { file, prune = [], overwrite = false } = options;
   checkKinds(prune);
-  const files = await readFiles(file);
-  const stateFile = state ?? join(files.folder, APPLIED_FILE);
-  const { tenant_id: tenant } = await client.readIdentity();
-  const known = await readApplied(stateFile, tenant);
-  const planned = await makePlan(client, {
-    files,
-    state: known,
-    asked: { overwrite, prune: new Set(prune) },
+  return makePlan(client, {
+    url: urlOf(options) ?? '',
+    files: await readFiles(file),
+    state: await readApplied(client, setOf(options)),
+    asked: { overwrite, prune: new Set(prune), now: Date.now() },
   });
-  return { planned, state: { file: stateFile, known } };
 };
 
 const checkKinds = (kinds: readonly string[]): void => {
@@ -128,17 +132,15 @@ const refuseConflicts = ({ conflicts }: Plan): void => {
   );
 };
 
-const execute = async ({ client }: RemoteService, planned: Plan, state: StateFile): Promise<void> => {
-  const notes = await openApplied(state.file, state.known);
+const execute = async ({ client }: RemoteService, planned: Plan): Promise<void> => {
   try {
-    const done = await applyPlan(client, planned, {
-      notes,
-      tell: ({ operation, kind, id }, count) => {
-        process.stderr.write(`[${count.done}/${count.of}] ${operation} ${kind} ${id}\n`);
-      },
+    const result = await applyPlan(client, planned, ({ operation, kind, id }, count) => {
+      process.stderr.write(`[${count.done}/${count.of}] ${operation} ${kind} ${id}\n`);
     });
-    process.stderr.write(done === 0 ? 'Nothing to do.\n' : `Applied: ${done} calls.\n`);
+    process.stderr.write(`${resultLine(result)}\n`);
   } catch (fault) {
+    if (fault instanceof StalePlan)
+      throw new CommandFailure('Something was applied since the plan was made: plan anew.', EXIT.refused);
     if (!(fault instanceof GovgateError)) throw fault;
     const said = commandFailureOf(fault)?.message ?? '';
     const advice = hasMoved(fault)
@@ -146,4 +148,13 @@ const execute = async ({ client }: RemoteService, planned: Plan, state: StateFil
       : 'What was done so far is kept; apply again to continue.';
     throw new CommandFailure(`${said} ${advice}`, EXIT.refused);
   }
+};
+
+const resultLine = ({ calls, was }: ApplyResult): string => {
+  if (was === 'done') return 'Nothing to do: this plan was applied before.';
+  if (calls === 0) return 'Nothing to do.';
+  const counted = `${calls} ${calls === 1 ? 'call' : 'calls'}`;
+  return was === 'continued'
+    ? `Applied: ${counted}; those made before the interruption were not made twice.`
+    : `Applied: ${counted}.`;
 };

@@ -100,7 +100,8 @@ const addDataCommands = (program: Command): void => {
       "print everything but secrets as a bundle; with --as-files a service's resources as files for `plan`",
     )
     .option('--as-files <folder>', 'write the resources of a running service as files into a folder')
-    .action(async ({ asFiles, ...place }: There & { asFiles?: string }) =>
+    .option('--set <name>', 'with --as-files: name under which `plan` and `apply` find them again')
+    .action(async ({ asFiles, ...place }: There & { asFiles?: string; set?: string }) =>
       asFiles === undefined
         ? (await import('./export-bundle.js')).exportBundle()
         : (await import('./as-code.js')).exportAsFiles(asFiles, place),

@@ -51,17 +51,48 @@ describe('govgate plan and apply', () => {
     const applied = await govgate('apply', reviewed);
     expect([applied.code, applied.stderr]).to.deep.equal([
       0,
-      '[1/1] createUser user ada\nApplied: 1 calls.\n',
+      '[1/1] createUser user ada\nApplied: 1 call.\n',
     ]);
+    const again = await govgate('apply', reviewed);
+    expect([again.code, again.stderr]).to.deep.equal([0, 'Nothing to do: this plan was applied before.\n']);
     writeFileSync(files, user('ada', 'Ada'));
     const second = await govgate('plan', '-f', files, '--detailed-exitcode');
     expect([second.code, second.stdout]).to.deep.equal([0, '0 to add, 0 to change, 0 to remove.\n']);
-    const broken = join(folder, 'broken.json');
-    writeFileSync(broken, readFileSync(reviewed, 'utf8').replaceAll('ada', 'mallory'));
-    const edited = await govgate('apply', broken);
-    expect([edited.code, edited.stderr]).to.deep.equal([
-      1,
-      `govgate: The plan in ${broken} was edited after it was made; plan anew.\n`,
+    // Where it goes and what it is called belong to the plan, like its calls.
+    for (const [from, to] of [
+      ['ada', 'mallory'],
+      [service.url, 'http://127.0.0.1:1'],
+      ['"set": "default"', '"set": "other"'],
+      ['"basis": null', '"basis": "2026-01-01T00:00:00.000Z"'],
+    ] as const) {
+      const broken = join(folder, 'broken.json');
+      writeFileSync(broken, readFileSync(reviewed, 'utf8').replaceAll(from, to));
+      const edited = await govgate('apply', broken);
+      expect([edited.code, edited.stderr], from).to.deep.equal([
+        1,
+        `govgate: The plan in ${broken} was edited after it was made; plan anew.\n`,
+      ]);
+    }
+  });
+
+  it('needs no disk: each of three changes in a workspace of its own is planned on the one before', async function () {
+    this.timeout(120_000);
+    for (const name of ['Ada', 'Lady Ada', 'Countess']) {
+      const workspace = mkdtempSync(join(folder, 'runner-'));
+      const [here, reviewed] = [join(workspace, 'files.yaml'), join(workspace, 'plan.json')];
+      writeFileSync(here, user('ada', name));
+      const planned = await govgate('plan', '-f', here, '--out', reviewed, '--set', 'people');
+      expect(planned.code, planned.stderr + planned.stdout).to.equal(0);
+      const applied = await govgate('apply', reviewed);
+      expect(applied.code, applied.stderr).to.equal(0);
+    }
+    const { json } = await service.call('/v1/applied/people', { token: ADMIN_TOKEN });
+    expect(json.resources).to.deep.equal([
+      {
+        kind: 'user',
+        id: 'ada',
+        applied: { user_id: 'ada', display_name: 'Countess', disabled: false },
+      },
     ]);
   });
 
@@ -89,18 +120,44 @@ describe('govgate plan and apply', () => {
     );
   });
 
-  it('reports errors in files by document, and repeats no value', async function () {
+  it('reports errors in files by line with the nearest name, and repeats no value', async function () {
     this.timeout(60_000);
-    writeFileSync(
-      files,
-      '---\nkind: user\nuser_id: canary value\n---\nkind: secret\n---\nkind: group\ngroup_id: g\ndisplay_name: G\npassword: canary\n---\n',
-    );
+    const text = [
+      '---\nkind: user\nuser_id: canary value\ndisplay_nam: A',
+      '---\nkind: usr',
+      '---\nkind: group\ngroup_id: g\ndisplay_name: G\npassword: canary',
+      '---\nkind: role_binding\nrole: viewr\nsubject: { subject_type: user, subject_ids: a }\nscope: { scope_type: tenant }',
+      '---\nkind: policy\npolicy_version: p\nenvironment_id: production\nowner: { user_id: a, team: t }\nstatus: active\nbody:\n  manifest_version: "1.0"\n  default_effect: alow\n  rules: []',
+    ];
+    writeFileSync(files, `${text.join('\n')}\n---\n`);
     const { code, stdout, stderr } = await govgate('plan', '-f', files);
     expect([code, stdout]).to.deep.equal([1, '']);
-    expect(stderr).to.match(/files\.yaml#1: .*user_id/);
-    expect(stderr).to.match(/files\.yaml#2: kind must be one of environment, user,/);
-    expect(stderr).to.match(/files\.yaml#3: password is missing or not known here\./);
+    expect(
+      stderr.split('\n').map((line) => line.replace(/ must be .*?(?= Did|$)/, ' must be …')),
+    ).to.deep.equal([
+      'govgate: The files are not right:',
+      '  files.yaml:3: user_id must be …',
+      '  files.yaml:2: display_name is missing.',
+      '  files.yaml:4: there is no field display_nam. Did you mean display_name?',
+      '  files.yaml:6: kind must be … Did you mean user?',
+      '  files.yaml:11: there is no field password.',
+      '  files.yaml:14: role must be … Did you mean viewer?',
+      '  files.yaml:15: subject.subject_id is missing.',
+      '  files.yaml:15: there is no field subject.subject_ids. Did you mean subject_id?',
+      '  files.yaml:25: body/default_effect: It must be …',
+      '',
+    ]);
     expect(stderr).not.to.contain('canary');
+  });
+
+  it('takes no aliases, which can mean millions of values', async function () {
+    this.timeout(60_000);
+    writeFileSync(files, 'kind: policy\nbody: &a [1, 1]\ntests: { b: [*a, *a] }\n');
+    const { code, stderr } = await govgate('plan', '-f', files);
+    expect([code, stderr]).to.deep.equal([
+      1,
+      'govgate: The files are not right:\n  files.yaml:3:15: aliases are not taken: write the value out.\n',
+    ]);
   });
 
   it('starts from what exists, and then has nothing to do', async function () {
@@ -130,7 +187,8 @@ describe('govgate plan and apply', () => {
     };
     const proxy = await startUnreliableProxy(service.url);
     for (const { at, fate } of KILLS) {
-      const struck = proxy.strike(fate, at - (await created()));
+      // The first of its changes records what is about to be done.
+      const struck = proxy.strike(fate, at - (await created()) + 1);
       const child = await spawnEntry(CLI, ['apply', '-f', files], {
         ...environment(),
         GOVGATE_URL: proxy.url,

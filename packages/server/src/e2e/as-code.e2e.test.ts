@@ -5,7 +5,7 @@ import { createClient, type GovgateClient } from '@govgate/client';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { dump } from 'js-yaml';
-import { openApplied, readApplied } from '../as-code/applied-file.js';
+import { readApplied } from '../as-code/applied-state.js';
 import { applyPlan } from '../as-code/apply-plan.js';
 import { makePlan, type Plan, type PlanAsked } from '../as-code/make-plan.js';
 import { effectsOf } from '../as-code/plan-effects.js';
@@ -13,8 +13,9 @@ import { readFiles } from '../as-code/read-files.js';
 import type { Plain } from '../as-code/resource.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
-const KEEP: PlanAsked = { overwrite: false, prune: new Set() };
-const PRUNE: PlanAsked = { overwrite: false, prune: new Set(['user', 'role_binding', 'policy']) };
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+const KEEP: PlanAsked = { overwrite: false, prune: new Set(), now: NOW };
+const PRUNE: PlanAsked = { ...KEEP, prune: new Set(['user', 'role_binding', 'policy']) };
 const MANY = 1_000;
 
 const rule = (rule_id: string, effect = 'allow') => ({
@@ -31,13 +32,11 @@ describe('changes as code', () => {
   let service: TestService;
   let client: GovgateClient;
   let folder: string;
-  let state: string;
 
   beforeEach(async () => {
     service = await startTestService();
     client = clientBy();
     folder = mkdtempSync(join(tmpdir(), 'govgate-as-code-'));
-    state = join(folder, '.govgate-applied.ndjson');
   });
 
   afterEach(async () => {
@@ -52,13 +51,15 @@ describe('changes as code', () => {
     writeFileSync(join(folder, name), documents.map((document) => `---\n${dump(document)}`).join(''));
 
   const plan = async (asked = KEEP): Promise<Plan> =>
-    makePlan(client, { files: await readFiles(folder), state: await readApplied(state, 'default'), asked });
+    makePlan(client, {
+      url: service.url,
+      files: await readFiles(folder),
+      state: await readApplied(client, 'default'),
+      asked,
+    });
 
   const apply = async (planned: Plan, by = client): Promise<number> =>
-    applyPlan(by, planned, {
-      notes: await openApplied(state, await readApplied(state, 'default')),
-      tell: () => undefined,
-    });
+    (await applyPlan(by, planned, () => undefined)).calls;
 
   const names = ({ changes }: Plan): string[] => changes.map(({ kind, id }) => `${kind} ${id}`);
   const nothing = { changes: [], conflicts: [] };
@@ -234,14 +235,14 @@ describe('changes as code', () => {
     await apply(await plan());
     write(WORLD.filter(({ kind, user_id }) => kind !== 'role_binding' && user_id !== 'ada'));
     const kept = await plan();
-    expect([told(kept), kept.left]).to.deep.equal([
+    expect([told(kept), kept.notes]).to.deep.equal([
       nothing,
       [
-        { kind: 'user', id: 'ada', because: '--prune user removes it.' },
+        { kind: 'user', id: 'ada', note: 'It is no longer in the files. --prune user removes it.' },
         {
           kind: 'role_binding',
           id: 'viewer group:ops environment:staging',
-          because: '--prune role_binding removes it.',
+          note: 'It is no longer in the files. --prune role_binding removes it.',
         },
       ],
     ]);
@@ -252,7 +253,7 @@ describe('changes as code', () => {
     expect((await client.readUser({ user_id: 'ada' })).status).to.equal('disabled');
     expect((await client.readUser({ user_id: 'stranger' })).status).to.equal('active');
     const again = await plan(PRUNE);
-    expect([told(again), again.left]).to.deep.equal([nothing, []]);
+    expect([told(again), again.notes]).to.deep.equal([nothing, []]);
   });
 
   it('publishes a new version in place of the old one, and says that a published one cannot change', async () => {
@@ -303,7 +304,7 @@ describe('changes as code', () => {
       },
     ]);
     write([{ ...surface, displayName: 'The editor' }]);
-    const renamed = await plan({ overwrite: false, prune: new Set(['agent']) });
+    const renamed = await plan({ ...KEEP, prune: new Set(['agent']) });
     expect(renamed.changes.flatMap(({ steps }) => steps.map(({ operation }) => operation))).to.deep.equal([
       'updateClientSurface',
       'archiveAgent',
@@ -321,10 +322,10 @@ describe('changes as code', () => {
       (fault) => fault.reasonCode,
     );
     expect(refused).to.equal('etag_mismatch');
-    await apply(await plan({ overwrite: true, prune: new Set(['agent']) }));
+    await apply(await plan({ ...KEEP, overwrite: true, prune: new Set(['agent']) }));
     expect(told(await plan())).to.deep.equal(nothing);
     write([]);
-    const removed = await plan({ overwrite: false, prune: new Set(['client_surface']) });
+    const removed = await plan({ ...KEEP, prune: new Set(['client_surface']) });
     // It is active by now.
     expect(removed.changes.flatMap(({ steps }) => steps.map(({ operation }) => operation))).to.deep.equal([
       'disableClientSurface',
@@ -383,7 +384,8 @@ describe('changes as code', () => {
         'is revoked and granted anew: for a moment nobody holds it through this binding',
       ],
     });
-    for (const left of [0, 1]) {
+    // The first change records what is about to be done.
+    for (const left of [1, 2]) {
       let calls = left;
       const dying = clientBy(async (url, init) => {
         if (init.method === 'GET' || calls-- > 0) return fetch(url, init);
@@ -418,17 +420,19 @@ describe('changes as code', () => {
     this.timeout(120_000);
     write([...WORLD, ...CLIENTS]);
     let deaths = 0;
-    // 12 calls: each dies before it is sent, and after an answer that nobody received.
-    for (let at = 0; at < 24; at += 1) {
+    // What records the intent and 12 calls: each dies before it is sent, and after an answer that nobody received.
+    for (let at = 0; at < 26; at += 1) {
       await service.stop();
       service = await startTestService();
       client = clientBy();
-      rmSync(state, { force: true });
       let left = Math.floor(at / 2);
+      let isDead = false;
       const dying = clientBy(async (url, init) => {
+        if (isDead) throw new Killed();
         if (init.method === 'GET' || left-- > 0) return fetch(url, init);
         if (at % 2 === 1) await (await fetch(url, init)).arrayBuffer();
         deaths += 1;
+        isDead = true;
         throw new Killed();
       });
       const planned = await plan();
@@ -436,7 +440,7 @@ describe('changes as code', () => {
         // One attempt: a dead process does not retry.
         onceOnly(dying),
         planned,
-        { notes: await openApplied(state, await readApplied(state, 'default')), tell: () => undefined },
+        () => undefined,
       ).then(
         () => false,
         () => true,
@@ -447,7 +451,83 @@ describe('changes as code', () => {
       await apply(next);
       expect(told(await plan()), `at ${at}`).to.deep.equal(nothing);
     }
-    expect(deaths).to.equal(24);
+    expect(deaths).to.equal(26);
+  });
+
+  it('knows of an expired grant that nobody removed it, and grants it anew where files prolong it', async () => {
+    const [binding] = WORLD.filter(({ kind }) => kind === 'role_binding');
+    const others = WORLD.filter(({ kind }) => kind !== 'role_binding');
+    write(WORLD);
+    await apply(await plan());
+    // By the clock of the plan: the binding has ended, and the service no longer counts it.
+    const after = { ...KEEP, now: Date.parse('2099-02-01T00:00:00Z') };
+    const { items } = await client.listRoleBindings({ subject_id: 'ops' });
+    await client.disableRoleBinding({
+      binding_id: items[0]?.binding_id ?? '',
+      body: { reason_code: 'gone' },
+    });
+    const expired = await plan(after);
+    expect([told(expired), expired.notes]).to.deep.equal([
+      nothing,
+      [
+        {
+          kind: 'role_binding',
+          id: 'viewer group:ops environment:staging',
+          note: 'It has expired; take it out of the files.',
+        },
+      ],
+    ]);
+    write([...others, { ...binding, expires_at: '2100-01-01T00:00:00Z' }]);
+    expect(names(await plan(after))).to.deep.equal(['role_binding viewer group:ops environment:staging']);
+    write(others);
+    const removed = await plan(after);
+    expect([told(removed), removed.notes]).to.deep.equal([nothing, []]);
+  });
+
+  it('refuses, before anything is done, what refers to nothing', async () => {
+    const [, ada] = WORLD;
+    const [binding] = WORLD.filter(({ kind }) => kind === 'role_binding');
+    const [policy] = WORLD.filter(({ kind }) => kind === 'policy');
+    write([
+      ada as Plain,
+      { kind: 'group', group_id: 'ops', display_name: 'Ops', members: ['ada', 'adda'] },
+      { ...binding, scope: { scope_type: 'environment', environment_id: 'prodution' } },
+      { ...policy, environment_id: 'nowhere' },
+    ]);
+    const refused = await plan().catch((fault: Error) => fault.message);
+    expect(refused).to.equal(
+      [
+        'The files are not right:',
+        'all.yaml:11: there is no user adda. Did you mean ada?',
+        'all.yaml:20: there is no environment prodution. Did you mean production?',
+        'all.yaml:25: there is no environment nowhere.',
+      ].join('\n  '),
+    );
+    expect((await client.listUsers({ limit: 200 })).items.map(({ user_id }) => user_id)).to.not.include(
+      'ada',
+    );
+  });
+
+  it('refuses a plan when something was applied since it was made', async () => {
+    write(WORLD.slice(0, 2));
+    const stale = await plan();
+    write(WORLD.slice(0, 3));
+    await apply(await plan());
+    const refused = await apply(stale).catch((fault: Error) => fault.name);
+    expect(refused).to.equal('StalePlan');
+  });
+
+  it('makes a call again that was undone by hand: its key is another once something was applied', async () => {
+    write(WORLD);
+    await apply(await plan());
+    const { items } = await client.listRoleBindings({ subject_id: 'ops' });
+    await client.disableRoleBinding({
+      binding_id: items[0]?.binding_id ?? '',
+      body: { reason_code: 'gone' },
+    });
+    await apply(await plan({ ...KEEP, overwrite: true }));
+    const active = await client.listRoleBindings({ subject_id: 'ops' });
+    expect(active.items.map(({ status }) => status).sort()).to.deep.equal(['active', 'disabled']);
   });
 
   it('also shows a manual edit to what an apply was refused or died on', async () => {

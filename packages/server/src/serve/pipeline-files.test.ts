@@ -39,6 +39,11 @@ describe('the files for pipelines', () => {
     }
   });
 
+  it('apply the plan that was reviewed, and no files', () => {
+    const applied = scripts.flatMap((script) => [...script.matchAll(/govgate apply ([^\n;]*)/g)]);
+    expect(applied.map(([, words]) => words?.trim()).sort()).to.deep.equal(['"$PLAN"', 'plan.json']);
+  });
+
   it('are scripts that bash can parse', () => {
     for (const script of scripts) {
       const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' });
@@ -67,7 +72,15 @@ describe('the files for pipelines', () => {
     it(`pass on the output of a plan that ends with ${code}`, () => {
       const [step] = action.runs.steps;
       const script = `npx() { echo planned; return ${code}; }\nGITHUB_OUTPUT=$(mktemp); GITHUB_STEP_SUMMARY=/dev/null\n(${step?.run})\nended=$?\ncat "$GITHUB_OUTPUT" >&2; rm "$GITHUB_OUTPUT"; exit $ended`;
-      const env = { PATH: process.env.PATH, FILES: 'f', COMMAND: 'plan', PRUNE: 'user policy', VERSION: '1' };
+      const env = {
+        PATH: process.env.PATH,
+        FILES: 'f',
+        SET: 's',
+        PLAN: 'p',
+        COMMAND: 'plan',
+        PRUNE: 'user policy',
+        VERSION: '1',
+      };
       const ran = spawnSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', script], {
         env,
         encoding: 'utf8',

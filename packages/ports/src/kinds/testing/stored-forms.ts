@@ -35,6 +35,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   export_dead_letter: '1: environment destinationId:text sequence:integer refusedAt:text',
   export_replay: '1: environment destinationId:text state:text',
   approval_ledger: '1: environment',
+  applied_set: '1: tenant',
   call_approval:
     '1: environment status:text open:integer clientSessionId:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',
   trail_segment: '1: tenant',

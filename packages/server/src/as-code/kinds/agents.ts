@@ -28,6 +28,9 @@ export const agents: ResourceKind = {
   schema: RESOURCE_SCHEMAS.agent,
   idOf: (record) => `${record.environment_id}/${record.agent_id}`,
   normal,
+  references: ({ environment_id }) => [
+    { kind: 'environment', id: String(environment_id), path: ['environment_id'] },
+  ],
   async *live(client, { environments }) {
     const { environment_ids } = await client.readIdentity();
     for (const environment_id of environments.filter((one) => environment_ids.includes(one)))

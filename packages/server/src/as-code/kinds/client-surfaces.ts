@@ -27,6 +27,12 @@ export const clientSurfaces: ResourceKind = {
   schema: RESOURCE_SCHEMAS.client_surface,
   idOf: (record) => String(record.clientSurfaceId),
   normal,
+  references: ({ allowedEnvironmentIds }) =>
+    (allowedEnvironmentIds as string[]).map((id, i) => ({
+      kind: 'environment',
+      id,
+      path: ['allowedEnvironmentIds', i],
+    })),
   async *live(client, { ids }) {
     const { environment_ids } = await client.readIdentity();
     const seen = new Set<string>();

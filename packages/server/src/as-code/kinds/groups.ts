@@ -38,6 +38,8 @@ export const groups: ResourceKind = {
       };
     }
   },
+  references: (record) =>
+    ((record.members ?? []) as string[]).map((id, i) => ({ kind: 'user', id, path: ['members', i] })),
   onTheWay: { members: isBetween },
   fixed: (_, fields) =>
     fields.includes('display_name') ? 'The name of a group cannot be changed.' : undefined,

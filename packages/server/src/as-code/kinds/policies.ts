@@ -40,6 +40,9 @@ export const policies: ResourceKind = {
       }
     }
   },
+  references: ({ environment_id }) => [
+    { kind: 'environment', id: String(environment_id), path: ['environment_id'] },
+  ],
   fixed: (live, fields) => {
     if (isFixed(live) && fields.some((field) => CONTENT.includes(field)))
       return 'A published version cannot be changed: give the new content a version of its own.';
@@ -115,5 +118,9 @@ const archived = (change: Change, all: readonly Change[]): Change => {
   );
   return isReplaced
     ? { ...change, steps: change.steps.map((step) => ({ ...step, etag: null })) }
-    : { what: 'left', id: change.id, because: 'It is active, and nothing replaces it.' };
+    : {
+        what: 'left',
+        id: change.id,
+        note: 'It is no longer in the files. It is active, and nothing replaces it.',
+      };
 };

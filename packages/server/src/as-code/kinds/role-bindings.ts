@@ -1,4 +1,4 @@
-import type { Live, Plain, ResourceKind, StepCall } from '../resource.js';
+import type { Live, Plain, Reference, ResourceKind, StepCall } from '../resource.js';
 import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 
 const SCOPE_FIELDS = ['scope_type', 'environment_id', 'owner_team', 'resource_type', 'resource_id'] as const;
@@ -37,11 +37,26 @@ export const roleBindings: ResourceKind = {
       yield { id: idOf(binding), record: normal(binding), etag, facts: { binding_id } };
     }
   },
+  references: ({ subject, scope }) => {
+    const { subject_type, subject_id } = subject as Plain;
+    const { environment_id } = scope as Plain;
+    return [
+      {
+        kind: subject_type as Reference['kind'],
+        id: String(subject_id),
+        path: ['subject', 'subject_id'],
+      },
+      ...(typeof environment_id === 'string'
+        ? [{ kind: 'environment' as const, id: environment_id, path: ['scope', 'environment_id'] }]
+        : []),
+    ];
+  },
   fixed: () => undefined,
   create: (record) => [granted(record)],
   // Only its time can differ: the rest identifies a binding. The service changes no binding, and accepts no second one beside it.
   update: (record, live) => [taken(live), granted(record)],
   replaces: true,
+  hasEnded: ({ expires_at }, now) => typeof expires_at === 'string' && Date.parse(expires_at) <= now,
   remove: (live) => [taken(live)],
 };
 

@@ -25,8 +25,8 @@ export const addAsCodeCommands = (program: Command): void => {
 const planning = (command: Command): Command =>
   orThere(command)
     .option(
-      '--state <file>',
-      'file that records what was applied last; default: .govgate-applied.ndjson beside the files',
+      '--set <name>',
+      'name under which the service keeps what was applied from these files; default: default',
     )
     .option(
       '--prune <kind...>',

@@ -1,6 +1,7 @@
 import { ACCESS_RECORDS, ACCESS_SAMPLES } from './access-samples.js';
 import { ACCOUNT_RECORDS, ACCOUNT_SAMPLES } from './account-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './agent-samples.js';
+import { APPLIED_SET_RECORDS, APPLIED_SET_SAMPLES } from './applied-set-samples.js';
 import { APPROVAL_RECORDS, APPROVAL_SAMPLES } from './approval-samples.js';
 import { AUTHZEN_SAMPLES } from './authzen-samples.js';
 import { BASE_RECORDS, BASE_SAMPLES } from './base-samples.js';
@@ -18,6 +19,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   ...ACCESS_SAMPLES,
   ...ACCOUNT_SAMPLES,
   ...AGENT_SAMPLES,
+  ...APPLIED_SET_SAMPLES,
   ...APPROVAL_SAMPLES,
   ...AUTHZEN_SAMPLES,
   ...BASE_SAMPLES,
@@ -35,6 +37,7 @@ export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...ACCESS_RECORDS,
   ...ACCOUNT_RECORDS,
   ...AGENT_RECORDS,
+  ...APPLIED_SET_RECORDS,
   ...APPROVAL_RECORDS,
   ...BASE_RECORDS,
   ...CLIENT_SURFACE_RECORDS,

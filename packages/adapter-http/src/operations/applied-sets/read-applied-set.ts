@@ -1,0 +1,25 @@
+import { appliedSetKind } from '@govgate/ports';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { AppliedSetAnswer } from '../../wire/applied-set.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
+
+export const readAppliedSet = defineOperation({
+  id: 'readAppliedSet',
+  method: 'get',
+  path: '/v1/applied/:set_id',
+  run: (useCases) => useCases.readAppliedSet,
+  summary: 'Reads what was last applied from a set of files',
+  tag: 'applied_sets',
+  description: 'It holds the resources that the caller may read by themselves.',
+  permission: 'authenticated',
+  scope: 'tenant',
+  extension: true,
+  params: v.object({ set_id: Id }),
+  query: TenantQuery,
+  response: AppliedSetAnswer,
+  cacheable: [appliedSetKind],
+  recordTag: (set) => set.tag,
+  toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
+});

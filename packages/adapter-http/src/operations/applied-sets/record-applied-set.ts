@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { RecordAppliedSetBody, RecordedSetAnswer } from '../../wire/applied-set.js';
+import { TenantQuery } from '../../wire/audit.js';
+import { Id } from '../../wire/fields.js';
+
+const BODY_LIMIT = 1024 * 1024;
+
+export const recordAppliedSet = defineOperation({
+  id: 'recordAppliedSet',
+  method: 'put',
+  path: '/v1/applied/:set_id',
+  run: (useCases) => useCases.recordAppliedSet,
+  summary: 'Records what was applied from a set of files',
+  description:
+    'Replaces what it says about the resources that the caller may change by themselves, and keeps the rest. The first record of a set needs no If-Match; every further one does.',
+  tag: 'applied_sets',
+  permission: 'authenticated',
+  refuses: ['permission_denied', 'etag_mismatch', 'precondition_required', 'limit_exceeded'],
+  scope: 'tenant',
+  extension: true,
+  audited: { eventType: 'applied_set.recorded', action: 'record', idParam: 'set_id' },
+  params: v.object({ set_id: Id }),
+  query: TenantQuery,
+  body: RecordAppliedSetBody,
+  example: {
+    plan_digest: null,
+    resources: [
+      { kind: 'user', id: 'ada', applied: { user_id: 'ada', display_name: 'Ada', disabled: false } },
+    ],
+  },
+  bodyLimit: BODY_LIMIT,
+  response: RecordedSetAnswer,
+  recordTag: (set) => set.tag,
+  toInput: ({ scope, params, body }) => ({ tenantId: scope.tenantId, ...params, ...body }),
+});

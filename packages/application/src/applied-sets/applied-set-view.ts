@@ -1,0 +1,23 @@
+import { type AppliedSet, mayOnApplied, type Principal } from '@govgate/domain';
+import type { Stored } from '@govgate/ports';
+import { recordTag } from '../call/record-tag.js';
+
+export interface AppliedSetRef {
+  readonly tenantId: string;
+  readonly setId: string;
+}
+
+/** A set as answered. */
+export interface AppliedSetView extends Omit<AppliedSet, 'tenantId'> {
+  readonly tag: string;
+}
+
+/** A set as answered to a caller: with the resources that they may read. */
+export const appliedSetView = (principal: Principal, stored: Stored<AppliedSet>): AppliedSetView => {
+  const { tenantId: _, resources, ...set } = stored.record;
+  return {
+    ...set,
+    resources: resources.filter((one) => mayOnApplied(principal, 'read', one)),
+    tag: recordTag(stored),
+  };
+};
