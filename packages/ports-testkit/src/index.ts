@@ -28,4 +28,4 @@ export {
 } from './suite/suite-kinds.js';
 export { variedFilter } from './suite/varied-trail.js';
 export { sealed, trailEvent, trailEvents } from './tampering/sample-trail.js';
-export { dice, TAMPERINGS, type Tampering } from './tampering/tamperings.js';
+export { dice, TAIL_TAMPERINGS, TAMPERINGS, type Tampering } from './tampering/tamperings.js';

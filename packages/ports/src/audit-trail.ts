@@ -113,6 +113,9 @@ export interface AuditTrail {
    */
   hashes(tenantId: string, fromSequence: number, count: number): Promise<readonly string[]>;
 
+  /** The MACs of events that follow each other, `count` from a sequence on, up to the first that is gone; "" of one without. 256 at most. */
+  macs(tenantId: string, fromSequence: number, count: number): Promise<readonly string[]>;
+
   /** The first event that is there; undefined: none is. */
   firstSequence(tenantId: string): Promise<number | undefined>;
 

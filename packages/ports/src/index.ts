@@ -138,6 +138,7 @@ export type {
   CommitBatch,
   CommitOutcome,
   Conflict,
+  EventMac,
   Premise,
   Put,
   Removal,

@@ -45,7 +45,15 @@ export interface CommitBatch {
    */
   readonly now?: () => Instant;
   readonly outbox?: readonly OutboxEntry[];
+  /** The MAC stored with each event. An event without one is never signed. */
+  readonly mac?: EventMac;
 }
+
+/**
+ * The MAC of an event under a key that is not in the store, over its chain hash: that covers the event's text and, by its `prev_hash`,
+ * every event before it.
+ */
+export type EventMac = (chainHash: string) => string;
 
 /** Why nothing of a batch was written. */
 export interface Conflict {

@@ -120,6 +120,7 @@ export const EVENT = {
   correlationId: 'co',
   text: 'x',
   hash: 'h',
+  mac: 'mc',
 } as const;
 
 /** An audit event: the canonical text its hash covers, and the filterable values. */
@@ -138,6 +139,7 @@ export interface AuditDocument {
   readonly [EVENT.correlationId]?: string;
   readonly [EVENT.text]: string;
   readonly [EVENT.hash]: string;
+  readonly [EVENT.mac]?: string;
 }
 
 export const NOTE = { tenantId: 't', size: 'n', keyId: 'k', note: 'x' } as const;

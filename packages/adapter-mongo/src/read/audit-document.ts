@@ -4,13 +4,13 @@ import {
   type SealedAuditRecord,
   type StoredEvent,
 } from '@govgate/domain';
-import { type AuditFilter, filterValues } from '@govgate/ports';
+import { type AuditFilter, type EventMac, filterValues } from '@govgate/ports';
 import type { Document } from 'mongodb';
 import { type AuditDocument, EVENT } from '../kinds/documents.js';
 import { typed } from './where-filter.js';
 
 /** What is kept of a sealed event. */
-export const auditDocumentOf = ({ event, text }: SealedAuditRecord): AuditDocument => ({
+export const auditDocumentOf = ({ event, text }: SealedAuditRecord, mac?: EventMac): AuditDocument => ({
   _id: event.auditEventId,
   [EVENT.tenantId]: event.tenantId,
   [EVENT.sequence]: event.sequence,
@@ -24,6 +24,7 @@ export const auditDocumentOf = ({ event, text }: SealedAuditRecord): AuditDocume
   ...(event.correlationId === null ? {} : { [EVENT.correlationId]: event.correlationId }),
   [EVENT.text]: text,
   [EVENT.hash]: event.hash,
+  ...(mac === undefined ? {} : { [EVENT.mac]: mac(event.hash) }),
 });
 
 /** The filter selecting a tenant's events by conditions. */
@@ -72,4 +73,5 @@ export const eventOf = (
   document: Pick<AuditDocument, typeof EVENT.text | typeof EVENT.hash>,
 ): SealedAuditEvent => readAuditText(document[EVENT.text], document[EVENT.hash]);
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A text, unless somebody tampered with it. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

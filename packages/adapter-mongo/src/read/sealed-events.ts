@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT, SUBTREE } from '../kinds/documents.js';
 import { subtreeKey } from '../kinds/keys.js';
-import { sequenceIn } from './audit-document.js';
+import { sequenceIn, textOf } from './audit-document.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { levelFilter, subtreeFields } from './subtree-document.js';
 import { firstSequenceOf, SEQUENCE } from './trail-ends.js';
@@ -16,7 +16,7 @@ const SEALING_MS = 15_000;
 export const mongoSealing = (
   collections: Collections,
   reader: Reader,
-): Pick<AuditTrail, 'hashes' | 'firstSequence' | 'seal'> => ({
+): Pick<AuditTrail, 'hashes' | 'macs' | 'firstSequence' | 'seal'> => ({
   hashes: (tenantId, fromSequence, count) =>
     reader.read(async () => {
       const sealed = (await sealedFrom(collections, tenantId, fromSequence)).slice(0, count);
@@ -24,6 +24,8 @@ export const mongoSealing = (
       const stored = await storedHashes(collections, tenantId, next, fromSequence + count);
       return [...sealed, ...stored];
     }),
+  macs: (tenantId, fromSequence, count) =>
+    reader.read(() => storedMacs(collections, tenantId, fromSequence, fromSequence + count)),
   firstSequence: (tenantId) => reader.read(() => firstSequenceOf(collections, tenantId)),
   seal: (tenantId, place) =>
     reader.snapshot((session) => sealBlock(collections, tenantId, place, session), SEALING_MS),
@@ -60,6 +62,20 @@ const storedHashes = async (
     .toArray();
   const gap = found.findIndex((document, index) => sequenceIn(document) !== from + index);
   return (gap === -1 ? found : found.slice(0, gap)).map((document) => document[EVENT.hash]);
+};
+
+const storedMacs = async (
+  { audit }: Collections,
+  tenantId: string,
+  from: number,
+  to: number,
+): Promise<string[]> => {
+  const found = await audit
+    .find(eventsBetween(tenantId, from, to), { projection: { ...SEQUENCE, [EVENT.mac]: 1 }, ...ONE_READ })
+    .sort({ [EVENT.sequence]: 1 })
+    .toArray();
+  const gap = found.findIndex((document, index) => sequenceIn(document) !== from + index);
+  return (gap === -1 ? found : found.slice(0, gap)).map((document) => textOf(document[EVENT.mac]));
 };
 
 const eventsBetween = (tenantId: string, from: number, to: number) => ({

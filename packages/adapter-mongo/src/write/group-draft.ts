@@ -78,7 +78,7 @@ export class GroupDraft {
     this.#taken += 1;
     this.#write(owner, judged.steps);
     this.#moveRevisions(unit);
-    const audit = unit.audit.map((event) => this.#seal(owner, event));
+    const audit = unit.audit.map((event) => this.#seal(owner, event, unit.mac));
     const revocations = unit.revocations.map((revocation) => this.#number(owner, revocation, unit.now?.()));
     const commit = unit.audit[0] === undefined ? 0 : this.#tenant(unit.audit[0].tenantId).content;
     for (const [index, entry] of unit.outbox.entries())
@@ -172,10 +172,10 @@ export class GroupDraft {
     return countOf(this.standing.heads.get(key));
   }
 
-  #seal(owner: number, event: Unit['audit'][number]): SealedAuditEvent {
+  #seal(owner: number, event: Unit['audit'][number], mac: Unit['mac']): SealedAuditEvent {
     const head = this.#tenant(event.tenantId);
     const sealed = sealAuditEvent(event, head, this.writing.hash);
-    this.audit.add(owner, { insertOne: { document: auditDocumentOf(sealed) } });
+    this.audit.add(owner, { insertOne: { document: auditDocumentOf(sealed, mac) } });
     this.#tenants.set(event.tenantId, { ...head, ...headAfter(sealed.event) });
     return sealed.event;
   }

@@ -4,6 +4,7 @@ import {
   type Change,
   type CommitBatch,
   type CommitOutcome,
+  type EventMac,
   type OutboxEntry,
   PortUnavailable,
   type Premise,
@@ -36,6 +37,7 @@ export interface Unit {
   readonly standsOn: readonly EncodedPremise[];
   /** Empty for observed records: they have no event and move no revision. */
   readonly audit: readonly AuditEvent[];
+  readonly mac?: EventMac | undefined;
   readonly revocations: readonly Revocation[];
   readonly now: (() => Instant) | undefined;
   readonly outbox: readonly OutboxEntry[];
@@ -60,6 +62,7 @@ export const unitOfBatch = (batch: CommitBatch): Unit => {
     standsOn: (batch.standsOn ?? []).map((premise) => encodePremise(premise, batch)),
     now: batch.now,
     audit: structuredClone(batch.audit) as readonly AuditEvent[],
+    mac: batch.mac,
     revocations: structuredClone(batch.revocations ?? []) as readonly Revocation[],
     outbox: structuredClone(outbox) as readonly OutboxEntry[],
   };

@@ -24,6 +24,7 @@ export const AUDIT_EVENTS = `CREATE TABLE audit_events (
   sequence INTEGER NOT NULL,
   text TEXT NOT NULL,
   hash TEXT NOT NULL,
+  mac TEXT,
   ${EVENT_VALUES.map(computed).join(',\n  ')}
 )`;
 

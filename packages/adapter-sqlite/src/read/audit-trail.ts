@@ -4,7 +4,7 @@ import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
 import { countByResource, idsByResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
-import { hashesOf, sealBlock } from './sealed-events.js';
+import { hashesOf, macsOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
 import { firstOf, headOf } from './trail-ends.js';
 import { pageOf } from './trail-page.js';
@@ -33,6 +33,8 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks
   stored: (tenantId, afterSequence) => storedEvents(reads, longWalks, tenantId, afterSequence),
   hashes: (tenantId, fromSequence, count) =>
     reads.run((driver) => hashesOf(driver, tenantId, fromSequence, count)),
+  macs: (tenantId, fromSequence, count) =>
+    reads.run((driver) => macsOf(driver, tenantId, fromSequence, count)),
   firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),
   seal: (tenantId, place) =>
     queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),

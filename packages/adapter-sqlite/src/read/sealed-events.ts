@@ -6,6 +6,8 @@ import type { SqlDriver } from '../driver/sql-driver.js';
 const HASHES = `SELECT json_group_array(sequence), json_group_array(iif(typeof(hash) = 'text', hash, ''))
   FROM (SELECT sequence, hash FROM audit_events WHERE tenant_id = ? AND sequence >= ? AND sequence < ?
     ORDER BY sequence LIMIT ?)`;
+const MACS = `SELECT sequence, iif(typeof(mac) = 'text', mac, '') FROM audit_events
+  WHERE tenant_id = ? AND sequence >= ? AND sequence < ? ORDER BY sequence`;
 // The hashes of a sealed block stand where a subtree of single events would: level 0.
 const SEALED = 'SELECT hash FROM audit_subtrees WHERE tenant_id = ? AND level = 0 AND place = ?';
 const KEEP = `INSERT INTO audit_subtrees SELECT tenant_id, 0, place, ?, latest FROM audit_subtrees
@@ -17,6 +19,13 @@ export const hashesOf = (driver: SqlDriver, tenantId: string, from: number, coun
   const sealed = sealedFrom(driver, tenantId, from).slice(0, count);
   const next = from + sealed.length;
   return [...sealed, ...presentHashes(driver, tenantId, next, from + count)];
+};
+
+/** The MACs of events from a sequence on, up to the first that is gone. */
+export const macsOf = (driver: SqlDriver, tenantId: string, from: number, count: number): string[] => {
+  const rows = driver.prepare(MACS).all([tenantId, from, from + count]);
+  const gap = rows.findIndex(([sequence], index) => sequence !== from + index);
+  return (gap === -1 ? rows : rows.slice(0, gap)).map(([, mac]) => mac as string);
 };
 
 // Up to the first gap.

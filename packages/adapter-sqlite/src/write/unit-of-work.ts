@@ -72,7 +72,7 @@ const commitUnit = (
   const conflict = brokenPremise(group, premises) ?? writeChanges(group, changes);
   if (conflict !== undefined) return { keep: false, answer: { committed: false, conflict } };
   failpoint('after_state_write');
-  const audit = writeAudit(group, batch.audit, { hash, failpoint });
+  const audit = writeAudit(group, batch, { hash, failpoint });
   const revocations = (batch.revocations ?? []).map((revocation) =>
     appendRevocation(group, revocation, batch.now?.()),
   );
@@ -88,11 +88,11 @@ interface UnitParts {
 
 const writeAudit = (
   group: WriteGroup,
-  events: readonly AuditEvent[],
+  { audit, mac }: CommitBatch,
   { hash, failpoint }: UnitParts,
 ): SealedAuditEvent[] => {
   try {
-    const sealed = appendEvents(group, events, hash);
+    const sealed = appendEvents(group, audit, { hash, mac });
     failpoint('after_audit_write');
     return sealed;
   } catch (thrown) {

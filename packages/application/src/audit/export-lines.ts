@@ -25,7 +25,7 @@ export async function* exportLines(
   { tenantId, from, to }: ExportAuditInput,
   stop?: StopSignal,
 ): AsyncGenerator<JsonLines<TrailLine>> {
-  const { fault } = await signNow(deps, tenantId, stop);
+  const { fault } = await signNow(deps, tenantId, { stop });
   const { own } = await newestCheckpoint(deps, tenantId);
   // If nothing is signed any more, all existing events are exported, and the last line states what is not covered.
   const isCovered = own !== undefined && fault === undefined;

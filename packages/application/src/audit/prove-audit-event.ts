@@ -63,7 +63,7 @@ const covering = async (
 ): Promise<OwnCheckpoint | undefined> => {
   const { own } = await newestCheckpoint(deps, tenantId);
   if (own !== undefined && own.head.size >= sequence) return own;
-  await signNow(deps, tenantId, stop);
+  await signNow(deps, tenantId, { stop });
   const { own: signed } = await newestCheckpoint(deps, tenantId);
   return signed !== undefined && signed.head.size >= sequence ? signed : undefined;
 };

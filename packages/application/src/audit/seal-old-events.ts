@@ -2,6 +2,7 @@ import { addSeconds, epochMsOf } from '@govgate/domain';
 import type { JobHandler } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { type SealingDeps, sealTrail } from './seal-trail.js';
+import { reportFault } from './sign-checkpoint.js';
 import { newestSegment } from './trail-segments.js';
 
 const DAY_SECONDS = 24 * 3600;
@@ -19,7 +20,7 @@ export const makeSealOldEvents =
       const before = addSeconds(deps.clock.now(), -days * DAY_SECONDS);
       if (await isEarly(deps, tenantId)) continue;
       const { fault } = await sealTrail(deps, tenantId, { before, by: 'worker', stop });
-      if (fault !== undefined) deps.keptCheckpoints.refused(tenantId, fault);
+      if (fault !== undefined) reportFault(deps, tenantId, fault);
     }
   };
 

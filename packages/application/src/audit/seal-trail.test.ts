@@ -32,7 +32,7 @@ const signedBench = async (): Promise<SealBench> => {
   const deps: SealingDeps = {
     ...bench.ports,
     ids: sequentialIds(),
-    unitOfWork: bench.store.unitOfWork,
+    unitOfWork: bench.ports.unitOfWork,
     patience: { wait: async () => 'elapsed' },
   };
   return { ...bench, deps };
@@ -51,7 +51,7 @@ const eventsOf = async ({ store }: TrailBench, eventType: 'audit.sealed') =>
   (await store.auditTrail.page(ACME, { filter: { eventType }, direction: 'asc', limit: 9 })).items;
 
 const put = async (bench: SealBench, ...changes: Change[]): Promise<void> => {
-  const done = await bench.store.unitOfWork.commit({ changes, audit: [anEvent({ tenantId: ACME })] });
+  const done = await bench.ports.unitOfWork.commit({ changes, audit: [anEvent({ tenantId: ACME })] });
   if (!done.committed) throw new Error('not committed');
 };
 
@@ -185,7 +185,7 @@ describe('sealing a trail', () => {
     const bench = makeTrailBench();
     const sealing = { ...(await signedBench()), ...bench };
     sealing.deps satisfies SealingDeps;
-    const deps: SealingDeps = { ...sealing.deps, ...bench.ports, unitOfWork: bench.store.unitOfWork };
+    const deps: SealingDeps = { ...sealing.deps, ...bench.ports };
     await bench.append(600);
     const wanted = { before: instant(9_999), by: 'worker' } as const;
     expect(await sealTrail(deps, ACME, wanted)).to.deep.include({ sealedUpTo: 0, removed: 0 });

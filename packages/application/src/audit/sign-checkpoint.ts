@@ -1,7 +1,7 @@
-import type { AuditCheckpoint } from '@govgate/domain';
+import type { AuditCheckpoint, FoundFault } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { signTrail } from './sign-trail.js';
+import { type SigningOptions, type SigningOutcome, signTrail } from './sign-trail.js';
 import type { TrailDeps } from './trail-deps.js';
 
 /** Signs the current head of every tenant's trail that grew since its last checkpoint; returns how many were signed. */
@@ -18,10 +18,9 @@ export const makeSignCheckpoints =
     for (const [index, tenantId] of (await deps.auditTrail.tenants()).entries()) {
       if (stop?.aborted) break;
       const outcome = await signTrail(deps, tenantId, { stop });
-      told.signed.push(...outcome.signed);
-      if (outcome.newest !== undefined) told.newest.push(outcome.newest);
-      if (outcome.fault !== undefined) deps.keptCheckpoints.refused(tenantId, outcome.fault);
-      signed += outcome.signed.length;
+      told.add(outcome);
+      reportFault(deps, tenantId, outcome.fault);
+      signed += outcome.signed === undefined ? 0 : 1;
       if (index % TENANTS !== TENANTS - 1) continue;
       await sendOut(deps, told);
       told = new Batch();
@@ -34,23 +33,46 @@ export const makeSignCheckpoints =
 class Batch {
   readonly signed: AuditCheckpoint[] = [];
   readonly newest: AuditCheckpoint[] = [];
+
+  add({ signed, newest }: SigningOutcome): void {
+    if (signed !== undefined) this.signed.push(signed);
+    if (newest !== undefined) this.newest.push(newest);
+  }
 }
 
 /** Signs a tenant's trail now, because somebody waits for a checkpoint over it, and exports it. */
 export const signNow = async (
   deps: TrailDeps,
   tenantId: string,
-  stop?: StopSignal,
-): Promise<Awaited<ReturnType<typeof signTrail>>> => {
-  const outcome = await signTrail(deps, tenantId, { stop });
-  await sendOut(deps, { signed: [...outcome.signed], newest: [...outcome.signed] });
-  if (outcome.fault !== undefined) deps.keptCheckpoints.refused(tenantId, outcome.fault);
+  options: Pick<SigningOptions, 'asFound' | 'stop'> = {},
+): Promise<SigningOutcome> => {
+  const outcome = await signTrail(deps, tenantId, options);
+  const signed = outcome.signed === undefined ? [] : [outcome.signed];
+  await sendOut(deps, { signed, newest: signed });
+  reportFault(deps, tenantId, outcome.fault);
   return outcome;
+};
+
+/** Tells the operator, by the log and by `/readyz`, whether a trail is altered. */
+export const reportFault = (
+  { keptCheckpoints, alteredTrails }: Pick<Ports, 'keptCheckpoints' | 'alteredTrails'>,
+  tenantId: string,
+  fault: FoundFault | undefined,
+): void => {
+  if (fault === undefined) {
+    alteredTrails.delete(tenantId);
+    return;
+  }
+  alteredTrails.set(tenantId, fault);
+  keptCheckpoints.refused(tenantId, fault);
 };
 
 const sendOut = async (
   { keptCheckpoints }: Pick<Ports, 'keptCheckpoints'>,
-  { signed, newest }: Batch,
+  {
+    signed,
+    newest,
+  }: { readonly signed: readonly AuditCheckpoint[]; readonly newest: readonly AuditCheckpoint[] },
 ): Promise<void> => {
   if (signed.length > 0) await keptCheckpoints.tell(signed);
   if (newest.length > 0) await keptCheckpoints.catchUp(newest);

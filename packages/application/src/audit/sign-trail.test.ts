@@ -1,17 +1,20 @@
 import { formerCheckpointText, readCheckpoint, toBase64, trailKey } from '@govgate/domain';
+import { anEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
+import { CommittedEvents } from './committed-events.js';
 import { makeSignCheckpoints } from './sign-checkpoint.js';
 import { signTrail } from './sign-trail.js';
 import { ACME, blamed, makeTrailBench, type TrailBench } from './testing/trail-bench.js';
 import { signerOf } from './testing/trail-ports.js';
 import { treeAt } from './trail-tree.js';
+import { verifyTrail } from './verify-trail.js';
 
 const sizesIn = async ({ ports }: TrailBench): Promise<number[]> =>
   (await ports.auditTrail.checkpoints(ACME, { direction: 'asc', limit: 99 })).map(({ size }) => size);
 
 const refusal = async ({ ports }: TrailBench) => {
   const { signed, fault } = await signTrail(ports, ACME);
-  expect(signed).to.deep.equal([]);
+  expect(signed).to.equal(undefined);
   return [fault?.reasonCode, fault?.sequence];
 };
 
@@ -34,14 +37,10 @@ describe('signing a trail', () => {
 
   it('signs nothing in an empty trail, and nothing twice', async () => {
     const bench = makeTrailBench();
-    expect(await signTrail(bench.ports, ACME)).to.deep.equal({
-      signed: [],
-      newest: undefined,
-      fault: undefined,
-    });
+    expect(await signTrail(bench.ports, ACME)).to.deep.equal({ newest: undefined });
     await bench.append(3);
     const { newest } = await signTrail(bench.ports, ACME);
-    expect(await signTrail(bench.ports, ACME)).to.deep.equal({ signed: [], newest, fault: undefined });
+    expect(await signTrail(bench.ports, ACME)).to.deep.equal({ newest });
     expect(await sizesIn(bench)).to.deep.equal([3]);
   });
 
@@ -81,22 +80,34 @@ describe('signing a trail', () => {
     await signTrail({ ...bench.ports, checkpointSigner: signerOf(9) }, ACME);
     bench.kept.forget();
     const { signed } = await signTrail(bench.ports, ACME);
-    expect(signed.map(({ size }) => size)).to.deep.equal([300]);
+    expect(signed?.size).to.equal(300);
     expect(await sizesIn(bench)).to.deep.equal([300, 300]);
   });
 
-  it('signs intermediate checkpoints along a very long trail, so that progress is kept', async () => {
+  it('signs nothing of a tail that it could not read to its end', async () => {
     const bench = makeTrailBench();
     await bench.append(1000);
-    const { signed } = await signTrail(bench.ports, ACME, { step: 300 });
-    expect(signed.map(({ size }) => size)).to.deep.equal([512, 1000]);
+    expect(await signTrail(bench.ports, ACME, { stop: { aborted: true } })).to.deep.equal({
+      newest: undefined,
+    });
+    expect((await signTrail(bench.ports, ACME)).signed?.size).to.equal(1000);
   });
 
-  it('ends early on request, and signs what it saw', async () => {
+  it('signs events with the MACs of other keys only where an operator continues from them', async () => {
     const bench = makeTrailBench();
-    await bench.append(1000);
-    const { signed } = await signTrail(bench.ports, ACME, { stop: { aborted: true } });
-    expect(signed.map(({ size }) => size)).to.deep.equal([256]);
+    await bench.append(3);
+    const ports = { ...bench.ports, eventMac: (hash: string) => `other ${hash}` };
+    expect((await signTrail(ports, ACME)).fault).to.deep.equal({ sequence: 1, reasonCode: 'mac_mismatch' });
+    expect((await signTrail(ports, ACME, { asFound: true })).signed?.size).to.equal(3);
+  });
+
+  it('looks again only for what was committed since the last checkpoint', async () => {
+    const bench = makeTrailBench();
+    await bench.append(2);
+    await bench.append(2);
+    expect(bench.ports.committedEvents.of(ACME).map(({ sequence }) => sequence)).to.deep.equal([4]);
+    await signTrail(bench.ports, ACME);
+    expect(bench.ports.committedEvents.tenants()).to.deep.equal([]);
   });
 
   describe('is refused', () => {
@@ -119,6 +130,57 @@ describe('signing a trail', () => {
       bench.forge(200, () => undefined);
       expect(await refusal(bench)).to.deep.equal(['truncated', 200]);
     });
+
+    /** A new process over the same store: it has committed nothing yet. */
+    const restarted = (bench: TrailBench): TrailBench => ({
+      ...bench,
+      ports: { ...bench.ports, committedEvents: new CommittedEvents() },
+    });
+
+    for (const [forgery, forge, atRuntime, afterRestart] of [
+      [
+        'an event is blamed on somebody else',
+        (bench: TrailBench) => bench.forge(340, (event, index) => (index === 0 ? blamed(event) : event)),
+        ['mac_mismatch', 340],
+        ['mac_mismatch', 340],
+      ],
+      [
+        'an event is invented at the end',
+        (bench: TrailBench) =>
+          bench.store.unitOfWork.commit({ changes: [], audit: [anEvent({ tenantId: ACME })] }),
+        ['mac_mismatch', 351],
+        ['mac_mismatch', 351],
+      ],
+      [
+        'an event is taken out of the middle',
+        (bench: TrailBench) => bench.forge(340, (event, index) => (index === 0 ? undefined : event)),
+        ['mac_mismatch', 340],
+        ['mac_mismatch', 340],
+      ],
+      [
+        'the last events are taken out, and others are committed in their place',
+        async (bench: TrailBench) => {
+          bench.forge(349, () => undefined);
+          await bench.append(5);
+        },
+        ['not_as_committed', 350],
+        undefined,
+      ],
+      [
+        'everything that is not signed is taken out',
+        (bench: TrailBench) => bench.forge(301, () => undefined),
+        ['truncated', 301],
+        undefined,
+      ],
+    ] as const)
+      it(`over a tail forged before it was signed: ${forgery}`, async () => {
+        const bench = await signedBench();
+        await forge(bench);
+        const report = await verifyTrail(bench.ports, ACME, { whole: true });
+        expect([report.firstInvalid?.reasonCode, report.firstInvalid?.sequence]).to.deep.equal(atRuntime);
+        expect(await refusal(bench)).to.deep.equal(atRuntime);
+        if (afterRestart !== undefined) expect(await refusal(restarted(bench))).to.deep.equal(afterRestart);
+      });
 
     it('over fewer events than the head says', async () => {
       const bench = await signedBench();
@@ -179,11 +241,11 @@ describe('signing a trail', () => {
       const signature = toBase64(bench.ports.checkpointSigner.sign(formerCheckpointText(statement)));
       bench.data.formerCheckpoints.set(ACME, [{ ...statement, signature }]);
       bench.forge(5, blamed);
-      expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 12]);
+      expect(await refusal(bench)).to.deep.equal(['mac_mismatch', 5]);
       bench.data.formerCheckpoints.set(ACME, [
         { ...statement, signature, hash: bench.data.chains.get(ACME)?.links[11]?.event.hash ?? '' },
       ]);
-      expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 12]);
+      expect(await refusal(bench)).to.deep.equal(['mac_mismatch', 5]);
     });
   });
 });

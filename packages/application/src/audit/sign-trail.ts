@@ -6,6 +6,8 @@ import {
   type TrailHead,
 } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
+import { committedDues, committedFault } from './committed-dues.js';
+import type { CommittedEvent } from './committed-events.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import type { TrailDeps } from './trail-deps.js';
 import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
@@ -16,103 +18,103 @@ export interface SigningOptions {
   readonly stop?: StopSignal | undefined;
   /** Walks the whole trail again and replaces its kept subtrees. */
   readonly fromStart?: boolean | undefined;
-  /** After this many events an intermediate checkpoint is signed, so that an interrupted first signing does not start over. */
-  readonly step?: number;
+  /** Signs events without our MAC too: an operator continues with new keys over what is there. */
+  readonly asFound?: boolean | undefined;
 }
 
 /** The outcome of signing a tenant's trail. */
 export interface SigningOutcome {
-  /** What was signed now: one checkpoint, or more if the trail had grown long. */
-  readonly signed: readonly AuditCheckpoint[];
+  readonly signed?: AuditCheckpoint | undefined;
   /** The newest by our key, signed now or before. */
   readonly newest: AuditCheckpoint | undefined;
-  /** Why nothing more is signed: the trail does not continue what was signed before. */
-  readonly fault: FoundFault | undefined;
+  /** Why nothing more is signed: the trail does not continue what was signed before, or is not what was committed. */
+  readonly fault?: FoundFault | undefined;
 }
-
-const STEP = 131_072;
 
 /**
  * Signs the current head of a tenant's trail if it grew since its last checkpoint: the only place that signs. It signs only what it has
- * verified to continue, event by event, what was signed before, inside and outside the store.
+ * verified to continue, event by event, what was signed before, inside and outside the store, and what carries this installation's MAC.
+ * The whole unsigned tail is read first: an interrupted walk signs nothing.
  */
 export const signTrail = async (
   deps: TrailDeps,
   tenantId: string,
-  { fromStart = false, stop, step = STEP }: SigningOptions = {},
+  options: SigningOptions = {},
 ): Promise<SigningOutcome> => {
-  const signed: AuditCheckpoint[] = [];
-  for (let again = fromStart; ; again = false) {
-    const done = await signStep(deps, tenantId, { fromStart: again, stop, step });
-    if (done.signed !== undefined) signed.push(done.signed);
-    if (!done.more || stop?.aborted) return { signed, newest: done.signed ?? done.newest, fault: done.fault };
-  }
-};
-
-interface Step {
-  readonly more: boolean;
-  readonly signed?: AuditCheckpoint;
-  readonly newest: AuditCheckpoint | undefined;
-  readonly fault?: FoundFault;
-}
-
-const signStep = async (
-  deps: TrailDeps,
-  tenantId: string,
-  { fromStart = false, stop, step = STEP }: SigningOptions,
-): Promise<Step> => {
+  const committed = deps.committedEvents.of(tenantId);
   const head = await deps.auditTrail.head(tenantId);
   const kept = deps.keptCheckpoints.newest(tenantId);
+  const mayBeNew = options.fromStart === true || committed.length > 0;
   // Nothing changed, as for most trails most of the time.
-  if (!fromStart && kept?.size === head.sequence && kept.headHash === head.hash)
-    return { more: false, newest: undefined };
+  if (!mayBeNew && isHead(kept, head)) return { newest: undefined };
   const { own, fault } = await newestCheckpoint(deps, tenantId);
-  const size = own?.head.size ?? 0;
-  const ended = { more: false, newest: own?.record };
-  if (fault !== undefined) return { ...ended, fault };
-  if (Math.max(size, kept?.size ?? 0) > head.sequence)
-    return { ...ended, fault: { sequence: head.sequence + 1, reasonCode: 'truncated' } };
-  if (size === head.sequence && own?.head.headHash === head.hash && !fromStart) return ended;
-  const begun = await beginWalk(deps, tenantId, fromStart ? 0 : size);
-  if (!('walk' in begun)) return { ...ended, fault: begun };
-  const early = own === undefined ? await formerDues(deps, tenantId) : [signedDue(own.head)];
-  const sealed = begun.passedUpTo === 0 ? [] : await segmentDues(deps, tenantId);
-  const dues = new TrailDues(deps, tenantId, [...early, ...sealed, ...otherDues(begun, kept, head)]);
-  const upTo = fromStart ? undefined : size + step;
-  await walkOn(deps, tenantId, begun, dues, { upTo, stop });
-  return sealStep(deps, tenantId, begun, { own, dues, upTo, stopped: stop?.aborted ?? false });
+  const newest = own?.record;
+  if (fault !== undefined) return { newest, fault };
+  const signedSize = Math.max(own?.head.size ?? 0, kept?.size ?? 0);
+  if (signedSize > head.sequence)
+    return { newest, fault: { sequence: head.sequence + 1, reasonCode: 'truncated' } };
+  if (!mayBeNew && isHead(own?.head, head)) return { newest };
+  return signTail(deps, tenantId, { committed, head, kept, own, signedSize }, options);
 };
 
-const otherDues = ({ walk }: StoreWalk, kept: TrailHead | undefined, head: ChainHead): Due[] => [
-  ...(kept === undefined || kept.size < walk.head.sequence ? [] : [signedDue(kept)]),
-  ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
-];
+const isHead = (signed: TrailHead | undefined, head: ChainHead): boolean =>
+  signed?.size === head.sequence && signed.headHash === head.hash;
 
-interface Walked {
+/** Where a trail ends: in the store, by what was signed, and by what this process committed. */
+interface TrailEnds {
+  readonly committed: readonly CommittedEvent[];
+  readonly head: ChainHead;
+  readonly kept: TrailHead | undefined;
   readonly own: OwnCheckpoint | undefined;
-  readonly dues: TrailDues;
-  readonly upTo: number | undefined;
-  readonly stopped: boolean;
+  readonly signedSize: number;
 }
 
-const sealStep = async (
+const signTail = async (
+  deps: TrailDeps,
+  tenantId: string,
+  ends: TrailEnds,
+  { fromStart = false, asFound = false, stop }: SigningOptions,
+): Promise<SigningOutcome> => {
+  const { own, committed } = ends;
+  const newest = own?.record;
+  const begun = await beginWalk(deps, tenantId, fromStart ? 0 : (own?.head.size ?? 0));
+  if (!('walk' in begun)) return { newest, fault: begun };
+  const { sequence } = begun.walk.head;
+  const altered = await committedFault(deps, tenantId, committed, sequence);
+  if (altered !== undefined) return { newest, fault: altered };
+  const early = own === undefined ? await formerDues(deps, tenantId) : [signedDue(own.head)];
+  const sealed = begun.passedUpTo === 0 ? [] : await segmentDues(deps, tenantId);
+  const dues = new TrailDues(deps, tenantId, [...early, ...sealed, ...endDues(ends, sequence)]);
+  await walkOn(deps, tenantId, begun, dues, { stop, unsignedAfter: asFound ? undefined : ends.signedSize });
+  if (stop?.aborted) return { newest };
+  const outcome = await signWalked(deps, tenantId, begun, dues, { own, fromStart });
+  if (outcome.fault === undefined) deps.committedEvents.found(tenantId, committed, begun.walk.head.sequence);
+  return outcome;
+};
+
+const endDues = ({ kept, head, committed }: TrailEnds, after: number): Due[] => [
+  ...(kept === undefined || kept.size < after ? [] : [signedDue(kept)]),
+  ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
+  ...committedDues(committed, after),
+];
+
+const signWalked = async (
   deps: TrailDeps,
   tenantId: string,
   { walk, subtrees }: StoreWalk,
-  { own, dues, upTo, stopped }: Walked,
-): Promise<Step> => {
+  dues: TrailDues,
+  { own, fromStart }: { readonly own: OwnCheckpoint | undefined; readonly fromStart: boolean },
+): Promise<SigningOutcome> => {
   const newest = own?.record;
   const { firstInvalid } = walk.report();
-  if (firstInvalid !== null) return { more: false, newest, fault: firstInvalid };
+  if (firstInvalid !== null) return { newest, fault: firstInvalid };
   const { sequence: size, hash: headHash } = walk.head;
-  const more = upTo !== undefined && size >= upTo;
-  // The head, or a checkpoint, is ahead of the events.
-  if (dues.next !== undefined && !more && !stopped)
-    return { more: false, newest, fault: { sequence: size + 1, reasonCode: 'truncated' } };
-  if (size === 0 || size < (own?.head.size ?? 0)) return { more: false, newest };
+  // The head, a checkpoint or what was committed is ahead of the events.
+  if (dues.next !== undefined) return { newest, fault: { sequence: size + 1, reasonCode: 'truncated' } };
+  if (size === 0 || (size === own?.head.size && !fromStart)) return { newest };
   const { publicKey, sign } = deps.checkpointSigner;
   const head = { tenantId, size, root: walk.tree.root(), headHash, signedAt: deps.clock.now() };
   const signed = signCheckpointNote(head, publicKey, sign);
   await deps.auditTrail.addCheckpoint(signed, subtrees.take());
-  return { more, signed, newest: signed };
+  return { signed, newest: signed };
 };

@@ -9,6 +9,8 @@ import {
   type TrailWalk,
 } from '@govgate/domain';
 import { KEPT_LEVELS, type StopSignal } from '@govgate/ports';
+import { committedDues, committedFault } from './committed-dues.js';
+import type { CommittedEvent } from './committed-events.js';
 import { holdSubtrees, SUBTREES_AT_ONCE } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import type { TrailDeps } from './trail-deps.js';
@@ -50,6 +52,7 @@ export const verifyTrail = async (
   tenantId: string,
   options: VerifyOptions,
 ): Promise<TrailReport> => {
+  const committed = deps.committedEvents.of(tenantId);
   const head = await deps.auditTrail.head(tenantId);
   const { own } = await newestCheckpoint(deps, tenantId);
   const whole = options.whole || own === undefined;
@@ -62,6 +65,7 @@ export const verifyTrail = async (
     [
       ...(whole ? await wholeDues(deps, tenantId) : [signedDue(own.head)]),
       ...earlyDues(deps, tenantId, options, head).filter(({ sequence }) => sequence >= startedAfter),
+      ...committedDues(committed, startedAfter),
     ],
     startedAfter,
   );
@@ -70,7 +74,10 @@ export const verifyTrail = async (
   const afterBatch = whole ? () => holdKept(SUBTREES_AT_ONCE) : undefined;
   const segment = await newestSegment(deps, tenantId);
   if (whole && segment !== undefined) await holdSegment(deps, tenantId, store, segment, head);
-  if (walk.report().valid) await walkOn(deps, tenantId, store, dues, { stop: options.stop, afterBatch });
+  await holdCommitted(deps, tenantId, walk, committed);
+  const unsignedAfter = Math.max(signedSize, ...keptHeads(deps, tenantId, options).map(({ size }) => size));
+  const limits = { stop: options.stop, unsignedAfter, afterBatch };
+  if (walk.report().valid) await walkOn(deps, tenantId, store, dues, limits);
   if (whole && walk.report().valid) await holdKept(1);
   if (walk.report().valid && !options.stop?.aborted) await holdEnd(deps, tenantId, walk, dues);
   const { signedUpTo } = dues;
@@ -83,6 +90,16 @@ const wholeDues = async (deps: TrailDeps, tenantId: string): Promise<Due[]> => [
   ...(await formerDues(deps, tenantId)),
   ...(await segmentDues(deps, tenantId)),
 ];
+
+const holdCommitted = async (
+  deps: TrailDeps,
+  tenantId: string,
+  walk: TrailWalk,
+  committed: readonly CommittedEvent[],
+): Promise<void> => {
+  const altered = await committedFault(deps, tenantId, committed, walk.head.sequence);
+  if (altered !== undefined) walk.fail(altered);
+};
 
 // A segment that claims more than exists, or was written without the key: then nothing proves that events were removed rightly.
 const holdSegment = async (
@@ -115,18 +132,20 @@ const beginAt = async (
   return fromStart;
 };
 
-const earlyDues = (
+/** The checkpoints outside of the store that a trail must agree with. */
+const keptHeads = (
   { keptCheckpoints }: TrailDeps,
   tenantId: string,
   { kept = [] }: VerifyOptions,
-  head: ChainHead,
-): Due[] => {
+): readonly TrailHead[] => {
   const newest = keptCheckpoints.newest(tenantId);
-  return [
-    ...[...(newest === undefined ? [] : [newest]), ...kept].map(signedDue),
-    ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
-  ];
+  return newest === undefined ? kept : [newest, ...kept];
 };
+
+const earlyDues = (deps: TrailDeps, tenantId: string, options: VerifyOptions, head: ChainHead): Due[] => [
+  ...keptHeads(deps, tenantId, options).map(signedDue),
+  ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
+];
 
 // Traces of a cut-off tail: checkpoints, subtrees or a head beyond it; or a head before it.
 const holdEnd = async (

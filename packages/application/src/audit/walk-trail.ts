@@ -13,7 +13,7 @@ import type { TrailDues } from './trail-dues.js';
 import { passedUpTo, type SegmentDeps } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 
-type Deps = Pick<Ports, 'auditTrail' | 'digest' | 'hash'>;
+type Deps = Pick<Ports, 'auditTrail' | 'digest' | 'eventMac' | 'hash'>;
 
 /** A walk over the stored parts of a trail, and the subtrees completed on it. */
 export interface StoreWalk {
@@ -56,6 +56,8 @@ export interface WalkLimits {
   /** Ends the walk after the batch that reaches this sequence. */
   readonly upTo?: number | undefined;
   readonly stop?: StopSignal | undefined;
+  /** Every event after this one must carry this installation's MAC: no checkpoint covers it. Without it, none must. */
+  readonly unsignedAfter?: number | undefined;
   /** Called after each batch; false ends the walk. */
   readonly afterBatch?: (() => Promise<boolean>) | undefined;
 }
@@ -75,7 +77,11 @@ export const walkOn = async (
     if (!(await passBlock(deps, tenantId, store, dues)) || !(await goesOn(store, limits))) return;
   const { sequence } = walk.head;
   for await (const batch of deps.auditTrail.stored(tenantId, sequence === 0 ? undefined : sequence))
-    if (!(await takeBatch(store, batch, dues)) || !(await goesOn(store, limits))) return;
+    if (
+      !(await takeBatch(store, batch, dues, await macFaultIn(deps, tenantId, store, batch, limits))) ||
+      !(await goesOn(store, limits))
+    )
+      return;
 };
 
 const goesOn = async (
@@ -112,11 +118,28 @@ const takeBatch = async (
   { walk, subtrees }: StoreWalk,
   batch: readonly StoredEvent[],
   dues: TrailDues,
+  withoutMac: StoredEvent | undefined,
 ): Promise<boolean> => {
   for (const event of batch) {
     subtrees.see(event);
     if (!walk.add(event)) return false;
+    if (event === withoutMac) return walk.fail({ sequence: event.sequence, reasonCode: 'mac_mismatch' });
     if (dues.next === event.sequence && !(await dues.meet(walk))) return false;
   }
   return true;
+};
+
+/** The first unsigned event of a batch that does not carry this installation's MAC. */
+const macFaultIn = async (
+  { auditTrail, eventMac }: Deps,
+  tenantId: string,
+  { walk }: StoreWalk,
+  batch: readonly StoredEvent[],
+  { unsignedAfter = Number.POSITIVE_INFINITY }: WalkLimits,
+): Promise<StoredEvent | undefined> => {
+  const next = walk.head.sequence + 1;
+  const unsigned = batch.slice(Math.max(0, unsignedAfter + 1 - next));
+  if (unsigned.length === 0) return undefined;
+  const macs = await auditTrail.macs(tenantId, next + batch.length - unsigned.length, unsigned.length);
+  return unsigned.find(({ hash }, index) => macs[index] !== eventMac(hash));
 };

@@ -1,8 +1,9 @@
-import type { Sha256Bytes, Sha256Hex, VerifySignature } from '@govgate/domain';
+import type { FoundFault, Sha256Bytes, Sha256Hex, VerifySignature } from '@govgate/domain';
 import type {
   AuditTrail,
   CheckpointSigner,
   Clock,
+  EventMac,
   IdSource,
   JobQueue,
   KeptCheckpoints,
@@ -16,6 +17,7 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
+import type { CommittedEvents } from '../audit/committed-events.js';
 import type { TakeQuota } from './quotas.js';
 import type { Tidings } from './tidings.js';
 import type { TrailTurns } from './trail-turns.js';
@@ -36,6 +38,11 @@ export interface Ports {
   readonly pageTokens: TokenSealer;
   readonly checkpointSigner: CheckpointSigner;
   readonly keptCheckpoints: KeptCheckpoints;
+  /** The MAC that every event of this installation carries. */
+  readonly eventMac: EventMac;
+  readonly committedEvents: CommittedEvents;
+  /** The trails that this process found altered and does not sign, by tenant. */
+  readonly alteredTrails: Map<string, FoundFault>;
   /** A fast SHA-256 of the host, hex. */
   readonly hash: Sha256Hex;
   /** The same over bytes, for the trails' trees. */
@@ -66,8 +73,9 @@ export interface Ports {
 
 /**
  * no_write_since_failure: a change failed because of the store, and none has succeeded since. keys_unreadable: the next start would fail.
+ * keys_in_store: who can write the database can sign the trail. trail_altered: a trail is not what was committed, and is no longer signed.
  */
-export type ServiceLook = 'no_write_since_failure' | 'keys_unreadable';
+export type ServiceLook = 'no_write_since_failure' | 'keys_unreadable' | 'keys_in_store' | 'trail_altered';
 
 /** A dependency of the running service. */
 export interface ServicePart {

@@ -15,7 +15,13 @@ const readinessAt = (
   let nowMs = 0;
   const check = makeCheckReadiness({
     parts: [{ name: 'store', required: true, check: store }],
-    looks: { no_write_since_failure: async () => false, keys_unreadable: async () => false, ...looks },
+    looks: {
+      no_write_since_failure: async () => false,
+      keys_unreadable: async () => false,
+      keys_in_store: async () => false,
+      trail_altered: async () => false,
+      ...looks,
+    },
     settings: settings as never,
     projections: { ...createMemoryStore().projections, behind },
     clock: { now: () => '', epochMs: () => nowMs },

@@ -26,6 +26,8 @@ export const READINESS_WARNINGS = [
   'disk_full',
   'no_write_since_failure',
   'keys_unreadable',
+  'keys_in_store',
+  'trail_altered',
 ] as const;
 export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
@@ -71,7 +73,12 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
 };
 
 const UP = { up: true, isFull: false };
-const LOOKS: readonly ServiceLook[] = ['no_write_since_failure', 'keys_unreadable'];
+const LOOKS: readonly ServiceLook[] = [
+  'no_write_since_failure',
+  'keys_unreadable',
+  'keys_in_store',
+  'trail_altered',
+];
 
 /** Readiness is queried often: an answer is cached for this long. */
 const LOOK_EVERY_MS = 5_000;

@@ -20,6 +20,7 @@ import {
 } from '@govgate/ports';
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { withdrawingApprovals } from '../approvals/withdraw-approvals.js';
+import { authenticateCommits } from '../audit/authenticate-commits.js';
 import { trailPorts } from '../audit/testing/trail-ports.js';
 import { DecisionPoint, type DecisionPorts } from '../authzen/decision-point.js';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
@@ -112,11 +113,13 @@ export const makeBench = async (): Promise<Bench> => {
       return 'elapsed';
     },
   };
+  const trail = trailPorts();
+  const authenticated = authenticateCommits(store.unitOfWork, trail.eventMac, trail.committedEvents);
   const ports: BenchPorts = {
     ...store,
-    ...trailPorts(),
+    ...trail,
     unitOfWork: tellingOfWrites(
-      withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids }),
+      withdrawingApprovals(authenticated, { records: store.records, clock, ids }),
       tidings,
     ),
     tidings,
@@ -133,8 +136,13 @@ export const makeBench = async (): Promise<Bench> => {
     publicUrl: () => 'https://govgate.example',
     decisionPoint: new DecisionPoint({ ...store, clock, patience }),
     countDecision: () => undefined,
-    looks: { no_write_since_failure: async () => false, keys_unreadable: async () => false },
     patience,
+    looks: {
+      no_write_since_failure: async () => false,
+      keys_unreadable: async () => false,
+      keys_in_store: async () => false,
+      trail_altered: async () => false,
+    },
     settings: {
       bootstrapTenant: TENANT,
       bootstrapEnvironment: PRODUCTION,

@@ -16,7 +16,8 @@ export type ChainFault = 'sequence_gap' | 'prev_hash_mismatch' | 'hash_mismatch'
  * Faults of a trail. column_mismatch: an event's columns differ from its text; head_mismatch: the store's own end of the chain is not the
  * last event; subtree_mismatch: a kept subtree hash is not that of the events; checkpoint_mismatch: the events are not those that were
  * signed; checkpoint_invalid: it is not signed by the key it names, or is no checkpoint at all; truncated: more was signed than exists;
- * segment_mismatch: what is kept of sealed events is not what was sealed, or not by us.
+ * segment_mismatch: what is kept of sealed events is not what was sealed, or not by us; mac_mismatch: an unsigned event was not written by
+ * this installation; not_as_committed: in place of an event that this process committed there is another one.
  */
 export type TrailFault =
   | ChainFault
@@ -26,7 +27,9 @@ export type TrailFault =
   | 'checkpoint_mismatch'
   | 'checkpoint_invalid'
   | 'truncated'
-  | 'segment_mismatch';
+  | 'segment_mismatch'
+  | 'mac_mismatch'
+  | 'not_as_committed';
 
 /** The first fault of a trail, and its place. */
 export interface FoundFault {

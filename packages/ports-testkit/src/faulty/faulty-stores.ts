@@ -136,6 +136,9 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
+  faulty('drops-macs', ['audit/macs'], (good) => ({
+    unitOfWork: { commit: ({ mac: _, ...batch }) => good.unitOfWork.commit(batch) },
+  })),
   faulty('gaps-sequence', ['audit/no-number-lost'], (good, data) => ({
     unitOfWork: {
       commit: async (batch) => {

@@ -49,7 +49,7 @@ const events = (
 const chain = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'stored' | 'hashes' | 'firstSequence' | 'seal' | 'head'> => ({
+): Pick<AuditTrail, 'stored' | 'hashes' | 'macs' | 'firstSequence' | 'seal' | 'head'> => ({
   async *stored(tenantId, afterSequence = 0) {
     for (let from = afterSequence; ; ) {
       await nextTurn();
@@ -68,6 +68,14 @@ const chain = (
     const meet = (events[0]?.sequence ?? 1) <= sealed.length + 1;
     const known = meet ? [...sealed, ...events.map(({ hash }) => hash)] : sealed;
     return known.slice(fromSequence - 1, fromSequence - 1 + count);
+  },
+  async macs(tenantId, fromSequence, count) {
+    assertOpen();
+    const gone = (data.sealed.get(tenantId)?.length ?? 0) * SEALED_BLOCK;
+    const links = data.chains.get(tenantId)?.links ?? [];
+    return fromSequence <= gone
+      ? []
+      : links.slice(fromSequence - 1 - gone, fromSequence - 1 - gone + count).map(({ mac }) => mac);
   },
   async firstSequence(tenantId) {
     assertOpen();

@@ -26,7 +26,7 @@ export interface MemoryTable {
 
 export interface MemoryChain {
   head: ChainHead;
-  readonly links: SealedAuditRecord[];
+  readonly links: (SealedAuditRecord & { readonly mac: string })[];
 }
 
 /** What several handles of one memory store share. */

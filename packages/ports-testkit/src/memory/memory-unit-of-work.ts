@@ -15,6 +15,7 @@ import {
   type CommitBatch,
   type CommitOutcome,
   type Conflict,
+  type EventMac,
   PortUnavailable,
   type Premise,
   partitionOf,
@@ -66,7 +67,7 @@ const commit = (data: MemoryData, hash: Sha256Hex, batch: CommitBatch): CommitOu
   assertNewEvents(data, batch.audit);
   assertNewOutboxEntries(data, batch);
   draft.apply();
-  const audit = batch.audit.map((event) => append(data, hash, event));
+  const audit = batch.audit.map((event) => append(data, event, { hash, mac: batch.mac }));
   const revocations = (batch.revocations ?? []).map((revocation) => place(data, revocation, batch.now?.()));
   for (const entry of batch.outbox ?? []) data.outbox.set(entry.entryId, copyOf(entry));
   moveRevisions(data, draft, batch.audit);
@@ -84,10 +85,14 @@ const assertNewOutboxEntries = (data: MemoryData, batch: CommitBatch): void => {
     throw new PortUnavailable('store', { cause: new Error('an outbox entry with this id exists') });
 };
 
-const append = (data: MemoryData, hash: Sha256Hex, event: AuditEvent): SealedAuditEvent => {
+const append = (
+  data: MemoryData,
+  event: AuditEvent,
+  { hash, mac }: { readonly hash: Sha256Hex; readonly mac: EventMac | undefined },
+): SealedAuditEvent => {
   const chain: MemoryChain = data.chains.get(event.tenantId) ?? { head: EMPTY_CHAIN, links: [] };
   const sealed = sealAuditEvent(event, chain.head, hash);
-  chain.links.push(sealed);
+  chain.links.push({ ...sealed, mac: mac?.(sealed.event.hash) ?? '' });
   chain.head = headAfter(sealed.event);
   data.chains.set(event.tenantId, chain);
   data.eventIds.add(event.auditEventId);

@@ -133,6 +133,51 @@ export const TAMPERINGS: readonly Tampering[] = [
   },
 ];
 
+/** What is done to events that no checkpoint covers yet, within the minute until one does. */
+export interface TailTampering {
+  readonly kind: string;
+  /** Whether only the process that committed the events can tell. */
+  readonly leavesSound?: boolean;
+  readonly tamper: (tampered: Tampered) => readonly ChainLink[];
+}
+
+export const TAIL_TAMPERINGS: readonly TailTampering[] = [
+  {
+    kind: 'blames an unsigned event on somebody else',
+    tamper: (tampered) => {
+      const { links, roll } = tampered;
+      const index = roll(links.length);
+      const [text = '', ...rest] = links.slice(index).map((link) => link.text);
+      return [...links.slice(0, index), ...rechained(tampered, index, [blamed(text), ...rest])];
+    },
+  },
+  {
+    kind: 'invents an event among the unsigned ones',
+    tamper: (tampered) => {
+      const { links, roll } = tampered;
+      const index = roll(links.length + 1);
+      const [invented] = sealed([trailEvent(400)], headAt(tampered, index));
+      const texts = links.slice(index).map((link) => link.text);
+      return [...links.slice(0, index), ...rechained(tampered, index, [invented?.text ?? '', ...texts])];
+    },
+  },
+  {
+    kind: 'removes unsigned events that others follow',
+    tamper: (tampered) => {
+      const { links, roll } = tampered;
+      const index = roll(links.length - 1);
+      const behind = index + 1 + roll(links.length - 1 - index);
+      const texts = links.slice(behind).map((link) => link.text);
+      return [...links.slice(0, index), ...rechained(tampered, index, texts)];
+    },
+  },
+  {
+    kind: 'removes the newest events before they are signed',
+    leavesSound: true,
+    tamper: ({ links, roll }) => links.slice(0, roll(links.length)),
+  },
+];
+
 const at = (links: readonly ChainLink[], index: number): ChainLink => {
   const link = links[index];
   if (link === undefined) throw new Error('no such link');

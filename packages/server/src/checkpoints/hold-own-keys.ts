@@ -14,9 +14,9 @@ export const holdOwnKeys = async (
     const whose = await whoseSignature(ports, tenantId);
     // Keys belong to an installation: one trail signed with them speaks for all, and a start should not check thousands.
     if (whose === 'own' && !acceptNew) return;
-    if (whose !== 'others') continue;
-    if (!acceptNew) throw new CommandFailure(refusal(tenantId), EXIT.settings);
-    await accept(ports, tenantId);
+    if (whose === 'others' && !acceptNew) throw new CommandFailure(refusal(tenantId), EXIT.settings);
+    // Also one that nobody signed yet: its events may carry the MACs of the keys that are gone.
+    if (whose !== 'own' && acceptNew) await accept(ports, tenantId);
   }
 };
 
@@ -33,5 +33,5 @@ const accept = async (ports: Ports, tenantId: string): Promise<void> => {
     reasonCode: 'new_server_keys',
   });
   await ports.unitOfWork.commit({ changes: [], audit: [event] });
-  await signNow(ports, tenantId);
+  await signNow(ports, tenantId, { asFound: true });
 };

@@ -35,8 +35,8 @@ export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Pr
   withPorts(async (ports) => {
     const tenantId = await oneTenant(ports, tenant);
     const { signed, newest, fault } = await signTrail(ports, tenantId, { fromStart: rebuild });
-    await ports.keptCheckpoints.tell(signed);
-    await ports.keptCheckpoints.catchUp(signed);
+    if (signed !== undefined) await ports.keptCheckpoints.tell([signed]);
+    if (signed !== undefined) await ports.keptCheckpoints.catchUp([signed]);
     if (fault !== undefined)
       throw new CommandFailure(
         `The trail does not continue what was signed of it (${fault.reasonCode} at ${fault.sequence}), so nothing is signed. \`govgate audit verify\` says more.`,

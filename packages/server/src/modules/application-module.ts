@@ -51,6 +51,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
   const [store, keys, clock, settings] = [get(ID.store), get(ID.serverKeys), get(ID.clock), get(ID.settings)];
   const [ids, address] = [get(ID.ids), get(ID.address)];
   const { queue } = get(ID.work);
+  const alteredTrails: Ports['alteredTrails'] = new Map();
   const tidings = makeTidings();
   const withdrawing = withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids });
   return {
@@ -68,6 +69,9 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     pageTokens: hmacTokenSealer(keys.cursor),
     checkpointSigner: ed25519Signer(keys.audit),
     keptCheckpoints: get(ID.checkpointFiles),
+    eventMac: get(ID.eventMac),
+    committedEvents: get(ID.committedEvents),
+    alteredTrails,
     hash: nodeSha256,
     digest: nodeDigest,
     randomBytes,
@@ -84,6 +88,8 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     settings,
     looks: {
       no_write_since_failure: async () => get(ID.lastWriteFailed)(),
+      keys_in_store: async () => get(ID.keysInStore),
+      trail_altered: async () => alteredTrails.size > 0,
       keys_unreadable: () => areKeysUnreadable(keysPlace(settings, get(ID.storeFolder))),
     },
     parts: [

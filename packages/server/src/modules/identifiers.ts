@@ -1,6 +1,21 @@
 import 'reflect-metadata';
-import type { Authenticate, DecisionPorts, Ports, SignCheckpoints, UseCases } from '@govgate/application';
-import type { Clock, GovernanceStore, IdSource, Patience, RateCounter, ServiceLog } from '@govgate/ports';
+import type {
+  Authenticate,
+  CommittedEvents,
+  DecisionPorts,
+  Ports,
+  SignCheckpoints,
+  UseCases,
+} from '@govgate/application';
+import type {
+  Clock,
+  EventMac,
+  GovernanceStore,
+  IdSource,
+  Patience,
+  RateCounter,
+  ServiceLog,
+} from '@govgate/ports';
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
@@ -28,6 +43,9 @@ export const ID = {
   lastWriteFailed: identifier<LastWriteFailed>('lastWriteFailed'),
   storeFolder: identifier<string | undefined>('storeFolder'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
+  keysInStore: identifier<boolean>('keysInStore'),
+  eventMac: identifier<EventMac>('eventMac'),
+  committedEvents: identifier<CommittedEvents>('committedEvents'),
   ports: identifier<Ports & DecisionPorts>('ports'),
   useCases: identifier<UseCases>('useCases'),
   identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),

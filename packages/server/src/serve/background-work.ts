@@ -1,8 +1,10 @@
+import { makeCheckCommitted } from '@govgate/application';
 import {
   type InProcessQueue,
   type JobKit,
   type JobReport,
   makeJobHandlers,
+  makeRepeatingJob,
   startExport,
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
@@ -19,6 +21,8 @@ const AT_A_TIME = 20;
 const STOP_MS = 20_000;
 /** A reachable Redis answers in a few milliseconds; an unreachable one must not hold up the start. */
 const REDIS_MS = 1_000;
+/** As often as trails are signed, by another process then. */
+const CHECK_COMMITTED_MS = 60_000;
 
 /** Starts this process's background work: everything without Redis, else only enqueueing jobs. */
 export const startBackgroundWork = async (
@@ -63,7 +67,19 @@ const startJobs = async (
   const { work } = service;
   if (work.place === 'process') return workInProcess(service, work.queue, everyMs);
   await (await import('./open-redis.js')).openRedis(work.queue, service.log, REDIS_MS);
-  return { stop: () => work.queue.close() };
+  const check = makeCheckCommitted(service.ports);
+  const checking = makeRepeatingJob({
+    name: 'check_committed',
+    everyMs: CHECK_COMMITTED_MS,
+    run: () => check(),
+    onFailure: (fault) => service.log.failure('committed events could not be looked for', fault),
+  });
+  return {
+    stop: async () => {
+      await checking.stop();
+      await work.queue.close();
+    },
+  };
 };
 
 const workInProcess = (

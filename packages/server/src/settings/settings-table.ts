@@ -60,6 +60,7 @@ export const SETTINGS = {
   jwtTenantClaim: setting('GOVGATE_JWT_TENANT_CLAIM', anyText, 'tenant_id'),
   jwtUserClaim: setting('GOVGATE_JWT_USER_CLAIM', anyText, 'sub'),
   keysFile: optional('GOVGATE_KEYS_FILE', anyText),
+  keysInStore: setting('GOVGATE_KEYS_IN_STORE', yesOrNo, false),
   checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
   auditRetentionDays: optional('GOVGATE_AUDIT_RETENTION_DAYS', whole(36_500, MIN_RETENTION_DAYS)),
   egressAllow: setting('GOVGATE_EGRESS_ALLOW', addressRanges, []),

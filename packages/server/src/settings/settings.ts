@@ -18,6 +18,8 @@ export interface ServerSettings {
   readonly adminToken: Secret<string> | undefined;
   readonly jwt: JwtSettings | undefined;
   readonly keysFile: string | undefined;
+  /** Whether the server keys may be kept in MongoDB, where no file is named. */
+  readonly keysInStore: boolean;
   /** File to which every checkpoint is appended. */
   readonly checkpointFile: string | undefined;
   /** Days after which events of the trail are sealed; undefined: never. */

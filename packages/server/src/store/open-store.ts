@@ -13,6 +13,8 @@ import { filesOfStore, holdsStore } from './files-of-store.js';
 export interface OpenedStore {
   readonly store: GovernanceStore;
   readonly keys: ServerKeys;
+  /** Whether the keys are in the store itself. */
+  readonly keysInStore?: boolean;
   /** The folder of an embedded store, for files kept next to it. */
   readonly folder?: string;
 }
@@ -66,10 +68,14 @@ export const makeFolder = (folder: string): void => {
 };
 
 const openMongo = async (settings: ServerSettings, url: Secret<string>): Promise<OpenedStore> => {
+  const { keysFile, keysInStore } = settings;
+  if (keysFile === undefined && !keysInStore) throw keysUnnamed();
   const { openMongoStore, StoreOpenError } = await import('@govgate/adapter-mongo');
   try {
     const store = await openMongoStore({ url: url.reveal(), kinds: ALL_KINDS });
-    return { store, keys: await keysOf(settings, store) };
+    return keysFile === undefined
+      ? { store, keys: await keysFromStore(store), keysInStore }
+      : { store, keys: readKeysFile(keysFile) };
   } catch (fault) {
     if (!(fault instanceof StoreOpenError)) throw fault;
     // An unreachable server may come back; wrong settings do not fix themselves.
@@ -77,11 +83,17 @@ const openMongo = async (settings: ServerSettings, url: Secret<string>): Promise
   }
 };
 
-// Every process must sign with the same keys, so without a keys file they are created once and kept in the store itself.
-const keysOf = async (settings: ServerSettings, store: MongoStore): Promise<ServerKeys> => {
-  if (settings.keysFile !== undefined) return readKeysFile(settings.keysFile);
+/** With MongoDB, keys come from a file; kept in the database, they protect nothing from whoever can write it. */
+const keysUnnamed = (): CommandFailure =>
+  new CommandFailure(
+    'With MongoDB the server keys come from GOVGATE_KEYS_FILE, the same file for every process: whoever has them can sign the audit trail. Name one, or set GOVGATE_KEYS_IN_STORE=true to keep them in the database.',
+    EXIT.settings,
+  );
+
+// Every process must sign with the same keys, so they are created once.
+const keysFromStore = async (store: MongoStore): Promise<ServerKeys> => {
   process.stderr.write(
-    'govgate: the server keys are kept in MongoDB: who can write the database could sign the audit trail. Set GOVGATE_KEYS_FILE to keep them apart.\n',
+    'govgate: warning: the server keys are kept in MongoDB (GOVGATE_KEYS_IN_STORE): who can write the database can sign the audit trail. Set GOVGATE_KEYS_FILE to keep them apart.\n',
   );
   const kept = await store.loadOrCreateServerKeys(() => writeServerKeys(makeServerKeys()));
   const keys = readServerKeys(kept);

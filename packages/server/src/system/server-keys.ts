@@ -2,6 +2,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   type KeyObject,
   randomBytes,
   sign,
@@ -9,7 +10,7 @@ import {
   verify,
 } from 'node:crypto';
 import type { VerifySignature } from '@govgate/domain';
-import type { CheckpointSigner, TokenSealer } from '@govgate/ports';
+import type { CheckpointSigner, EventMac, TokenSealer } from '@govgate/ports';
 
 /** The installation's own keys, 32 bytes each. */
 export interface ServerKeys {
@@ -50,6 +51,15 @@ export const readServerKeys = (text: string): ServerKeys | undefined => {
 
 const key = (value: unknown): Buffer =>
   typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.alloc(0);
+
+/**
+ * The MAC of audit events: HMAC-SHA256 of an event's chain hash. Its key is derived from the one that signs checkpoints, so that who
+ * has neither can add nothing to a trail that would be signed.
+ */
+export const hmacEventMac = (audit: Buffer): EventMac => {
+  const key = createSecretKey(createHmac('sha256', audit).update('govgate audit event').digest());
+  return (chainHash) => createHmac('sha256', key).update(chainHash).digest('base64');
+};
 
 /** Seals page tokens with HMAC-SHA256. */
 export const hmacTokenSealer = (secret: Buffer): TokenSealer => {

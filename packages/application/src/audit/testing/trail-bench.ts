@@ -10,6 +10,7 @@ import {
   manualClock,
 } from '@govgate/ports-testkit';
 import type { Ports } from '../../call/ports.js';
+import { authenticateCommits } from '../authenticate-commits.js';
 import { type RecordedCheckpoints, trailPorts } from './trail-ports.js';
 
 const START = Date.UTC(2026, 0, 1);
@@ -24,7 +25,8 @@ export interface TrailBench {
   readonly data: MemoryData;
   readonly store: GovernanceStore;
   readonly clock: ManualClock;
-  readonly ports: ReturnType<typeof trailPorts> & Pick<Ports, 'auditTrail' | 'clock' | 'hash' | 'records'>;
+  readonly ports: ReturnType<typeof trailPorts> &
+    Pick<Ports, 'auditTrail' | 'clock' | 'hash' | 'records' | 'unitOfWork'>;
   readonly kept: RecordedCheckpoints;
   /** Commits this many further events. */
   append(count: number, given?: Partial<AuditEvent>): Promise<void>;
@@ -36,7 +38,9 @@ export const makeTrailBench = (): TrailBench => {
   const data = createMemoryData();
   const store = createMemoryStore({ data, hash });
   const clock = manualClock(instant(0));
-  const ports = { ...trailPorts(), auditTrail: store.auditTrail, records: store.records, clock, hash };
+  const given = trailPorts();
+  const unitOfWork = authenticateCommits(store.unitOfWork, given.eventMac, given.committedEvents);
+  const ports = { ...given, unitOfWork, auditTrail: store.auditTrail, records: store.records, clock, hash };
   let written = 0;
   return {
     data,
@@ -44,13 +48,13 @@ export const makeTrailBench = (): TrailBench => {
     clock,
     ports,
     kept: ports.keptCheckpoints,
-    append: async (count, given = {}) => {
+    append: async (count, like = {}) => {
       const events = Array.from({ length: count }, (): AuditEvent => {
         written += 1;
-        return anEvent({ tenantId: ACME, occurredAt: instant(written), ...given });
+        return anEvent({ tenantId: ACME, occurredAt: instant(written), ...like });
       });
       const [first, ...rest] = events;
-      if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+      if (first !== undefined) await unitOfWork.commit({ changes: [], audit: [first, ...rest] });
       clock.advance(count * 1000);
     },
     forge: (from, change) => {
@@ -63,7 +67,7 @@ export const makeTrailBench = (): TrailBench => {
         const changed = change(bare, index);
         if (changed === undefined) continue;
         const sealed = sealAuditEvent(changed, chain.head, hash);
-        chain.links.push(sealed);
+        chain.links.push({ ...sealed, mac: '' });
         chain.head = { sequence: sealed.event.sequence, hash: sealed.event.hash };
       }
     },

@@ -1,8 +1,9 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createHash, createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { type AuditCheckpoint, type FoundFault, readCheckpoint, type TrailHead } from '@govgate/domain';
-import type { CheckpointSigner, KeptCheckpoints } from '@govgate/ports';
+import type { CheckpointSigner, EventMac, KeptCheckpoints } from '@govgate/ports';
 import type { Ports } from '../../call/ports.js';
 import { TrailTurns } from '../../call/trail-turns.js';
+import { CommittedEvents } from '../committed-events.js';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -26,16 +27,29 @@ export interface RecordedCheckpoints extends KeptCheckpoints {
   forget(): void;
 }
 
+/** The MAC of tests' events. */
+export const testMac: EventMac = (chainHash) =>
+  createHmac('sha256', 'test').update(chainHash).digest('base64');
+
 // Making keys takes longer than all else that a bench is made of.
 const SIGNER = signerOf(1);
 
 /** The ports that reading, signing and verifying trails need besides the store and the clock. */
 export const trailPorts = (): Pick<
   Ports,
-  'checkpointSigner' | 'digest' | 'trailTurns' | 'verifySignature'
+  | 'alteredTrails'
+  | 'checkpointSigner'
+  | 'committedEvents'
+  | 'digest'
+  | 'eventMac'
+  | 'trailTurns'
+  | 'verifySignature'
 > & { readonly keptCheckpoints: RecordedCheckpoints } => ({
   checkpointSigner: SIGNER,
   keptCheckpoints: recordedCheckpoints(),
+  eventMac: testMac,
+  committedEvents: new CommittedEvents(),
+  alteredTrails: new Map(),
   digest: (bytes, into, at) => {
     into.set(createHash('sha256').update(bytes).digest(), at);
   },

@@ -264,6 +264,15 @@ export const auditCases: readonly StoreCase[] = [
     expectEqual(await store.auditTrail.hashes(TENANT, 9, 256), hashes.slice(8));
     expectEqual(await store.auditTrail.hashes(TENANT, 11, 5), []);
   }),
+  storeCase('audit/macs', 'events are stored with the MAC of their hash, or with none', async ({ store }) => {
+    const mac = (hash: string) => `mac of ${hash}`;
+    const { audit } = await write(store, [], { audit: [anEvent(), anEvent(), anEvent()], mac });
+    await append(store, anEvent(), anEvent({ tenantId: OTHER }));
+    const macs = [...audit.map(({ hash }) => mac(hash)), ''];
+    expectEqual(await store.auditTrail.macs(TENANT, 1, 256), macs);
+    expectEqual(await store.auditTrail.macs(TENANT, 2, 2), macs.slice(1, 3));
+    expectEqual(await store.auditTrail.macs(TENANT, 5, 3), []);
+  }),
   storeCase(
     'audit/count-by-resource',
     'events are counted for each resource that has any',

@@ -70,7 +70,7 @@ const FORGERIES: readonly Forgery[] = [
       await raw.dropBeyond(ACME, 0);
     },
     found: ['checkpoint_mismatch', EVENTS],
-    alone: 'unsigned',
+    alone: ['mac_mismatch', HALF + 1],
   },
   {
     kind: 'half of the events are blamed on somebody else and chained anew, the checkpoints left',
@@ -90,7 +90,7 @@ const FORGERIES: readonly Forgery[] = [
       await raw.dropBeyond(ACME, 0);
     },
     found: ['truncated', EVENTS - 3],
-    alone: 'unsigned',
+    alone: ['mac_mismatch', 700],
   },
   {
     kind: 'the whole trail is another one, of the same length',
@@ -99,7 +99,7 @@ const FORGERIES: readonly Forgery[] = [
       await raw.dropBeyond(ACME, 0);
     },
     found: ['checkpoint_mismatch', EVENTS],
-    alone: 'unsigned',
+    alone: ['mac_mismatch', 1],
   },
   {
     kind: 'an older copy of the database is put in its place',
@@ -220,8 +220,9 @@ describe('a trail forged by somebody with the database and no key', function () 
     for (let from = 1; from <= EVENTS; from += STEP) {
       const store = await openIn(template);
       const [first, ...rest] = Array.from({ length: STEP }, (_, i) => trailEvent(from + i));
-      if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
-      await signNow(trailOn(store, seed, placesIn(template)).ports, ACME);
+      const { ports } = trailOn(store, seed, placesIn(template));
+      if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+      await signNow(ports, ACME);
       await store.close();
       if (from + STEP - 1 === HALF) copyFileSync(join(template, 'govgate.db'), join(template, 'older.db'));
     }
@@ -295,11 +296,11 @@ describe('a trail forged by somebody with the database and no key', function () 
     const altered = FORGERIES.filter(({ found: [reason] }) => reason === 'column_mismatch');
     expect(altered).to.have.lengthOf(2);
     for (const forgery of [...FORGERIES.slice(0, 6), ...altered]) {
-      const outcome = await inForged(forgery, async (ports, store) => {
-        await store.unitOfWork.commit({ changes: [], audit: [trailEvent(50_000)] });
+      const outcome = await inForged(forgery, async (ports) => {
+        await ports.unitOfWork.commit({ changes: [], audit: [trailEvent(50_000)] });
         return signNow(ports, ACME);
       });
-      expect([outcome.signed, outcome.fault === undefined], forgery.kind).to.deep.equal([[], false]);
+      expect([outcome.signed, outcome.fault === undefined], forgery.kind).to.deep.equal([undefined, false]);
     }
   });
 

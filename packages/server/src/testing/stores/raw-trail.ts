@@ -2,11 +2,14 @@ import { type ChainLink, columnValuesOf, readAuditText } from '@govgate/domain';
 import Database from 'libsql';
 import { MongoClient } from 'mongodb';
 
+/** An event as it is stored; one that a forger made has no MAC. */
+export type RawLink = ChainLink & { readonly mac?: string | null };
+
 /** A stored trail bypassing its store, as seen by somebody who can write the database and has no key. */
 export interface RawTrail {
-  read(tenantId: string): Promise<ChainLink[]>;
+  read(tenantId: string): Promise<RawLink[]>;
   /** Replaces the trail with these, with the columns and the head that belong to them. */
-  write(tenantId: string, links: readonly ChainLink[]): Promise<void>;
+  write(tenantId: string, links: readonly RawLink[]): Promise<void>;
   /** Removes the checkpoints and subtrees that a trail of this size cannot have; 0: all of them. */
   dropBeyond(tenantId: string, size: number): Promise<void>;
   /** Adds a checkpoint. */
@@ -14,7 +17,7 @@ export interface RawTrail {
   close(): Promise<void>;
 }
 
-const INSERT = 'INSERT INTO audit_events (tenant_id, sequence, text, hash) VALUES (?, ?, ?, ?)';
+const INSERT = 'INSERT INTO audit_events (tenant_id, sequence, text, hash, mac) VALUES (?, ?, ?, ?, ?)';
 
 /** The trail in a SQLite file. Table constraints that would stop a forger are dropped. */
 export const rawSqliteTrail = (file: string): RawTrail & { exec(sql: string): void } => {
@@ -27,15 +30,16 @@ export const rawSqliteTrail = (file: string): RawTrail & { exec(sql: string): vo
     read: async (tenantId) =>
       (
         database
-          .prepare('SELECT sequence, text, hash FROM audit_events WHERE tenant_id = ? ORDER BY sequence')
+          .prepare('SELECT sequence, text, hash, mac FROM audit_events WHERE tenant_id = ? ORDER BY sequence')
           .raw(true)
-          .all([tenantId]) as [number, string, string][]
-      ).map(([sequence, text, hash]) => ({ sequence, text, hash })),
+          .all([tenantId]) as [number, string, string, string | null][]
+      ).map(([sequence, text, hash, mac]) => ({ sequence, text, hash, mac })),
     write: async (tenantId, links) => {
       const last = links.at(-1);
       database.exec('BEGIN');
       database.prepare('DELETE FROM audit_events WHERE tenant_id = ?').run([tenantId]);
-      for (const { sequence, text, hash } of links) insert.run([tenantId, sequence, text, hash]);
+      for (const { sequence, text, hash, mac } of links)
+        insert.run([tenantId, sequence, text, hash, mac ?? null]);
       database
         .prepare('UPDATE tenant_heads SET sequence = ?, hash = ? WHERE tenant_id = ?')
         .run([last?.sequence ?? 0, last?.hash ?? null, tenantId]);
@@ -62,10 +66,11 @@ export const rawMongoTrail = async (url: string): Promise<RawTrail> => {
   await audit.dropIndex('t_1_s_1').catch(() => undefined);
   return {
     read: async (tenantId) =>
-      (await audit.find({ t: tenantId }).sort({ s: 1 }).toArray()).map(({ s, x, h }) => ({
+      (await audit.find({ t: tenantId }).sort({ s: 1 }).toArray()).map(({ s, x, h, mc }) => ({
         sequence: s as number,
         text: x as string,
         hash: h as string,
+        mac: (mc as string | undefined) ?? null,
       })),
     write: async (tenantId, links) => {
       const ids = new Set<string>();
@@ -74,7 +79,22 @@ export const rawMongoTrail = async (url: string): Promise<RawTrail> => {
         // The database itself accepts no id twice.
         const _id = ids.has(id as string) ? `${id}_again` : (id as string);
         ids.add(_id);
-        return { _id, t, s, at, en, ac, rt, ri, et, oc, ...(co === null ? {} : { co }), x, h };
+        return {
+          _id,
+          t,
+          s,
+          at,
+          en,
+          ac,
+          rt,
+          ri,
+          et,
+          oc,
+          ...(co === null ? {} : { co }),
+          x,
+          h,
+          mc: link.mac ?? undefined,
+        };
       });
       await audit.deleteMany({ t: tenantId });
       if (documents.length > 0) await audit.insertMany(documents as never[]);

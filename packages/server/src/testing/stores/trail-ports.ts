@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Ports, TrailDeps } from '@govgate/application';
+import { authenticateCommits, CommittedEvents, type Ports, type TrailDeps } from '@govgate/application';
 import type { GovernanceStore, ServiceLog } from '@govgate/ports';
 import {
   type CheckpointFiles,
@@ -7,7 +7,7 @@ import {
   openCheckpointFiles,
 } from '../../checkpoints/checkpoint-files.js';
 import { nodeDigest, nodeSha256 } from '../../system/node-hashing.js';
-import { ed25519Signer, verifyEd25519ByNode } from '../../system/server-keys.js';
+import { ed25519Signer, hmacEventMac, verifyEd25519ByNode } from '../../system/server-keys.js';
 import { systemClock } from '../../system/system-clock.js';
 
 /** What is needed to read, sign and verify trails, on any store, with the product's own checkpoint files. */
@@ -26,12 +26,14 @@ const SILENT: ServiceLog = {
 /** The key of a test's installation. */
 export const makeSeed = (): Buffer => randomBytes(32);
 
+/** Commits through `ports.unitOfWork` carry the MACs of the seed; others, as a forger's, none. */
 export const trailOn = (
   store: Pick<GovernanceStore, 'auditTrail' | 'records' | 'unitOfWork'>,
   seed: Buffer,
   places: Partial<CheckpointPlaces> = {},
 ): TestTrail => {
   const checkpointSigner = ed25519Signer(seed);
+  const [eventMac, committedEvents] = [hmacEventMac(seed), new CommittedEvents()];
   const files = openCheckpointFiles({
     places: { beside: undefined, outside: undefined, ...places },
     publicKey: checkpointSigner.publicKey,
@@ -43,7 +45,10 @@ export const trailOn = (
     ports: {
       auditTrail: store.auditTrail,
       records: store.records,
-      unitOfWork: store.unitOfWork,
+      unitOfWork: authenticateCommits(store.unitOfWork, eventMac, committedEvents),
+      eventMac,
+      committedEvents,
+      alteredTrails: new Map(),
       checkpointSigner,
       clock: systemClock,
       digest: nodeDigest,
