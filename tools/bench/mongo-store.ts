@@ -27,7 +27,7 @@ export const prepareMongoStore = async (serverUrl: string, sizes: TenantSizes): 
   const url = freshMongoUrl(serverUrl);
   const folder = await mkdtemp(join(tmpdir(), 'govgate-bench-mongo-'));
   await fillRealTenantOn(url, folder, 'default', sizes);
-  const server = govgateServer(undefined, { GOVGATE_MONGO_URL: url });
+  const server = govgateServer(undefined, { GOVGATE_MONGO_URL: url, GOVGATE_KEYS_IN_STORE: 'true' });
   const seeding = await startMeasured(server);
   try {
     await seedPolicies(seeding);

@@ -56,7 +56,7 @@ export const fillRealTenantOn = async (
   sizes: TenantSizes,
 ): Promise<void> => {
   await runSource(PROGRAM, [mongoUrl, tenantId, JSON.stringify(sizes)]);
-  await makeStore(folder, { GOVGATE_MONGO_URL: mongoUrl });
+  await makeStore(folder, { GOVGATE_MONGO_URL: mongoUrl, GOVGATE_KEYS_IN_STORE: 'true' });
 };
 
 /** Fills the folder of an embedded store with nothing but the trail of a real tenant, of so many events, of which nothing is signed. */

@@ -126,6 +126,7 @@ describeWithMongo('the bundled command on MongoDB and Redis', () => {
     const database = takeMongoDatabase();
     const place = await makePlace({
       GOVGATE_MONGO_URL: database.url,
+      GOVGATE_KEYS_IN_STORE: 'true',
       GOVGATE_REDIS_URL: process.env.GOVGATE_TEST_REDIS_URL ?? '',
     });
     const worker = await spawnWorker(place.environment, 'works on the jobs', BUNDLED);

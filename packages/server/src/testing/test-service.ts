@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeRunReadRequest, type Ports, READ_MCP_SERVER } from '@govgate/application';
+import {
+  authenticateCommits,
+  CommittedEvents,
+  makeRunReadRequest,
+  type Ports,
+  READ_MCP_SERVER,
+} from '@govgate/application';
 import type { ReadOutcome } from '@govgate/domain';
 import type { GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
@@ -13,7 +19,7 @@ import { type NamedValues, readSettings } from '../settings/read-settings.js';
 import { ensureBootstrap } from '../store/ensure-bootstrap.js';
 import { openStore } from '../store/open-store.js';
 import { readOrMakeKeysFile } from '../system/keys-file.js';
-import { makeServerKeys, type ServerKeys } from '../system/server-keys.js';
+import { hmacEventMac, makeServerKeys, type ServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
 import { sendRequest } from './send-request.js';
@@ -105,7 +111,13 @@ export const startTestService = async ({
     on === 'memory'
       ? { store: store ?? createMemoryStore(), keys }
       : await openStore(settings, { makes: true });
-  await ensureBootstrap(opened.store, settings, { clock: systemClock, ids: uuidIdSource });
+  const authenticated = authenticateCommits(
+    opened.store.unitOfWork,
+    hmacEventMac(opened.keys.audit),
+    new CommittedEvents(),
+  );
+  const bootstrapped = { ...opened.store, unitOfWork: authenticated };
+  await ensureBootstrap(bootstrapped, settings, { clock: systemClock, ids: uuidIdSource });
   // Unmodified: tests of the product's reaction to a manipulated store want to see it through the API.
   const service = await composeOver(opened, settings, {
     taking: 'look',

@@ -16,7 +16,7 @@ describeWithMongo(
     before(async function () {
       this.timeout(90_000);
       pair = await startMongoPair(serverUrl);
-      await makeRacingGateway({ GOVGATE_MONGO_URL: pair.database.url });
+      await makeRacingGateway({ GOVGATE_MONGO_URL: pair.database.url, GOVGATE_KEYS_IN_STORE: 'true' });
     });
     after(async function () {
       this.timeout(90_000);

@@ -10,7 +10,7 @@ describeWithMongo('a bundle between the embedded store and MongoDB', (serverUrl)
   it('is exported from MongoDB as it was imported, and from the embedded store again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'govgate-travel-'));
     const database = takeMongoDatabase(serverUrl);
-    const onMongo = { GOVGATE_MONGO_URL: database.url };
+    const onMongo = { GOVGATE_MONGO_URL: database.url, GOVGATE_KEYS_IN_STORE: 'true' };
     const demo = { GOVGATE_DATA: join(folder, 'demo') };
     const back = { GOVGATE_DATA: join(folder, 'back') };
     const carry = async (bundle: string, into: Readonly<Record<string, string>>): Promise<string> => {

@@ -37,13 +37,21 @@ describe('commands on a store that cannot be opened', function () {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   const onStore = (url: string, commands = twoStoreCommands(folder)): Promise<readonly Refused[]> =>
-    runAll(commands, { GOVGATE_MONGO_URL: url });
+    runAll(commands, { GOVGATE_MONGO_URL: url, GOVGATE_KEYS_IN_STORE: 'true' });
 
   it('refuse an invalid URL, without repeating it', async () => {
     expectSentence(
       await onStore(withCredentials('mongodb://127.0.0.1:1/bad.name'), storeCommands(folder)),
       SETTINGS,
       'The MongoDB URL cannot be read: write it as mongodb://[user:password@]host[:port][,...]/[database][?options] and percent-encode what stands in user, password and database.',
+    );
+  });
+
+  it('refuse to keep the server keys in the database unasked', async () => {
+    expectSentence(
+      await runAll(twoStoreCommands(folder), { GOVGATE_MONGO_URL: 'mongodb://127.0.0.1:1/govgate' }),
+      SETTINGS,
+      'With MongoDB the server keys come from GOVGATE_KEYS_FILE, the same file for every process: whoever has them can sign the audit trail. Name one, or set GOVGATE_KEYS_IN_STORE=true to keep them in the database.',
     );
   });
 
@@ -84,7 +92,10 @@ describeWithOwnMongo('commands on a MongoDB that does not fit', function (this: 
   it('refuse a standalone server', async () => {
     server = await startMongo({ standalone: true });
     expectSentence(
-      await runAll(twoStoreCommands(folder), { GOVGATE_MONGO_URL: server.url }),
+      await runAll(twoStoreCommands(folder), {
+        GOVGATE_MONGO_URL: server.url,
+        GOVGATE_KEYS_IN_STORE: 'true',
+      }),
       SETTINGS,
       `MongoDB at ${hostOf(server.url)} is a standalone server and transactions need a replica set: start it with --replSet and run rs.initiate() once; one member is enough.`,
     );
@@ -97,7 +108,10 @@ describeWithOwnMongo('commands on a MongoDB that does not fit', function (this: 
     });
     const [, hosts = ''] = /^mongodb:\/\/([^/]+)/.exec(server.url) ?? [];
     expectSentence(
-      await runAll(twoStoreCommands(folder), { GOVGATE_MONGO_URL: withCredentials(server.url) }),
+      await runAll(twoStoreCommands(folder), {
+        GOVGATE_MONGO_URL: withCredentials(server.url),
+        GOVGATE_KEYS_IN_STORE: 'true',
+      }),
       SETTINGS,
       `MongoDB at ${hosts} refuses the credentials: check user, password and authSource of the URL.`,
     );
@@ -109,7 +123,7 @@ describeWithOwnMongo('commands whose MongoDB stops serving', function (this: Moc
     const server = await startMongo();
     const folder = mkdtempSync(join(tmpdir(), 'govgate-refused-'));
     const client = new MongoClient(server.url);
-    const environment = { GOVGATE_MONGO_URL: server.url };
+    const environment = { GOVGATE_MONGO_URL: server.url, GOVGATE_KEYS_IN_STORE: 'true' };
     const bundle = join(folder, 'bundle.json');
     const users = [{ user_id: 'ada', tenant_id: 'default', display_name: 'Ada' }];
     writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', users }));
@@ -146,7 +160,7 @@ describeWithMongo('commands that fail once MongoDB is open', function (this: Moc
   it('end all the same, and say why', async () => {
     const database = takeMongoDatabase();
     const keys = new MongoClient(database.url);
-    const environment = { GOVGATE_MONGO_URL: database.url };
+    const environment = { GOVGATE_MONGO_URL: database.url, GOVGATE_KEYS_IN_STORE: 'true' };
     const redis = await startOldRedis('5.0.14');
     try {
       const taken = await runAll([['serve']], {

@@ -31,6 +31,7 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       await receiver.start();
       environment = await importDestination(folder, receiver, {
         GOVGATE_MONGO_URL: database.url,
+        GOVGATE_KEYS_IN_STORE: 'true',
         GOVGATE_REDIS_URL: redisUrl,
       });
       service = await spawnService(environment);

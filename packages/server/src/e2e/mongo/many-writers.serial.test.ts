@@ -16,7 +16,7 @@ const oneService = async (): Promise<Writers> => {
 
 const twoProcesses = async (serverUrl: string): Promise<Writers> => {
   const pair = await startMongoPair(serverUrl);
-  const settings = { GOVGATE_MONGO_URL: pair.database.url };
+  const settings = { GOVGATE_MONGO_URL: pair.database.url, GOVGATE_KEYS_IN_STORE: 'true' };
   const { ports, stop } = await startTestService({ on: 'mongo', settings });
   return {
     calls: [pair.a.call, pair.b.call],

@@ -67,7 +67,7 @@ describe('reading a long trail', function () {
     ports = trailOn(store, makeSeed()).ports;
     const fill = async (tenantId: string, from: number): Promise<void> => {
       const [first, ...rest] = trailEvents(from, COMMIT, tenantId);
-      if (first !== undefined) await store.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+      if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
     };
     for (let from = 1; from <= EVENTS; from += COMMIT) await fill(ACME, from);
     // Compiling the code does not depend on the length of the trail.

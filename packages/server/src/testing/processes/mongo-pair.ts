@@ -17,7 +17,7 @@ export interface MongoPair {
 
 export const startMongoPair = async (serverUrl: string): Promise<MongoPair> => {
   const database = takeMongoDatabase(serverUrl);
-  const environment = { GOVGATE_MONGO_URL: database.url };
+  const environment = { GOVGATE_MONGO_URL: database.url, GOVGATE_KEYS_IN_STORE: 'true' };
   const services: SpawnedService[] = [];
   const another = async (): Promise<SpawnedService> => {
     const service = await spawnService(environment);

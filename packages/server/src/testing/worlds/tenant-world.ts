@@ -3,9 +3,9 @@
  * --conditions=@govgate/source packages/server/src/testing/worlds/tenant-world.ts STORE TENANT SIZES`. The store is the folder of an
  * embedded one or a MongoDB URL, the sizes are JSON. Prints what a page of client surfaces shows of them, for others that count the same.
  */
-import { join } from 'node:path';
 import { openMongoStore } from '@govgate/adapter-mongo';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
+import { authenticateCommits, CommittedEvents } from '@govgate/application';
 import type { AuditEvent } from '@govgate/domain';
 import {
   ALL_KINDS,
@@ -13,14 +13,19 @@ import {
   clientSessionKind,
   clientSurfaceKind,
   credentialBindingKind,
+  type EventMac,
   type GovernanceStore,
   groupKind,
   mcpServerKind,
   mcpSubmissionKind,
   policyVersionKind,
   roleBindingKind,
+  type UnitOfWork,
   userKind,
 } from '@govgate/ports';
+import { filesOfStore } from '../../store/files-of-store.js';
+import { readOrMakeKeysFile } from '../../system/keys-file.js';
+import { hmacEventMac, makeServerKeys, readServerKeys, writeServerKeys } from '../../system/server-keys.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import { sampleDraft } from '../samples/policy-samples.js';
 import { sampleSession } from '../samples/session-samples.js';
@@ -61,18 +66,33 @@ interface SurfaceRows {
 
 type Events = (from: number, count: number) => AuditEvent[];
 
-const openStore = (place: string): Promise<GovernanceStore> =>
-  place.startsWith('mongodb')
-    ? openMongoStore({ url: place, kinds: ALL_KINDS })
-    : openSqliteStore({ file: join(place, 'govgate.db'), kinds: ALL_KINDS });
+/** A store with its keys where the service will look for them: it signs no event without their MAC. */
+const openStore = async (
+  place: string,
+): Promise<{ readonly store: GovernanceStore; readonly mac: EventMac }> => {
+  if (!place.startsWith('mongodb')) {
+    const { audit } = readOrMakeKeysFile(filesOfStore(place).keysBeside);
+    const store = await openSqliteStore({ file: filesOfStore(place).database, kinds: ALL_KINDS });
+    return { store, mac: hmacEventMac(audit) };
+  }
+  const store = await openMongoStore({ url: place, kinds: ALL_KINDS });
+  const kept = readServerKeys(await store.loadOrCreateServerKeys(() => writeServerKeys(makeServerKeys())));
+  if (kept === undefined) throw new Error('no keys in the store');
+  return { store, mac: hmacEventMac(kept.audit) };
+};
 
 /** Fills a store with a real tenant's records and trail. What calls are asked for lies in one environment. */
 const fillTenant = async (place: string, tenantId: string, sizes: TenantSizes): Promise<SurfaceRows> => {
   const eventsOf = trailOf(tenantId, sizes);
   const records = sizes.isTrailAlone ? [] : recordsOf(sizes).map((filled) => ofTenant(filled, tenantId));
-  const store = await openStore(place);
+  const { store, mac } = await openStore(place);
   try {
-    await commitAll(store, sizes.events, eventsOf, records);
+    await commitAll(
+      authenticateCommits(store.unitOfWork, mac, new CommittedEvents()),
+      sizes.events,
+      eventsOf,
+      records,
+    );
   } finally {
     await store.close();
   }
@@ -80,7 +100,7 @@ const fillTenant = async (place: string, tenantId: string, sizes: TenantSizes): 
 };
 
 const commitAll = async (
-  { unitOfWork }: GovernanceStore,
+  unitOfWork: UnitOfWork,
   most: number,
   eventsOf: Events,
   records: readonly Filled[],
