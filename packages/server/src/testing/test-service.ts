@@ -19,11 +19,18 @@ import { type NamedValues, readSettings } from '../settings/read-settings.js';
 import { ensureBootstrap } from '../store/ensure-bootstrap.js';
 import { openStore } from '../store/open-store.js';
 import { readOrMakeKeysFile } from '../system/keys-file.js';
-import { hmacEventMac, makeServerKeys, type ServerKeys } from '../system/server-keys.js';
+import { hmacEventMac, type ServerKeys } from '../system/server-keys.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
 import { sendRequest } from './send-request.js';
 import { takeMongoDatabase } from './stores/mongo-database.js';
+
+/** Of every service over a store that a test brings: one that is started again over it must be able to verify its events. */
+const KEYS: ServerKeys = {
+  cursor: Buffer.alloc(32, 1),
+  fingerprint: Buffer.alloc(32, 2),
+  audit: Buffer.alloc(32, 3),
+};
 
 /** Where nothing is ever written. */
 const NO_FOLDER = '/nonexistent';
@@ -79,7 +86,7 @@ export const startTestService = async ({
   on = 'memory',
   settings: named = {},
   store,
-  keys = makeServerKeys(),
+  keys = KEYS,
   commitMs,
   work = false,
   beside,
