@@ -13,6 +13,7 @@ export { makeCheckCommitted } from './audit/check-committed.js';
 export { CommittedEvents } from './audit/committed-events.js';
 export { makeSignCheckpoints, type SignCheckpoints, signNow } from './audit/sign-checkpoint.js';
 export { signTrail } from './audit/sign-trail.js';
+export { rootOfTrail } from './audit/walk-trail.js';
 export type { TrailDeps } from './audit/trail-deps.js';
 export { type TrailReport, verifyTrail } from './audit/verify-trail.js';
 export { DecisionPoint, type DecisionPorts } from './authzen/decision-point.js';

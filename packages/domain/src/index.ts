@@ -53,6 +53,7 @@ export {
   EMPTY_CHAIN,
   type SealedAuditEvent,
 } from './audit/audit-event.js';
+export { type AcceptedStore, readAcceptedStore, signAcceptedStore } from './audit/accepted-store.js';
 export {
   type EventLine,
   eventLine,

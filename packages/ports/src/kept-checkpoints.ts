@@ -1,4 +1,4 @@
-import type { AuditCheckpoint, FoundFault, TrailHead } from '@govgate/domain';
+import type { AcceptedStore, AuditCheckpoint, FoundFault, TrailHead } from '@govgate/domain';
 
 /**
  * Checkpoints outside of the store: in files and in the log (decisions, section 16). Somebody who can only write the store cannot
@@ -10,6 +10,9 @@ export interface KeptCheckpoints {
 
   /** The tenants that some are kept of. */
   tenants(): readonly string[];
+
+  /** What operators continued from in place of what was signed of a tenant: every verification reports it. */
+  accepted(tenantId: string): readonly AcceptedStore[];
 
   /** Sends out checkpoints that were signed just now. They are durable in the store. Never rejects: what fails is in the log. */
   tell(signed: readonly AuditCheckpoint[]): Promise<void>;

@@ -157,5 +157,16 @@ export const VerifyAnswer = v.object({
   started_after: v.optional(Count),
   signed_up_to: v.optional(v.nullable(Count)),
   sealed_up_to: v.optional(v.nullable(Count)),
+  older_stores_accepted: v.optional(
+    v.array(
+      v.object({
+        signed_size: Count,
+        signed_root: v.string(),
+        store_size: Count,
+        store_root: v.string(),
+        accepted_at: v.string(),
+      }),
+    ),
+  ),
   checkpoint: v.optional(v.nullable(CheckpointAnswer)),
 });

@@ -1,4 +1,5 @@
 import {
+  type AcceptedStore,
   type ChainHead,
   type ChainReport,
   epochMsOf,
@@ -36,6 +37,8 @@ export interface TrailReport extends ChainReport {
   readonly signedUpTo: number | null;
   /** The last sealed event: the trail begins after it. null: with the first one. */
   readonly sealedUpTo: number | null;
+  /** Older copies of the store that operators continued from. */
+  readonly olderStoresAccepted: readonly AcceptedStore[];
   /** The newest checkpoint by our key in the store. */
   readonly checkpoint: OwnCheckpoint | null;
 }
@@ -83,7 +86,15 @@ export const verifyTrail = async (
   const { signedUpTo } = dues;
   const state = await stateOf(deps, tenantId, walk, signedUpTo);
   const sealedUpTo = segment?.lastSequence ?? null;
-  return { ...walk.report(), state, startedAfter, signedUpTo, sealedUpTo, checkpoint: own ?? null };
+  return {
+    ...walk.report(),
+    state,
+    startedAfter,
+    signedUpTo,
+    sealedUpTo,
+    olderStoresAccepted: deps.keptCheckpoints.accepted(tenantId),
+    checkpoint: own ?? null,
+  };
 };
 
 const wholeDues = async (deps: TrailDeps, tenantId: string): Promise<Due[]> => [

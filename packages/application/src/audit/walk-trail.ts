@@ -9,7 +9,7 @@ import {
 import { SEALED_BLOCK, type StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { SubtreeCollector } from './kept-subtrees.js';
-import type { TrailDues } from './trail-dues.js';
+import { TrailDues } from './trail-dues.js';
 import { passedUpTo, type SegmentDeps } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 
@@ -50,6 +50,13 @@ export const walkFromStart = async (deps: Deps & SegmentDeps, tenantId: string):
   const tree = new CompactRange(0, deps.digest, subtrees);
   const walk = new TrailWalk({ tenantId, head: EMPTY_CHAIN, tree }, deps);
   return { walk, subtrees, passedUpTo: await passedUpTo(deps, tenantId) };
+};
+
+/** The root of the tree over all events of a trail, from the first one on: what a store holds, whatever was signed of it. */
+export const rootOfTrail = async (deps: Deps & SegmentDeps, tenantId: string): Promise<Uint8Array> => {
+  const begun = await walkFromStart(deps, tenantId);
+  await walkOn(deps, tenantId, begun, new TrailDues(deps, tenantId, []));
+  return begun.walk.tree.root();
 };
 
 export interface WalkLimits {

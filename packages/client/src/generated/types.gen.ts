@@ -760,6 +760,13 @@ export type AuditVerification = {
     started_after?: number;
     signed_up_to?: number | null;
     sealed_up_to?: number | null;
+    older_stores_accepted?: Array<{
+        signed_size: number;
+        signed_root: string;
+        store_size: number;
+        store_root: string;
+        accepted_at: string;
+    }>;
     checkpoint?: Checkpoint | null;
 };
 

@@ -1,7 +1,14 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AuditCheckpoint, signCheckpointNote, trailKey, writeNoteKey } from '@govgate/domain';
+import {
+  type AuditCheckpoint,
+  signAcceptedStore,
+  signCheckpointNote,
+  toBase64,
+  trailKey,
+  writeNoteKey,
+} from '@govgate/domain';
 import { expect } from 'chai';
 import { ed25519Signer, verifyEd25519ByNode } from '../system/server-keys.js';
 import { type CheckpointPlaces, openCheckpointFiles } from './checkpoint-files.js';
@@ -10,8 +17,8 @@ const OURS = ed25519Signer(Buffer.alloc(32, 1));
 const THEIRS = ed25519Signer(Buffer.alloc(32, 2));
 const AT = '2026-01-01T00:00:00.000Z';
 
-const signed = (size: number, tenantId = 'acme', signer = OURS): AuditCheckpoint => {
-  const head = { tenantId, size, root: new Uint8Array(32).fill(size), headHash: null, signedAt: AT };
+const signed = (size: number, tenantId = 'acme', signer = OURS, signedAt = AT): AuditCheckpoint => {
+  const head = { tenantId, size, root: new Uint8Array(32).fill(size), headHash: null, signedAt };
   return signCheckpointNote(head, signer.publicKey, signer.sign);
 };
 
@@ -21,6 +28,7 @@ describe('the checkpoint files', () => {
   let outside: string;
   let told: unknown[];
   let failures: string[];
+  let warnings: unknown[];
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-checkpoints-'));
@@ -28,6 +36,7 @@ describe('the checkpoint files', () => {
     outside = join(folder, 'outside.ndjson');
     told = [];
     failures = [];
+    warnings = [];
   });
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +48,7 @@ describe('the checkpoint files', () => {
       verifySignature: verifyEd25519ByNode,
       log: {
         request: () => undefined,
-        warn: () => undefined,
+        warn: (what, about) => void warnings.push([what, about]),
         info: (what, fields) => void told.push([what, fields]),
         failure: (what) => void failures.push(what),
       },
@@ -107,24 +116,72 @@ describe('the checkpoint files', () => {
     ]);
   });
 
-  it('set aside what an operator continued from, and only for that tenant', async () => {
+  const root = (size: number): string => toBase64(new Uint8Array(32).fill(size));
+  const LATER = '2026-01-02T00:00:00.000Z';
+  const ACCEPTED = {
+    tenantId: 'acme',
+    signedSize: 9,
+    signedRoot: root(9),
+    storeSize: 5,
+    storeRoot: root(5),
+    acceptedAt: LATER,
+  };
+  const accepting = (signer = OURS): string => signAcceptedStore(ACCEPTED, signer.publicKey, signer.sign);
+
+  it('set aside what an operator continued from, only for that tenant, and tell it at every start', async () => {
     const files = open();
     await files.tell([signed(9), signed(4, 'umbra')]);
     await files.catchUp([signed(9), signed(4, 'umbra')]);
-    await files.accept({ tenantId: 'acme', at: AT, signedSize: 9, storeSize: 5 });
+    await files.accept(accepting());
     expect([files.newest('acme'), files.newest('umbra')?.size]).to.deep.equal([undefined, 4]);
     expect(recordsOf(outside).at(-1)).to.deep.equal({
       schema_version: '1.0',
       record_type: 'older_store_accepted',
       tenant_id: 'acme',
-      at: AT,
-      signed_size: 9,
-      store_size: 5,
+      note: accepting(),
     });
-    await files.tell([signed(6)]);
-    await files.catchUp([signed(6)]);
-    const again = open();
-    expect([again.newest('acme')?.size, again.newest('umbra')?.size]).to.deep.equal([6, 4]);
+    await files.tell([signed(6, 'acme', OURS, LATER)]);
+    await files.catchUp([signed(6, 'acme', OURS, LATER)]);
+    for (const places of [{ beside, outside }, { beside }, { outside }]) {
+      warnings = [];
+      const again = open(places);
+      expect([again.newest('acme')?.size, again.newest('umbra')?.size]).to.deep.equal([6, 4]);
+      expect(again.accepted('acme')).to.deep.equal([ACCEPTED]);
+      expect(again.accepted('umbra')).to.deep.equal([]);
+      expect(warnings).to.deep.equal([
+        [
+          'an older copy of the store was accepted in place of what was signed',
+          { tenantId: 'acme', signedSize: 9, storeSize: 5, acceptedAt: LATER },
+        ],
+      ]);
+    }
+  });
+
+  it('set nothing aside for an acceptance that our key did not sign, or that is written once more', async () => {
+    const line = (note: string): string =>
+      `${JSON.stringify({ schema_version: '1.0', record_type: 'older_store_accepted', tenant_id: 'acme', note })}\n`;
+    const bare =
+      '{"schema_version":"1.0","record_type":"older_store_accepted","tenant_id":"acme","at":"2026-01-02T00:00:00.000Z","signed_size":9,"store_size":5}\n';
+    for (const forged of [
+      bare,
+      line(accepting(THEIRS)),
+      line(accepting().replace('\n9 ', '\n99 ')),
+      line(''),
+    ]) {
+      writeFileSync(outside, lineOf(signed(9)) + forged);
+      expect([open({ outside }).newest('acme')?.size, open({ outside }).accepted('acme')]).to.deep.equal([
+        9,
+        [],
+      ]);
+    }
+    writeFileSync(
+      outside,
+      lineOf(signed(9)) + line(accepting()) + lineOf(signed(7, 'acme', OURS, LATER)) + line(accepting()),
+    );
+    expect([open({ outside }).newest('acme')?.size, open({ outside }).accepted('acme')]).to.deep.equal([
+      7,
+      [ACCEPTED],
+    ]);
   });
 
   it('log that they cannot be written, and accept the next one', async () => {

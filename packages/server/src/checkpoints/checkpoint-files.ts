@@ -1,6 +1,8 @@
 import {
+  type AcceptedStore,
   type AuditCheckpoint,
   type FoundFault,
+  readAcceptedStore,
   readCheckpoint,
   type TrailHead,
   trailKey,
@@ -8,7 +10,7 @@ import {
 } from '@govgate/domain';
 import type { KeptCheckpoints, ServiceLog } from '@govgate/ports';
 import { appendDurably, assertAppends, endOfFile, replaceDurably } from '../system/durable-files.js';
-import { acceptanceLine, checkpointLine, countingNotes } from './checkpoint-lines.js';
+import { acceptanceLine, checkpointLine, type KeptLines, readKeptLines } from './checkpoint-lines.js';
 
 /** Where checkpoints are kept outside the store. */
 export interface CheckpointPlaces {
@@ -20,8 +22,8 @@ export interface CheckpointPlaces {
 
 /** The checkpoints in files, and the one operation reserved for operators. */
 export interface CheckpointFiles extends KeptCheckpoints {
-  /** Abandons a tenant's checkpoints, so that its trail can continue from what the store holds. */
-  accept(said: Parameters<typeof acceptanceLine>[0]): Promise<void>;
+  /** Sets aside what was signed before a signed acceptance, so that the trail can continue from what the store holds. */
+  accept(note: string): Promise<void>;
 }
 
 export interface CheckpointFilesDeps {
@@ -44,14 +46,23 @@ export const openCheckpointFiles = (deps: CheckpointFilesDeps): CheckpointFiles 
 
 class Files implements CheckpointFiles {
   readonly #newest = new Map<string, TrailHead>();
+  readonly #accepted = new Map<string, AcceptedStore>();
   #writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: CheckpointFilesDeps) {
     const { outside } = deps.places;
     if (outside !== undefined) assertAppends(outside);
-    for (const path of Object.values(deps.places))
-      for (const { note } of path === undefined ? [] : countingNotes(endOfFile(path, READ_BYTES)))
-        this.#learn(note);
+    for (const path of Object.values(deps.places)) {
+      if (path === undefined) continue;
+      const { notes, acceptances } = this.#read(path);
+      for (const { note } of notes) this.#learn(note);
+      for (const { accepted, line } of acceptances) this.#accepted.set(line, accepted);
+    }
+    for (const accepted of this.#accepted.values()) this.#warnOf(accepted);
+  }
+
+  accepted(tenantId: string): readonly AcceptedStore[] {
+    return [...this.#accepted.values()].filter((one) => one.tenantId === tenantId);
   }
 
   newest(tenantId: string): TrailHead | undefined {
@@ -87,29 +98,49 @@ class Files implements CheckpointFiles {
     );
   }
 
-  async accept(said: Parameters<typeof acceptanceLine>[0]): Promise<void> {
+  async accept(note: string): Promise<void> {
     const { beside, outside } = this.deps.places;
-    if (outside !== undefined) await appendDurably(outside, acceptanceLine(said));
+    const accepted = this.#acceptanceOf(note);
+    if (accepted === undefined)
+      throw new TypeError('an acceptance must be signed with the key of this installation');
+    const { tenantId } = accepted;
+    const line = acceptanceLine(tenantId, note);
+    if (outside !== undefined) await appendDurably(outside, line);
     if (beside !== undefined) {
-      const left = countingNotes(endOfFile(beside, READ_BYTES)).filter(
-        ({ tenantId }) => tenantId !== said.tenantId,
-      );
-      await replaceDurably(beside, left.map(({ line }) => line).join(''));
+      const { notes, acceptances } = this.#read(beside);
+      const left = notes.filter((kept) => kept.tenantId !== tenantId);
+      await replaceDurably(beside, [...acceptances, ...left, { line }].map((kept) => kept.line).join(''));
     }
-    this.#newest.delete(said.tenantId);
+    this.#newest.delete(tenantId);
+    this.#accepted.set(line, accepted);
+    this.#warnOf(accepted);
   }
 
   // Another process may have written later ones: each tenant's newest is kept, whoever writes last.
   async #putBeside(beside: string, newest: readonly AuditCheckpoint[]): Promise<void> {
-    const there = new Map(
-      countingNotes(endOfFile(beside, READ_BYTES)).map((kept) => [kept.tenantId, kept] as const),
-    );
+    const { notes, acceptances } = this.#read(beside);
+    const there = new Map(notes.map((kept) => [kept.tenantId, kept] as const));
     const later = newest.filter(({ tenantId, size }) => size > this.#sizeOf(there.get(tenantId)?.note));
     if (later.length === 0) return;
     const lines = new Map([...there].map(([tenantId, { line }]) => [tenantId, line]));
     for (const one of later)
       lines.set(one.tenantId, checkpointLine(one, trailKey(one.tenantId, this.deps.publicKey)));
-    await replaceDurably(beside, [...lines.values()].sort().join(''));
+    const kept = acceptances.map(({ line }) => line);
+    await replaceDurably(beside, [...kept, ...[...lines.values()].sort()].join(''));
+  }
+
+  #read(path: string): KeptLines {
+    return readKeptLines(endOfFile(path, READ_BYTES), (note) => this.#acceptanceOf(note));
+  }
+
+  #acceptanceOf(note: string): AcceptedStore | undefined {
+    const { publicKey, verifySignature } = this.deps;
+    return readAcceptedStore(note, publicKey, verifySignature);
+  }
+
+  #warnOf({ tenantId, signedSize, storeSize, acceptedAt }: AcceptedStore): void {
+    const about = { tenantId, signedSize, storeSize, acceptedAt };
+    this.deps.log.warn('an older copy of the store was accepted in place of what was signed', about);
   }
 
   #learn(note: string): void {

@@ -1,28 +1,20 @@
-import { type AuditCheckpoint, type Instant, type NoteKey, writeNoteKey } from '@govgate/domain';
-
-/** A line of a checkpoint file: a signed checkpoint, or an operator's acceptance of an older copy of the store. */
-type KeptLine =
-  | { readonly recordType: 'checkpoint'; readonly tenantId: string; readonly note: string }
-  | { readonly recordType: 'older_store_accepted'; readonly tenantId: string };
+import {
+  type AcceptedStore,
+  type AuditCheckpoint,
+  type NoteKey,
+  readCheckpoint,
+  writeNoteKey,
+} from '@govgate/domain';
 
 /** A checkpoint as a line, with the key that signed it. */
 export const checkpointLine = ({ tenantId, note }: AuditCheckpoint, key: NoteKey): string =>
   line({ record_type: 'checkpoint', tenant_id: tenantId, note, public_key: writeNoteKey(key) });
 
-/** Records that earlier checkpoints, up to a size, are not continued: from now on the trail continues from what the store holds. */
-export const acceptanceLine = (said: {
-  readonly tenantId: string;
-  readonly at: Instant;
-  readonly signedSize: number;
-  readonly storeSize: number;
-}): string =>
-  line({
-    record_type: 'older_store_accepted',
-    tenant_id: said.tenantId,
-    at: said.at,
-    signed_size: said.signedSize,
-    store_size: said.storeSize,
-  });
+/** A signed acceptance of an older copy of the store as a line. */
+export const acceptanceLine = (tenantId: string, note: string): string =>
+  line({ record_type: ACCEPTANCE, tenant_id: tenantId, note });
+
+const ACCEPTANCE = 'older_store_accepted';
 
 const line = (value: Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify({ schema_version: '1.0', ...value })}\n`;
@@ -34,27 +26,62 @@ export interface KeptNote {
   readonly line: string;
 }
 
-/** The valid checkpoints in a file's text, in order: not those abandoned by an acceptance. */
-export const countingNotes = (text: string): readonly KeptNote[] => {
-  let notes: KeptNote[] = [];
+/** An acceptance in a file, and its line. */
+export interface KeptAcceptance {
+  readonly accepted: AcceptedStore;
+  readonly line: string;
+}
+
+/** What a checkpoint file says. */
+export interface KeptLines {
+  /** The checkpoints that count, in order: not those that an acceptance set aside. */
+  readonly notes: readonly KeptNote[];
+  readonly acceptances: readonly KeptAcceptance[];
+}
+
+/**
+ * Reads a checkpoint file. `acceptanceOf` gives the content of an acceptance that is signed; any other sets nothing aside. An acceptance
+ * sets aside what was signed before it: written once more, it does not touch what was signed since.
+ */
+export const readKeptLines = (
+  text: string,
+  acceptanceOf: (note: string) => AcceptedStore | undefined,
+): KeptLines => {
+  const notes: KeptNote[] = [];
+  const acceptances = new Map<string, KeptAcceptance>();
   for (const one of text.split('\n')) {
     const read = one === '' ? undefined : readKeptLine(one);
-    if (read?.recordType === 'older_store_accepted')
-      notes = notes.filter(({ tenantId }) => tenantId !== read.tenantId);
-    if (read?.recordType === 'checkpoint')
-      notes.push({ tenantId: read.tenantId, note: read.note, line: `${one}\n` });
+    if (read === undefined) continue;
+    const { recordType, tenantId, note } = read;
+    if (recordType === 'checkpoint') notes.push({ tenantId, note, line: `${one}\n` });
+    const accepted = recordType === ACCEPTANCE ? acceptanceOf(note) : undefined;
+    if (accepted !== undefined) acceptances.set(note, { accepted, line: `${one}\n` });
   }
-  return notes;
+  const until = new Map<string, string>();
+  for (const { accepted } of acceptances.values())
+    if (accepted.acceptedAt > (until.get(accepted.tenantId) ?? ''))
+      until.set(accepted.tenantId, accepted.acceptedAt);
+  return { notes: notes.filter((kept) => isSince(kept, until)), acceptances: [...acceptances.values()] };
 };
 
-/** The content of a line; undefined if it is neither. */
+// By what the note says of itself: the line's own tenant is not signed.
+const isSince = ({ note }: KeptNote, until: ReadonlyMap<string, string>): boolean => {
+  if (until.size === 0) return true;
+  const head = readCheckpoint(note, [])?.head;
+  return (head?.signedAt ?? '') >= (until.get(head?.tenantId ?? '') ?? '');
+};
+
+interface KeptLine {
+  readonly recordType: string;
+  readonly tenantId: string;
+  readonly note: string;
+}
+
 const readKeptLine = (text: string): KeptLine | undefined => {
   try {
     const value = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
     const { record_type: recordType, tenant_id: tenantId, note } = value ?? {};
-    if (typeof tenantId !== 'string') return undefined;
-    if (recordType === 'older_store_accepted') return { recordType, tenantId };
-    return recordType === 'checkpoint' && typeof note === 'string'
+    return typeof recordType === 'string' && typeof tenantId === 'string' && typeof note === 'string'
       ? { recordType, tenantId, note }
       : undefined;
   } catch {

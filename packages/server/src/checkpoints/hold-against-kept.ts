@@ -1,5 +1,5 @@
-import { auditEventBy, type Ports, signNow, systemCaller } from '@govgate/application';
-import type { TrailHead } from '@govgate/domain';
+import { auditEventBy, type Ports, rootOfTrail, signNow, systemCaller } from '@govgate/application';
+import { signAcceptedStore, type TrailHead, toBase64 } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import type { CheckpointFiles } from './checkpoint-files.js';
 
@@ -59,8 +59,10 @@ const refusal = ({ signed, storeSize }: Strayed, count: number): string => {
 const accept = async (
   ports: Ports,
   files: CheckpointFiles,
-  { signed: { tenantId, size }, storeSize }: Strayed,
+  { signed, storeSize }: Strayed,
 ): Promise<void> => {
+  const { tenantId, size, root } = signed;
+  const storeRoot = await rootOfTrail(ports, tenantId);
   const caller = systemCaller('cli', tenantId, ports.ids.mint('request'));
   const event = auditEventBy(ports, caller, {
     eventType: 'tenant.older_store_accepted',
@@ -71,6 +73,15 @@ const accept = async (
     reason: `Signed up to event ${size}; the store ended at event ${storeSize}.`,
   });
   await ports.unitOfWork.commit({ changes: [], audit: [event] });
-  await files.accept({ tenantId, at: ports.clock.now(), signedSize: size, storeSize });
+  const { publicKey, sign } = ports.checkpointSigner;
+  const accepted = {
+    tenantId,
+    signedSize: size,
+    signedRoot: toBase64(root),
+    storeSize,
+    storeRoot: toBase64(storeRoot),
+    acceptedAt: ports.clock.now(),
+  };
+  await files.accept(signAcceptedStore(accepted, publicKey, sign));
   await signNow(ports, tenantId);
 };

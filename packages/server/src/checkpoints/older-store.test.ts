@@ -144,6 +144,9 @@ describe('a start over an older copy of the store', () => {
     ]);
     const report = await started((service) => verifyTrail(service.ports, TENANT, { whole: true }));
     expect([report.state, report.lastSequence]).to.deep.equal(['verified', signed - 3]);
+    expect(
+      report.olderStoresAccepted.map(({ signedSize, storeSize }) => [signedSize, storeSize]),
+    ).to.deep.equal([[signed, signed - 4]]);
   });
 
   it('accepts a store of which nothing was signed, and one that continued', async () => {

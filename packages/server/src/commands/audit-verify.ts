@@ -1,5 +1,6 @@
 import { type TrailReport, verifyTrail } from '@govgate/application';
 import {
+  type AcceptedStore,
   type ExportVerdict,
   ExportVerifier,
   type FoundFault,
@@ -9,7 +10,7 @@ import {
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { nodeDigest, nodeSha256 } from '../system/node-hashing.js';
 import { verifyEd25519ByNode } from '../system/server-keys.js';
-import { notesForFile, notesForStore } from './given-checkpoints.js';
+import { acceptancesIn, notesForFile, notesForStore } from './given-checkpoints.js';
 import { readKeys } from './given-keys.js';
 import { firstTenantOf, linesOf } from './lines-of-file.js';
 import { printLine } from './print-line.js';
@@ -42,11 +43,12 @@ const unsigned = (file: string | undefined, { key = [] }: AuditVerifyOptions): s
 interface TenantReport {
   readonly tenantId: string | null;
   readonly state: TrailState;
-  readonly report: Omit<TrailReport, 'checkpoint' | 'startedAfter'> | ExportVerdict;
+  readonly report: Omit<TrailReport, 'checkpoint' | 'olderStoresAccepted' | 'startedAfter'> | ExportVerdict;
+  readonly accepted: readonly AcceptedStore[];
   readonly uncompared: number;
 }
 
-const wireReport = ({ tenantId, state, report, uncompared }: TenantReport): object => ({
+const wireReport = ({ tenantId, state, report, accepted, uncompared }: TenantReport): object => ({
   schema_version: '1.0',
   tenant_id: tenantId,
   state,
@@ -59,6 +61,13 @@ const wireReport = ({ tenantId, state, report, uncompared }: TenantReport): obje
   signed_up_to: report.signedUpTo,
   sealed_up_to: report.sealedUpTo,
   checkpoints_not_compared: uncompared,
+  older_stores_accepted: accepted.map((one) => ({
+    signed_size: one.signedSize,
+    signed_root: one.signedRoot,
+    store_size: one.storeSize,
+    store_root: one.storeRoot,
+    accepted_at: one.acceptedAt,
+  })),
 });
 
 const wireFault = ({ sequence, reasonCode, column, soundUpTo }: FoundFault): Json => ({
@@ -71,21 +80,28 @@ const wireFault = ({ sequence, reasonCode, column, soundUpTo }: FoundFault): Jso
 
 const verifyStore = ({ tenant, checkpoint = [] }: AuditVerifyOptions): Promise<TenantReport[]> =>
   withTrail(async (ports) => {
-    const given = notesForStore(checkpoint, ports.checkpointSigner.publicKey);
+    const notes = notesForStore(checkpoint, ports.checkpointSigner.publicKey);
     const named = [
       ...(await ports.auditTrail.tenants()),
       ...ports.keptCheckpoints.tenants(),
-      ...given.keys(),
+      ...notes.keys(),
     ];
     const tenants = tenant === undefined ? [...new Set(named)].sort() : [tenant];
     const reports: TenantReport[] = [];
     for (const tenantId of tenants) {
-      const kept = given.get(tenantId) ?? [];
+      const kept = notes.get(tenantId) ?? [];
       const report = await verifyTrail(ports, tenantId, { whole: true, kept });
-      reports.push({ tenantId, state: report.state, report, uncompared: 0 });
+      const given = acceptancesIn(checkpoint, tenantId, [ports.checkpointSigner.publicKey]);
+      const accepted = distinct([...report.olderStoresAccepted, ...given]);
+      reports.push({ tenantId, state: report.state, report, accepted, uncompared: 0 });
     }
     return reports;
   });
+
+// The same acceptance is in every file.
+const distinct = (accepted: readonly AcceptedStore[]): readonly AcceptedStore[] => [
+  ...new Map(accepted.map((one) => [`${one.acceptedAt} ${one.signedRoot}`, one])).values(),
+];
 
 const verifyFile = async (file: string, options: AuditVerifyOptions): Promise<TenantReport> => {
   const keys = (options.key ?? []).flatMap(readKeys);
@@ -107,6 +123,7 @@ const verifyFile = async (file: string, options: AuditVerifyOptions): Promise<Te
     tenantId: verdict.tenantId,
     state: verdict.state,
     report: verdict,
+    accepted: acceptancesIn(options.checkpoint ?? [], verdict.tenantId, keys),
     uncompared: verdict.uncompared,
   };
 };

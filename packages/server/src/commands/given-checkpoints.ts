@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { type NoteKey, type ReadCheckpoint, readCheckpoint, type TrailHead, trailKey } from '@govgate/domain';
-import { countingNotes } from '../checkpoints/checkpoint-lines.js';
+import {
+  type AcceptedStore,
+  type NoteKey,
+  type ReadCheckpoint,
+  readAcceptedStore,
+  readCheckpoint,
+  type TrailHead,
+  trailKey,
+} from '@govgate/domain';
+import { type KeptLines, readKeptLines } from '../checkpoints/checkpoint-lines.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { verifyEd25519ByNode } from '../system/server-keys.js';
 
@@ -21,7 +29,7 @@ export const notesForFile = (
   const concerns = (read: ReadCheckpoint | undefined): boolean =>
     read?.head.tenantId === tenantId && (keys.length === 0 || read.standing !== 'unknown');
   return files
-    .map(givenNotes)
+    .map((file) => givenNotes(file, keys))
     .flatMap(({ many, notes }) =>
       many ? notes.filter((note) => concerns(readCheckpoint(note, trusted, verifyEd25519ByNode))) : notes,
     );
@@ -33,7 +41,7 @@ export const notesForStore = (
   publicKey: Uint8Array,
 ): ReadonlyMap<string, readonly TrailHead[]> => {
   const heads = new Map<string, TrailHead[]>();
-  for (const { file, many, notes } of files.map(givenNotes))
+  for (const { file, many, notes } of files.map((one) => givenNotes(one, [publicKey])))
     for (const note of notes) {
       const head = ownHead(note, publicKey);
       if (head !== undefined) heads.set(head.tenantId, [...(heads.get(head.tenantId) ?? []), head]);
@@ -53,13 +61,37 @@ const ownHead = (note: string, publicKey: Uint8Array): TrailHead | undefined => 
   return read?.standing === 'signed' ? read.head : undefined;
 };
 
-const givenNotes = (file: string): GivenNotes => {
-  let text: string;
+/** The acceptances of older stores in checkpoint files that a trusted key signed. */
+export const acceptancesIn = (
+  files: readonly string[],
+  tenantId: string,
+  keys: readonly (NoteKey | Uint8Array)[],
+): readonly AcceptedStore[] =>
+  files
+    .flatMap((file) => keptLinesIn(textOf(file), keys).acceptances)
+    .map(({ accepted }) => accepted)
+    .filter((accepted) => accepted.tenantId === tenantId);
+
+const givenNotes = (file: string, keys: readonly (NoteKey | Uint8Array)[]): GivenNotes => {
+  const text = textOf(file);
+  const many = text.trimStart().startsWith('{');
+  return { file, many, notes: many ? keptLinesIn(text, keys).notes.map(({ note }) => note) : [text] };
+};
+
+const keptLinesIn = (text: string, keys: readonly (NoteKey | Uint8Array)[]): KeptLines =>
+  readKeptLines(text, (note) => {
+    for (const key of keys) {
+      const publicKey = key instanceof Uint8Array ? key : key.publicKey;
+      const accepted = readAcceptedStore(note, publicKey, verifyEd25519ByNode);
+      if (accepted !== undefined) return accepted;
+    }
+    return undefined;
+  });
+
+const textOf = (file: string): string => {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
   }
-  const many = text.trimStart().startsWith('{');
-  return { file, many, notes: many ? countingNotes(text).map(({ note }) => note) : [text] };
 };

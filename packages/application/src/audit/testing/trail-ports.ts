@@ -76,6 +76,7 @@ const recordedCheckpoints = (): RecordedCheckpoints => {
     refusals,
     newest: (tenantId) => newest.get(tenantId),
     tenants: () => [...newest.keys()],
+    accepted: () => [],
     tell: async (signed) => {
       told.push(...signed);
       learn(signed);
