@@ -466,6 +466,7 @@ export {
   /** @public */
   type ReceivedTool,
 } from './mcp-server/canonical-definition.js';
+export { toolSchemaHash } from './mcp-server/compare-tools.js';
 export {
   type DefinitionReview,
   reviewDefinitions,
@@ -480,6 +481,7 @@ export {
   PROBE_OUTCOMES,
   PROBE_ROUND_SECONDS,
   type ProbeOutcome,
+  type ReadFailure,
   SERVER_HEALTH_STATUSES,
   UNHEALTHY_FROM,
 } from './mcp-server/health.js';
@@ -504,6 +506,7 @@ export {
   liveManifest,
   type McpServer,
   registrationStatusOf,
+  type UnverifiedReason,
 } from './mcp-server/mcp-server.js';
 export {
   REGISTRATION_STATUSES,
@@ -525,7 +528,6 @@ export {
   isReadingDue,
   type McpReadRequest,
   type McpServerReading,
-  type ReadFailure,
   type ReadOutcome,
   readingDone,
   readingWanted,
@@ -557,7 +559,7 @@ export {
   type ToolDefinition,
   type UnreadableTool,
 } from './mcp-server/tool-definition.js';
-export { type Drift, decideDrift, toolSchemaHash } from './mcp-server/tool-drift.js';
+export { type Drift, decideDrift, type SeenServer } from './mcp-server/tool-drift.js';
 export { liftOfTool, revocationOfTool, toolSubject } from './mcp-server/tool-revocation.js';
 export { CompactRange, type Subtree, type SubtreeWatch } from './merkle/compact-range.js';
 export { ALL_LEVELS, type LeafSpan, partsOf, type SpanPart } from './merkle/leaf-span.js';

@@ -4,6 +4,7 @@ import {
   CREDENTIAL_MODES,
   type HealthFailureReason,
   PROBE_OUTCOMES,
+  type ProbeOutcome,
   REGISTRATION_STATUSES,
   REQUESTED_APPROVAL_STATUS,
   RISK_TIERS,
@@ -12,6 +13,7 @@ import {
   SUBMISSION_FINDING_SEVERITIES,
   SUBMISSION_STATUSES,
   TOOL_GATEWAY_STATUSES,
+  type UnverifiedReason,
 } from '@govgate/domain';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
@@ -180,6 +182,26 @@ export const SubmissionDiffAnswer = v.object({
   changed_tools: v.array(v.object({ tool_id: v.string(), changed_fields: v.array(v.string()) })),
 });
 
+const PROBE_FAILURES = Object.keys(PROBE_OUTCOMES).filter((outcome) => outcome !== 'ok') as Exclude<
+  ProbeOutcome,
+  'ok'
+>[];
+
+const FAILURE_REASONS: readonly HealthFailureReason[] = [
+  '',
+  'never_checked',
+  'tool_unverified',
+  ...PROBE_FAILURES,
+];
+
+/** Why a live server, or one tool of it, could not be compared. */
+export const UNVERIFIED_REASONS: readonly UnverifiedReason[] = [
+  ...PROBE_FAILURES,
+  'limit_exceeded',
+  'not_listed',
+  'unreadable_tool',
+];
+
 /** A server: what is live, pending review and drifted. */
 export const McpServerAnswer = v.object({
   schema_version: SchemaVersion,
@@ -204,9 +226,10 @@ export const McpServerAnswer = v.object({
   drifted_tools: v.array(
     v.object({
       tool_id: v.string(),
-      gateway_status: v.picklist(['changed', 'pending']),
+      gateway_status: v.picklist(['changed', 'pending', 'unverified']),
       observed_hash: v.string(),
       changed_fields: v.array(v.string()),
+      failure_reason: v.optional(v.picklist(UNVERIFIED_REASONS)),
       detected_at: DateTime,
       revocation_id: v.nullable(v.string()),
     }),
@@ -218,12 +241,6 @@ export const McpServerAnswer = v.object({
   permissions: Permissions,
 });
 
-const FAILURE_REASONS = [
-  '',
-  'never_checked',
-  ...Object.keys(PROBE_OUTCOMES).filter((outcome) => outcome !== 'ok'),
-] as HealthFailureReason[];
-
 /** A server with its live manifest; null before the first approval. */
 export const McpServerDetailAnswer = v.object({
   ...McpServerAnswer.entries,
@@ -231,7 +248,7 @@ export const McpServerDetailAnswer = v.object({
   live_reading: v.nullable(
     v.object({
       read_at: DateTimeOrEmpty,
-      failure_reason: v.picklist([...FAILURE_REASONS, 'limit_exceeded']),
+      failure_reason: v.picklist(['', 'limit_exceeded', ...PROBE_FAILURES]),
     }),
   ),
 });

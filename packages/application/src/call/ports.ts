@@ -92,6 +92,8 @@ export interface Settings {
   readonly bootstrapEnvironment: string;
   /** Whether people involved in an MCP submission, a credential binding or an agent are barred from approving it. */
   readonly fourEyes: boolean;
+  /** How long a tool that cannot be compared with its approval may still be called. */
+  readonly driftGraceSeconds: number;
   /** How long audit events are kept before they are sealed; undefined: forever. */
   readonly auditRetentionDays?: number | undefined;
 }

@@ -210,12 +210,81 @@ describe('the look at live MCP servers', () => {
     expect([(await bench.feed()).length, (await bench.told()).length]).to.deep.equal([2, 1]);
   });
 
-  it('does not treat an unreadable server as drifted, and says so', async () => {
+  it('reports a server that hides its tools at once, revokes them after the grace, and restores them', async () => {
     const bench = await DriftBench.make();
-    bench.says = { read: false, because: 'timeout' };
+    const { clock } = bench.bench.bench;
+    bench.says = { read: false, because: 'http_403' };
     await bench.look();
-    expect([await bench.feed(), await bench.told()]).to.deep.equal([[], []]);
-    expect((await bench.server()).liveReading?.failureReason).to.equal('timeout');
+    expect([await bench.feed(), await bench.told()]).to.deep.equal([
+      [],
+      [['mcp_server.drift_detected', ['tools'], ['srv_crm/delete', 'srv_crm/search'], 'worker']],
+    ]);
+    const { driftedTools, liveReading } = await bench.server();
+    expect([
+      liveReading?.failureReason,
+      driftedTools.map(({ failureReason }) => failureReason),
+    ]).to.deep.equal(['http_403', ['http_403', 'http_403']]);
+    // The round that comes after the grace does not wait until the server is due.
+    clock.advance(899_000);
+    await bench.look();
+    expect(await bench.feed()).to.deep.equal([]);
+    clock.advance(1_000);
+    await bench.look();
+    const revoked = await bench.feed();
+    expect(revoked.map(({ subjectId, reasonCode }) => [subjectId, reasonCode])).to.deep.equal([
+      ['srv_crm/delete', 'tool_unverified'],
+      ['srv_crm/search', 'tool_unverified'],
+    ]);
+    expect(await statuses(bench)).to.deep.equal([
+      ['delete', 'unverified'],
+      ['search', 'unverified'],
+    ]);
+    bench.say({ tools: TOOLS });
+    await bench.later();
+    expect((await bench.feed()).slice(2).map(({ lifts, reasonCode }) => [lifts, reasonCode])).to.deep.equal(
+      revoked.map(({ revocationId }) => [revocationId, 'tool_drift_resolved']),
+    );
+    expect(await statuses(bench)).to.deep.equal([
+      ['delete', 'approved'],
+      ['search', 'approved'],
+    ]);
+  });
+
+  it('tells in one event that a server shows its tools again', async () => {
+    const bench = await DriftBench.make();
+    bench.say({ tools: [] });
+    await bench.look();
+    bench.say({ tools: TOOLS });
+    await bench.later();
+    expect([
+      await bench.feed(),
+      (await bench.told()).map(([eventType, fields]) => [eventType, fields]),
+    ]).to.deep.equal([
+      [],
+      [
+        ['mcp_server.drift_detected', ['tools']],
+        ['mcp_server.drift_resolved', ['tools']],
+      ],
+    ]);
+  });
+
+  it('gives a tool that was hidden and comes back changed no second revocation', async () => {
+    const bench = await DriftBench.make();
+    bench.says = { read: false, because: 'http_403' };
+    await bench.look();
+    bench.bench.bench.clock.advance(900_000);
+    await bench.look();
+    bench.say({ tools: CHANGED });
+    await bench.later();
+    const feed = await bench.feed();
+    expect(feed.map(({ subjectId, reasonCode }) => [subjectId, reasonCode])).to.deep.equal([
+      ['srv_crm/delete', 'tool_unverified'],
+      ['srv_crm/search', 'tool_unverified'],
+      ['srv_crm/delete', 'tool_drift_resolved'],
+    ]);
+    bench.say({ tools: TOOLS });
+    await bench.later();
+    expect((await bench.feed()).at(-1)?.lifts).to.equal(feed[1]?.revocationId);
   });
 
   it('notices a drift within five minutes, whatever the jitter', async () => {

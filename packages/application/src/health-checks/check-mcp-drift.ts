@@ -6,11 +6,11 @@ import {
   type McpServer,
   type McpServerReading,
   type McpSubmission,
-  type PinnedReading,
   pinReading,
   type ReadOutcome,
   readingDone,
   type Scope,
+  type SeenServer,
 } from '@govgate/domain';
 import {
   type JobHandler,
@@ -26,7 +26,7 @@ import { liveOf } from '../mcp-servers/load-server.js';
 import { inFairShares } from './in-fair-shares.js';
 import { isInShard, shardOf } from './shard.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'> & {
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'settings'> & {
   readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
   /** From 0 to 1; random by default. */
   readonly random?: () => number;
@@ -62,18 +62,18 @@ export const makeCheckMcpDrift =
     if (faults.length > 0) throw faults[0];
   };
 
-const dueServers = async ({ records, clock }: Deps, subjectId: string): Promise<McpServer[]> => {
+const dueServers = async ({ records, clock, settings }: Deps, subjectId: string): Promise<McpServer[]> => {
   const shard = shardOf(subjectId);
   const readings = new Map<string, McpServerReading>();
   for await (const { record } of records.all(mcpServerReadingKind))
     if (isInShard(record.serverId, shard)) readings.set(keyOf(record), record);
   const due: { readonly server: McpServer; readonly at: string }[] = [];
-  const now = clock.now();
+  const asked = { now: clock.now(), graceSeconds: settings.driftGraceSeconds };
   for await (const { record: server } of records.all(mcpServerKind)) {
     if (server.liveSnapshot === null || server.disabledAt !== null || !isInShard(server.serverId, shard))
       continue;
     const reading = readings.get(keyOf(server));
-    if (isReadingDue(reading, server, now)) due.push({ server, at: reading?.dueAt ?? '' });
+    if (isReadingDue(reading, server, asked)) due.push({ server, at: reading?.dueAt ?? '' });
   }
   // The longest waiting comes first, so that an interrupted round starves nobody.
   return due.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ server }) => server);
@@ -93,12 +93,13 @@ const look = async (deps: Deps, server: McpServer): Promise<void> => {
 };
 
 const claim = async (
-  { records, unitOfWork, clock }: Deps,
+  { records, unitOfWork, clock, settings }: Deps,
   server: McpServer,
 ): Promise<Stored<McpServerReading> | undefined> => {
   const now = clock.now();
   const stored = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
-  if (!isReadingDue(stored?.record, server, now)) return undefined;
+  const asked = { now, graceSeconds: settings.driftGraceSeconds };
+  if (!isReadingDue(stored?.record, server, asked)) return undefined;
   const record = claimReading(stored?.record, server, now);
   const change = { kind: mcpServerReadingKind, record, expectedVersion: stored?.version ?? null };
   if (!(await unitOfWork.observe([change])).committed) return undefined;
@@ -111,7 +112,7 @@ interface ClaimedReading {
 }
 
 const keep = async (deps: Deps, looked: McpServer, { claimed, outcome }: ClaimedReading): Promise<void> => {
-  const seen = outcome.read ? pinReading(outcome.reading, deps.hash, 'hashes') : undefined;
+  const seen = outcome.read ? pinReading(outcome.reading, deps.hash, 'hashes') : outcome.because;
   let own: Stored<McpServerReading> | undefined = claimed;
   for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
     const standing = await standingAs(deps, looked);
@@ -125,7 +126,7 @@ const keep = async (deps: Deps, looked: McpServer, { claimed, outcome }: Claimed
 };
 
 interface Looked {
-  readonly seen: PinnedReading | undefined;
+  readonly seen: SeenServer;
   readonly own: Stored<McpServerReading>;
   readonly done: McpServerReading;
 }
@@ -138,8 +139,8 @@ const commitDrift = async (
 ): Promise<'done' | 'more' | 'conflict'> => {
   const { unitOfWork } = deps;
   const { version } = own;
-  const drift = seen === undefined ? undefined : driftOf(deps, standing, seen);
-  if (drift === undefined || drift.decided.kind === 'no_change') {
+  const drift = driftOf(deps, standing, { seen, own });
+  if (drift.decided.kind === 'no_change') {
     // The process that took over the claim meanwhile records it.
     await unitOfWork.observe([{ kind: mcpServerReadingKind, record: done, expectedVersion: version }]);
     return 'done';
@@ -183,11 +184,17 @@ const doneWith = (
     clock.now(),
   );
 
-const driftOf = ({ clock, ids, hash }: Deps, { server, live }: LiveServer, seen: PinnedReading): Drift =>
+const driftOf = (
+  { clock, ids, hash, settings }: Deps,
+  { server, live }: LiveServer,
+  { seen, own }: Pick<Looked, 'seen' | 'own'>,
+): Drift =>
   decideDrift(server.record, live, seen, {
     now: clock.now(),
     hash,
     newRevocationId: () => ids.mint('revocation'),
+    graceSeconds: settings.driftGraceSeconds,
+    wasListed: own.record.listedAt !== '',
   });
 
 interface Claim {

@@ -26,7 +26,10 @@ type Deps = Pick<Ports, 'clock' | 'ids'>;
 /** One entry about a drift, in the trail and in the server's activity. */
 interface Told {
   readonly eventType: 'mcp_server.drift_detected' | 'mcp_server.drift_resolved';
-  readonly toolId: string | null;
+  readonly reasonCode: 'tool_drift_detected' | 'tool_drift_resolved' | 'tool_unverified';
+  /** Of the tool; null if it concerns the server or several tools. */
+  readonly status: DriftedTool['gatewayStatus'] | 'approved' | null;
+  readonly toolIds: readonly string[];
   readonly fields: readonly string[];
   readonly revocations: readonly Revocation[];
 }
@@ -82,10 +85,13 @@ export const liftsOf = (
     liftOfTool(server, tool, { revocationId: ids.mint('revocation'), reasonCode, now: clock.now() }),
   );
 
-const REASONS = {
+const ACTIVITY = {
   'mcp_server.drift_detected': 'tool_drift_detected',
   'mcp_server.drift_resolved': 'tool_drift_resolved',
 } as const;
+
+/** The most tools that one event names. */
+const MOST_NAMED = 100;
 
 interface ToldDrift {
   readonly server: McpServer;
@@ -99,10 +105,10 @@ const eventOf = (deps: Deps, caller: AuditCaller, { server, told }: ToldDrift): 
     environmentId: server.environmentId,
     resourceId: server.serverId,
     version: server.liveSnapshot?.version ?? null,
-    reasonCode: REASONS[told.eventType],
+    reasonCode: told.reasonCode,
     changedFields: told.fields,
     relatedIds: [
-      ...(told.toolId === null ? [] : [toolSubject(server.serverId, told.toolId)]),
+      ...told.toolIds.slice(0, MOST_NAMED).map((toolId) => toolSubject(server.serverId, toolId)),
       ...told.revocations.map(({ revocationId }) => revocationId),
     ],
   });
@@ -113,44 +119,78 @@ const changeOf = (server: McpServer, told: Told, event: AuditEvent): McpServerCh
   serverId: server.serverId,
   tenantId: server.tenantId,
   environmentId: server.environmentId,
-  eventType: REASONS[told.eventType],
+  eventType: ACTIVITY[told.eventType],
   actorId: event.actor.actorId,
   occurredAt: event.occurredAt,
   snapshotId: server.liveSnapshot?.snapshotId ?? null,
-  status: statusOf(told),
+  status: told.status,
   reasonCode: event.reasonCode,
-  reason: `${told.toolId === null ? '' : `${told.toolId}: `}${told.fields.join(', ')}`,
+  reason: reasonOf(told),
 });
 
-const statusOf = ({ eventType, toolId, fields }: Told): string | null => {
-  if (toolId === null) return null;
-  if (eventType === 'mcp_server.drift_resolved') return 'approved';
-  return fields.includes('name') ? 'pending' : 'changed';
+const reasonOf = ({ toolIds, fields }: Told): string => {
+  const what = fields.join(', ');
+  if (toolIds.length === 0) return what;
+  const [first = '', ...others] = toolIds;
+  return `${first}${others.length === 0 ? '' : ` and ${others.length} more`}: ${what}`;
 };
 
-const toldOf = (deps: Deps, server: McpServer, drift: Drift): Told[] => {
-  const now = deps.clock.now();
-  return [
-    ...drift.revoked.map(
-      (tool): Told => ({
-        eventType: 'mcp_server.drift_detected',
-        toolId: tool.toolId,
-        fields: tool.changedFields,
-        revocations: [revocationOfTool(server, tool, now)],
-      }),
-    ),
-    ...drift.restored.map(
-      (tool): Told => ({
-        eventType: 'mcp_server.drift_resolved',
-        toolId: tool.toolId,
-        fields: tool.changedFields,
-        revocations: liftsOf(deps, server, { tools: [tool], reasonCode: 'tool_drift_resolved' }),
-      }),
-    ),
-    ...serverTold('mcp_server.drift_detected', drift.differing),
-    ...serverTold('mcp_server.drift_resolved', drift.settled),
-  ];
+const toldOf = (deps: Deps, server: McpServer, drift: Drift): Told[] => [
+  ...drift.revoked.map((tool) => revokedTold(deps, server, tool)),
+  ...drift.restored
+    .filter(({ revocationId }) => revocationId !== null)
+    .map((tool) => restoredTold(deps, server, tool)),
+  ...verificationTold('mcp_server.drift_detected', drift.unverified),
+  ...verificationTold(
+    'mcp_server.drift_resolved',
+    drift.restored.filter(({ revocationId }) => revocationId === null),
+  ),
+  ...serverTold('mcp_server.drift_detected', drift.differing),
+  ...serverTold('mcp_server.drift_resolved', drift.settled),
+];
+
+const revokedTold = ({ clock }: Deps, server: McpServer, tool: DriftedTool): Told => {
+  // A tool that could not be compared, and now differs, has its revocation already.
+  const isNew = !server.driftedTools.some(({ revocationId }) => revocationId === tool.revocationId);
+  return {
+    eventType: 'mcp_server.drift_detected',
+    reasonCode: tool.gatewayStatus === 'unverified' ? 'tool_unverified' : 'tool_drift_detected',
+    status: tool.gatewayStatus,
+    toolIds: [tool.toolId],
+    fields: fieldsOf(tool),
+    revocations: isNew ? [revocationOfTool(server, tool, clock.now())] : [],
+  };
 };
+
+const restoredTold = (deps: Deps, server: McpServer, tool: DriftedTool): Told => ({
+  eventType: 'mcp_server.drift_resolved',
+  reasonCode: 'tool_drift_resolved',
+  status: 'approved',
+  toolIds: [tool.toolId],
+  fields: fieldsOf(tool),
+  revocations: liftsOf(deps, server, { tools: [tool], reasonCode: 'tool_drift_resolved' }),
+});
+
+// Where nothing was seen of a tool, all of it is what differs.
+const fieldsOf = ({ gatewayStatus, changedFields }: DriftedTool): readonly string[] =>
+  gatewayStatus === 'unverified' ? ['tools'] : changedFields;
+
+/** Tools that cannot be compared, or can be again, and were callable all the time: one event for all. */
+const verificationTold = (eventType: Told['eventType'], tools: readonly DriftedTool[]): Told[] =>
+  tools.length === 0
+    ? []
+    : [
+        {
+          eventType,
+          reasonCode: eventType === 'mcp_server.drift_detected' ? 'tool_unverified' : 'tool_drift_resolved',
+          status: eventType === 'mcp_server.drift_detected' ? 'unverified' : 'approved',
+          toolIds: tools.map(({ toolId }) => toolId),
+          fields: ['tools'],
+          revocations: [],
+        },
+      ];
 
 const serverTold = (eventType: Told['eventType'], fields: readonly string[]): Told[] =>
-  fields.length === 0 ? [] : [{ eventType, toolId: null, fields, revocations: [] }];
+  fields.length === 0
+    ? []
+    : [{ eventType, reasonCode: ACTIVITY[eventType], status: null, toolIds: [], fields, revocations: [] }];

@@ -17,7 +17,7 @@ describe('the health of a server', () => {
     checkedBy: '',
     failureReason: 'never_checked',
     connectorStatus: 'unknown',
-    tag: '0',
+    tag: '1.0',
   } as const;
 
   it('is unknown while nothing was checked', async () => {
@@ -29,6 +29,7 @@ describe('the health of a server', () => {
     expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal({
       ...unchecked,
       connectorStatus: 'disabled',
+      tag: '2.0',
     });
     expect(refusalOf(await read(bench.ada, ELSEWHERE))).to.equal('not_found');
   });
@@ -48,7 +49,7 @@ describe('the health of a server', () => {
       checkedBy: 'worker',
       failureReason: 'http_401',
       connectorStatus: 'auth_required',
-      tag: '1',
+      tag: '1.1',
     };
     expect(answerOf(await read(bench.ada, SERVER))).to.deep.equal(found);
     bench.bench.clock.advance(180_001);

@@ -18,7 +18,7 @@ export const makeReadMcpServerHealth =
   async (context, ref) => {
     const loaded = await loadRecord(records, context, wantedServer(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
-    const server = loaded.value.stored.record;
+    const { record: server, version } = loaded.value.stored;
     const stored = await records.get(mcpServerHealthKind, ref.scope, ref.serverId);
     const { status, routeAvailable, latencyMs, lastCheckedAt, checkedBy, failureReason, connectorStatus } =
       healthAt(stored?.record ?? neverProbed(server), server, clock.epochMs());
@@ -30,6 +30,7 @@ export const makeReadMcpServerHealth =
       checkedBy,
       failureReason,
       connectorStatus,
-      tag: String(stored?.version ?? 0),
+      // What drifted is part of the server's own record.
+      tag: `${version}.${stored?.version ?? 0}`,
     });
   };

@@ -147,6 +147,7 @@ export const makeBench = async (): Promise<Bench> => {
       bootstrapTenant: TENANT,
       bootstrapEnvironment: PRODUCTION,
       fourEyes: true,
+      driftGraceSeconds: 900,
     },
   } as BenchPorts;
   const bench = new StoreBench(store, clock, ports);

@@ -3865,12 +3865,13 @@ export type McpServer = {
         /**
          * Whether the gateway lets calls of the tool through.
          */
-        gateway_status: 'changed' | 'pending';
+        gateway_status: 'changed' | 'pending' | 'unverified';
         observed_hash: string;
         /**
          * The names of the fields that differ, never their values.
          */
         changed_fields: Array<string>;
+        failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
         detected_at: string;
         /**
          * The revocation belonging to the change.
@@ -3961,12 +3962,13 @@ export type McpServerDetail = {
         /**
          * Whether the gateway lets calls of the tool through.
          */
-        gateway_status: 'changed' | 'pending';
+        gateway_status: 'changed' | 'pending' | 'unverified';
         observed_hash: string;
         /**
          * The names of the fields that differ, never their values.
          */
         changed_fields: Array<string>;
+        failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
         detected_at: string;
         /**
          * The revocation belonging to the change.
@@ -3996,7 +3998,7 @@ export type McpServerDetail = {
     manifest: McpServerManifest | null;
     live_reading: {
         read_at: string | '';
-        failure_reason: '' | 'never_checked' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded';
+        failure_reason: '' | 'limit_exceeded' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
     } | null;
 };
 
@@ -4012,7 +4014,7 @@ export type McpServerHealth = {
     latencyMs: number;
     lastCheckedAt: string | '';
     checkedBy: string;
-    failureReason: '' | 'never_checked' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
+    failureReason: '' | 'never_checked' | 'tool_unverified' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
     connectorStatus: 'connected' | 'disconnected' | 'auth_required' | 'disabled' | 'unknown';
 };
 
@@ -4102,7 +4104,7 @@ export type McpServerManifest = {
         /**
          * Whether the gateway lets calls of the tool through.
          */
-        gateway_status: 'approved' | 'pending' | 'changed' | 'denied' | 'disabled';
+        gateway_status: 'approved' | 'pending' | 'changed' | 'unverified' | 'denied' | 'disabled';
         /**
          * Why the tool is denied.
          */
@@ -5946,7 +5948,7 @@ export type Submission = {
         /**
          * Whether the gateway lets calls of the tool through.
          */
-        gateway_status?: 'approved' | 'pending' | 'changed' | 'denied' | 'disabled';
+        gateway_status?: 'approved' | 'pending' | 'changed' | 'unverified' | 'denied' | 'disabled';
         /**
          * Why the tool is denied.
          */

@@ -9,7 +9,7 @@ const probed = (...outcomes: ProbeOutcome[]) =>
     (health, outcome) => healthAfterProbe(health, { outcome, latencyMs: 12.4, checkedBy: 'worker' }, NOW),
     NEVER,
   );
-const ENABLED = { disabledAt: null };
+const ENABLED = { disabledAt: null, driftedTools: [] };
 
 describe('the health of a server', () => {
   it('is unknown before the first probe', () => {
@@ -55,6 +55,19 @@ describe('the health of a server', () => {
     expect(reachable).to.deep.equal(['ok', 'http_401', 'http_403', 'rpc_error']);
   });
 
+  it('is degraded while a tool cannot be compared with its approval, however the server answers', () => {
+    const server = { disabledAt: null, driftedTools: [{ gatewayStatus: 'unverified' }] };
+    const shown = healthAt(probed('ok'), server, epochMsOf(NOW));
+    expect([shown.status, shown.failureReason, shown.connectorStatus]).to.deep.equal([
+      'degraded',
+      'tool_unverified',
+      'connected',
+    ]);
+    const changed = { disabledAt: null, driftedTools: [{ gatewayStatus: 'changed' }] };
+    expect(healthAt(probed('ok'), changed, epochMsOf(NOW)).status).to.equal('healthy');
+    expect(healthAt(probed('http_403'), server, epochMsOf(NOW)).failureReason).to.equal('http_403');
+  });
+
   it('is unknown when the last probe is older than three rounds, to the millisecond', () => {
     const health = probed('ok');
     const at = (ms: number): string => healthAt(health, ENABLED, epochMsOf(NOW) + ms).status;
@@ -88,7 +101,7 @@ describe('the health of a server', () => {
   });
 
   it('shows a disabled server’s connector as disabled', () => {
-    expect(healthAt(probed('ok'), { disabledAt: NOW }, epochMsOf(NOW))).to.deep.include({
+    expect(healthAt(probed('ok'), { disabledAt: NOW, driftedTools: [] }, epochMsOf(NOW))).to.deep.include({
       status: 'unknown',
       routeAvailable: false,
       connectorStatus: 'disabled',

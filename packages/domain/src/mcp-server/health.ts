@@ -41,8 +41,11 @@ export const PROBE_OUTCOMES = {
 } as const satisfies Record<string, ProbeRow>;
 export type ProbeOutcome = keyof typeof PROBE_OUTCOMES;
 
+/** Why a live server could not be read. `limit_exceeded`: its answer is too large. */
+export type ReadFailure = Exclude<ProbeOutcome, 'ok'> | 'limit_exceeded';
+
 /** Why a server is not fully healthy; otherwise "". */
-export type HealthFailureReason = '' | 'never_checked' | Exclude<ProbeOutcome, 'ok'>;
+export type HealthFailureReason = '' | 'never_checked' | 'tool_unverified' | Exclude<ProbeOutcome, 'ok'>;
 
 /** The stored result of a server's probes: a fact, written without an audit event. */
 export interface McpServerHealth {
@@ -105,17 +108,27 @@ export const healthAfterProbe = (
   };
 };
 
-/** The health to show at a given time: unknown once older than three rounds; a disabled server's connector says so. */
+/**
+ * The health to show at a given time: unknown once older than three rounds; a disabled server's connector says so; a server with tools that
+ * cannot be compared with their approval is not healthy, however it answers (decisions, section 17).
+ */
 export const healthAt = (
   health: McpServerHealth,
-  server: { readonly disabledAt: Instant | null },
+  server: {
+    readonly disabledAt: Instant | null;
+    readonly driftedTools: readonly { readonly gatewayStatus: string }[];
+  },
   nowMs: number,
 ): McpServerHealth => {
   if (server.disabledAt !== null)
     return { ...health, status: 'unknown', routeAvailable: false, connectorStatus: 'disabled' };
   if (health.lastCheckedAt === '') return health;
   const age = nowMs - epochMsOf(health.lastCheckedAt);
-  if (age <= PROBE_ROUNDS_KEPT * PROBE_ROUND_SECONDS * 1000) return health;
+  if (age <= PROBE_ROUNDS_KEPT * PROBE_ROUND_SECONDS * 1000) {
+    const isVerified = !server.driftedTools.some(({ gatewayStatus }) => gatewayStatus === 'unverified');
+    if (isVerified || health.status !== 'healthy') return health;
+    return { ...health, status: 'degraded', failureReason: 'tool_unverified' };
+  }
   return { ...health, status: 'unknown', routeAvailable: false, connectorStatus: 'unknown' };
 };
 

@@ -13,7 +13,14 @@ import {
   type JsonObject,
 } from './tool-definition.js';
 
-export const TOOL_GATEWAY_STATUSES = ['approved', 'pending', 'changed', 'denied', 'disabled'] as const;
+export const TOOL_GATEWAY_STATUSES = [
+  'approved',
+  'pending',
+  'changed',
+  'unverified',
+  'denied',
+  'disabled',
+] as const;
 export type ToolGatewayStatus = (typeof TOOL_GATEWAY_STATUSES)[number];
 
 /** A manifest's constant requests (decisions, section 8). */

@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.js';
-import type { Manifest, ManifestTool } from './manifest.js';
+import type { ReadFailure } from './health.js';
+import type { Manifest, ManifestTool, ToolGatewayStatus } from './manifest.js';
 import type { RegistrationStatus } from './mcp-server.machine.js';
 import { type McpSubmission, snapshotManifest } from './submission.js';
 
@@ -13,19 +14,30 @@ export interface LiveSnapshot {
   readonly activatedAt: Instant;
 }
 
-/** A live tool that differs from what was approved, or was never approved (decisions, section 16). It is not callable. */
+/** A live tool that differs from what was approved, was never approved, or cannot be compared with its approval (decisions, sections 16 and 17). */
 export interface DriftedTool {
   readonly toolId: string;
-  /** `changed`: its definition differs from the approved one; `pending`: the approved snapshot does not contain it. */
-  readonly gatewayStatus: 'changed' | 'pending';
-  /** The definition's hash when this was noticed. */
+  /**
+   * `changed`: its definition differs from the approved one; `pending`: the approved snapshot does not contain it; neither is callable.
+   * `unverified`: the server does not show its definition; it is callable until it is revoked.
+   */
+  readonly gatewayStatus: 'changed' | 'pending' | 'unverified';
+  /** The definition's hash when this was noticed; "" where none was seen. */
   readonly observedHash: string;
   /** Names of the parts that differ, in the API's spelling. */
   readonly changedFields: readonly string[];
+  /** Why it could not be compared. */
+  readonly failureReason?: UnverifiedReason;
   readonly detectedAt: Instant;
-  /** Its revocation, lifted when it matches its approval again. Null: it was imported, and is revoked at the next reading. */
+  /**
+   * Its revocation, lifted when it matches its approval again. Null: it is unverified and may still be called, or it was imported and is
+   * revoked at the next reading.
+   */
   readonly revocationId: string | null;
 }
+
+/** Why an approved tool cannot be compared: its server cannot be read, does not list it, or lists it in a form that cannot be compared. */
+export type UnverifiedReason = ReadFailure | 'not_listed' | 'unreadable_tool';
 
 /** A registered MCP server. Its manifests are in its submissions. */
 export interface McpServer {
@@ -52,17 +64,22 @@ export const registrationStatusOf = (
 ): RegistrationStatus =>
   server.disabledAt === null ? (server.liveSnapshot?.registrationStatus ?? 'draft') : 'disabled';
 
-/** The effective live manifest: drifted tools are `changed`, and a disabled server is marked as such. */
+/** The effective live manifest: drifted tools are `changed` or `unverified`, and a disabled server is marked as such. */
 export const liveManifest = (server: McpServer, live: McpSubmission): Manifest => {
   const manifest = snapshotManifest(live);
-  const drifted = new Set(server.driftedTools.map((tool) => tool.toolId));
-  const tools = manifest.tools.map(
-    (tool): ManifestTool =>
-      drifted.has(tool.toolId) && tool.gatewayStatus === 'approved'
-        ? { ...tool, gatewayStatus: 'changed' }
-        : tool,
-  );
+  const drifted = new Map(server.driftedTools.map((tool) => [tool.toolId, statusOf(tool)]));
+  const tools = manifest.tools.map((tool): ManifestTool => {
+    const gatewayStatus = drifted.get(tool.toolId);
+    return gatewayStatus === undefined || tool.gatewayStatus !== 'approved'
+      ? tool
+      : { ...tool, gatewayStatus };
+  });
   return { ...manifest, registrationStatus: registrationStatusOf(server), tools };
+};
+
+const statusOf = ({ gatewayStatus, revocationId }: DriftedTool): ToolGatewayStatus => {
+  if (gatewayStatus !== 'unverified') return 'changed';
+  return revocationId === null ? 'approved' : 'unverified';
 };
 
 /** Whether calls may reach a tool of a live manifest: it is approved and unchanged, and its server is enabled. */

@@ -1,11 +1,8 @@
 import { addSeconds, type Instant } from '../instant.js';
-import type { PROBE_OUTCOMES } from './health.js';
-import type { McpServer } from './mcp-server.js';
+import type { ReadFailure } from './health.js';
+import type { DriftedTool, McpServer } from './mcp-server.js';
 import type { PinnedReading } from './pin-reading.js';
 import type { LiveReading } from './tool-definition.js';
-
-/** Why a live server could not be read. `limit_exceeded`: its answer is too large. */
-export type ReadFailure = Exclude<keyof typeof PROBE_OUTCOMES, 'ok'> | 'limit_exceeded';
 
 /** The outcome of reading a live server. */
 export type ReadOutcome =
@@ -26,8 +23,10 @@ export interface McpServerReading {
   readonly snapshotId: string;
   /** When it was last read; "" while never. */
   readonly readAt: Instant | '';
-  /** "" if it could be read. A server that cannot be read counts as not having drifted. */
+  /** "" if it could be read. */
   readonly failureReason: '' | ReadFailure;
+  /** When its whole list was last read; "" while never. */
+  readonly listedAt: Instant | '';
   /** Claimed until then; "": unclaimed. */
   readonly claimedUntil: Instant | '';
   readonly dueAt: Instant;
@@ -50,20 +49,45 @@ const JITTER_SECONDS = 30;
 /** Longer than a reading takes, including closing its session. A process that dies during one blocks its server for this long. */
 const CLAIM_SECONDS = 60;
 
-/** Whether a server should be read now: it is due, or another snapshot is live, and nobody is reading it. */
+/**
+ * Whether a server should be read now: it is due, another snapshot is live, or a tool that cannot be compared is to be revoked; and nobody is
+ * reading it.
+ */
 export const isReadingDue = (
   reading: McpServerReading | undefined,
-  server: Pick<McpServer, 'liveSnapshot'>,
-  now: Instant,
+  server: Pick<McpServer, 'liveSnapshot' | 'driftedTools'>,
+  { now, graceSeconds }: { readonly now: Instant; readonly graceSeconds: number },
 ): boolean => {
   if (reading === undefined) return true;
   if (reading.claimedUntil > now) return false;
+  const { failureReason } = reading;
   return (
     reading.dueAt <= now ||
     reading.claimedUntil !== '' ||
-    reading.snapshotId !== server.liveSnapshot?.snapshotId
+    reading.snapshotId !== server.liveSnapshot?.snapshotId ||
+    server.driftedTools.some((tool) => isGraceOver(tool, { failureReason, now, graceSeconds }))
   );
 };
+
+/** Failures in which nothing of the server was reached. */
+const UNREACHED: ReadonlySet<string> = new Set([
+  'dns_failed',
+  'connection_refused',
+  'tls_failed',
+  'timeout',
+  'ssrf_blocked',
+]);
+/** A server that is not reached at all has this many times the grace of one that answers: an outage is no sign of a change. */
+const GRACES_UNREACHED = 4;
+
+/** Whether a tool that cannot be compared with its approval, and may still be called, has been so for too long (decisions, section 17). */
+export const isGraceOver = (
+  tool: Pick<DriftedTool, 'gatewayStatus' | 'revocationId' | 'detectedAt'>,
+  { failureReason, now, graceSeconds }: { failureReason: string; now: Instant; graceSeconds: number },
+): boolean =>
+  tool.gatewayStatus === 'unverified' &&
+  tool.revocationId === null &&
+  addSeconds(tool.detectedAt, graceSeconds * (UNREACHED.has(failureReason) ? GRACES_UNREACHED : 1)) <= now;
 
 /** Claims a server for a reading: the first to write this gets it. */
 export const claimReading = (
@@ -77,6 +101,7 @@ export const claimReading = (
   snapshotId: reading?.snapshotId ?? '',
   readAt: reading?.readAt ?? '',
   failureReason: reading?.failureReason ?? '',
+  listedAt: reading?.listedAt ?? '',
   claimedUntil: addSeconds(now, CLAIM_SECONDS),
   dueAt: reading?.dueAt ?? now,
 });
@@ -91,6 +116,7 @@ export const readingDone = (
   snapshotId,
   readAt: now,
   failureReason: outcome.read ? '' : outcome.because,
+  listedAt: outcome.read ? now : claimed.listedAt,
   claimedUntil: '',
   dueAt: addSeconds(now, READ_EVERY_SECONDS - Math.floor(chance * JITTER_SECONDS)),
 });

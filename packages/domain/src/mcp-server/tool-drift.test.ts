@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { sha256Hex } from '../canonical-json.js';
+import { addSeconds } from '../instant.js';
 import { NOW } from '../testing/people.js';
 import { isCallable, liveManifest, type McpServer } from './mcp-server.js';
 import type { McpSubmission } from './submission.js';
 import { definitionOf, live, liveFrom, manifestOf, readingOf, toolOf } from './testing/servers.js';
-import { DRIFTS_AT_ONCE, type Drift, decideDrift } from './tool-drift.js';
+import { DRIFTS_AT_ONCE, type Drift, decideDrift, type SeenServer } from './tool-drift.js';
 
 const LATER = '2026-03-02T12:00:00.000Z';
 
@@ -12,12 +13,15 @@ type Live = { readonly server: McpServer; readonly submission: McpSubmission };
 
 const look = (
   { server, submission }: Live,
-  reading: ReturnType<typeof readingOf>,
+  seen: SeenServer,
   now: string = NOW,
+  wasListed = false,
 ): Drift => {
   let minted = 0;
-  return decideDrift(server, submission, reading, {
+  return decideDrift(server, submission, seen, {
     now,
+    graceSeconds: 900,
+    wasListed,
     hash: sha256Hex,
     newRevocationId: () => {
       minted += 1;
@@ -94,13 +98,20 @@ describe('drift of a live server', () => {
     expect([back.decided.record.driftedTools, back.revoked]).to.deep.equal([[], []]);
   });
 
-  it('neither revokes nor restores a tool that the server does not list', () => {
-    expect(look(APPROVED, readingOf([DELETE], SAME)).decided.kind).to.equal('no_change');
-    const drifted = after(
-      APPROVED,
-      look(APPROVED, readingOf([{ ...SEARCH, description: 'A' }, DELETE], SAME)),
+  it('differs by a name that is another one before NFC', () => {
+    const approved = liveFrom(readingOf([definitionOf('Gr\u00f6\u00dfe')]));
+    const drift = look(
+      approved,
+      readingOf([
+        definitionOf('Gro\u0308\u00dfe', {
+          description: 'The Gr\u00f6\u00dfe tool',
+          inputSchema: { type: 'object', title: 'Gr\u00f6\u00dfe' },
+        }),
+      ]),
     );
-    expect(look(drifted, readingOf([DELETE], SAME)).decided.kind).to.equal('no_change');
+    expect(drift.revoked.map(({ toolId, changedFields }) => [toolId, changedFields])).to.deep.equal([
+      ['Gr\u00f6\u00dfe', ['name']],
+    ]);
   });
 
   it('treats different instructions as a different definition of every tool', () => {
@@ -184,5 +195,122 @@ describe('drift of a live server', () => {
       ['given', ['input_schema']],
       ['hashed', ['input_schema']],
     ]);
+  });
+});
+
+/** Looks that do not show the tool `search` as it was approved, and why. */
+const HIDING: readonly (readonly [string, SeenServer, string, readonly string[]])[] = [
+  ['cannot be reached', 'timeout', 'timeout', ['delete', 'search']],
+  ['answers with an error', 'rpc_error', 'rpc_error', ['delete', 'search']],
+  ['sends too much', 'limit_exceeded', 'limit_exceeded', ['delete', 'search']],
+  ['lists nothing', readingOf([], SAME), 'not_listed', ['delete', 'search']],
+  ['does not list it', readingOf([DELETE], SAME), 'not_listed', ['search']],
+  [
+    'lists it in a form that cannot be read',
+    readingOf([DELETE], { ...SAME, unreadable: [{ toolId: 'search', field: 'description' }] }),
+    'unreadable_tool',
+    ['search'],
+  ],
+];
+const at = (seconds: number): string => addSeconds(NOW, seconds);
+
+describe('what cannot be verified', () => {
+  for (const [what, seen, failureReason, toolIds] of HIDING) {
+    it(`is reported at once where the server ${what}, once, and callable until the grace is over`, () => {
+      const drift = look(APPROVED, seen);
+      expect([drift.unverified, drift.revoked, drift.restored]).to.deep.equal([
+        toolIds.map((toolId) => ({
+          toolId,
+          gatewayStatus: 'unverified',
+          observedHash: '',
+          changedFields: [],
+          failureReason,
+          detectedAt: NOW,
+          revocationId: null,
+        })),
+        [],
+        [],
+      ]);
+      const hidden = after(APPROVED, drift);
+      expect(isCallable(liveManifest(hidden.server, hidden.submission), 'search')).to.equal(true);
+      expect(look(hidden, seen, at(899)).decided.kind).to.equal('no_change');
+    });
+
+    it(`is revoked after the grace where the server ${what}, once`, () => {
+      const hidden = after(APPROVED, look(APPROVED, seen));
+      const grace = failureReason === 'timeout' ? 3_600 : 900;
+      expect(look(hidden, seen, at(grace - 1)).decided.kind).to.equal('no_change');
+      const drift = look(hidden, seen, at(grace));
+      expect(drift.revoked.map(({ toolId, revocationId }) => [toolId, revocationId])).to.deep.equal(
+        toolIds.map((toolId, index) => [toolId, `rev_${index + 1}`]),
+      );
+      const revoked = after(hidden, drift);
+      const manifest = liveManifest(revoked.server, revoked.submission);
+      expect(manifest.tools.map(({ toolId, gatewayStatus }) => [toolId, gatewayStatus])).to.deep.equal(
+        ['delete', 'search'].map((id) => [id, toolIds.includes(id) ? 'unverified' : 'approved']),
+      );
+      expect(look(revoked, seen, at(9_000)).decided.kind).to.equal('no_change');
+    });
+
+    it(`is restored by the next good look where the server ${what}`, () => {
+      const hidden = after(APPROVED, look(APPROVED, seen));
+      for (const standing of [hidden, after(hidden, look(hidden, seen, at(3_600)))]) {
+        const back = look(standing, readingOf([SEARCH, DELETE], SAME), at(4_000));
+        expect(back.restored.map(({ toolId }) => toolId)).to.deep.equal(toolIds);
+        expect([back.decided.record.driftedTools, back.revoked, back.unverified]).to.deep.equal([[], [], []]);
+      }
+    });
+  }
+
+  it('is revoked at once when it is seen changed, and keeps the revocation that it has', () => {
+    const changed = readingOf([{ ...SEARCH, description: 'Other' }, DELETE], SAME);
+    const hidden = after(APPROVED, look(APPROVED, 'timeout'));
+    const revoked = after(hidden, look(hidden, 'timeout', at(3_600)));
+    for (const [standing, revocationId] of [
+      [hidden, 'rev_1'],
+      [revoked, 'rev_2'],
+    ] as const) {
+      const drift = look(standing, changed, at(3_700));
+      expect(drift.revoked).to.deep.equal([
+        {
+          toolId: 'search',
+          gatewayStatus: 'changed',
+          observedHash: changed.tools.find(({ toolId }) => toolId === 'search')?.definitionHash,
+          changedFields: ['description'],
+          detectedAt: at(3_700),
+          revocationId,
+        },
+      ]);
+      const hidesAgain = look(after(standing, drift), 'timeout', at(9_000));
+      expect([hidesAgain.unverified.map(({ toolId }) => toolId), hidesAgain.revoked]).to.deep.equal([
+        ['delete'],
+        [],
+      ]);
+    }
+  });
+
+  it('ends its grace at once when a server that was not reached answers with an error', () => {
+    const hidden = after(APPROVED, look(APPROVED, 'timeout'));
+    expect(look(hidden, 'http_403', at(900)).revoked.map(({ toolId }) => toolId)).to.deep.equal([
+      'delete',
+      'search',
+    ]);
+  });
+
+  it('is every tool of a hand-written manifest once its server was read, and none before', () => {
+    const byHand = live(manifestOf({ tools: [toolOf('given')] }));
+    expect(look(byHand, 'http_401').decided.kind).to.equal('no_change');
+    expect(look(byHand, 'http_401', NOW, true).unverified.map(({ toolId }) => toolId)).to.deep.equal([
+      'given',
+    ]);
+  });
+
+  it('is revoked a hundred tools at a time', () => {
+    const many = Array.from({ length: 250 }, (_, index) => definitionOf(`t${index}`));
+    const wide = liveFrom(readingOf(many));
+    const hidden = after(wide, look(wide, 'timeout'));
+    expect(hidden.server.driftedTools.length).to.equal(250);
+    const drift = look(hidden, 'timeout', at(3_600));
+    expect([drift.revoked.length, drift.more]).to.deep.equal([DRIFTS_AT_ONCE, true]);
   });
 });

@@ -1,26 +1,23 @@
-import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
+import type { Sha256Hex } from '../canonical-json.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
-import type { Manifest, ManifestTool } from './manifest.js';
+import { type Compared, compareTools, isDifferent, unknownTools, unseenTools } from './compare-tools.js';
+import type { ReadFailure } from './health.js';
+import type { Manifest } from './manifest.js';
 import type { DriftedTool, McpServer } from './mcp-server.js';
-import type { PinnedReading, PinnedTool } from './pin-reading.js';
-import { withSortedSets } from './schema-sets.js';
-import { type McpSubmission, reviewedTools } from './submission.js';
-import { DEFINITION_FIELD_NAMES, differingParts } from './tool-definition.js';
-
-/** The hash identifying a tool's input schema. */
-export const toolSchemaHash = (inputSchema: Json, hash?: Sha256Hex): string =>
-  canonicalHash(withSortedSets(inputSchema), hash);
-
-const HASH_REF = /^sha256:[0-9a-f]{64}$/;
+import type { PinnedReading } from './pin-reading.js';
+import { isGraceOver } from './server-reading.js';
+import type { McpSubmission } from './submission.js';
 
 /** The outcome of reading a live server, except the server's own record. */
 export interface Drift {
   readonly decided: Decided<McpServer>;
-  /** Tools to revoke now; each is reported for the first time unless it was imported. */
+  /** Tools that may not be called from now on; each is reported for the first time unless it was imported. */
   readonly revoked: readonly DriftedTool[];
-  /** Tools that match their approval again, with the revocation to lift. */
+  /** Tools that match their approval again, with the revocation to lift, if there is one. */
   readonly restored: readonly DriftedTool[];
+  /** Tools that cannot be compared with their approval, reported for the first time. */
+  readonly unverified: readonly DriftedTool[];
   /** What newly differs in the server itself, and what matches again: names of fields. */
   readonly differing: readonly string[];
   readonly settled: readonly string[];
@@ -28,116 +25,80 @@ export interface Drift {
   readonly more: boolean;
 }
 
+/** What a look at a live server saw: its list, or why it shows none. */
+export type SeenServer = PinnedReading | ReadFailure;
+
 interface DriftAsked {
   readonly now: Instant;
   readonly hash: Sha256Hex;
   readonly newRevocationId: () => string;
+  /** How long a tool that cannot be compared may still be called. */
+  readonly graceSeconds: number;
+  /** Whether the server's list was ever read; a server that nobody could ever read was approved without. */
+  readonly wasListed: boolean;
 }
 
 /** Limit of tools revoked and restored per decision, and so per commit. */
 export const DRIFTS_AT_ONCE = 100;
-/** Limit of unapproved tools recorded per server; the registry allows no further ones to be called. */
-const MOST_UNKNOWN = 500;
-
 /**
- * Compares a live server with what was approved (decisions, section 16). An approved tool whose definition differs in any part is
+ * Compares a live server with what was approved (decisions, sections 16 and 17). An approved tool whose definition differs in any part is
  * `changed`, one not in the snapshot is `pending`; neither is callable, and each is revoked once. Different instructions change every
- * tool's definition, as a model reads them with each. A tool that matches its approval again is restored; one the server does not list now
- * is unchanged.
+ * tool's definition, as a model reads them with each. An approved tool that the server does not show is `unverified`, and revoked after the
+ * grace: a server must not keep a tool callable by hiding it. A tool that matches its approval again is restored.
  */
 export const decideDrift = (
   server: McpServer,
   live: McpSubmission,
-  reading: PinnedReading,
+  seen: SeenServer,
   asked: DriftAsked,
 ): Drift => {
-  const seen = new Map(reading.tools.map((tool) => [tool.name, tool]));
-  const saysOther = instructionsDiffer(live.manifest, reading);
-  const approved = reviewedTools(live).filter(({ gatewayStatus }) => gatewayStatus === 'approved');
   const known = new Map(server.driftedTools.map((tool) => [tool.toolId, tool]));
-  const compared = approved.flatMap((tool): Compared[] => {
-    const listed = seen.get(tool.name);
-    return listed === undefined ? [] : [compare(tool, listed, { saysOther, hash: asked.hash })];
-  });
-  const drifted = [...compared.filter(isDifferent), ...unknownTools(live, reading, known)];
-  const toRevoke = drifted.filter(({ toolId }) => (known.get(toolId)?.revocationId ?? null) === null);
-  const revoked = toRevoke.slice(0, DRIFTS_AT_ONCE).map((tool) => ({
-    ...(known.get(tool.toolId) ?? { ...tool, detectedAt: asked.now }),
-    revocationId: asked.newRevocationId(),
-  }));
+  const compared =
+    typeof seen === 'string' ? unseenOf(live, seen, asked) : compareTools(live, seen, asked.hash);
+  const unknown = typeof seen === 'string' ? [] : unknownTools(live, seen, known);
+  const entries = [...compared.filter(isDifferent), ...unknown].flatMap(
+    (tool) => entryOf(tool, known.get(tool.toolId), { ...asked, seen }) ?? [],
+  );
+  const unverified = entries.filter(mayBeCalled);
+  const toRevoke = entries.filter((tool) => !mayBeCalled(tool));
+  const revoked = toRevoke.slice(0, DRIFTS_AT_ONCE);
   const same = new Set(compared.filter((tool) => !isDifferent(tool)).map(({ toolId }) => toolId));
   const toRestore = server.driftedTools.filter(({ toolId }) => same.has(toolId));
   const restored = toRestore.slice(0, DRIFTS_AT_ONCE);
+  const fields = typeof seen === 'string' ? new Map() : differingNames(live.manifest, seen);
   return {
-    decided: decidedBy(
-      server,
-      { revoked, restored, fields: differingNames(live.manifest, reading) },
-      asked.now,
-    ),
+    decided: decidedBy(server, { revoked, restored, unverified, fields }, asked.now),
     revoked,
     restored,
-    ...fieldsTold(server, differingNames(live.manifest, reading)),
+    unverified,
+    ...fieldsTold(server, fields),
     more: revoked.length < toRevoke.length || restored.length < toRestore.length,
   };
 };
 
-type Compared = Pick<DriftedTool, 'toolId' | 'gatewayStatus' | 'observedHash' | 'changedFields'>;
+const unseenOf = (live: McpSubmission, because: ReadFailure, { wasListed }: DriftAsked): Compared[] =>
+  wasListed || live.manifest.definition !== undefined ? unseenTools(live, because) : [];
 
-const isDifferent = ({ changedFields }: Compared): boolean => changedFields.length > 0;
+const mayBeCalled = ({ gatewayStatus, revocationId }: DriftedTool): boolean =>
+  gatewayStatus === 'unverified' && revocationId === null;
 
-interface Comparison {
-  readonly saysOther: boolean;
-  readonly hash: Sha256Hex;
-}
-
-const compare = (tool: ManifestTool, listed: PinnedTool, { saysOther, hash }: Comparison): Compared => {
-  const changedFields = [...changedParts(tool, listed, hash), ...(saysOther ? ['instructions'] : [])];
-  return {
-    toolId: tool.toolId,
-    gatewayStatus: 'changed',
-    observedHash: listed.definitionHash,
-    changedFields,
-  };
+/** A drifted tool as it is recorded from now on; undefined if nothing about it is new. */
+const entryOf = (
+  tool: Compared,
+  known: DriftedTool | undefined,
+  { now, newRevocationId, graceSeconds, seen }: DriftAsked & { readonly seen: SeenServer },
+): DriftedTool | undefined => {
+  if (tool.gatewayStatus !== 'unverified') {
+    if (known === undefined || known.gatewayStatus === 'unverified')
+      return { ...tool, detectedAt: now, revocationId: known?.revocationId ?? newRevocationId() };
+    return known.revocationId === null ? { ...known, revocationId: newRevocationId() } : undefined;
+  }
+  if (known === undefined) return { ...tool, detectedAt: now, revocationId: null };
+  const failureReason = typeof seen === 'string' ? seen : '';
+  return isGraceOver(known, { failureReason, now, graceSeconds })
+    ? { ...known, revocationId: newRevocationId() }
+    : undefined;
 };
-
-// For a tool described by hand, only the schema is known to be the server's.
-const changedParts = (tool: ManifestTool, pin: PinnedTool, hash: Sha256Hex): string[] => {
-  if (tool.definitionHash !== undefined)
-    return tool.definitionHash === pin.definitionHash
-      ? []
-      : differingParts(tool.fieldHashes ?? {}, pin.fieldHashes);
-  const approved = approvedSchemaHash(tool, hash);
-  const isSame = approved === undefined || approved === pin.fieldHashes.inputSchema;
-  return isSame ? [] : [DEFINITION_FIELD_NAMES.inputSchema];
-};
-
-const unknownTools = (
-  live: McpSubmission,
-  { tools }: PinnedReading,
-  known: ReadonlyMap<string, DriftedTool>,
-): Compared[] => {
-  const names = new Set(live.manifest.tools.map(({ name }) => name));
-  const room = MOST_UNKNOWN - [...known.values()].filter((tool) => tool.gatewayStatus === 'pending').length;
-  const unknown = tools
-    .filter(({ name }) => !names.has(name))
-    .map(
-      ({ toolId, definitionHash }): Compared => ({
-        toolId,
-        gatewayStatus: 'pending',
-        observedHash: definitionHash,
-        changedFields: ['name'],
-      }),
-    );
-  const isKnown = ({ toolId }: Compared): boolean => known.has(toolId);
-  return [
-    ...unknown.filter(isKnown),
-    ...unknown.filter((tool) => !isKnown(tool)).slice(0, Math.max(0, room)),
-  ];
-};
-
-// A hand-written manifest says nothing about a server's instructions.
-const instructionsDiffer = ({ definition }: Manifest, seen: PinnedReading): boolean =>
-  definition !== undefined && definition.instructionsHash !== seen.definition.instructionsHash;
 
 const differingNames = ({ definition }: Manifest, reading: PinnedReading): ReadonlyMap<string, boolean> => {
   const fields = new Map<string, boolean>();
@@ -167,12 +128,14 @@ const decidedBy = (
   {
     revoked,
     restored,
+    unverified,
     fields,
-  }: Pick<Drift, 'revoked' | 'restored'> & { readonly fields: ReadonlyMap<string, boolean> },
+  }: Pick<Drift, 'revoked' | 'restored' | 'unverified'> & { readonly fields: ReadonlyMap<string, boolean> },
   now: Instant,
 ): Decided<McpServer> => {
-  const replaced = new Set([...revoked, ...restored].map(({ toolId }) => toolId));
-  const driftedTools = [...server.driftedTools.filter(({ toolId }) => !replaced.has(toolId)), ...revoked];
+  const replaced = new Set([...revoked, ...restored, ...unverified].map(({ toolId }) => toolId));
+  const kept = server.driftedTools.filter(({ toolId }) => !replaced.has(toolId));
+  const driftedTools = [...kept, ...unverified, ...revoked];
   const { differing, settled } = fieldsTold(server, fields);
   const driftedFields = [
     ...server.driftedFields.filter((name) => !settled.includes(name)),
@@ -184,10 +147,4 @@ const decidedBy = (
     revoked.length > 0,
   );
   return decided.kind === 'moved' && decided.changedFields.length === 0 ? noChange(server) : decided;
-};
-
-/** The hash of the approved schema, or undefined if the snapshot has none to compare with. */
-const approvedSchemaHash = (tool: ManifestTool, hash?: Sha256Hex): string | undefined => {
-  if (tool.inputSchema !== undefined) return toolSchemaHash(tool.inputSchema, hash);
-  return HASH_REF.test(tool.inputSchemaRef) ? tool.inputSchemaRef : undefined;
 };

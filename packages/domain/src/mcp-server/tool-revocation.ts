@@ -7,10 +7,10 @@ export const toolSubject = (serverId: string, toolId: string): string => `${serv
 
 type Place = Pick<McpServer, 'tenantId' | 'environmentId' | 'serverId'>;
 
-/** The order to block calls to a tool that does not match its approval. */
+/** The order to block calls to a tool that does not match its approval, or can no longer be compared with it. */
 export const revocationOfTool = (
   server: Place,
-  { toolId, revocationId }: DriftedTool,
+  { toolId, revocationId, gatewayStatus }: DriftedTool,
   now: Instant,
 ): Revocation => ({
   revocationId: revocationId ?? '',
@@ -19,7 +19,7 @@ export const revocationOfTool = (
   subjectType: 'mcp_tool',
   subjectId: toolSubject(server.serverId, toolId),
   effectiveAt: now,
-  reasonCode: 'tool_drift_detected',
+  reasonCode: gatewayStatus === 'unverified' ? 'tool_unverified' : 'tool_drift_detected',
 });
 
 /** The entry that lifts a tool's revocation; none if it has none. */

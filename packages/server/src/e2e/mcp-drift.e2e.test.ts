@@ -280,12 +280,12 @@ const HOSTILE: readonly (readonly [string, RequestListener, number, string])[] =
     422,
     'handshake_invalid',
   ],
-  ['lists what is no tool', listing(() => ({ tools: [CANARY] })), 422, 'handshake_invalid'],
+  ['lists no list', listing(() => ({ tools: CANARY })), 422, 'handshake_invalid'],
   [
     'sends callers elsewhere',
     (_, response) => void response.writeHead(307, { location: `https://${CANARY}.example/` }).end(),
     422,
-    'handshake_invalid',
+    'http_3xx',
   ],
   [
     'asks for a credential',

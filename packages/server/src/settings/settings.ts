@@ -24,6 +24,8 @@ export interface ServerSettings {
   readonly checkpointFile: string | undefined;
   /** Days after which events of the trail are sealed; undefined: never. */
   readonly auditRetentionDays: number | undefined;
+  /** How long a tool of an MCP server that cannot be compared with its approval may still be called. */
+  readonly driftGraceSeconds: number;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
   /** Folders below which tenants' `file:` references are resolved. */

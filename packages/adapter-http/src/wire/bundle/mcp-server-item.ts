@@ -13,6 +13,7 @@ import {
 } from '@govgate/domain';
 import * as v from 'valibot';
 import { textOf } from '../fields.js';
+import { UNVERIFIED_REASONS } from '../mcp-server.js';
 import {
   Address,
   BundleId,
@@ -156,9 +157,10 @@ export const McpServerItem = v.strictObject({
     v.array(
       v.strictObject({
         tool_id: BundleText,
-        gateway_status: v.picklist(['changed', 'pending']),
+        gateway_status: v.picklist(['changed', 'pending', 'unverified']),
         observed_hash: BundleText,
         changed_fields: v.array(BundleText),
+        failure_reason: v.optional(v.picklist(UNVERIFIED_REASONS)),
         detected_at: Moment,
       }),
     ),

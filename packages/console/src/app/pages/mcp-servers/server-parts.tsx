@@ -94,7 +94,8 @@ const Drift = ({ record }: { readonly record: McpServerDetail }) => {
         {record.drifted_tools.map((tool) => (
           <li key={tool.tool_id}>
             <Code of={tool.tool_id} /> <Badge of={tool.gateway_status} />{' '}
-            <Code of={tool.changed_fields.join(', ')} /> <Moment of={tool.detected_at} />
+            <Code of={tool.failure_reason ?? tool.changed_fields.join(', ')} />{' '}
+            <Moment of={tool.detected_at} />
           </li>
         ))}
       </ul>
