@@ -31,9 +31,9 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/call/decide-and-commit.ts`,
-        from: 'withChange(commit, kept)',
+        from: '{ ...commit, changes, now:',
         // The types refuse a commit without an event, so the bug needs a cast.
-        to: 'withChange({ ...commit, audit: [] } as unknown as CommitBatch, kept)',
+        to: '{ ...commit, audit: [] as unknown as CommitBatch["audit"], changes, now:',
       },
       {
         file: `${APPLICATION}/call/decide-and-commit.ts`,
@@ -323,9 +323,15 @@ export const BUGS: readonly Fault[] = [
   },
   {
     id: '14',
-    bug: 'a turn goes to somebody who waits no more, and nobody behind is woken',
-    patches: [{ file: `${APPLICATION}/call/turns.ts`, from: 'line.splice(line.indexOf(begin), 1);', to: '' }],
-    specs: [`${APPLICATION}/call/turns.test.ts`],
+    bug: 'a lock is passed on before the work under it has ended',
+    patches: [
+      {
+        file: `${APPLICATION}/call/key-lock.ts`,
+        from: 'before === undefined ? work() : before.then(work, work);',
+        to: 'before === undefined ? work() : Promise.resolve().then(work);',
+      },
+    ],
+    specs: [`${APPLICATION}/call/key-lock.test.ts`],
   },
   {
     id: '14b',
@@ -362,17 +368,5 @@ export const BUGS: readonly Fault[] = [
       },
     ],
     specs: [`${SERVER}/e2e/ready-answers.e2e.test.ts`],
-  },
-  {
-    id: '16',
-    bug: 'a publish goes by one before it that was lost',
-    patches: [
-      {
-        file: `${APPLICATION}/policies/last-published.ts`,
-        from: '    this.#versions.delete(key);\n    this.#shared.set(key, true);',
-        to: '    this.#shared.delete(key);',
-      },
-    ],
-    specs: [`${APPLICATION}/policies/publish-policy.test.ts`],
   },
 ];

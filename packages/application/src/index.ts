@@ -25,13 +25,13 @@ export { BUNDLE_REASONS, type BundleProblem, type BundleReason } from './bundle/
 export type { Bundle, SectionName } from './bundle/sections/registry.js';
 export { type AuditCaller, auditEventBy, systemCaller } from './call/audit-event.js';
 export type { CallContext, UseCase } from './call/context.js';
+export { makeKeyLock } from './call/key-lock.js';
 export type { Ports, ServicePart } from './call/ports.js';
 export { isWithin, makeTakeQuota, minuteOf, type RateStanding, type TakeQuota } from './call/quotas.js';
 export { type MakeRepeatable, makeRepeatableCalls, RepeatableCall } from './call/repeatable-call.js';
 export { resolveScope } from './call/resolve-scope.js';
 export { makeTidings, tellingOfWrites } from './call/tidings.js';
 export { TrailTurns } from './call/trail-turns.js';
-export { makeTurns } from './call/turns.js';
 export { checkDestination } from './delivery-tests/check-destination.js';
 export { makeRunDeliveryTest } from './delivery-tests/run-delivery-test.js';
 export { makeSweepDeliveryTests } from './delivery-tests/sweep-delivery-tests.js';

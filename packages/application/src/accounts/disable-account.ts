@@ -21,9 +21,9 @@ import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
 import { afterWrite } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
 import { type AccountView, accountView, isLastAdmin, whoIsInCharge } from './account-view.js';
@@ -110,7 +110,7 @@ const disableOnce = (
   { type, input, mark = MARKED.least }: Asked & Partial<Pick<Disabling, 'mark'>>,
 ): Promise<Result<AccountView>> =>
   decideAndCommit(deps, context, {
-    turn: turnAt(tenantKind, { tenantId: input.tenantId }),
+    lock: lockKey(tenantKind, { tenantId: input.tenantId }),
     admit: () => admit(deps, context, { type, input }),
     decide: ({ admitted, guard }, tried) => {
       const loaded = presentIfMatch(context, admitted);

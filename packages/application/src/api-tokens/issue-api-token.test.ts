@@ -4,8 +4,8 @@ import { apiTokenKind, groupKind, roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeDisableUser } from '../accounts/disable-account.js';
+import { makeKeyLock } from '../call/key-lock.js';
 import { makeRepeatableCalls } from '../call/repeatable-call.js';
-import { makeTurns } from '../call/turns.js';
 import { makeDisableRoleBinding } from '../role-bindings/disable-role-binding.js';
 import { overtaken } from '../role-bindings/testing/overtaken.js';
 import {
@@ -27,7 +27,7 @@ import { makeWithdrawApiToken } from './withdraw-api-token.js';
 /** The ports of another process, with its own turns. */
 const elsewhere = (bench: Bench): Bench['ports'] => ({
   ...bench.ports,
-  turns: makeTurns(() => () => undefined),
+  locks: makeKeyLock(),
 });
 
 const LATER = '2026-04-01T00:00:00.000Z';

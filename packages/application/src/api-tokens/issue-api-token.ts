@@ -34,9 +34,9 @@ import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import { groupsOfUser } from '../identity/groups-of-users.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
@@ -60,7 +60,7 @@ export interface IssuedApiToken extends ApiTokenView {
   readonly token: Secret<string>;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'hash' | 'randomBytes'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'hash' | 'randomBytes'>;
 
 /** How many tokens one after the other may have made each other. */
 const MOST_ANCESTORS = 8;
@@ -75,7 +75,7 @@ export const makeIssueApiToken =
   (deps: Deps): UseCase<IssueApiTokenInput, IssuedApiToken> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(tenantKind, { tenantId: input.tenantId }),
+      lock: lockKey(tenantKind, { tenantId: input.tenantId }),
       admit: () => admit(deps, context, input),
       decide: async (guard) => {
         if (guard === undefined) return refuse('not_found');

@@ -4,8 +4,8 @@ import { endTokens, revokedEvent } from '../accounts/end-tokens.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
 import { type NamedApiToken, seenApiToken } from './seen-api-token.js';
@@ -28,7 +28,7 @@ export const makeWithdrawApiToken =
   (deps: ChangeDeps): UseCase<WithdrawApiTokenInput, ApiTokenView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(tenantKind, { tenantId: input.tenantId }),
+      lock: lockKey(tenantKind, { tenantId: input.tenantId }),
       admit: () => admit(deps, context, input),
       decide: (found) => decide(deps, context, { input, ...found }),
     });

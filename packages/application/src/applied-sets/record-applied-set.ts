@@ -14,8 +14,8 @@ import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { afterWrite, checkIfMatch, recordTag } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import type { AppliedSetRef } from './applied-set-view.js';
 
 export interface RecordAppliedSetInput extends AppliedSetRef {
@@ -37,7 +37,7 @@ export const makeRecordAppliedSet =
   (deps: ChangeDeps): UseCase<RecordAppliedSetInput, RecordedSet> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(appliedSetKind, { tenantId: input.tenantId }, input.setId),
+      lock: lockKey(appliedSetKind, { tenantId: input.tenantId }, input.setId),
       admit: async () => mayRecord(context.principal, input),
       decide: async () => {
         const { tenantId, setId } = input;

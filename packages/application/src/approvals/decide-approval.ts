@@ -14,9 +14,9 @@ import { callApprovalKind, clientSessionKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
 import { type ApprovalRight, admitApproval, type CallApprovalRef } from './load-call-approval.js';
 import { RevocationBook } from './revocation-book.js';
@@ -30,7 +30,7 @@ export interface UseApprovalInput extends CallApprovalRef {
   readonly callDigest: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'publicUrl'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'publicUrl'>;
 
 /** A change of one approval: who may make it, its effect, and how it is recorded. */
 interface ApprovalChange {
@@ -51,7 +51,7 @@ const changeApproval = (
   change: ApprovalChange,
 ): Promise<Result<CallApprovalView>> =>
   decideAndCommit(deps, context, {
-    turn: turnAt(callApprovalKind, change.approval.scope, change.approval.approvalId),
+    lock: lockKey(callApprovalKind, change.approval.scope, change.approval.approvalId),
     admit: () => admitApproval(deps.records, context, change),
     decide: async (stored) => {
       if (stored === undefined) return refuse('not_found');

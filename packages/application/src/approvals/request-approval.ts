@@ -29,9 +29,9 @@ import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { premiseOf } from '../call/premise-of.js';
-import { turnAt } from '../call/turns.js';
 import { activeVersion } from '../policies/active-version.js';
 import { lookUpReferences } from '../sessions/session-references.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
@@ -57,7 +57,7 @@ export interface RequestedApproval extends CallApprovalView {
 
 type Deps = Pick<
   Ports,
-  'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids' | 'pageTokens' | 'publicUrl'
+  'records' | 'unitOfWork' | 'locks' | 'revocations' | 'clock' | 'ids' | 'pageTokens' | 'publicUrl'
 >;
 
 type DepsWithBook = Deps & { readonly book: RevocationBook };
@@ -73,7 +73,7 @@ export const makeRequestApproval = (ports: Deps): UseCase<RequestApprovalInput, 
   const deps = { ...ports, book: new RevocationBook(ports) };
   return (context, { scope, asked }) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(approvalLedgerKind, scope),
+      lock: lockKey(approvalLedgerKind, scope),
       admit: () => mayCreate(context, 'approval.request', { ...scope, resourceId: null, ownerTeam: null }),
       decide: async () => {
         const call = wantedCall(deps, scope, asked);

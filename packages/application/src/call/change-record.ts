@@ -10,10 +10,10 @@ import type { AnyKind, Change, Premise, RecordFor, Stored } from '@govgate/ports
 import { type AuditFacts, auditEvent } from './audit-event.js';
 import type { CallContext } from './context.js';
 import { type Decision, decideAndCommit } from './decide-and-commit.js';
+import { lockKey } from './key-lock.js';
 import { type Admitted, admitRecord, type Loaded, presentIfMatch, type Wanted } from './load-record.js';
 import type { Ports } from './ports.js';
 import { afterWrite } from './record-tag.js';
-import { turnAt } from './turns.js';
 
 /** A change of one record: which one, the decision about it, and how the trail records it. */
 export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
@@ -58,7 +58,7 @@ export interface Told {
   readonly revocations: readonly Revocation[];
 }
 
-export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'turns'>;
+export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'locks'>;
 
 /** The domain's decision with its companions; a refusal stays a refusal. */
 export const decidedWith = <T, Output>(
@@ -77,7 +77,7 @@ export const changeRecord = <K extends AnyKind, Output>(
   change: RecordChange<K, Output>,
 ): Promise<Result<Output>> =>
   decideAndCommit(deps, context, {
-    turn: turnAt(change.kind, change.within, change.id),
+    lock: lockKey(change.kind, change.within, change.id),
     admit: () => admit(deps, context, change),
     decide: (admitted) => decide(deps, context, { change, admitted }),
   });

@@ -18,10 +18,10 @@ import type {
   UnitOfWork,
 } from '@govgate/ports';
 import type { CommittedEvents } from '../audit/committed-events.js';
+import type { KeyLock } from './key-lock.js';
 import type { TakeQuota } from './quotas.js';
 import type { Tidings } from './tidings.js';
 import type { TrailTurns } from './trail-turns.js';
-import type { Turns } from './turns.js';
 
 /** Every port some use case needs. Each use case names its own with `Pick`. */
 export interface Ports {
@@ -59,7 +59,7 @@ export interface Ports {
   /** About this process's own writes, for waiting callers. */
   readonly tidings: Tidings;
   readonly takeQuota: TakeQuota;
-  readonly turns: Turns;
+  readonly locks: KeyLock;
   readonly manifestTexts: ManifestTexts;
   /** The public base URL, without a trailing slash. */
   readonly publicUrl: () => string;

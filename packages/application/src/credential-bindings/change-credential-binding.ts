@@ -43,7 +43,7 @@ export interface BindingChange {
 
 export type BindingChangeDeps = Pick<
   Ports,
-  'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'settings'
+  'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'settings'
 >;
 
 /** The body of verbs without input of their own. */

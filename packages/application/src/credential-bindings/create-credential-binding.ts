@@ -37,7 +37,7 @@ export interface CreateCredentialBindingInput
 
 type Deps = Pick<
   Ports,
-  'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'settings' | 'secretFingerprint'
+  'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'settings' | 'secretFingerprint'
 >;
 
 /** Creates a draft binding (decisions, section 4). */

@@ -3,8 +3,8 @@ import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
-import { turnAt } from '../call/turns.js';
 import { type OperateDeps, type OperateInput, standingOf } from './change-data-plane.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { wantedPlane } from './load-data-plane.js';
@@ -14,7 +14,7 @@ export const makeDeregisterDataPlane =
   (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(dataPlaneKind, input.scope, input.dataPlaneId),
+      lock: lockKey(dataPlaneKind, input.scope, input.dataPlaneId),
       admit: () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.operate')),
       decide: async (admitted) => {
         const loaded = presentIfMatch(context, admitted);

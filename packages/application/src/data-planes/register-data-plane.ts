@@ -26,7 +26,7 @@ export interface RegisterDataPlaneInput
   readonly reasonCode?: string | undefined;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'revocations' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'revocations' | 'clock' | 'ids'>;
 
 /** Registers a data plane, as yet unseen (decisions, section 7). */
 export const makeRegisterDataPlane =

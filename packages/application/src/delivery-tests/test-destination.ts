@@ -56,7 +56,7 @@ export interface TestResult {
 
 type Deps = Pick<
   Ports,
-  'records' | 'unitOfWork' | 'turns' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'
+  'records' | 'unitOfWork' | 'locks' | 'outbox' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'
 >;
 
 /** How long a caller waits for a check, in milliseconds, before the answer is that it is queued. */

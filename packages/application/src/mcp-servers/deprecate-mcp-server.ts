@@ -2,8 +2,8 @@ import { decideDeprecate, handOf } from '@govgate/domain';
 import { mcpServerKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
-import { turnAt } from '../call/turns.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
 import { type ServerRef, wantedServer } from './load-server.js';
 import { standingOf } from './standing-server.js';
@@ -19,7 +19,7 @@ export const makeDeprecateMcpServer =
   (deps: SubmitDeps): UseCase<DeprecateMcpServerInput, SubmissionView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(mcpServerKind, input.scope, input.serverId),
+      lock: lockKey(mcpServerKind, input.scope, input.serverId),
       admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.deprecate')),
       decide: async (admitted) => {
         const loaded = presentIfMatch(context, admitted);

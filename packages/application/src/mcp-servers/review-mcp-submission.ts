@@ -13,9 +13,9 @@ import { type Change, mcpServerKind, mcpSubmissionKind, type Stored } from '@gov
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { admitRecord } from '../call/load-record.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import { liftsOf } from './commit-drift.js';
 import type { SubmissionDeps } from './commit-submission.js';
 import {
@@ -60,7 +60,7 @@ export const reviewSubmission = (
   { input, how }: ReviewAsked,
 ): Promise<Result<SubmissionView>> =>
   decideAndCommit(deps, context, {
-    turn: turnAt(mcpServerKind, input.scope, input.serverId),
+    lock: lockKey(mcpServerKind, input.scope, input.serverId),
     admit: () => admitRecord(deps.records, context, wantedServer(input, how.permission)),
     decide: async (admitted) => {
       const found = await findSubmission(deps.records, admitted, input);

@@ -10,8 +10,8 @@ import {
 import { mcpServerKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
-import { turnAt } from '../call/turns.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
 import { wantedServer } from './load-server.js';
 import { manifestOf } from './manifest-input.js';
@@ -24,7 +24,7 @@ export const makeSubmitMcpManifest =
   (deps: SubmitDeps): UseCase<SubmitManifestInput, SubmissionView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(mcpServerKind, input.scope, input.serverId),
+      lock: lockKey(mcpServerKind, input.scope, input.serverId),
       admit: () => admit(deps, context, input),
       decide: async (admitted) => {
         const loaded = presentIfMatch(context, admitted);

@@ -24,7 +24,7 @@ export interface CreatePolicyInput extends DraftInput {
   readonly policyVersion: string;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'hash'> & DraftDeps;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'hash'> & DraftDeps;
 
 /** Creates a draft version (decisions, section 3). */
 export const makeCreatePolicy =

@@ -11,12 +11,11 @@ import { type Change, policyVersionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
+import { lockKey } from '../call/key-lock.js';
+import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, quotedTag, recordTag } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import { activeVersion } from './active-version.js';
-import { LastPublished } from './last-published.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
@@ -40,23 +39,20 @@ export interface PublishResult {
   readonly isActive: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids' | 'turns'> & CheckDeps;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids' | 'locks'> & CheckDeps;
 
 /** Makes a version the active one of its environment and supersedes the previous one, in one commit (contract, section 4.1). */
-export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, PublishResult> => {
-  const last = new LastPublished();
-  return (context, input) => {
-    const admit = () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish'));
-    return decideAndCommit(deps, context, {
-      turn: turnAt(policyVersionKind, input.scope),
-      admit,
-      admitsEarly: true,
-      decide: async (first) => {
-        const admitted = await readWhenSettled(last, input, { first, again: admit });
-        const loaded = admitted.ok ? presentIfMatch(context, admitted.value) : admitted;
+export const makePublishPolicy =
+  (deps: Deps): UseCase<PublishPolicyInput, PublishResult> =>
+  (context, input) =>
+    decideAndCommit(deps, context, {
+      lock: lockKey(policyVersionKind, input.scope),
+      admit: () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
+      decide: async (admitted) => {
+        const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const { active, held } = await supersededBy(deps, last, stored.record);
+        const active = await activeVersion(deps, input.scope);
         const { findings } = await checkForPublish(deps, stored.record);
         const decided = decidePublish(stored.record, active?.record, {
           manifestHash: input.manifestHash,
@@ -65,58 +61,22 @@ export const makePublishPolicy = (deps: Deps): UseCase<PublishPolicyInput, Publi
           actorId: context.principal.actorId,
         });
         return decided.ok
-          ? toDecision(deps, context, { input, stored, active, held, decided: decided.value, last })
+          ? toDecision(deps, context, input, { stored, active, decided: decided.value })
           : decided;
       },
     });
-  };
-};
 
-interface AdmittedAgain {
-  readonly first: Admitted<PolicyVersion>;
-  readonly again: () => Promise<Result<Admitted<PolicyVersion>>>;
-}
-
-// Nothing is answered about a version that a publish in progress writes, such as that it is already active.
-const readWhenSettled = async (
-  last: LastPublished,
-  { scope, policyVersion }: PolicyRef,
-  { first, again }: AdmittedAgain,
-): Promise<Result<Admitted<PolicyVersion>>> => {
-  const settled = last.settled(scope, policyVersion);
-  if (settled === undefined) return ok(first);
-  await settled;
-  return again();
-};
-
-interface Superseded {
-  readonly active: Stored<PolicyVersion> | undefined;
-  /** What this process relied on when it was found. */
-  readonly held: Stored<PolicyVersion> | undefined;
-}
-
-// A cached version that has changed in the store is already overtaken. While something is in progress, the store does not have the last
-// word.
-const supersededBy = async (deps: Deps, last: LastPublished, target: PolicyVersion): Promise<Superseded> => {
-  const active = last.of(target);
-  if (active !== undefined && active.record.policyVersion !== target.policyVersion)
-    return { active, held: active };
-  await last.settled(target);
-  const held = last.of(target);
-  return { active: await activeVersion(deps, target), held };
-};
-
-interface Decided extends Superseded {
-  readonly input: PublishPolicyInput;
+interface Decided {
   readonly stored: Stored<PolicyVersion>;
+  readonly active: Stored<PolicyVersion> | undefined;
   readonly decided: PublishDecision;
-  readonly last: LastPublished;
 }
 
 const toDecision = (
   deps: Deps,
   context: CallContext,
-  { input, stored, active, held, decided, last }: Decided,
+  input: PublishPolicyInput,
+  { stored, active, decided }: Decided,
 ): Result<Decision<PublishResult>> => {
   if (decided.kind === 'already_active') return ok({ output: publishResult(stored, null) });
   if (decided.kind === 'invalid') {
@@ -147,12 +107,6 @@ const toDecision = (
   return ok({
     commit: { changes, audit: [event] },
     output: publishResult(after, event.auditEventId),
-    underway: () =>
-      last.begun(after, {
-        ids: [policyVersion, superseded].flatMap((one) => one?.policyVersion ?? []),
-        held,
-      }),
-    settled: (committed) => last.ended(after, committed),
   });
 };
 

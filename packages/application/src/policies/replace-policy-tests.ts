@@ -14,7 +14,7 @@ export interface ReplacePolicyTestsInput extends PolicyRef {
 /** Gives a draft other tests; the caller must say which state of it they saw (If-Match). */
 export const makeReplacePolicyTests =
   (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>,
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids'>,
   ): UseCase<ReplacePolicyTestsInput, PolicyTestsView> =>
   (context, input) =>
     changePolicyRecord(deps, context, {

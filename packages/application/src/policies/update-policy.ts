@@ -23,7 +23,7 @@ export const makeUpdatePolicy =
   (
     deps: Pick<
       Ports,
-      'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'
+      'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'
     >,
   ): UseCase<UpdatePolicyInput, PolicyView> =>
   (context, input) =>

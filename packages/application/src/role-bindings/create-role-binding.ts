@@ -10,7 +10,7 @@ import { type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 import { touchGuard } from './tenant-guard.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids'>;
 
 /** Grants a role, after the same assessment as a preview (contract, section 4.17). */
 export const makeCreateRoleBinding =

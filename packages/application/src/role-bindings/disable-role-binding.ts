@@ -11,9 +11,9 @@ import { roleBindingKind, type Stored, type Tenant, tenantKind } from '@govgate/
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import {
   auditEventIdsOfOne,
   bindingsOf,
@@ -30,7 +30,7 @@ export interface DisableRoleBindingInput {
   readonly reason: string | null;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'auditTrail' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'auditTrail' | 'clock' | 'ids'>;
 
 /**
  * Disables a role binding without deleting it (contract, section 4.17). The rule of the last security administrator is judged by committed
@@ -41,7 +41,7 @@ export const makeDisableRoleBinding =
   (context, input) =>
     decideAndCommit(deps, context, {
       // Every withdrawal writes the tenant's record.
-      turn: turnAt(tenantKind, { tenantId: input.tenantId }),
+      lock: lockKey(tenantKind, { tenantId: input.tenantId }),
       admit: () => admit(deps, context, input),
       decide: ({ stored, guard }) => {
         if (stored === undefined || guard === undefined) return refuse('not_found');

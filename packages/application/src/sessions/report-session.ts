@@ -15,9 +15,9 @@ import { clientSessionKind, type Premise, type Put, type Stored } from '@govgate
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
-import { turnAt } from '../call/turns.js';
 import type { SessionRef } from './load-session.js';
 import { lookUpReferences } from './session-references.js';
 import { type SessionView, sessionView } from './session-view.js';
@@ -31,7 +31,7 @@ export interface ReportedSession extends SessionView {
   readonly created: boolean;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids'>;
 
 /**
  * Accepts a data plane's report of a session (decisions, section 5). Changes are committed with an event; a repeated sighting is recorded
@@ -41,7 +41,7 @@ export const makeReportSession =
   (deps: Deps): UseCase<ReportSessionInput, ReportedSession> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(clientSessionKind, input.scope, input.clientSessionId),
+      lock: lockKey(clientSessionKind, input.scope, input.clientSessionId),
       admit: () => mayReport(context, input),
       decide: async () => {
         if (input.clientSessionId === '') return refuse('not_found');

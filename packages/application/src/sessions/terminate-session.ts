@@ -3,9 +3,9 @@ import { clientSessionKind, type Stored } from '@govgate/ports';
 import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
+import { lockKey } from '../call/key-lock.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { turnAt } from '../call/turns.js';
 import { type SessionRef, wantedSession } from './load-session.js';
 
 export interface TerminateSessionInput extends SessionRef {
@@ -32,14 +32,14 @@ export interface TerminationResult {
   readonly upstreamAttempted: false;
 }
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'turns' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids'>;
 
 /** Terminates a session permanently: state, revocation and event in one commit (contract, section 4.6). */
 export const makeTerminateSession =
   (deps: Deps): UseCase<TerminateSessionInput, TerminationResult> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(clientSessionKind, input.scope, input.clientSessionId),
+      lock: lockKey(clientSessionKind, input.scope, input.clientSessionId),
       admit: () => admitRecord(deps.records, context, wantedSession(input, 'session.terminate')),
       decide: (admitted) => {
         const loaded = presentIfMatch(context, admitted);

@@ -5,7 +5,7 @@ import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
-import { turnAt } from '../call/turns.js';
+import { lockKey } from '../call/key-lock.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 import { type EnvironmentView, environmentView } from './environment-view.js';
 
@@ -20,7 +20,7 @@ export const makeCreateEnvironment =
   (deps: ChangeDeps): UseCase<CreateEnvironmentInput, EnvironmentView> =>
   (context, { tenantId, environmentId, reasonCode }) =>
     decideAndCommit(deps, context, {
-      turn: turnAt(tenantKind, { tenantId }),
+      lock: lockKey(tenantKind, { tenantId }),
       admit: () => mayInTenant(context, 'local_identity.manage', tenantId),
       decide: async () => {
         const stored = await readGuard(deps.records, tenantId);

@@ -25,9 +25,9 @@ import { trailPorts } from '../audit/testing/trail-ports.js';
 import { DecisionPoint, type DecisionPorts } from '../authzen/decision-point.js';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
+import { makeKeyLock } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { makeTidings, tellingOfWrites } from '../call/tidings.js';
-import { makeTurns } from '../call/turns.js';
 import { resolvePrincipal } from '../identity/principal-source.js';
 import { makeManifestTexts } from '../policies/manifest-texts.js';
 
@@ -131,7 +131,7 @@ export const makeBench = async (): Promise<Bench> => {
     secretFingerprint: (reference: string) => hash(reference).slice(0, 16),
     takeQuota: async () => undefined,
     jobQueue: queueWithoutWorkers,
-    turns: makeTurns(() => () => undefined),
+    locks: makeKeyLock(),
     manifestTexts: makeManifestTexts(),
     publicUrl: () => 'https://govgate.example',
     decisionPoint: new DecisionPoint({ ...store, clock, patience }),

@@ -3,11 +3,11 @@ import {
   DecisionPoint,
   type DecisionPorts,
   makeAuthenticate,
+  makeKeyLock,
   makeManifestTexts,
   makeSignCheckpoints,
   makeTakeQuota,
   makeTidings,
-  makeTurns,
   makeUseCases,
   type Ports,
   TrailTurns,
@@ -83,7 +83,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     publicUrl: () => settings.publicUrl ?? address.url,
     decisionPoint: new DecisionPoint({ ...store, clock, patience: get(ID.patience) }),
     countDecision: get(ID.counts).decision,
-    turns: makeTurns(later),
+    locks: makeKeyLock(),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
     settings,
     looks: {
@@ -106,8 +106,3 @@ const keysPlace = (
   { keysFile }: Pick<ServerSettings, 'keysFile'>,
   folder: string | undefined,
 ): string | undefined => keysFile ?? (folder === undefined ? undefined : filesOfStore(folder).keysBeside);
-
-const later = (ms: number, run: () => void): (() => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
