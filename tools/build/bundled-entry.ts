@@ -14,7 +14,6 @@ const SHARED = [
   ...['failpoint-service', 'hasty-service', 'hasty-worker', 'queueing-service', 'watched-service'].map(
     (name) => `${SERVER}/testing/processes/${name}.ts`,
   ),
-  `${SERVER}/testing/tallies/tallies-process.ts`,
   'examples/data-plane/src/main.ts',
 ];
 

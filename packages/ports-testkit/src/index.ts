@@ -10,7 +10,6 @@ export { anEvent, aRevocation, commit, put, putItem, removal, write } from './su
 export { verifyChain } from './suite/cases/audit-cases.js';
 export { type DeclaredList, declaredLists } from './suite/declared-lists.js';
 export { everyListIsRight } from './suite/every-list.js';
-export { everyTallyIsRight } from './suite/every-tally.js';
 export { everyTrailListIsRight } from './suite/every-trail-list.js';
 export { runStoreSuite, storeCases } from './suite/store-suite.js';
 export {

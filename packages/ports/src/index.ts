@@ -79,13 +79,11 @@ export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
 export type { McpBackendProbe, McpProbeResult } from './mcp-backend-probe.js';
 export type { Outbox, OutboxEntry } from './outbox.js';
-export { pageOfPlaces } from './page-of-places.js';
 export type { Patience } from './patience.js';
 export type { KindBehind, Projections } from './projections.js';
 export type { RateCounter } from './rate-counter.js';
 export type { PlaneReadinessProbe } from './readiness-probe.js';
 export {
-  ALL_RECORDS,
   type AnyKind,
   type Attribute,
   defineKind,
@@ -96,15 +94,12 @@ export {
   type RecordFor,
   type RecordKind,
   type ScopeOfKind,
-  type Tally,
   text,
 } from './record-kind.js';
 export {
   type After,
   type Changed,
   type Changes,
-  type CountedPage,
-  type CountedQuery,
   type MemberQuery,
   type Order,
   type Page,
@@ -128,7 +123,6 @@ export {
   settledMark,
   shapeOf,
 } from './stored-form.js';
-export { isWholeNumber, type TalliedQuestion, talliedBy } from './tallied-by.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';

@@ -18,18 +18,6 @@ export type Attribute<T> =
   | { readonly type: 'text'; readonly of: (record: T) => string }
   | { readonly type: 'integer'; readonly of: (record: T) => number };
 
-/** What a tally goes by that counts all records of a scope together. */
-export const ALL_RECORDS = 'all';
-
-/** A count by the values of an attribute or a membership, or of all records together. */
-export interface Tally<A extends string = string, M extends string = string> {
-  readonly by: A | M | typeof ALL_RECORDS;
-  /** A whole number of the records. */
-  readonly sum?: A;
-  /** Whether something is listed in the order of the counts. */
-  readonly ranked?: boolean;
-}
-
 /**
  * A kind of record, declared once as data. Stores derive tables, collections and indexes from it; use cases read and
  * commit through it. Attributes are projections of the record, so a store can build them again at any time.
@@ -61,11 +49,6 @@ export interface RecordKind<
   readonly indexes: readonly (readonly A[])[];
   /** What the lists of callers filter and sort by, filters that leave little first: each filter with each sort is a path of its own. */
   readonly lists: { readonly filters: readonly A[]; readonly sorts: readonly (A | 'id')[] };
-  /**
-   * What is counted of a scope, by each value of an attribute or a membership ("" apart) or all together, and the attribute that is summed with it.
-   * A store may keep these counts with every write, so that no question for them reads the records (ADR 64).
-   */
-  readonly tallies: readonly Tally<A, M>[];
   /**
    * Fields that are long and seldom change. A store may keep them apart from the record, so that a change of the rest neither reads
    * nor writes them, and give the same frozen values to everybody.
@@ -130,7 +113,6 @@ export const defineKind =
       readonly filters: readonly NoInfer<A>[];
       readonly sorts?: readonly (NoInfer<A> | 'id')[];
     };
-    readonly tallies?: readonly Tally<NoInfer<A>, NoInfer<M>>[];
     readonly apart?: readonly (keyof T & string)[];
     readonly schema?: number;
     readonly upcasters?: Readonly<Record<number, (record: unknown) => unknown>>;
@@ -139,7 +121,6 @@ export const defineKind =
     tracked: false,
     uniques: {},
     indexes: [],
-    tallies: [],
     apart: [],
     schema: 1,
     upcasters: {},

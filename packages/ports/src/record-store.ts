@@ -62,32 +62,13 @@ export interface Page<T> {
   readonly more: boolean;
 }
 
-/** A list by how many records of another kind there are for each: those with the most, or with none, first. Ties go by id upwards. */
-export interface CountedQuery<K extends AnyKind, C extends AnyKind> {
-  readonly where?: Where<K>;
-  /** What is counted: records of a scope whose attribute is the id of a listed one. */
-  readonly counted: {
-    readonly kind: C;
-    readonly scope: ScopeOfKind<C>;
-    readonly by: AttributeOf<C>;
-  };
-  readonly direction: 'asc' | 'desc';
-  /** The count of the last record and its id. */
-  readonly after?: { readonly value: number; readonly id: string };
-  readonly limit: number;
-}
-
-/** A page of a list by counts, with what was counted for its last record. */
-export interface CountedPage<T> extends Page<T> {
-  readonly last: { readonly value: number; readonly id: string } | undefined;
-}
-
 /** Records asked for by their members. */
 export interface MemberQuery<K extends AnyKind> {
   readonly membership: MembershipOf<K>;
   readonly members: readonly string[];
-  /** Attributes that the records must have besides. */
+  /** What the records must be besides. */
   readonly is?: Where<K>['is'];
+  readonly covered?: Where<K>['covered'];
   /** Ids of each member; all of them by default. */
   readonly limit?: number;
 }
@@ -139,21 +120,6 @@ export interface RecordStore {
     attribute: AttributeOf<K>,
     where?: Where<K>,
   ): Promise<ReadonlyMap<string | number, number>>;
-
-  /** The sum of a whole-number attribute over the records that are meant. */
-  sum<K extends AnyKind>(
-    kind: K,
-    scope: ScopeOfKind<K>,
-    attribute: AttributeOf<K>,
-    where?: Where<K>,
-  ): Promise<number>;
-
-  /** A list in the order of what is counted of another kind. Records and counts are of one snapshot where the store has them. */
-  pageByCount<K extends AnyKind, C extends AnyKind>(
-    kind: K,
-    scope: ScopeOfKind<K>,
-    query: CountedQuery<K, C>,
-  ): Promise<CountedPage<RecordFor<K>>>;
 
   /**
    * For each of several members, the ids of the records that have it in a membership, by id upwards; members of none are left out. No record

@@ -16,12 +16,12 @@ import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { changeCounterKey, keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { membershipField } from '../kinds/record-fields.js';
+import { countsOf } from './count-records.js';
 import { FirstPages } from './first-pages.js';
-import { type AnyCounted, countsOf, pageByCount, pinnedFor } from './page-by-count.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
 import { type AnyQuery, type AnyWhere, BY_ID, pageOf, pinned, wholePage } from './record-pages.js';
-import { fieldOf, scopeFilter, whereConditions } from './where-filter.js';
+import { scopeFilter, whereConditions } from './where-filter.js';
 
 const BATCH = 500;
 
@@ -63,11 +63,7 @@ const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'ge
   };
 };
 
-const lists = ({
-  collections,
-  reader,
-  inLine,
-}: Deps): Pick<RecordStore, 'page' | 'pageByCount' | 'idsByMember'> => {
+const lists = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => {
   const firstPages = new FirstPages();
   return {
     page: async (kind, scope, asked) => {
@@ -80,14 +76,6 @@ const lists = ({
       }
       return reader.snapshot((session) => pageOf(look, query, session));
     },
-    pageByCount: async (kind, scope, asked) => {
-      const { counted } = asked;
-      await inLine(kind, scope, asked.where as AnyWhere);
-      await inLine(counted.kind, counted.scope, undefined, { by: counted.by, direction: 'asc' });
-      return reader.snapshot((session) =>
-        pageByCount(collections, kind, scope, asked as AnyCounted, session),
-      );
-    },
     idsByMember: async (kind, scope, asked) => {
       const query = asked as MemberQuery<AnyKind>;
       await inLine(kind, scope, {});
@@ -96,7 +84,7 @@ const lists = ({
   };
 };
 
-const counts = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'count' | 'countBy' | 'sum'> => ({
+const counts = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'count' | 'countBy'> => ({
   count: async (kind, scope, where) => {
     await inLine(kind, scope, where as AnyWhere);
     return reader.read(() => {
@@ -112,19 +100,6 @@ const counts = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'count
     return reader.read(() =>
       countsOf(recordsOf(collections, kind), kind, scope, { attribute, where: where as AnyWhere }),
     );
-  },
-  sum: async (kind, scope, attribute, where) => {
-    await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
-    return reader.read(async () => {
-      const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
-      const [sum] = await recordsOf(collections, kind)
-        .aggregate<{ n: number }>(
-          [{ $match: filter }, { $group: { _id: null, n: { $sum: `$${fieldOf(kind, attribute)}` } } }],
-          { ...ONE_READ, ...pinnedFor(kind, where as AnyWhere, attribute) },
-        )
-        .toArray();
-      return sum?.n ?? 0;
-    });
   },
 });
 
@@ -174,9 +149,9 @@ const membersRead = (
   collections: Collections,
   kind: AnyKind,
   scope: object,
-  { membership, members, is, limit }: MemberQuery<AnyKind>,
+  { membership, members, is, covered, limit }: MemberQuery<AnyKind>,
 ): Promise<readonly { readonly id: string; readonly held: readonly string[] }[]> => {
-  const where = { is, has: { [membership]: members } } as AnyWhere;
+  const where = { is, covered, has: { [membership]: members } } as AnyWhere;
   const held = { $setIntersection: [`$${membershipField(membership)}`, { $literal: [...members] }] };
   return recordsOf(collections, kind)
     .aggregate<{ id: string; held: string[] }>(

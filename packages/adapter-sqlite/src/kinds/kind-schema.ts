@@ -7,7 +7,6 @@ import {
   pathIndex,
   uniqueColumn,
 } from './kind-table.js';
-import { createTallies, tallyTriggers } from './tally-schema.js';
 
 /** What a kind's tables and indexes must look like. */
 export interface KindSchema {
@@ -38,7 +37,7 @@ const SCOPE_COLUMNS = 'tenant_id, environment_id';
 
 export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
   const columns = columnsOf(kindTable);
-  const createBeside = [...createMembers(kindTable), ...createParts(kindTable), ...createTallies(kindTable)];
+  const createBeside = [...createMembers(kindTable), ...createParts(kindTable)];
   const indexes = [
     ...attributeIndexes(kindTable),
     ...changeIndex(kindTable),
@@ -50,7 +49,7 @@ export const kindSchemaOf = (kindTable: KindTable): KindSchema => {
   const form = JSON.stringify([scoping, added, kindTable.memberships]);
   // Written as before new tables had all columns from the start, so that up-to-date stores stay so.
   const tables = [createTable(kindTable), ...createBeside];
-  const signature = JSON.stringify([schema, form, tables, indexes, tallyTriggers(kindTable)]);
+  const signature = JSON.stringify([schema, form, tables, indexes]);
   const createTables = [createTable(kindTable, columns), ...createBeside];
   return { createTables, columns, indexes, form, signature };
 };

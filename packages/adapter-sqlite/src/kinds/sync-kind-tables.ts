@@ -1,7 +1,6 @@
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { type KindSchema, kindSchemaOf } from './kind-schema.js';
 import type { KindTable } from './kind-table.js';
-import { syncTallies } from './tally-schema.js';
 
 /**
  * Brings the tables of kinds in line with their declarations: new tables, columns and indexes. Derived values are not touched: rows know
@@ -40,7 +39,6 @@ const bringInLine = (driver: SqlDriver, table: KindTable): void => {
   const before = registered(driver, table.kind.name);
   for (const create of schema.createTables) driver.prepare(create).run();
   const added = addMissingColumns(driver, table, schema);
-  syncTallies(driver, table);
   syncIndexes(driver, { table, schema }, { added, before: before?.signature ?? '' });
   // Only if somebody forgot to raise the number: rows of the other form carry the same mark.
   if (before?.schema === table.kind.schema && before.form !== schema.form)

@@ -2,7 +2,6 @@ import {
   type AnyKind,
   type Changed,
   type Changes,
-  type CountedQuery,
   type MemberQuery,
   type Order,
   type Page,
@@ -15,9 +14,8 @@ import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
 import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import type { Parts } from '../kinds/parts.js';
-import { countRows, countsOf, sumOf } from './count-rows.js';
+import { countRows, countsOf } from './count-rows.js';
 import type { Look } from './look.js';
-import { pageByCount } from './page-by-count.js';
 import { pageRows } from './page-rows.js';
 import type { ReadAccess } from './read-access.js';
 import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
@@ -74,7 +72,7 @@ const lists = ({
   tables,
   parts,
   keepInLine,
-}: RecordAccess): Pick<RecordStore, 'page' | 'pageByCount' | 'idsByMember'> => {
+}: RecordAccess): Pick<RecordStore, 'page' | 'idsByMember'> => {
   const inLine = inLineFor(keepInLine);
   return {
     page: async (kind, scope, asked) => {
@@ -85,15 +83,6 @@ const lists = ({
         pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
       );
     },
-    pageByCount: async (kind, scope, query) => {
-      const [table, counted] = [tables.of(kind), tables.of(query.counted.kind)];
-      await inLine(table, scope, { where: query.where as Where<AnyKind> });
-      await inLine(counted, query.counted.scope, byAttribute(query.counted.by));
-      const asked = query as unknown as CountedQuery<AnyKind, AnyKind>;
-      return reads.snapshot((driver) =>
-        pageByCount({ driver, reader: readerOn(driver, parts), table, counted, scope }, asked),
-      );
-    },
     idsByMember: async (kind, scope, asked) => {
       const [table, query] = [tables.of(kind), asked as MemberQuery<AnyKind>];
       await inLine(table, scope, { where: {} });
@@ -102,11 +91,7 @@ const lists = ({
   };
 };
 
-const counts = ({
-  reads,
-  tables,
-  keepInLine,
-}: RecordAccess): Pick<RecordStore, 'count' | 'countBy' | 'sum'> => {
+const counts = ({ reads, tables, keepInLine }: RecordAccess): Pick<RecordStore, 'count' | 'countBy'> => {
   const inLine = inLineFor(keepInLine);
   return {
     count: async (kind, scope, asked) => {
@@ -118,11 +103,6 @@ const counts = ({
       const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
       await inLine(table, scope, byAttribute(attribute, where));
       return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
-    },
-    sum: async (kind, scope, attribute, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, byAttribute(attribute, where));
-      return reads.run((driver) => sumOf({ driver, table, scope }, attribute, where));
     },
   };
 };

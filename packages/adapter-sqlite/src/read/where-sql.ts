@@ -100,7 +100,7 @@ export const countQuestionOf = (
 export const membersAsked = (
   table: KindTable,
   scope: object,
-  { membership, members, is }: MemberQuery<AnyKind>,
+  { membership, members, is, covered }: MemberQuery<AnyKind>,
 ): Condition => {
   const inScope = inScopeOf(table, scope);
   const among = allOf([
@@ -108,8 +108,9 @@ export const membersAsked = (
     equals('membership', declared(table, membership)),
     conditionOn('value', members),
   ]);
-  if (is === undefined) return among;
-  const record = conditionsOn({ table, inScope }, { is }, true);
+  if (is === undefined && covered === undefined) return among;
+  const besides = { ...(is && { is }), ...(covered && { covered }) } as Where<AnyKind>;
+  const record = conditionsOn({ table, inScope }, besides, true);
   const sql = `EXISTS (SELECT 1 FROM ${table.table} WHERE ${record.sql} AND id = m.id)`;
   return allOf([among, { sql, values: record.values }]);
 };

@@ -6,7 +6,7 @@ import {
   type SurfaceClientType,
   type SurfaceLifecycleState,
 } from '@govgate/domain';
-import { clientSessionKind, clientSurfaceKind, type Page } from '@govgate/ports';
+import { clientSurfaceKind, type Page } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
@@ -15,6 +15,7 @@ import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-to
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
 import { surfaceFigures } from './surface-figures.js';
+import { surfacesBySessions } from './surfaces-by-sessions.js';
 
 /** Sort orders of surfaces (decisions, section 6). */
 export type ClientSurfaceSortKey = 'displayName' | 'updatedAt' | 'activeSessionCount';
@@ -90,22 +91,14 @@ const pageOf = async (
   { scope, filters, sort, limit }: ListClientSurfacesInput,
   { coverage, after }: PageBounds,
 ): Promise<PageWithEnd> => {
-  const where = { is: filters, has: { environment: scope.environmentId }, ...coveredBy(coverage) };
+  const where = { is: filters, ...coveredBy(coverage) };
   const { by, direction } = sort;
   if (by === 'activeSessionCount') {
-    const counted = { kind: clientSessionKind, scope, by: 'liveSurfaceId' } as const;
-    const behind = after === undefined ? {} : { after: { value: Number(after.value), id: after.id } };
-    const page = await deps.records.pageByCount(clientSurfaceKind, scope, {
-      where,
-      counted,
-      direction,
-      limit,
-      ...behind,
-    });
-    return { page, last: page.last };
+    const behind = after && { value: Number(after.value), id: after.id };
+    return surfacesBySessions(deps.records, scope, { where, direction, after: behind, limit });
   }
   const page = await deps.records.page(clientSurfaceKind, scope, {
-    where,
+    where: { ...where, has: { environment: scope.environmentId } },
     order: { by, direction },
     limit,
     mostBytes: PAGE_BYTES,

@@ -36,14 +36,14 @@ const impactIn = async (
   const scope = { tenantId, environmentId };
   const where = { has: { liveBinding: credentialBindingId } };
   const asked = { membership: 'liveBinding', members: [credentialBindingId], limit: MAX_IDS } as const;
-  const [activeClientSessions, activeBackendSessions, ids] = await Promise.all([
-    records.count(clientSessionKind, scope, where),
-    records.sum(clientSessionKind, scope, 'backendSessions', where),
+  const [counted, ids] = await Promise.all([
+    records.countBy(clientSessionKind, scope, 'backendSessions', where),
     records.idsByMember(clientSessionKind, scope, asked),
   ]);
+  const sessions = [...counted];
   return {
-    activeClientSessions,
-    activeBackendSessions,
+    activeClientSessions: sum(sessions.map(([, clients]) => clients)),
+    activeBackendSessions: sum(sessions.map(([backends, clients]) => Number(backends) * clients)),
     affectedClientSessionIds: ids.get(credentialBindingId) ?? [],
   };
 };

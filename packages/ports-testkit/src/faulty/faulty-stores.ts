@@ -272,7 +272,7 @@ export const faultyStores: readonly FaultyStore[] = [
       });
     }),
   ),
-  faulty('counts-what-was', ['tally/changes'], (good) => {
+  faulty('counts-what-was', ['where/memberships-follow'], (good) => {
     const tallied = new Map<string, number>();
     return {
       records: {
@@ -286,7 +286,7 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     };
   }),
-  faulty('counts-without-scope', ['tally/scopes'], (good) => ({
+  faulty('counts-without-scope', ['scope/where'], (good) => ({
     records: {
       count: async (kind: AnyKind, _scope: never, where?: Where<AnyKind>) => {
         const scopes = [HOME, ELSEWHERE, FOREIGN].map((scope) =>
@@ -296,7 +296,7 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
-  faulty('counts-every-mention', ['tally/several'], (good) => ({
+  faulty('counts-every-mention', ['where/has'], (good) => ({
     records: {
       count: async (kind: AnyKind, scope: never, where?: Where<AnyKind>) => {
         const tags = (where?.has as { readonly tag?: unknown } | undefined)?.tag;
@@ -321,14 +321,6 @@ export const faultyStores: readonly FaultyStore[] = [
     records: {
       idsByMember: (kind: AnyKind, scope: never, { membership, members }: MemberQuery<AnyKind>) =>
         good.records.idsByMember(kind, scope, { membership, members }),
-    },
-  })),
-  faulty('ranks-by-id', ['tally/order'], (good) => ({
-    records: {
-      pageByCount: async (kind: AnyKind, scope: never, query: Query<AnyKind>) => ({
-        ...(await good.records.page(kind, scope, query)),
-        last: undefined,
-      }),
     },
   })),
   faulty('forgets-removals', ['changes/removed'], (good) => ({

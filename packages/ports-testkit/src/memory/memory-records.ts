@@ -3,11 +3,9 @@ import {
   type AnyKind,
   type Changed,
   type Changes,
-  type CountedQuery,
   inTodaysShape,
   type MemberQuery,
   type Order,
-  pageOfPlaces,
   partitionOf,
   type Query,
   type RecordStore,
@@ -52,15 +50,6 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
       attribute,
       rowsIn(tableOf(data, kind.name), { kind, scope, where: where as Where<AnyKind> }),
     );
-  },
-  async sum(kind, scope, attribute, where) {
-    assertOpen();
-    const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: where as Where<AnyKind> });
-    return rows.reduce((total, row) => total + Number(attributeValue(kind, attribute, row)), 0);
-  },
-  async pageByCount(kind, scope, query) {
-    assertOpen();
-    return pageByCount(data, { kind, scope, query: query as unknown as CountedQuery<AnyKind, AnyKind> });
   },
   async idsByMember(kind, scope, query) {
     assertOpen();
@@ -188,23 +177,13 @@ const byPlace = (a: MemoryRow, b: MemoryRow): number =>
   compareText(a.environmentId, b.environmentId) ||
   compareText(a.id, b.id);
 
-const pageByCount = (data: MemoryData, { kind, scope, query }: Asked<CountedQuery<AnyKind, AnyKind>>) => {
-  const { counted, where, ...asked } = query;
-  const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where });
-  const counting = rowsIn(tableOf(data, counted.kind.name), { kind: counted.kind, scope: counted.scope });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const { shown, more } = pageOfPlaces(
-    [...byId.keys()].sort(compareText),
-    countsOf(counted.kind, counted.by, counting),
-    asked,
-  );
-  const items = shown.flatMap(({ id }) => byId.get(id) ?? []).map((row) => storedOf(kind, row));
-  return { items, totalCount: rows.length, more, last: shown.at(-1) };
-};
-
 const idsByMember = (data: MemoryData, { kind, scope, query }: Asked<MemberQuery<AnyKind>>) => {
-  const { membership, members, is, limit } = query;
-  const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: is && { is } });
+  const { membership, members, is, covered, limit } = query;
+  const rows = rowsIn(tableOf(data, kind.name), {
+    kind,
+    scope,
+    where: { ...(is && { is }), ...(covered && { covered }) },
+  });
   const having = (member: string) =>
     rows.filter(({ record }) => kind.memberships[membership]?.(record).includes(member)).map(({ id }) => id);
   const found = [...new Set(members)].map(

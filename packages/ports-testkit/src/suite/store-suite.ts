@@ -12,7 +12,6 @@ import { premiseCases } from './cases/premise-cases.js';
 import { recordCases } from './cases/record-cases.js';
 import { scopeCases } from './cases/scope-cases.js';
 import { sealingCases } from './cases/sealing-cases.js';
-import { tallyCases } from './cases/tally-cases.js';
 import { trailListCases } from './cases/trail-list-cases.js';
 import { whereCases } from './cases/where-cases.js';
 
@@ -23,7 +22,6 @@ export const storeCases: readonly StoreCase[] = [
   ...scopeCases,
   ...pageCases,
   ...whereCases,
-  ...tallyCases,
   ...commitCases,
   ...premiseCases,
   ...auditCases,

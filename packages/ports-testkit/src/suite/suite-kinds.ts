@@ -36,12 +36,6 @@ export const itemKind = defineKind<Item>()({
     code: (item) => item.code,
   },
   indexes: [['status', 'name'], ['rank'], ['name']],
-  tallies: [
-    { by: 'status', sum: 'rank' },
-    { by: 'tag', sum: 'rank' },
-    { by: 'ownerTeam', ranked: true },
-    { by: 'rank' },
-  ],
   apart: ['long', 'longer'],
 });
 
@@ -129,7 +123,6 @@ export const richerNoteKind = defineKind<Note>()({
   memberships: { word: (note: Note) => note.title.split(' ') },
   uniques: { title: (note) => note.title },
   indexes: [['title'], ['length']],
-  tallies: [{ by: 'word', sum: 'length' }, { by: 'title' }, { by: 'all' }],
   schema: 2,
 });
 

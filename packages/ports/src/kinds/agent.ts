@@ -13,6 +13,5 @@ export const agentKind = defineKind<Agent>()({
     lifecycleState: text((agent: Agent) => agent.lifecycleState),
     approvalStatus: text((agent: Agent) => agent.approvalStatus),
   },
-  tallies: [{ by: 'all' }, { by: 'ownerTeam' }, { by: 'approvalStatus' }, { by: 'lifecycleState' }],
   lists: { filters: ['ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

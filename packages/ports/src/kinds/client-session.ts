@@ -32,9 +32,5 @@ export const clientSessionKind = defineKind<ClientSession>()({
   },
   indexes: [['liveSurfaceId'], ['live', 'agentId'], ['live', 'userId']],
   lists: { filters: ['userId', 'agentId', 'clientSurfaceId', 'state'] },
-  tallies: [
-    { by: 'liveSurfaceId', ranked: true },
-    { by: 'liveBinding', sum: 'backendSessions' },
-  ],
   schema: 2,
 });

@@ -16,7 +16,6 @@ export const clientSurfaceKind = defineKind<ClientSurface>()({
     ownerTeam: text((surface: ClientSurface) => surface.owner.team),
   },
   memberships: { environment: (surface: ClientSurface) => surface.allowedEnvironmentIds },
-  tallies: [{ by: 'environment' }],
   lists: {
     filters: ['ownerTeam', 'clientType', 'lifecycleState'],
     sorts: ['displayName', 'updatedAt', 'id'],

@@ -14,6 +14,5 @@ export const credentialBindingKind = defineKind<CredentialBinding>()({
     lifecycleState: text((binding: CredentialBinding) => binding.lifecycleState),
     sourceId: text((binding: CredentialBinding) => binding.source.sourceId),
   },
-  tallies: [{ by: 'all' }, { by: 'ownerTeam' }, { by: 'approvalStatus' }, { by: 'lifecycleState' }],
   lists: { filters: ['sourceId', 'ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

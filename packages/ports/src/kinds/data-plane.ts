@@ -9,7 +9,6 @@ export const dataPlaneKind = defineKind<DataPlane>()({
   tracked: true,
   idOf: (plane) => plane.dataPlaneId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
-  tallies: [{ by: 'all' }],
 });
 
 /**
@@ -29,5 +28,4 @@ export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
     ),
   },
   indexes: [['lastRevocationSequence']],
-  tallies: [{ by: 'lastRevocationSequence' }],
 });

@@ -13,7 +13,6 @@ export const destinationKind = defineKind<Destination>()({
     status: text((destination: Destination) => (destination.enabled ? 'enabled' : 'disabled')),
     ownerTeam: text((_: Destination) => ''),
   },
-  tallies: [{ by: 'all' }, { by: 'kind' }, { by: 'status' }],
   lists: { filters: ['kind', 'status'] },
 });
 

@@ -38,7 +38,6 @@ export const userKind = defineKind<User>()({
   idOf: (user) => user.userId,
   scopeOf: (user) => ({ tenantId: user.tenantId }),
   attributes: { status: text((user: User) => accountStatus(user)) },
-  tallies: [{ by: 'all' }, { by: 'status' }],
   lists: { filters: ['status'] },
   schema: 2,
 });
@@ -51,7 +50,6 @@ export const serviceAccountKind = defineKind<ServiceAccount>()({
   idOf: (account) => account.serviceAccountId,
   scopeOf: (account) => ({ tenantId: account.tenantId }),
   attributes: { status: text((account: ServiceAccount) => accountStatus(account)) },
-  tallies: [{ by: 'all' }, { by: 'status' }],
   lists: { filters: ['status'] },
   schema: 2,
 });
@@ -65,7 +63,6 @@ export const groupKind = defineKind<Group>()({
   scopeOf: (group) => ({ tenantId: group.tenantId }),
   attributes: { status: text((group: Group) => accountStatus(group)) },
   memberships: { member: (group: Group) => group.members },
-  tallies: [{ by: 'all' }, { by: 'member' }],
   schema: 2,
 });
 
@@ -95,7 +92,6 @@ export const roleBindingKind = defineKind<RoleBinding>()({
   memberships: { scope: ({ scope }: RoleBinding) => scopesAround(scope).map(scopeKey) },
   indexes: [['subject', 'endsAt'], ['role', 'endsAt', 'startsAt'], ['endsAt', 'startsAt'], ['startsAt']],
   lists: { filters: ['subjectId', 'role', 'scopeType', 'endsAt'] },
-  tallies: [{ by: 'role' }, { by: 'scopeType' }, { by: 'scope' }],
   schema: 3,
 });
 
@@ -178,6 +174,5 @@ export const apiTokenKind = defineKind<ApiToken>()({
   },
   indexes: [['bearer', 'endsAt']],
   lists: { filters: ['bearer', 'tenantId'] },
-  tallies: [{ by: 'bearer' }, { by: 'tenantId' }],
   schema: 3,
 });

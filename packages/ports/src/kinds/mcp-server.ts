@@ -41,7 +41,6 @@ export const mcpServerKind = defineKind<McpServer>()({
     ownerTeam: text((server: McpServer) => server.ownerTeam),
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
   },
-  tallies: [{ by: 'all' }, { by: 'ownerTeam' }, { by: 'registrationStatus' }],
   lists: { filters: ['ownerTeam', 'registrationStatus'] },
   schema: 2,
   upcasters: { 2: withWholeDrift },

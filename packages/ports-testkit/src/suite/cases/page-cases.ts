@@ -232,6 +232,11 @@ export const pageCases: readonly StoreCase[] = [
       );
       expectEqual(await by(['x', 'y', 'z'], { status: 'draft' }), new Map([['x', ['d']]]));
       expectEqual(await by([]), new Map());
+      const covered = { attribute: 'ownerTeam', values: ['none'], ids: ['d'] } as const;
+      expectEqual(
+        await store.records.idsByMember(itemKind, HOME, { membership: 'tag', members: ['x'], covered }),
+        new Map([['x', ['d']]]),
+      );
       const two = { membership: 'tag', members: ['y', 'x'], limit: 2 } as const;
       expectEqual(
         await store.records.idsByMember(itemKind, HOME, two),
