@@ -49,7 +49,7 @@ const bundleAlone = async (entry: string): Promise<string> =>
   sharedBundle(entry) ?? fileIn(await bundleInto(newFolder('entry-'), [entry]), entry);
 
 /** A folder within the checkout, where packages are found that stay outside of a bundle; it goes with this process. */
-export const newFolder = (prefix: string): string => {
+const newFolder = (prefix: string): string => {
   mkdirSync(CACHE, { recursive: true });
   if (made.length === 0) process.once('exit', removeMade);
   const folder = mkdtempSync(join(CACHE, prefix));

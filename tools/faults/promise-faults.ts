@@ -228,7 +228,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/audit/verify.ts`,
-        from: 'if (!text.includes(this.#named, EARLIEST_TIME))',
+        from: 'if (!text.includes(this.#named))',
         to: `if (!text.includes(',"prev_hash":'))`,
       },
     ],

@@ -3,9 +3,8 @@ import { type DeclaredList, declaredLists } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { describeWithMongo, itOnMongod } from '../../../tools/test-services/require-service.js';
-import { RECORD } from './kinds/documents.js';
 import { pathKey } from './kinds/indexes.js';
-import { filterOf, type ListenedStore, openListenedStore } from './testing/listened-store.js';
+import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
 import { whyNotPinned } from './testing/pinned-path.js';
 
 const SCOPE = { tenantId: 't', environmentId: 'e' };
@@ -25,7 +24,7 @@ describeWithMongo('the plans of lists on MongoDB', (serverUrl) => {
   const readsOf = async (kind: AnyKind, { query }: DeclaredList): Promise<readonly Document[]> => {
     listened.taken();
     await listened.store.records.page(kind, SCOPE, query);
-    return listened.taken().filter((read) => !isLookForOlderForms(read));
+    return listened.taken();
   };
 
   const faultsOf = async (kind: AnyKind, list: DeclaredList): Promise<readonly string[]> => {
@@ -69,6 +68,3 @@ describeWithMongo('the plans of lists on MongoDB', (serverUrl) => {
     expect(judged(pathKey(['ownerTeam', 'displayName'], 1))).to.equal('is not in the order of the list');
   });
 });
-
-/** Before a list, records of an older form are looked for (ADR 44). */
-const isLookForOlderForms = (read: Document): boolean => RECORD.form in filterOf(read);

@@ -1,4 +1,4 @@
-import { runStoreSuite, suiteKinds } from '@govgate/ports-testkit';
+import { runStoreSuite, type StoreVersion, suiteKinds } from '@govgate/ports-testkit';
 import { MongoClient } from 'mongodb';
 import {
   describeWithMongo,
@@ -20,14 +20,14 @@ describeWithMongo('the MongoDB store', (serverUrl) => {
   runStoreSuite({ describe, it: within }, 'the MongoDB store', async () => {
     const url = freshMongoUrl(serverUrl);
     const opened: MongoStore[] = [];
-    const open = async (kinds = suiteKinds) => {
-      const store = await openMongoStore({ url, kinds });
+    const open = async (version?: StoreVersion) => {
+      const store = await openMongoStore({ url, kinds: suiteKinds, ...version });
       opened.push(store);
       return store;
     };
     return {
       store: await open(),
-      reopen: (kinds) => open(kinds),
+      reopen: open,
       dispose: async () => {
         await Promise.all(opened.map((store) => store.close()));
         const client = new MongoClient(url);

@@ -56,7 +56,6 @@ export { type ManifestTask, makeManifestTexts, manifestTaskDone } from './polici
 export { type PolicyText, type PolicyTextReport, testPolicyText } from './policies/test-policy-text.js';
 export type { RoleBindingInput } from './role-bindings/judge-role-binding.js';
 export { READINESS_WARNINGS } from './service/check-readiness.js';
-export { makeRebuildLists } from './service/rebuild-lists.js';
 export { proofWithin } from './sessions/read-revocation.js';
 export { planTermination } from './sessions/terminate-session.js';
 export { makeCreateTenant } from './tenants/create-tenant.js';

@@ -89,7 +89,6 @@ export {
   type AuditResourceType,
   resourceOfEvent,
 } from './audit/event-types.js';
-export { type FormerCheckpoint, formerCheckpointText } from './audit/former-checkpoint.js';
 export { packHashes, unpackHashes } from './audit/packed-hashes.js';
 export { readAuditText } from './audit/read-audit-text.js';
 export {

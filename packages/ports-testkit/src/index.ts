@@ -6,10 +6,10 @@ export { createMemoryStore } from './memory/memory-store.js';
 export { expectNoticed, faultyQueues } from './queue-suite/faulty-queues.js';
 export { runQueueSuite } from './queue-suite/queue-suite.js';
 export { sequentialIds } from './sequential-ids.js';
+export type { StoreVersion } from './suite/bench.js';
 export { anEvent, aRevocation, commit, put, putItem, removal, write } from './suite/bench.js';
 export { verifyChain } from './suite/cases/audit-cases.js';
 export { type DeclaredList, declaredLists } from './suite/declared-lists.js';
-export { everyListIsRight } from './suite/every-list.js';
 export { everyTrailListIsRight } from './suite/every-trail-list.js';
 export { runStoreSuite, storeCases } from './suite/store-suite.js';
 export {
@@ -20,9 +20,6 @@ export {
   type Item,
   item,
   itemKind,
-  laterKinds,
-  noteKind,
-  richerNoteKind,
   suiteKinds,
 } from './suite/suite-kinds.js';
 export { variedFilter } from './suite/varied-trail.js';

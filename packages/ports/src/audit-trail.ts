@@ -4,7 +4,6 @@ import type {
   AuditOutcome,
   AuditResourceType,
   ChainHead,
-  FormerCheckpoint,
   Instant,
   SealedAuditEvent,
   StoredEvent,
@@ -179,9 +178,6 @@ export interface AuditTrail {
    * a subtree that is there is written again.
    */
   addCheckpoint(checkpoint: AuditCheckpoint, subtrees: readonly KeptSubtree[]): Promise<void>;
-
-  /** Signed heads of the form before notes, oldest first (ADR 17). */
-  formerCheckpoints(tenantId: string): Promise<readonly FormerCheckpoint[]>;
 
   /** Every tenant that has a chain, or anything left of one: an event, a head, a checkpoint. */
   tenants(): Promise<readonly string[]>;

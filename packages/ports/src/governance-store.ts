@@ -1,6 +1,5 @@
 import type { AuditTrail } from './audit-trail.js';
 import type { Outbox } from './outbox.js';
-import type { Projections } from './projections.js';
 import type { RecordStore } from './record-store.js';
 import type { RevisionReader } from './revision-reader.js';
 import type { RevocationFeed } from './revocation-feed.js';
@@ -14,7 +13,6 @@ export interface GovernanceStore {
   readonly revocations: RevocationFeed;
   readonly outbox: Outbox;
   readonly revisions: RevisionReader;
-  readonly projections: Projections;
   /** Resolves when the store can read and write; rejects with PortUnavailable otherwise. */
   check(): Promise<void>;
   /** Finishes what was accepted, then lets go of files and connections. */

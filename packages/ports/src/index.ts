@@ -78,9 +78,9 @@ export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told
 export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
 export type { McpBackendProbe, McpProbeResult } from './mcp-backend-probe.js';
+export { lastOf, MIGRATIONS, type Migration, migrated } from './migrations.js';
 export type { Outbox, OutboxEntry } from './outbox.js';
 export type { Patience } from './patience.js';
-export type { KindBehind, Projections } from './projections.js';
 export type { RateCounter } from './rate-counter.js';
 export type { PlaneReadinessProbe } from './readiness-probe.js';
 export {
@@ -114,15 +114,6 @@ export type { RevisionReader, Revisions } from './revision-reader.js';
 export type { RevocationFeed } from './revocation-feed.js';
 export type { SecretResolution, SecretResolver } from './secret-resolver.js';
 export type { RequestLine, ServiceLog } from './service-log.js';
-export {
-  clashingMark,
-  FIRST_SHAPE,
-  inTodaysShape,
-  LIST_WAITS_MS,
-  NotYetWhole,
-  settledMark,
-  shapeOf,
-} from './stored-form.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';

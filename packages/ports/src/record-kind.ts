@@ -49,18 +49,6 @@ export interface RecordKind<
   readonly indexes: readonly (readonly A[])[];
   /** What the lists of callers filter and sort by, filters that leave little first: each filter with each sort is a path of its own. */
   readonly lists: { readonly filters: readonly A[]; readonly sorts: readonly (A | 'id')[] };
-  /**
-   * Fields that are long and seldom change. A store may keep them apart from the record, so that a change of the rest neither reads
-   * nor writes them, and give the same frozen values to everybody.
-   */
-  readonly apart: readonly string[];
-  /**
-   * The number of the stored form, from 1. Raised with every change of attributes, memberships or unique rules, of what they
-   * mean, of what is kept apart, and of the record's own shape: stores then derive again what lists need (ADR 44).
-   */
-  readonly schema: number;
-  /** By its number, each form that changed the record's shape: a pure step that makes a record of the form before one of it. */
-  readonly upcasters: Readonly<Record<number, (record: unknown) => unknown>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a kind of anything; the record type stands in both positions, so unknown would not do
@@ -84,7 +72,7 @@ export type MembershipOf<K> = K extends {
   : never;
 
 /**
- * Declares a kind. What a kind leaves out is empty or false, and its form the first.
+ * Declares a kind. What a kind leaves out is empty or false.
  *
  * @example defineKind<Group>()({ name: 'group', scoping: 'tenant', governed: true, authorization: true,
  *   idOf: (group) => group.groupId, scopeOf: (group) => ({ tenantId: group.tenantId }),
@@ -113,17 +101,11 @@ export const defineKind =
       readonly filters: readonly NoInfer<A>[];
       readonly sorts?: readonly (NoInfer<A> | 'id')[];
     };
-    readonly apart?: readonly (keyof T & string)[];
-    readonly schema?: number;
-    readonly upcasters?: Readonly<Record<number, (record: unknown) => unknown>>;
   }): RecordKind<T, S, A, M, G> => ({
     authorization: false,
     tracked: false,
     uniques: {},
     indexes: [],
-    apart: [],
-    schema: 1,
-    upcasters: {},
     ...declaration,
     lists: { filters: [], sorts: ['id'], ...declaration.lists },
     attributes: declaration.attributes ?? ({} as Record<A, Attribute<T>>),

@@ -1,4 +1,4 @@
-import { NotYetWhole, PortTimedOut, PortUnavailable } from '@govgate/ports';
+import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import type { CallCtx } from './call.js';
@@ -36,11 +36,4 @@ describe('a fault', () => {
       const told = [{ failure, cause: fault, requestId: 'req_1' }];
       expect(answered(fault)).to.deep.equal({ status, reasonCode, told });
     });
-
-  it('of a list that is not whole yet is answered as one of the store, and logged as a line without a stack', () => {
-    const fault = new PortUnavailable('store', { cause: new NotYetWhole('audit_event') });
-    const warn = 'a call ended with store_unavailable: the lists of kind audit_event are being rebuilt';
-    const told = [{ warn, requestId: 'req_1' }];
-    expect(answered(fault)).to.deep.equal({ status: 503, reasonCode: 'store_unavailable', told });
-  });
 });

@@ -1,16 +1,12 @@
 import type { Refusal } from '@govgate/domain';
-import { NotYetWhole, PortTimedOut, PortUnavailable, type ServiceLog } from '@govgate/ports';
+import { PortTimedOut, PortUnavailable, type ServiceLog } from '@govgate/ports';
 import type { CallCtx } from './call.js';
 import { sendRefusal } from './send.js';
 
 /** The one place where an exception becomes an answer: the cause is logged, and only a reason code leaves. */
 export const answerFault = (ctx: CallCtx, fault: unknown, log: ServiceLog): void => {
   const refusal = refusalOf(fault);
-  const [what, about] = [`a call ended with ${refusal.reasonCode}`, { requestId: ctx.state.requestId }];
-  // Callers are told to come back: nothing failed, and each of them would write a stack.
-  if (fault instanceof PortUnavailable && fault.cause instanceof NotYetWhole)
-    log.warn(`${what}: ${fault.cause.message}`, about);
-  else log.failure(what, fault, about);
+  log.failure(`a call ended with ${refusal.reasonCode}`, fault, { requestId: ctx.state.requestId });
   sendRefusal(ctx, refusal);
 };
 

@@ -2,8 +2,6 @@ import type { AnyKind } from '@govgate/ports';
 import type { Collection, Db } from 'mongodb';
 import type {
   AuditDocument,
-  FormDocument,
-  FormerCheckpointDocument,
   HeadDocument,
   InstallationDocument,
   LeaseDocument,
@@ -21,12 +19,10 @@ export interface Collections {
   readonly audit: Collection<AuditDocument>;
   readonly notes: Collection<NoteDocument>;
   readonly subtrees: Collection<SubtreeDocument>;
-  readonly formerCheckpoints: Collection<FormerCheckpointDocument>;
   readonly revocations: Collection<RevocationDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly tombstones: Collection<TombstoneDocument>;
   readonly installation: Collection<InstallationDocument>;
-  readonly forms: Collection<FormDocument>;
   readonly leases: Collection<LeaseDocument>;
   readonly kinds: ReadonlyMap<string, Collection<RecordDocument>>;
 }
@@ -36,12 +32,10 @@ export const collectionsOf = (db: Db, kinds: readonly AnyKind[]): Collections =>
   audit: db.collection('audit_events'),
   notes: db.collection('audit_notes'),
   subtrees: db.collection('audit_subtrees'),
-  formerCheckpoints: db.collection('audit_checkpoints'),
   revocations: db.collection('revocations'),
   outbox: db.collection('outbox'),
   tombstones: db.collection('tombstones'),
   installation: db.collection('installation'),
-  forms: db.collection('forms'),
   leases: db.collection('leases'),
   // The prefix keeps a kind's name from colliding with those above.
   kinds: new Map(kinds.map(({ name }) => [name, db.collection(`kind_${name}`)])),

@@ -11,8 +11,6 @@ export const RECORD = {
   attributes: 'a',
   memberships: 'm',
   uniques: 'u',
-  shape: 's',
-  form: 'p',
   changedAt: 'n',
   token: 'w',
 } as const;
@@ -34,10 +32,6 @@ export interface RecordDocument {
   readonly [RECORD.memberships]: Readonly<Record<string, readonly string[]>>;
   /** Values of unique rules; a rule whose value is null has no entry. */
   readonly [RECORD.uniques]: Readonly<Record<string, string>>;
-  /** The record's schema number; 1 where it is absent. */
-  readonly [RECORD.shape]?: number;
-  /** The form its projections were made in; absent in documents from before forms were numbered. */
-  readonly [RECORD.form]?: number;
   /** Tracked kinds: the scope's change counter when the record was written. */
   readonly [RECORD.changedAt]?: number;
   /** The transaction that wrote it, so that a commit whose answer was lost can be recognised. */
@@ -85,8 +79,8 @@ export interface TenantHeadDocument {
   /** Content and authorization revision. */
   readonly [TENANT_HEAD.content]: number;
   readonly [TENANT_HEAD.authorization]: number;
-  /** The latest transactions, the oldest first. Absent: an older version wrote the head. */
-  readonly [TENANT_HEAD.touches]?: readonly TouchDocument[];
+  /** The latest transactions, the oldest first. */
+  readonly [TENANT_HEAD.touches]: readonly TouchDocument[];
 }
 
 export const COUNTER = { count: 'n' } as const;
@@ -166,24 +160,6 @@ export interface SubtreeDocument {
   readonly [SUBTREE.latest]: Instant;
 }
 
-export const FORMER_CHECKPOINT = {
-  tenantId: 't',
-  sequence: 's',
-  hash: 'h',
-  signedAt: 'at',
-  signature: 'sig',
-} as const;
-
-/** A signed head from before notes. */
-export interface FormerCheckpointDocument {
-  readonly _id: ObjectId;
-  readonly [FORMER_CHECKPOINT.tenantId]: string;
-  readonly [FORMER_CHECKPOINT.sequence]: number;
-  readonly [FORMER_CHECKPOINT.hash]: string;
-  readonly [FORMER_CHECKPOINT.signedAt]: Instant;
-  readonly [FORMER_CHECKPOINT.signature]: string;
-}
-
 export const REVOCATION = {
   tenantId: 't',
   environmentId: 'e',
@@ -230,15 +206,6 @@ export interface OutboxDocument {
   readonly [OUTBOX.subjectId]: string;
   readonly [OUTBOX.requestId]: string;
   readonly [OUTBOX.createdAt]: Instant;
-}
-
-/** The latest form of a kind written by any process. */
-export interface FormDocument {
-  /** The kind's name. */
-  readonly _id: string;
-  readonly schema: number;
-  /** What is derived, so that a changed form with an unchanged number is noticed. */
-  readonly form: string;
 }
 
 /** Who holds a piece of work, and until when, in milliseconds since 1970. */

@@ -41,7 +41,7 @@ export const tenantHeadOf = (document: HeadDocument): TenantHead => {
 
 /** Where the latest transactions of a tenant wrote, the oldest first. */
 export const touchesOf = (head: Pick<TenantHeadDocument, typeof TENANT_HEAD.touches>): readonly Touch[] =>
-  (head[TENANT_HEAD.touches] ?? []).map((touch) => ({
+  head[TENANT_HEAD.touches].map((touch) => ({
     from: touch[TOUCH.from],
     to: touch[TOUCH.to],
     places: new Set(touch[TOUCH.places]),

@@ -1,17 +1,7 @@
 import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
-import {
-  EVENT,
-  FORMER_CHECKPOINT,
-  NOTE,
-  OUTBOX,
-  RECORD,
-  REVOCATION,
-  SUBTREE,
-  TENANT_HEAD,
-  TOMBSTONE,
-} from './documents.js';
+import { EVENT, NOTE, OUTBOX, RECORD, REVOCATION, SUBTREE, TENANT_HEAD, TOMBSTONE } from './documents.js';
 import { attributeField, membershipField, uniqueField } from './record-fields.js';
 import { BY_SEQUENCE, TRAIL_KEYS } from './trail-keys.js';
 
@@ -47,7 +37,7 @@ const uniqueIndex = (name: string): IndexDescription => ({
 const LEVEL = { [SUBTREE.tenantId]: 1, [SUBTREE.level]: 1 } as const;
 
 const FIXED: readonly [
-  Exclude<keyof Collections, 'kinds' | 'installation' | 'forms' | 'leases'>,
+  Exclude<keyof Collections, 'kinds' | 'installation' | 'leases'>,
   readonly IndexDescription[],
 ][] = [
   ['heads', [{ key: { [TENANT_HEAD.tenantId]: 1, [TENANT_HEAD.sequence]: 1 }, sparse: true }]],
@@ -71,18 +61,6 @@ const FIXED: readonly [
     ],
   ],
   [
-    'formerCheckpoints',
-    [
-      {
-        key: {
-          [FORMER_CHECKPOINT.tenantId]: 1,
-          [FORMER_CHECKPOINT.sequence]: 1,
-          [FORMER_CHECKPOINT.signedAt]: 1,
-        },
-      },
-    ],
-  ],
-  [
     'revocations',
     [
       {
@@ -101,8 +79,6 @@ const FIXED: readonly [
 /** The indexes of a kind, from its declaration. */
 const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
   { key: { ...SCOPE, [RECORD.id]: 1 }, unique: true },
-  // The part that is out of date.
-  { key: { [RECORD.form]: 1, ...SCOPE } },
   ...pathsOf(kind).flatMap(bothWays),
   ...Object.keys(kind.memberships).map((name) => ({
     key: { ...SCOPE, [membershipField(name)]: 1, [RECORD.id]: 1 } as const,

@@ -1,13 +1,4 @@
-import {
-  type AnyKind,
-  FIRST_SHAPE,
-  inTodaysShape,
-  partitionOf,
-  type RecordFor,
-  type Stored,
-  settledMark,
-  shapeOf,
-} from '@govgate/ports';
+import { type AnyKind, partitionOf, type RecordFor, type Stored } from '@govgate/ports';
 import { RECORD, type RecordDocument } from './documents.js';
 import { recordKey } from './keys.js';
 
@@ -27,7 +18,6 @@ export const encodeRecord = (kind: AnyKind, record: unknown): EncodedRecord => {
   const text = JSON.stringify(record);
   if (text.length > LONGEST_TEXT)
     throw new RangeError(`a record of kind ${kind.name} is too large to be stored`);
-  const shape = shapeOf(kind);
   return {
     _id: recordKey(tenantId, environmentId, id),
     [RECORD.tenantId]: tenantId,
@@ -37,29 +27,18 @@ export const encodeRecord = (kind: AnyKind, record: unknown): EncodedRecord => {
     [RECORD.attributes]: attributesOf(kind, record),
     [RECORD.memberships]: membershipsOf(kind, record),
     [RECORD.uniques]: uniquesOf(kind, record),
-    ...(shape === FIRST_SHAPE ? {} : { [RECORD.shape]: shape }),
-    [RECORD.form]: settledMark(kind),
   };
 };
 
 /** The caller's own copy of a document's content. */
-export const storedOf = <K extends AnyKind>(kind: K, document: StoredFields): Stored<RecordFor<K>> => ({
-  record: recordOf(kind, document) as RecordFor<K>,
+export const storedOf = <K extends AnyKind>(_kind: K, document: StoredFields): Stored<RecordFor<K>> => ({
+  record: JSON.parse(document[RECORD.text]) as RecordFor<K>,
   version: document[RECORD.version],
 });
 
-/** A document's record, upcast to the current schema. */
-export const recordOf = (
-  kind: AnyKind,
-  document: Pick<RecordDocument, typeof RECORD.text | typeof RECORD.shape>,
-): unknown => inTodaysShape(kind, document[RECORD.shape] ?? FIRST_SHAPE, JSON.parse(document[RECORD.text]));
-
 /** The fields `storedOf` needs. */
-export const STORED_FIELDS = { _id: 0, [RECORD.text]: 1, [RECORD.version]: 1, [RECORD.shape]: 1 } as const;
-export type StoredFields = Pick<
-  RecordDocument,
-  typeof RECORD.text | typeof RECORD.version | typeof RECORD.shape
->;
+export const STORED_FIELDS = { _id: 0, [RECORD.text]: 1, [RECORD.version]: 1 } as const;
+export type StoredFields = Pick<RecordDocument, typeof RECORD.text | typeof RECORD.version>;
 
 const attributesOf = (kind: AnyKind, record: unknown): Record<string, string | number> => {
   const values: Record<string, string | number> = {};

@@ -1,9 +1,8 @@
-import type { AnyKind } from '@govgate/ports';
+import { type AnyKind, MIGRATIONS, type Migration } from '@govgate/ports';
 import { MongoServerError } from 'mongodb';
 import { type Collections, collectionsOf } from '../kinds/collections.js';
-import { ensureIndexes } from '../kinds/indexes.js';
+import { migrate } from './migrate.js';
 import { openClient } from './open-client.js';
-import { registerForms } from './register-forms.js';
 import { StoreOpenError, storeOpenError } from './store-open-error.js';
 import { type MongoStore, type StoreOverOptions, storeOver } from './store-over.js';
 import { readStoreUrl, type StoreUrl } from './store-url.js';
@@ -11,6 +10,8 @@ import { readStoreUrl, type StoreUrl } from './store-url.js';
 export interface MongoStoreOptions extends StoreOverOptions {
   /** MongoDB 7.0 or newer, a replica set; the path names the database, by default `govgate`. */
   readonly url: string;
+  /** For tests only: other steps than the product's. */
+  readonly migrations?: readonly Migration[];
   /** How long to wait for a server that does not answer yet. */
   readonly openLimitMs?: number;
 }
@@ -23,7 +24,7 @@ export const openMongoStore = async (options: MongoStoreOptions): Promise<MongoS
   const client = await openClient(address, options.openLimitMs ?? OPEN_LIMIT_MS);
   try {
     const collections = collectionsOf(client.db(address.database), options.kinds);
-    await prepare(collections, options.kinds, address);
+    await prepare(collections, options, address);
     return storeOver(client, collections, options);
   } catch (error) {
     await client.close().catch(() => undefined);
@@ -35,12 +36,14 @@ const UNAUTHORIZED = 13;
 
 const prepare = async (
   collections: Collections,
-  kinds: readonly AnyKind[],
+  {
+    kinds,
+    migrations = MIGRATIONS,
+  }: { readonly kinds: readonly AnyKind[]; readonly migrations?: readonly Migration[] },
   { where }: StoreUrl,
 ): Promise<void> => {
   try {
-    await ensureIndexes(collections, kinds);
-    await registerForms(collections, kinds, where);
+    await migrate({ collections, kinds, migrations, where });
   } catch (error) {
     if (error instanceof StoreOpenError) throw error;
     if (!(error instanceof MongoServerError))

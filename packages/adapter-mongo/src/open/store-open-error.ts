@@ -9,7 +9,8 @@ export type StoreOpenCode =
   | 'wrong_set'
   | 'too_old'
   | 'bad_data'
-  | 'newer_version';
+  | 'newer_version'
+  | 'broken_rule';
 
 /** The store could not be opened. The message is one sentence saying what to do; it never contains credentials. */
 export class StoreOpenError extends Error {
@@ -43,6 +44,8 @@ const OPEN_REFUSALS: Readonly<Record<StoreOpenCode, (where: string, seen: string
   too_old: (where, seen) => `MongoDB at ${where} is too old (${seen}): use version 7.0 or newer.`,
   newer_version: (where) =>
     `The database at ${where} was written by a newer version of govgate: start that version, or restore a backup made before the upgrade.`,
+  broken_rule: (where, seen) =>
+    `The database at ${where} holds records (${seen}) that a unique rule of this version refuses: start the version before and change one of them, then start this version again.`,
   bad_data: (where, seen) =>
     `MongoDB at ${where} holds data that the indexes of the store refuse (${seen}): name another database in the URL, or restore this one.`,
 };

@@ -12,8 +12,6 @@ import { Reader } from '../read/reader.js';
 import { mongoRecordStore } from '../read/record-store.js';
 import { mongoRevisionReader } from '../read/revision-reader.js';
 import { mongoRevocationFeed } from '../read/revocation-feed.js';
-import { keepInLineOn } from '../rebuild/keep-in-line-on.js';
-import { mongoProjections } from '../rebuild/projections.js';
 import { CommitLines } from '../write/commit-lines.js';
 import type { Failpoint } from '../write/group-commit.js';
 import { mongoUnitOfWork } from '../write/unit-of-work.js';
@@ -49,15 +47,13 @@ export const storeOver = (
     failpoint: options.failpoint ?? (() => undefined),
     marks: new WaitingMarks(collections),
   });
-  const keepInLine = keepInLineOn(collections, reader);
   return {
-    records: mongoRecordStore(collections, reader, keepInLine),
-    unitOfWork: mongoUnitOfWork(collections, { lines, gate, keepInLine }),
+    records: mongoRecordStore(collections, reader),
+    unitOfWork: mongoUnitOfWork(collections, { lines, gate }),
     auditTrail: mongoAuditTrail(collections, reader),
     revocations: mongoRevocationFeed(collections, reader),
     outbox: mongoOutbox(collections, reader),
     revisions: mongoRevisionReader(collections, reader),
-    projections: mongoProjections(collections, reader, options.kinds),
     loadOrCreateServerKeys: mongoServerKeys(collections, reader),
     check: () => check(collections, reader),
     close: async () => {

@@ -1,17 +1,10 @@
-import type { AuditCheckpoint, FormerCheckpoint } from '@govgate/domain';
+import type { AuditCheckpoint } from '@govgate/domain';
 import type { AuditTrail, CheckpointQuery, KeptLevel, KeptSubtree } from '@govgate/ports';
 import type { AnyBulkWriteOperation, Document } from 'mongodb';
 import { inChunks } from '../driver/in-chunks.js';
 import { isDuplicateKey } from '../driver/port-errors.js';
 import type { Collections } from '../kinds/collections.js';
-import {
-  FORMER_CHECKPOINT,
-  type FormerCheckpointDocument,
-  NOTE,
-  type NoteDocument,
-  SUBTREE,
-  type SubtreeDocument,
-} from '../kinds/documents.js';
+import { NOTE, type NoteDocument, SUBTREE, type SubtreeDocument } from '../kinds/documents.js';
 import { noteKey, subtreeKey } from '../kinds/keys.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { levelFilter, subtreeFields } from './subtree-document.js';
@@ -23,7 +16,7 @@ const KEEPING_TRIES = 4;
 
 type CheckpointKeeping = Pick<
   AuditTrail,
-  'subtrees' | 'subtreeAt' | 'checkpoints' | 'countCheckpoints' | 'addCheckpoint' | 'formerCheckpoints'
+  'subtrees' | 'subtreeAt' | 'checkpoints' | 'countCheckpoints' | 'addCheckpoint'
 >;
 
 /** Checkpoints, and the kept subtrees of the trails' Merkle trees. */
@@ -67,14 +60,6 @@ export const mongoCheckpoints = (collections: Collections, reader: Reader): Chec
       });
       await again(() => keepNote(collections, checkpoint));
     }, KEEPING_MS),
-  formerCheckpoints: (tenantId) =>
-    reader.read(async () => {
-      const found = await collections.formerCheckpoints
-        .find({ [FORMER_CHECKPOINT.tenantId]: typed(tenantId) }, ONE_READ)
-        .sort({ [FORMER_CHECKPOINT.sequence]: 1, [FORMER_CHECKPOINT.signedAt]: 1 })
-        .toArray();
-      return found.map(formerOf);
-    }),
 });
 
 const behind = ({ direction, after }: CheckpointQuery): Document => {
@@ -143,12 +128,4 @@ const checkpointOf = (document: NoteDocument): AuditCheckpoint => ({
   size: document[NOTE.size],
   keyId: document[NOTE.keyId],
   note: document[NOTE.note],
-});
-
-const formerOf = (document: FormerCheckpointDocument): FormerCheckpoint => ({
-  tenantId: document[FORMER_CHECKPOINT.tenantId],
-  sequence: document[FORMER_CHECKPOINT.sequence],
-  hash: document[FORMER_CHECKPOINT.hash],
-  signedAt: document[FORMER_CHECKPOINT.signedAt],
-  signature: document[FORMER_CHECKPOINT.signature],
 });

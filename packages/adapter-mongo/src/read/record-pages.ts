@@ -17,7 +17,7 @@ import { scopeFilter, sortOf, whereConditions } from './where-filter.js';
 export type AnyQuery = Query<AnyKind>;
 export type AnyWhere = Where<AnyKind> | undefined;
 
-export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
+const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** What a list selects. */
 export interface Look {

@@ -12,7 +12,6 @@ import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD, type RecordDocument, TOMBSTONE } from '../kinds/documents.js';
 import { countOf } from '../kinds/heads.js';
-import type { KeepInLine } from '../kinds/keep-in-line.js';
 import { changeCounterKey, keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { membershipField } from '../kinds/record-fields.js';
@@ -20,26 +19,20 @@ import { countsOf } from './count-records.js';
 import { FirstPages } from './first-pages.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import { type AnyQuery, type AnyWhere, BY_ID, pageOf, pinned, wholePage } from './record-pages.js';
+import { type AnyQuery, type AnyWhere, pageOf, pinned, wholePage } from './record-pages.js';
 import { scopeFilter, whereConditions } from './where-filter.js';
 
 const BATCH = 500;
 
 /** Reads of records. */
-export const mongoRecordStore = (
-  collections: Collections,
-  reader: Reader,
-  keepInLine: KeepInLine,
-): RecordStore => {
-  const deps = { collections, reader, inLine: inLineFor(keepInLine) };
+export const mongoRecordStore = (collections: Collections, reader: Reader): RecordStore => {
+  const deps = { collections, reader };
   return { ...readsById(deps), ...lists(deps), ...counts(deps), ...walks(deps) };
 };
 
 interface Deps {
   readonly collections: Collections;
   readonly reader: Reader;
-  /** Awaits what a list or a count of a kind is derived from. */
-  readonly inLine: ReturnType<typeof inLineFor>;
 }
 
 const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'getMany'> => {
@@ -63,13 +56,12 @@ const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'ge
   };
 };
 
-const lists = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => {
+const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => {
   const firstPages = new FirstPages();
   return {
     page: async (kind, scope, asked) => {
       const look = { records: recordsOf(collections, kind), kind, scope };
       const query = asked as AnyQuery;
-      await inLine(kind, scope, query.where, query.order);
       if (query.after === undefined) {
         const first = await reader.read(() => firstPages.get(look, query));
         if (!first.more) return wholePage(look, first);
@@ -78,15 +70,13 @@ const lists = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'page' 
     },
     idsByMember: async (kind, scope, asked) => {
       const query = asked as MemberQuery<AnyKind>;
-      await inLine(kind, scope, {});
       return reader.read(() => idsByMember(collections, kind, scope, query));
     },
   };
 };
 
-const counts = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'count' | 'countBy'> => ({
+const counts = ({ collections, reader }: Deps): Pick<RecordStore, 'count' | 'countBy'> => ({
   count: async (kind, scope, where) => {
-    await inLine(kind, scope, where as AnyWhere);
     return reader.read(() => {
       const filter = scopeFilter(kind, scope, whereConditions(kind, where as AnyWhere));
       return recordsOf(collections, kind).countDocuments(filter, {
@@ -96,7 +86,6 @@ const counts = ({ collections, reader, inLine }: Deps): Pick<RecordStore, 'count
     });
   },
   countBy: async (kind, scope, attribute, where) => {
-    await inLine(kind, scope, where as AnyWhere, { by: attribute, direction: 'asc' });
     return reader.read(() =>
       countsOf(recordsOf(collections, kind), kind, scope, { attribute, where: where as AnyWhere }),
     );
@@ -115,13 +104,6 @@ const walks = ({ collections, reader }: Deps): Pick<RecordStore, 'changedSince' 
       (document) => storedOf(kind, document),
     ),
 });
-
-// A list of everything by id uses nothing derived.
-const inLineFor =
-  (keepInLine: KeepInLine) =>
-  async (kind: AnyKind, scope: object, where: AnyWhere, order = BY_ID): Promise<void> => {
-    if (where !== undefined || order.by !== 'id') await keepInLine(kind, scope);
-  };
 
 const idsByMember = async (
   collections: Collections,

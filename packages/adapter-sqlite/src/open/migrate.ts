@@ -1,45 +1,97 @@
-import type { SqlDriver } from '../driver/sql-driver.js';
+import { lastOf, MIGRATIONS, type Migration, migrated } from '@govgate/ports';
+import type { SqlDriver, SqlValue } from '../driver/sql-driver.js';
+import { isUniqueViolation } from '../driver/sql-error.js';
+import { CORE_TABLES } from '../kinds/core-tables.js';
+import { columnsOf, indexesOf, tablesOf } from '../kinds/kind-schema.js';
 import type { KindTable } from '../kinds/kind-table.js';
-import { laterForm } from '../kinds/sync-kind-tables.js';
-import { allMigrations } from '../migrations/all-migrations.js';
-import type { Migration } from '../migrations/migration.js';
+import { project } from '../kinds/projection.js';
 import { APPLICATION_ID } from './open-file.js';
 import { StoreOpenError } from './store-open-error.js';
 
+/** Records that are held in memory at once. */
+const BATCH = 300;
+
 /** Refuses files that are not ours or were written by a newer version. */
-export const assertOurs = (
-  driver: SqlDriver,
-  file: string,
-  migrations: readonly Migration[] = allMigrations,
-): void => {
+export const assertOurs = (driver: SqlDriver, file: string, migrations = MIGRATIONS): void => {
   const applicationId = numberOf(driver, 'PRAGMA application_id');
   const isNew = applicationId === 0 && numberOf(driver, 'SELECT count(*) FROM sqlite_master') === 0;
   if (!isNew && applicationId !== APPLICATION_ID) throw new StoreOpenError('not_a_store', file);
-  const newest = migrations.at(-1)?.number ?? 0;
-  if (numberOf(driver, 'PRAGMA user_version') > newest) throw new StoreOpenError('newer_version', file);
+  if (numberOf(driver, 'PRAGMA user_version') > lastOf(migrations))
+    throw new StoreOpenError('newer_version', file);
 };
 
-/** Applies the missing steps, all or none. Of several processes one applies them, the others find them applied. */
+/**
+ * Brings a store to the last step, all of it or nothing: a killed process leaves it as it was. Of several processes one does it, as only one may
+ * write; the others wait for it and find it done.
+ */
 export const migrate = (
   driver: SqlDriver,
   file: string,
-  migrations: readonly Migration[] = allMigrations,
+  {
+    tables,
+    migrations = MIGRATIONS,
+  }: { readonly tables: readonly KindTable[]; readonly migrations?: readonly Migration[] },
 ): void => {
-  const newest = migrations.at(-1)?.number ?? 0;
-  if (numberOf(driver, 'PRAGMA user_version') === newest) return;
+  const last = lastOf(migrations);
+  if (numberOf(driver, 'PRAGMA user_version') === last) return;
   driver.transaction('IMMEDIATE', () => {
     assertOurs(driver, file, migrations);
     const reached = numberOf(driver, 'PRAGMA user_version');
-    for (const { number, statements } of migrations)
-      if (number > reached) for (const statement of statements) driver.prepare(statement).run();
+    if (reached === last) return;
+    if (reached === 0) for (const statement of CORE_TABLES) driver.prepare(statement).run();
+    for (const table of tables)
+      bringInLine(driver, file, table, (record) =>
+        migrated(migrations, reached, { kind: table.kind.name, record }),
+      );
     driver.prepare(`PRAGMA application_id = ${APPLICATION_ID}`).get();
-    driver.prepare(`PRAGMA user_version = ${newest}`).get();
+    driver.prepare(`PRAGMA user_version = ${last}`).get();
   });
 };
 
-/** Refuses a store holding records of a later form than this process declares. */
-export const assertNotOlder = (driver: SqlDriver, tables: readonly KindTable[], file: string): void => {
-  if (laterForm(driver, tables) !== undefined) throw new StoreOpenError('newer_version', file);
+const bringInLine = (
+  driver: SqlDriver,
+  file: string,
+  table: KindTable,
+  change: (record: unknown) => unknown,
+): void => {
+  for (const create of tablesOf(table)) driver.prepare(create).run();
+  addColumns(driver, table);
+  const made = driver.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+  );
+  for (const [name] of made.all([table.table])) driver.prepare(`DROP INDEX ${name as string}`).run();
+  deriveAgain(driver, table, change);
+  try {
+    for (const create of indexesOf(table)) driver.prepare(create).run();
+  } catch (thrown) {
+    if (isUniqueViolation(thrown)) throw new StoreOpenError('broken_rule', file, { cause: thrown });
+    throw thrown;
+  }
+};
+
+const addColumns = (driver: SqlDriver, table: KindTable): void => {
+  const found = driver.prepare('SELECT name FROM pragma_table_info(?)').all([table.table]);
+  const present = new Set(found.map(([name]) => name));
+  for (const { name, type } of columnsOf(table))
+    if (!present.has(name)) driver.prepare(`ALTER TABLE ${table.table} ADD COLUMN ${name} ${type}`).run();
+};
+
+// Versions stay: nobody changed the records.
+const deriveAgain = (driver: SqlDriver, table: KindTable, change: (record: unknown) => unknown): void => {
+  const read = driver.prepare(
+    `SELECT row_no, doc FROM ${table.table} WHERE row_no > ? ORDER BY row_no LIMIT ${BATCH}`,
+  );
+  const assigned = ['doc', ...columnsOf(table).map(({ name }) => name)].map((name) => `${name} = ?`);
+  const write = driver.prepare(`UPDATE ${table.table} SET ${assigned.join(', ')} WHERE row_no = ?`);
+  for (let rows = read.all([0]); rows.length > 0; rows = read.all([rows.at(-1)?.[0] as SqlValue]))
+    for (const [rowNo = null, doc] of rows) {
+      const put = project(table, change(JSON.parse(doc as string)));
+      write.run([put.doc, ...put.columns, rowNo]);
+      if (table.memberships.length === 0) continue;
+      const key = [put.tenantId, put.environmentId, put.id];
+      driver.prepare(table.sql.clearMembers).run(key);
+      driver.prepare(table.sql.insertMembers).run([...key, put.members]);
+    }
 };
 
 const numberOf = (driver: SqlDriver, sql: string): number => (driver.prepare(sql).get()?.[0] ?? 0) as number;

@@ -1,13 +1,19 @@
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AnyKind, defineKind, integer, PortUnavailable, text } from '@govgate/ports';
+import {
+  type AnyKind,
+  defineKind,
+  integer,
+  MIGRATIONS,
+  type Migration,
+  PortUnavailable,
+  text,
+} from '@govgate/ports';
 import { commit, HOME, type Item, item, itemKind, put, putItem, write } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { openLibsql } from '../driver/libsql-driver.js';
-import { allMigrations } from '../migrations/all-migrations.js';
 import { TempFolder } from '../testing/temp-folder.js';
-import { migrate } from './migrate.js';
 import { StoreOpenError } from './store-open-error.js';
 
 let folder: TempFolder;
@@ -106,32 +112,6 @@ describe('checking a store', () => {
   });
 });
 
-describe('migrations', () => {
-  const step = (number: number, ...statements: string[]) => ({ number, statements });
-
-  it('are applied in order, and only the new ones', () => {
-    const driver = raw();
-    migrate(driver, folder.file, [step(1, 'CREATE TABLE one (x)')]);
-    migrate(driver, folder.file, [step(1, 'broken'), step(2, 'CREATE TABLE two (x)')]);
-    expect(
-      driver.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all(),
-    ).to.deep.equal([['one'], ['two']]);
-    expect(driver.prepare('PRAGMA user_version').get()).to.deep.equal([2]);
-  });
-
-  it('are applied all or none', () => {
-    const driver = raw();
-    const broken = [step(1, 'CREATE TABLE one (x)'), step(2, 'CREATE TABLE two (x)', 'broken')];
-    expect(() => migrate(driver, folder.file, broken)).to.throw();
-    expect(driver.prepare('SELECT count(*) FROM sqlite_master').get()).to.deep.equal([0]);
-    expect(driver.prepare('PRAGMA user_version').get()).to.deep.equal([0]);
-  });
-
-  it('are numbered without gaps', () => {
-    expect(allMigrations.map(({ number }) => number)).to.deep.equal(allMigrations.map((_, i) => i + 1));
-  });
-});
-
 const kindWith = (declared: object): AnyKind => ({
   ...defineKind<Item>()({
     name: 'suite_item',
@@ -153,12 +133,14 @@ const RICHER = kindWith({
   memberships: { tag: (record: Item) => record.tags },
   uniques: { code: (record: Item) => record.code },
   indexes: [['rank', 'name']],
-  schema: 2,
 });
 
+const LATER: readonly Migration[] = [...MIGRATIONS, { number: MIGRATIONS.length + 1 }];
+const EVEN_LATER: readonly Migration[] = [...LATER, { number: LATER.length + 1 }];
+
 describe('a kind that changed its declaration', () => {
-  const fill = async (records: readonly Item[], kind = PLAIN): Promise<void> => {
-    const store = await folder.open({ kinds: [kind] });
+  const fill = async (records: readonly Item[], kind = PLAIN, migrations = MIGRATIONS): Promise<void> => {
+    const store = await folder.open({ kinds: [kind], migrations });
     await write(
       store,
       records.map((record) => put(kind, record)),
@@ -176,7 +158,7 @@ describe('a kind that changed its declaration', () => {
 
   it('finds its old records by the new declaration', async () => {
     await fill(many);
-    const store = await folder.open({ kinds: [RICHER] });
+    const store = await folder.open({ kinds: [RICHER], migrations: LATER });
     expect(await store.records.count(RICHER, HOME, { is: { rank: 3 } })).to.equal(120);
     expect(await store.records.count(RICHER, HOME, { has: { tag: 't1' } })).to.equal(401);
     expect(await store.records.count(RICHER, HOME, { is: { name: 'i0007' } })).to.equal(1);
@@ -184,55 +166,42 @@ describe('a kind that changed its declaration', () => {
     expect(!clash.committed && clash.conflict.unique).to.equal('code');
   });
 
-  it('opens without looking at its records', async () => {
-    await fill(many);
-    const store = await folder.open({ kinds: [RICHER] });
-    expect(await store.projections.behind()).to.deep.equal([{ kind: PLAIN.name, left: 1203, clashing: 0 }]);
-    expect(await store.records.count(RICHER, HOME)).to.equal(1203);
-  });
-
-  it('is derived again in smaller writes where records are large', async () => {
-    const large = 'x'.repeat(10_000);
-    await fill(Array.from({ length: 50 }, (_, i) => item(`i${i}`, { name: `${i} ${large}` })));
-    const { projections } = await folder.open({ kinds: [RICHER] });
-    const steps: number[] = [];
-    for (let made = 1; made > 0; steps.push(made)) made = await projections.step(PLAIN.name, 100);
-    expect(steps).to.deep.equal([20, 20, 10, 0]);
-  });
-
-  it('is derived again where somebody forgot to raise its number', async () => {
-    await fill([item('a', { rank: 5 })]);
-    const store = await folder.open({ kinds: [{ ...RICHER, schema: 1 }] });
-    expect(await store.records.count({ ...RICHER, schema: 1 }, HOME, { is: { rank: 5 } })).to.equal(1);
-  });
-
-  it('is derived again when only its meaning changed, by its number', async () => {
+  it('is derived again when only its meaning changed', async () => {
     await fill([item('a', { name: 'Ada' })]);
-    const attributes = { name: text((record: Item) => record.name.toLowerCase()) };
-    const lower = kindWith({ attributes, schema: 2 });
-    const store = await folder.open({ kinds: [lower] });
+    const lower = kindWith({ attributes: { name: text((record: Item) => record.name.toLowerCase()) } });
+    const store = await folder.open({ kinds: [lower], migrations: LATER });
     expect(await store.records.count(lower, HOME, { is: { name: 'ada' } })).to.equal(1);
   });
 
   it('enforces a rule again that was dropped for a while', async () => {
-    await fill([item('a', { code: 'k' })], { ...RICHER, schema: 1 });
-    await fill([item('b', { code: 'k' })], { ...PLAIN, schema: 2 });
-    const store = await folder.open({ kinds: [{ ...RICHER, schema: 3 }] });
-    const clash = await commit(store, [put({ ...RICHER, schema: 3 }, item('c', { code: 'k' }))]);
+    await fill([item('a', { code: 'k' })], RICHER);
+    await fill([item('b', { code: 'x' })], PLAIN, LATER);
+    const store = await folder.open({ kinds: [RICHER], migrations: EVEN_LATER });
+    const clash = await commit(store, [put(RICHER, item('c', { code: 'x' }))]);
     expect(!clash.committed && clash.conflict.unique).to.equal('code');
   });
 
-  it('refuses a list while too much of its scope is outdated, makes progress, and finally answers', async () => {
-    await fill([item('a', { rank: 5 })]);
-    const holder = raw();
-    const store = await folder.open({ kinds: [RICHER], busyLimitMs: 20 });
-    holder.prepare('BEGIN IMMEDIATE').run();
-    const thrown = await store.records
-      .count(RICHER, HOME, { is: { rank: 5 } })
-      .catch((error: unknown) => error);
-    expect(thrown).to.be.instanceOf(PortUnavailable).with.property('port', 'store');
-    holder.prepare('ROLLBACK').run();
-    expect(await store.records.count(RICHER, HOME, { is: { rank: 5 } })).to.equal(1);
+  it('is refused where its records break a new rule, and left as it was', async () => {
+    await fill([item('a', { code: 'k' }), item('b', { code: 'k' })]);
+    const opening = folder.open({ kinds: [RICHER], migrations: LATER });
+    expect((await openErrorOf(opening)).code).to.equal('broken_rule');
+    const store = await folder.open({ kinds: [PLAIN] });
+    expect(await store.records.count(PLAIN, HOME, { is: { name: 'b' } })).to.equal(1);
+  });
+
+  it('is left as it was by a step that fails', async () => {
+    await fill(many);
+    const steps = {
+      [PLAIN.name]: (record: unknown) => {
+        if ((record as Item).itemId === 'i1000') throw new TypeError('planted');
+        return { ...(record as Item), name: 'changed' };
+      },
+    };
+    const migrations = [...MIGRATIONS, { number: LATER.length, records: steps }];
+    await folder.open({ kinds: [PLAIN], migrations }).catch((error: unknown) => error);
+    const store = await folder.open({ kinds: [PLAIN] });
+    expect(await store.records.count(PLAIN, HOME, { is: { name: 'changed' } })).to.equal(0);
+    expect(await store.records.count(PLAIN, HOME)).to.equal(many.length);
   });
 
   it('costs nothing at start while it stays the same', async () => {

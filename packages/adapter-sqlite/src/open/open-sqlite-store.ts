@@ -1,10 +1,9 @@
-import type { AnyKind, GovernanceStore } from '@govgate/ports';
+import type { AnyKind, GovernanceStore, Migration } from '@govgate/ports';
 import { BUSY_LIMIT_MS, retryWhileBusy } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { KindTables } from '../kinds/kind-table.js';
-import { syncKindTables } from '../kinds/sync-kind-tables.js';
 import type { Failpoint } from '../write/failpoint.js';
-import { assertNotOlder, assertOurs, migrate } from './migrate.js';
+import { assertOurs, migrate } from './migrate.js';
 import { openErrorOf, openFile, setUp } from './open-file.js';
 import { storeOn } from './store-on.js';
 
@@ -15,6 +14,8 @@ export interface SqliteStoreOptions {
   readonly kinds: readonly AnyKind[];
   /** How long to retry while another process writes, in milliseconds; by default 5,000. */
   readonly busyLimitMs?: number;
+  /** For tests only: other steps than the product's. */
+  readonly migrations?: readonly Migration[];
   /** For crash tests only. */
   readonly failpoint?: Failpoint;
 }
@@ -36,13 +37,11 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Gove
 };
 
 const prepare = async (driver: SqlDriver, tables: KindTables, options: SqliteStoreOptions): Promise<void> => {
-  const { file, busyLimitMs = BUSY_LIMIT_MS } = options;
+  const { file, migrations, busyLimitMs = BUSY_LIMIT_MS } = options;
   for (const step of [
-    () => assertOurs(driver, file),
+    () => assertOurs(driver, file, migrations),
     () => setUp(driver, file),
-    () => migrate(driver, file),
-    () => assertNotOlder(driver, tables.all(), file),
-    () => syncKindTables(driver, tables.all()),
+    () => migrate(driver, file, { tables: tables.all(), ...(migrations && { migrations }) }),
   ])
     await retryWhileBusy(step, busyLimitMs);
 };

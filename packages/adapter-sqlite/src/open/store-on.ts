@@ -5,14 +5,12 @@ import { type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { BUSY_LIMIT_MS } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { KindTables } from '../kinds/kind-table.js';
-import { Parts } from '../kinds/parts.js';
 import { sqliteAuditTrail } from '../read/audit-trail.js';
 import { DataVersion } from '../read/data-version.js';
 import { sqliteOutbox, sqliteRevocations } from '../read/feeds.js';
 import { ReadAccess } from '../read/read-access.js';
 import { sqliteRecords } from '../read/records.js';
 import { SqliteRevisionReader } from '../read/revision-reader.js';
-import { keepInLineOn, sqliteProjections } from '../rebuild/projections.js';
 import { type Failpoint, NO_FAILPOINT } from '../write/failpoint.js';
 import { sqliteUnitOfWork } from '../write/unit-of-work.js';
 import type { WriteGroup } from '../write/write-group.js';
@@ -41,16 +39,13 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
     for (const [tenantId, touch] of group.touches()) revisions.moved(tenantId, touch);
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
-  const apart = new Parts(hash);
-  const keepInLine = keepInLineOn(reads, { queue, parts: apart }, dataVersion);
   return {
-    records: sqliteRecords({ reads, tables, parts: apart, keepInLine }),
-    unitOfWork: sqliteUnitOfWork({ queue, tables, parts: apart, hash, failpoint, keepInLine }),
+    records: sqliteRecords(reads, tables),
+    unitOfWork: sqliteUnitOfWork({ queue, tables, hash, failpoint }),
     auditTrail: sqliteAuditTrail(reads, queue, sideReads),
     revocations: sqliteRevocations(reads),
     outbox: sqliteOutbox(reads, queue),
     revisions,
-    projections: sqliteProjections(reads, { queue, parts: apart }, tables),
     check: checkOn(file, queue),
     close: closeOn({ driver, reads, queue, sideReads }),
   };

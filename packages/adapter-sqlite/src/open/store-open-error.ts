@@ -1,6 +1,7 @@
 /** Why a store cannot be opened. */
 export type StoreOpenCode =
   | 'newer_version'
+  | 'broken_rule'
   | 'not_a_store'
   | 'corrupt'
   | 'unwritable'
@@ -11,6 +12,8 @@ export type StoreOpenCode =
 const ADVICE: Readonly<Record<StoreOpenCode, string>> = {
   newer_version:
     'was written by a newer version of govgate: start that version, or restore a backup made before the upgrade.',
+  broken_rule:
+    'holds records that a unique rule of this version refuses: start the version before and change one of them, then start this version again.',
   not_a_store: 'is a database of another program: name a file of govgate, or one that does not exist yet.',
   corrupt: 'is damaged: restore it from a backup, and check the disk.',
   unwritable:

@@ -1,4 +1,4 @@
-import type { AuditCheckpoint, FormerCheckpoint } from '@govgate/domain';
+import type { AuditCheckpoint } from '@govgate/domain';
 import type { AuditTrail, CheckpointQuery, KeptLevel, KeptSubtree } from '@govgate/ports';
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
 import type { WriteQueue } from '../write/write-queue.js';
@@ -11,15 +11,13 @@ const SUBTREES = `SELECT json_group_array(json_array(level, place, hash, latest)
 const SUBTREE_AT = `SELECT level, place, hash, latest FROM audit_subtrees
   WHERE tenant_id = ? AND level = 8 AND latest >= ? ORDER BY latest, place LIMIT 1`;
 const COUNT = 'SELECT count(*) FROM audit_notes WHERE tenant_id = ?';
-const FORMER = `SELECT sequence, hash, signed_at, signature FROM audit_checkpoints
-  WHERE tenant_id = ? ORDER BY sequence, checkpoint_no`;
 const INSERT_NOTE = 'INSERT INTO audit_notes VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
 const PUT_SUBTREE = `INSERT INTO audit_subtrees VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET hash = excluded.hash, latest = excluded.latest`;
 
 type CheckpointKeeping = Pick<
   AuditTrail,
-  'subtrees' | 'subtreeAt' | 'checkpoints' | 'countCheckpoints' | 'addCheckpoint' | 'formerCheckpoints'
+  'subtrees' | 'subtreeAt' | 'checkpoints' | 'countCheckpoints' | 'addCheckpoint'
 >;
 
 /** Checkpoints, and the kept subtrees of the trails' Merkle trees. */
@@ -42,13 +40,6 @@ export const sqliteCheckpoints = (reads: ReadAccess, queue: WriteQueue): Checkpo
       keep(driver, checkpoint, subtrees);
       return { keep: true, answer: undefined };
     }),
-  formerCheckpoints: (tenantId) =>
-    reads.run((driver) =>
-      driver
-        .prepare(FORMER)
-        .all([tenantId])
-        .map((row) => formerOf(tenantId, row)),
-    ),
 });
 
 const checkpointsOf = (
@@ -86,12 +77,4 @@ const subtreeOf = ([level, place, hash, latest]: SqlRow): KeptSubtree => ({
   place: place as number,
   hash: hash as string,
   latest: latest as string,
-});
-
-const formerOf = (tenantId: string, [sequence, hash, signedAt, signature]: SqlRow): FormerCheckpoint => ({
-  tenantId,
-  sequence: sequence as number,
-  hash: hash as string,
-  signedAt: signedAt as string,
-  signature: signature as string,
 });

@@ -17,10 +17,10 @@ export const pageRows = (look: Look, query: Query<AnyKind>): PageRows => {
   const { limit, mostBytes } = query;
   const asked = { ...query, limit: limit + 1 };
   if (mostBytes === undefined)
-    return cut(selectPage(look, { columns: look.table.sql.stored, given: [] }, asked), limit);
+    return cut(selectPage(look, { columns: STORED_COLUMNS.join(', '), given: [] }, asked), limit);
   // Each text up to its even share of the bytes comes along: so most pages take one statement, and none holds more than is allowed.
   const share = Math.floor(mostBytes / limit);
-  const found = selectPage(look, { columns: look.table.sql.measured, given: [share] }, asked);
+  const found = selectPage(look, { columns: MEASURED, given: [share] }, asked);
   const { rows, more } = cut(found, fitting(found, query.limit, mostBytes));
   return { rows: withLongTexts(look, rows), more };
 };
@@ -34,13 +34,15 @@ const cut = (rows: readonly SqlRow[], limit: number): PageRows => {
 const fitting = (rows: readonly SqlRow[], limit: number, mostBytes: number): number => {
   let bytes = 0;
   const end = rows.findIndex((row) => {
-    bytes += row[STORED_COLUMNS] as number;
+    bytes += row[BYTES] as number;
     return bytes > mostBytes;
   });
   return end === -1 ? limit : Math.min(limit, Math.max(1, end));
 };
 
-const [TEXT, ROW_NO] = [1, 3] as const;
+/** The stored columns, without a text that is longer than a given number of bytes, then the row and the length of its text. */
+const MEASURED = 'version, CASE WHEN octet_length(doc) <= ? THEN doc END, row_no, octet_length(doc)';
+const [TEXT, ROW_NO, BYTES] = [1, 2, 3] as const;
 
 const withLongTexts = ({ driver, table }: Look, rows: readonly SqlRow[]): readonly SqlRow[] => {
   const long = rows.filter((row) => row[TEXT] === null).map((row) => row[ROW_NO] as number);

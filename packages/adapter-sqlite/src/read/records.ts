@@ -3,131 +3,64 @@ import {
   type Changed,
   type Changes,
   type MemberQuery,
-  type Order,
   type Page,
   partitionOf,
   type Query,
   type RecordStore,
   type Where,
 } from '@govgate/ports';
-import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
-import type { KeepInLine } from '../kinds/keep-in-line.js';
+import type { SqlValue } from '../driver/sql-driver.js';
 import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
-import type { Parts } from '../kinds/parts.js';
 import { countRows, countsOf } from './count-rows.js';
 import type { Look } from './look.js';
 import { pageRows } from './page-rows.js';
 import type { ReadAccess } from './read-access.js';
-import { type RecordReader, readerOn, readRecords, storedOf } from './stored-record.js';
-import { BY_ID, membersAsked } from './where-sql.js';
+import { storedOf } from './stored-record.js';
+import { membersAsked } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
 
-interface RecordLook extends Look {
-  readonly reader: RecordReader;
-}
-
-/** What reads of records go by. */
-export interface RecordAccess {
-  readonly reads: ReadAccess;
-  readonly tables: KindTables;
-  readonly parts: Parts;
-  readonly keepInLine: KeepInLine;
-}
-
-/**
- * Reads of records. A record's text is parsed on every read, which makes it the caller's own copy; its stored part is shared and frozen.
- */
-export const sqliteRecords = (access: RecordAccess): RecordStore => ({
-  ...readsById(access),
-  ...lists(access),
-  ...counts(access),
-  ...walks(access),
-});
-
-const readsById = ({ reads, tables, parts }: RecordAccess): Pick<RecordStore, 'get' | 'getMany'> => ({
-  get: (kind, scope, id) => {
-    const table = tables.of(kind);
-    const key = keyIn(table, scope, id);
-    return readRecords(reads, parts, (driver, reader) => {
-      const row = driver.prepare(table.sql.get).get(key);
-      return row === undefined ? undefined : storedOf(reader, table, row);
-    });
-  },
-  getMany: (kind, scope, ids) => {
-    const table = tables.of(kind);
-    const key = keyIn(table, scope, JSON.stringify(ids));
-    return readRecords(reads, parts, (driver, reader) =>
-      driver
-        .prepare(table.sql.getMany)
-        .all(key)
-        .map((row) => storedOf(reader, table, row)),
-    );
-  },
-});
-
-const lists = ({
-  reads,
-  tables,
-  parts,
-  keepInLine,
-}: RecordAccess): Pick<RecordStore, 'page' | 'idsByMember'> => {
-  const inLine = inLineFor(keepInLine);
-  return {
-    page: async (kind, scope, asked) => {
+/** Reads of records. */
+export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStore => ({
+  get: (kind, scope, id) =>
+    reads.run((driver) => {
       const table = tables.of(kind);
-      const query = asked as Query<AnyKind>;
-      await inLine(table, scope, query);
-      return reads.snapshot((driver) =>
-        pageOf({ driver, reader: readerOn(driver, parts), table, scope }, query),
-      );
-    },
-    idsByMember: async (kind, scope, asked) => {
-      const [table, query] = [tables.of(kind), asked as MemberQuery<AnyKind>];
-      await inLine(table, scope, { where: {} });
-      return reads.run((driver) => idsByMember({ driver, table, scope }, query));
-    },
-  };
-};
-
-const counts = ({ reads, tables, keepInLine }: RecordAccess): Pick<RecordStore, 'count' | 'countBy'> => {
-  const inLine = inLineFor(keepInLine);
-  return {
-    count: async (kind, scope, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, { where });
-      return reads.run((driver) => countRows({ driver, table, scope }, where));
-    },
-    countBy: async (kind, scope, attribute, asked) => {
-      const [table, where] = [tables.of(kind), asked as Where<AnyKind>];
-      await inLine(table, scope, byAttribute(attribute, where));
-      return reads.run((driver) => countsOf({ driver, table, scope }, attribute, where));
-    },
-  };
-};
-
-const byAttribute = (by: string, where?: Where<AnyKind>): Using => ({
-  where,
-  order: { by, direction: 'asc' },
-});
-
-const walks = ({ reads, tables, parts }: RecordAccess): Pick<RecordStore, 'changedSince' | 'all'> => ({
-  changedSince: (kind, scope, revision, limit) =>
-    reads.snapshot((driver) => {
-      const look = { driver, reader: readerOn(driver, parts), table: tables.of(kind), scope };
-      return changesSince(look, revision, limit);
+      const row = driver.prepare(table.sql.get).get(keyIn(table, scope, id));
+      return row === undefined ? undefined : storedOf(row);
     }),
+  getMany: (kind, scope, ids) =>
+    reads.run((driver) => {
+      const table = tables.of(kind);
+      return driver
+        .prepare(table.sql.getMany)
+        .all(keyIn(table, scope, JSON.stringify(ids)))
+        .map(storedOf);
+    }),
+  page: async (kind, scope, query) => {
+    const table = tables.of(kind);
+    return reads.snapshot((driver) => pageOf({ driver, table, scope }, query as Query<AnyKind>));
+  },
+  count: (kind, scope, where) =>
+    reads.run((driver) => countRows({ driver, table: tables.of(kind), scope }, where as Where<AnyKind>)),
+  countBy: (kind, scope, attribute, where) =>
+    reads.run((driver) =>
+      countsOf({ driver, table: tables.of(kind), scope }, attribute, where as Where<AnyKind>),
+    ),
+  idsByMember: (kind, scope, asked) =>
+    reads.run((driver) =>
+      idsByMember({ driver, table: tables.of(kind), scope }, asked as MemberQuery<AnyKind>),
+    ),
+  changedSince: (kind, scope, revision, limit) =>
+    reads.snapshot((driver) => changesSince({ driver, table: tables.of(kind), scope }, revision, limit)),
   async *all(kind) {
     const table = tables.of(kind);
     for (let place = ['', '', '']; ; ) {
-      const chunk = await readRecords(reads, parts, (driver, reader) => {
-        const rows = driver.prepare(table.sql.all).all([...place, CHUNK]);
-        return { last: rows.at(-1), stored: rows.map((row) => storedOf(reader, table, row)) };
-      });
-      yield* chunk.stored;
-      if (chunk.last === undefined || chunk.stored.length < CHUNK) return;
-      place = chunk.last.slice(STORED_COLUMNS) as string[];
+      const rows = await reads.run((driver) => driver.prepare(table.sql.all).all([...place, CHUNK]));
+      yield* rows.map(storedOf);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < CHUNK) return;
+      place = last.slice(STORED_COLUMNS.length) as string[];
     }
   },
 });
@@ -137,14 +70,11 @@ const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   return [tenantId, environmentId, third];
 };
 
-const itemsOf = ({ reader, table }: RecordLook, rows: readonly SqlRow[]): Page<never>['items'] =>
-  rows.map((row) => storedOf(reader, table, row));
-
-const pageOf = (look: RecordLook, query: Query<AnyKind>): Page<never> => {
+const pageOf = (look: Look, query: Query<AnyKind>): Page<never> => {
   const { rows, more } = pageRows(look, query);
   const isWhole = !more && query.after === undefined;
   return {
-    items: itemsOf(look, rows),
+    items: rows.map(storedOf),
     totalCount: isWhole ? rows.length : countRows(look, query.where),
     more,
   };
@@ -178,11 +108,7 @@ const memberRows = (
 
 const NO_LIMIT = -1;
 
-const changesSince = (
-  { driver, reader, table, scope }: RecordLook,
-  revision: number,
-  limit: number,
-): Changes<never> => {
+const changesSince = ({ driver, table, scope }: Look, revision: number, limit: number): Changes<never> => {
   const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
   const [kind, key] = [table.kind.name, [tenantId, environmentId]];
   const lastOf = (text: string, values: readonly SqlValue[]): number =>
@@ -198,14 +124,14 @@ const changesSince = (
   const upTo = Math.min(lastWritten, lastRemoved, latest);
   const written = driver
     .prepare(
-      `SELECT ${table.sql.stored}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? AND change_seq <= ?`,
+      `SELECT ${STORED_COLUMNS.join(', ')}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? AND change_seq <= ?`,
     )
     .all([...key, isStart ? -1 : revision, upTo]);
   const removed = isStart ? [] : driver.prepare(REMOVED).all([kind, ...key, revision, upTo]);
   const changes: Changed<never>[] = [
     ...written.map((row) => ({
-      id: row[STORED_COLUMNS] as string,
-      stored: storedOf(reader, table, row),
+      id: row[STORED_COLUMNS.length] as string,
+      stored: storedOf(row),
     })),
     ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
   ];
@@ -216,18 +142,3 @@ const REACHED = `SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCO
 const REMOVED_IN_SCOPE = `FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`;
 const REMOVED = `SELECT id ${REMOVED_IN_SCOPE} AND changed_at <= ?`;
 const LAST_REMOVED = `SELECT changed_at ${REMOVED_IN_SCOPE} ORDER BY changed_at LIMIT 1 OFFSET ?`;
-
-/** What of the derived values a read uses. */
-interface Using {
-  readonly where?: Where<AnyKind> | undefined;
-  readonly order?: Order<AnyKind> | undefined;
-}
-
-// A list of everything by id uses nothing derived.
-const inLineFor =
-  (keepInLine: KeepInLine) =>
-  (table: KindTable, scope: object, { where, order = BY_ID }: Using): Promise<void> | undefined => {
-    if (where === undefined && order.by === 'id') return undefined;
-    const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
-    return keepInLine(table, [tenantId, environmentId]);
-  };

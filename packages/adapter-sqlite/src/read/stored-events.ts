@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredEvent } from '@govgate/domain';
 import { EVENT_BATCH } from '@govgate/ports';
 import type { SqlDriver, SqlRow } from '../driver/sql-driver.js';
-import { AUDIT_EVENTS } from '../migrations/0001-core-tables.js';
+import { AUDIT_EVENTS } from '../kinds/core-tables.js';
 import type { ReadAccess } from './read-access.js';
 
 const DECLARED = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'audit_events'";

@@ -61,10 +61,10 @@ interface Rows {
   readonly inScope: Condition;
 }
 
-export const rowsOf = ({ table, scope }: Place): Rows => ({ table, inScope: inScopeOf(table, scope) });
+const rowsOf = ({ table, scope }: Place): Rows => ({ table, inScope: inScopeOf(table, scope) });
 
 /** The condition matching `where` within a scope. `isWalked`: rows are visited in order, else they are looked up. */
-export const conditionsOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: boolean): Condition =>
+const conditionsOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: boolean): Condition =>
   allOf([
     rows.inScope,
     ...(where === undefined
@@ -116,7 +116,7 @@ export const membersAsked = (
 };
 
 /** All rows of a scope. */
-export const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
+const inScopeOf = ({ kind }: KindTable, scope: object): Condition => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   return { sql: IN_SCOPE, values: [tenantId, environmentId] };
 };

@@ -2,7 +2,6 @@ import { type Change, type Conflict, partitionOf } from '@govgate/ports';
 import type { SqlValue } from '../driver/sql-driver.js';
 import { isUniqueViolation } from '../driver/sql-error.js';
 import type { KindTable, KindTables } from '../kinds/kind-table.js';
-import type { Part, Parts } from '../kinds/parts.js';
 import { type Projection, project } from '../kinds/projection.js';
 import type { WriteGroup } from './write-group.js';
 
@@ -24,14 +23,14 @@ export type ReadyChange =
     };
 
 /** Reads a change while the caller is still in control: its record is taken as it is now. */
-export const readyChange = (tables: KindTables, parts: Parts, change: Change): ReadyChange => {
+export const readyChange = (tables: KindTables, change: Change): ReadyChange => {
   const table = tables.of(change.kind);
   const { expectedVersion } = change;
   if ('removed' in change) {
     const key = { ...partitionOf(change.kind, change.removed.scope), id: change.removed.id };
     return { table, key, put: undefined, expectedVersion: expectedVersion as number | 'any' };
   }
-  const put = project(table, change.record, parts);
+  const put = project(table, change.record);
   return { table, key: put, put, expectedVersion };
 };
 
@@ -69,51 +68,21 @@ const write = (group: WriteGroup, change: ReadyChange & { put: Projection }): Co
     if (!isUniqueViolation(thrown)) throw thrown;
     return violationOf(group, change, thrown as Error);
   }
-  if (put.members !== undefined) writeMembers(group, table, { put, isNew: expectedVersion === null });
+  if (table.memberships.length > 0) writeMembers(group, table, { put, isNew: expectedVersion === null });
   if (table.kind.tracked && typeof expectedVersion !== 'number') clearTombstone(group, table, key);
   return undefined;
 };
 
 const writeRow = (
   group: WriteGroup,
-  change: ReadyChange & { put: Projection },
+  { table: { sql }, key, put, expectedVersion }: ReadyChange & { put: Projection },
   changeSeq: number,
 ): boolean => {
-  const { table, key, put, expectedVersion } = change;
-  const rest = [put.doc, changeSeq, ...put.columns];
-  // Mostly the stored part is unchanged, and is left untouched.
-  const keptPart = put.part !== undefined && typeof expectedVersion === 'number';
-  if (
-    keptPart &&
-    group.driver
-      .prepare(table.sql.updateRest)
-      .run([...rest, ...keyValues(key), expectedVersion, put.part.name]) === 1
-  )
-    return true;
-  const written = put.part === undefined ? rest : [...rest, put.part.name];
-  if (!writeWhole(group, change, written)) return false;
-  if (put.part !== undefined) writePart(group, change, put.part);
-  return true;
-};
-
-const writeWhole = (
-  group: WriteGroup,
-  { table, key, expectedVersion }: ReadyChange,
-  written: readonly SqlValue[],
-): boolean => {
-  const { sql } = table;
+  const written = [put.doc, changeSeq, ...put.columns];
   if (typeof expectedVersion === 'number')
     return group.driver.prepare(sql.update).run([...written, ...keyValues(key), expectedVersion]) === 1;
   const insert = expectedVersion === null ? sql.insert : sql.upsert;
   return group.driver.prepare(insert).run([...keyValues(key), ...written]) === 1;
-};
-
-// The row may already have a part of that name: left by an older version, or written by somebody in between.
-const writePart = (group: WriteGroup, { table: { sql }, key }: ReadyChange, { name, text }: Part): void => {
-  const [rowNo = null, isThere] = group.driver.prepare(sql.findPart).get([name, ...keyValues(key)]) ?? [];
-  if (isThere === 1) return;
-  group.driver.prepare(sql.insertPart).run([rowNo, name, text()]);
-  group.driver.prepare(sql.dropOtherParts).run([rowNo, name]);
 };
 
 interface PutRow {
@@ -123,13 +92,12 @@ interface PutRow {
 
 const writeMembers = (group: WriteGroup, table: KindTable, { put, isNew }: PutRow): void => {
   if (!isNew) group.driver.prepare(table.sql.clearMembers).run(keyValues(put));
-  if (put.members !== undefined && put.members !== '[]')
+  if (put.members !== '[]')
     group.driver.prepare(table.sql.insertMembers).run([...keyValues(put), put.members]);
 };
 
 const remove = (group: WriteGroup, change: ReadyChange): Conflict | undefined => {
   const { table, key, expectedVersion } = change;
-  if (table.kind.apart.length > 0) group.driver.prepare(table.sql.dropParts).run(keyValues(key));
   const removed =
     expectedVersion === 'any'
       ? group.driver.prepare(table.sql.remove).run(keyValues(key))

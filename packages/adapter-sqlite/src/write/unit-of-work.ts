@@ -7,9 +7,7 @@ import {
   type UnitOfWork,
 } from '@govgate/ports';
 import { reasonOf } from '../driver/sql-error.js';
-import type { KeepInLine } from '../kinds/keep-in-line.js';
 import type { KindTables } from '../kinds/kind-table.js';
-import type { Parts } from '../kinds/parts.js';
 import { appendEvents } from './audit-writer.js';
 import { type ReadyChange, readyChange, writeChanges } from './change-writer.js';
 import type { Failpoint } from './failpoint.js';
@@ -21,39 +19,25 @@ import type { WriteQueue } from './write-queue.js';
 interface UnitDeps {
   readonly queue: WriteQueue;
   readonly tables: KindTables;
-  readonly parts: Parts;
   readonly hash: Sha256Hex;
   readonly failpoint: Failpoint;
-  readonly keepInLine: KeepInLine;
 }
 
 /** Writes through the queue: each batch is one unit of a group. */
 export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
   async commit(batch) {
-    const changes = batch.changes.map((change) => readyChange(deps.tables, deps.parts, change));
+    const changes = batch.changes.map((change) => readyChange(deps.tables, change));
     const premises = (batch.standsOn ?? []).map((premise) => readyPremise(deps.tables, premise));
-    const inLine = uniquesInLine(deps, changes);
-    if (inLine.length > 0) await Promise.all(inLine);
     return deps.queue.add((group) => commitUnit(deps, group, { batch, premises, changes }));
   },
   async observe(given) {
-    const changes = given.map((change) => readyChange(deps.tables, deps.parts, change));
-    const inLine = uniquesInLine(deps, changes);
-    if (inLine.length > 0) await Promise.all(inLine);
+    const changes = given.map((change) => readyChange(deps.tables, change));
     return deps.queue.add((group) => {
       const committed = writeChanges(group, changes) === undefined;
       return { keep: committed, answer: { committed } };
     });
   },
 });
-
-// A unique rule judges derived values: it knows nothing of records that are out of date.
-const uniquesInLine = ({ keepInLine }: UnitDeps, changes: readonly ReadyChange[]): Promise<void>[] =>
-  changes.flatMap(({ table, key, put }) =>
-    put === undefined || table.uniques.length === 0
-      ? []
-      : (keepInLine(table, [key.tenantId, key.environmentId]) ?? []),
-  );
 
 interface ReadyBatch {
   readonly premises: readonly ReadyPremise[];

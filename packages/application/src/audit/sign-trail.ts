@@ -10,7 +10,7 @@ import { committedDues, committedFault } from './committed-dues.js';
 import type { CommittedEvent } from './committed-events.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import type { TrailDeps } from './trail-deps.js';
-import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
+import { type Due, headDue, signedDue, TrailDues } from './trail-dues.js';
 import { segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkOn } from './walk-trail.js';
 
@@ -82,7 +82,7 @@ const signTail = async (
   const { sequence } = begun.walk.head;
   const altered = await committedFault(deps, tenantId, committed, sequence);
   if (altered !== undefined) return { newest, fault: altered };
-  const early = own === undefined ? await formerDues(deps, tenantId) : [signedDue(own.head)];
+  const early = own === undefined ? [] : [signedDue(own.head)];
   const sealed = begun.passedUpTo === 0 ? [] : await segmentDues(deps, tenantId);
   const dues = new TrailDues(deps, tenantId, [...early, ...sealed, ...endDues(ends, sequence)]);
   await walkOn(deps, tenantId, begun, dues, { stop, unsignedAfter: asFound ? undefined : ends.signedSize });

@@ -1,5 +1,5 @@
-import type { FormerCheckpoint, FoundFault, TrailHead, TrailWalk } from '@govgate/domain';
-import { formerCheckpointText, fromBase64, readCheckpoint } from '@govgate/domain';
+import type { FoundFault, TrailHead, TrailWalk } from '@govgate/domain';
+import { readCheckpoint } from '@govgate/domain';
 import type { CheckpointQuery } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { ownKey } from './own-checkpoints.js';
@@ -27,10 +27,6 @@ export const headDue = (sequence: number, hash: string | null): Due => ({
     return false;
   },
 });
-
-/** Signed heads from before notes. */
-export const formerDues = async (deps: Deps, tenantId: string): Promise<Due[]> =>
-  (await deps.auditTrail.formerCheckpoints(tenantId)).map((former) => formerDue(deps, former));
 
 const PAGE = 256;
 
@@ -113,18 +109,3 @@ export class TrailDues {
     };
   }
 }
-
-/** A signed head from before notes. It counts like a checkpoint, as far as it goes. */
-const formerDue = (deps: Deps, former: FormerCheckpoint): Due => ({
-  sequence: former.sequence,
-  hold: (walk) => {
-    const signature = fromBase64(former.signature) ?? new Uint8Array();
-    const isOurs = deps.verifySignature(
-      deps.checkpointSigner.publicKey,
-      formerCheckpointText(former),
-      signature,
-    );
-    if (!isOurs || former.hash !== walk.head.hash) walk.mismatch(former.sequence);
-    return false;
-  },
-});

@@ -227,14 +227,6 @@ describe('verifying a trail in its store', () => {
     });
   });
 
-  it('counts the signed heads from before checkpoints were notes', async () => {
-    const bench = await signedBench();
-    bench.data.formerCheckpoints.set(ACME, [
-      { tenantId: ACME, sequence: 7, hash: 'sha256:0', signedAt: instant(1), signature: 'AAAA' },
-    ]);
-    expect(await fault(bench)).to.deep.equal(['checkpoint_mismatch', 7]);
-  });
-
   it('ends when the caller is gone', async () => {
     const bench = await signedBench();
     const report = await verifyTrail(bench.ports, ACME, { whole: true, stop: { aborted: true } });

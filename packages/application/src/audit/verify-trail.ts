@@ -15,7 +15,7 @@ import type { CommittedEvent } from './committed-events.js';
 import { holdSubtrees, SUBTREES_AT_ONCE } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import type { TrailDeps } from './trail-deps.js';
-import { type Due, formerDues, headDue, signedDue, TrailDues } from './trail-dues.js';
+import { type Due, headDue, signedDue, TrailDues } from './trail-dues.js';
 import { isAttested, newestSegment, segmentDues } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
 
@@ -98,7 +98,6 @@ export const verifyTrail = async (
 };
 
 const wholeDues = async (deps: TrailDeps, tenantId: string): Promise<Due[]> => [
-  ...(await formerDues(deps, tenantId)),
   ...(await segmentDues(deps, tenantId)),
 ];
 

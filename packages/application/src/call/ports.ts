@@ -10,7 +10,6 @@ import type {
   ManifestTexts,
   Outbox,
   Patience,
-  Projections,
   RecordStore,
   RevisionReader,
   RevocationFeed,
@@ -30,7 +29,6 @@ export interface Ports {
   readonly auditTrail: AuditTrail;
   readonly revocations: RevocationFeed;
   readonly revisions: RevisionReader;
-  readonly projections: Projections;
   readonly outbox: Outbox;
   readonly jobQueue: JobQueue;
   readonly clock: Clock;

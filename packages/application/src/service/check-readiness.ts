@@ -1,5 +1,5 @@
 import { ok } from '@govgate/domain';
-import { type KindBehind, PortUnavailable } from '@govgate/ports';
+import { PortUnavailable } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports, ServiceLook } from '../call/ports.js';
 
@@ -9,20 +9,13 @@ export interface Readiness {
   readonly parts: Readonly<Record<string, 'ready' | 'unavailable'>>;
   /** Settings that reduce protection; absent if there are none. */
   readonly warnings?: readonly ReadinessWarning[];
-  /**
-   * Kinds whose projections are being rebuilt: their lists are correct, though the first ones take longer (ADR 44). Absent if all are
-   * complete.
-   */
-  readonly listsBehind?: readonly string[];
 }
 
 /**
- * four_eyes_off: one person may do what requires two. unique_rule_broken: records from before a unique rule violate it. disk_full: the
- * store has no space. For the others see `ServiceLook` (decisions, section 16, "Broken and wrong stores").
+ * four_eyes_off: one person may do what requires two. disk_full: the store has no space. For the others see `ServiceLook` (decisions, section 16, "Broken and wrong stores").
  */
 export const READINESS_WARNINGS = [
   'four_eyes_off',
-  'unique_rule_broken',
   'disk_full',
   'no_write_since_failure',
   'keys_unreadable',
@@ -31,12 +24,11 @@ export const READINESS_WARNINGS = [
 ] as const;
 export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
-type Deps = Pick<Ports, 'parts' | 'looks' | 'settings' | 'projections' | 'clock'>;
+type Deps = Pick<Ports, 'parts' | 'looks' | 'settings'>;
 
 /** Checks every part that readiness depends on. A failing optional part is reported without making the service unready. */
 export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Readiness> => {
   const { parts, looks, settings } = deps;
-  const behind = lookAtBehind(deps);
   return async () => {
     const asked = await Promise.all(
       parts.map(async ({ name, required, check }) => ({
@@ -54,12 +46,8 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
     const seen = await Promise.all(
       LOOKS.map(async (look) => ((await looks[look]().catch(() => false)) ? [look] : [])),
     );
-    const lagging = await behind();
-    const listsBehind = lagging.filter(({ left }) => left > 0).map(({ kind }) => kind);
-    const isBroken = lagging.some(({ clashing }) => clashing > 0);
     const warnings: ReadinessWarning[] = [
       ...(settings.fourEyes ? [] : (['four_eyes_off'] as const)),
-      ...(isBroken ? (['unique_rule_broken'] as const) : []),
       ...(asked.some(({ isFull }) => isFull) ? (['disk_full'] as const) : []),
       ...seen.flat(),
     ];
@@ -67,7 +55,6 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
       ready: asked.every(({ up, required }) => up || !required),
       parts: Object.fromEntries(asked.map(({ name, up }) => [name, up ? 'ready' : 'unavailable'])),
       ...(warnings.length === 0 ? {} : { warnings }),
-      ...(listsBehind.length === 0 ? {} : { listsBehind }),
     });
   };
 };
@@ -79,18 +66,3 @@ const LOOKS: readonly ServiceLook[] = [
   'keys_in_store',
   'trail_altered',
 ];
-
-/** Readiness is queried often: an answer is cached for this long. */
-const LOOK_EVERY_MS = 5_000;
-
-const lookAtBehind = ({ projections, clock }: Deps): (() => Promise<readonly KindBehind[]>) => {
-  let seen: readonly KindBehind[] = [];
-  let lookAgainAt = 0;
-  return async () => {
-    if (clock.epochMs() < lookAgainAt) return seen;
-    lookAgainAt = clock.epochMs() + LOOK_EVERY_MS;
-    // A store that does not answer is reported as a part.
-    seen = await projections.behind().catch(() => seen);
-    return seen;
-  };
-};

@@ -6618,8 +6618,7 @@ export type ReadyzResponses = {
         parts: {
             [key: string]: 'ready' | 'unavailable';
         };
-        warnings?: Array<'four_eyes_off' | 'unique_rule_broken' | 'disk_full' | 'no_write_since_failure' | 'keys_unreadable' | 'keys_in_store' | 'trail_altered'>;
-        lists_behind?: Array<string>;
+        warnings?: Array<'four_eyes_off' | 'disk_full' | 'no_write_since_failure' | 'keys_unreadable' | 'keys_in_store' | 'trail_altered'>;
     };
 };
 

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anyText } from '../../../../tools/test-values/any-text.js';
 import { toBase64 } from '../base64.js';
-import { canonicalJson } from '../canonical-json.js';
 import { parseInstant } from '../instant.js';
 import { signNote } from '../note/signed-note.js';
 import {
@@ -12,7 +10,6 @@ import {
   type TrailHead,
   trailKey,
 } from './checkpoint.js';
-import { formerCheckpointText } from './former-checkpoint.js';
 import { trailKeyOf } from './testing/trail-key.js';
 
 const HASH = `sha256:${'0123456789abcdef'.repeat(4)}`;
@@ -78,18 +75,5 @@ describe('a checkpoint', () => {
     const misplaced = signNote(checkpointText(HEAD), foreign, KEY.sign);
     expect(readCheckpoint(misplaced, [foreign])?.standing).to.equal('unknown');
     expect(readCheckpoint('no note', [])).to.equal(undefined);
-  });
-});
-
-describe('formerCheckpointText', () => {
-  it('is canonical, as when it was signed', () => {
-    const text = anyText();
-    fc.assert(
-      fc.property(text, text, text, fc.nat(), (tenantId, hash, signedAt, sequence) => {
-        expect(formerCheckpointText({ tenantId, hash, signedAt, sequence })).to.equal(
-          canonicalJson({ tenant_id: tenantId, hash, signed_at: signedAt, sequence }),
-        );
-      }),
-    );
   });
 });

@@ -5,21 +5,20 @@ import {
   type Change,
   type GovernanceStore,
   type MemberQuery,
+  MIGRATIONS,
   type Page,
-  type Projections,
   type Query,
   type RecordStore,
   type RevisionReader,
   type RevocationFeed,
   type Stored,
-  settledMark,
   type UnitOfWork,
   type Where,
 } from '@govgate/ports';
 import { createMemoryData, type MemoryData } from '../memory/memory-data.js';
 import { createMemoryStore } from '../memory/memory-store.js';
 import type { MakeStore } from '../suite/bench.js';
-import { ELSEWHERE, FOREIGN, HOME, suiteKinds } from '../suite/suite-kinds.js';
+import { ELSEWHERE, FOREIGN, HOME } from '../suite/suite-kinds.js';
 
 /** A store with one planted fault, and a case of the suite that must see it. */
 export interface FaultyStore {
@@ -36,7 +35,6 @@ interface Fault {
   readonly auditTrail?: Partial<AuditTrail>;
   readonly revocations?: Partial<RevocationFeed>;
   readonly revisions?: RevisionReader;
-  readonly projections?: Partial<Projections>;
 }
 
 const faulty = (
@@ -44,8 +42,8 @@ const faulty = (
   caughtBy: readonly string[],
   plant: (good: GovernanceStore, data: MemoryData) => Fault,
 ): FaultyStore => {
-  const open = (data: MemoryData, kinds = suiteKinds): GovernanceStore => {
-    const good = createMemoryStore({ data, kinds });
+  const open = (data: MemoryData, migrations = MIGRATIONS): GovernanceStore => {
+    const good = createMemoryStore({ data, migrations });
     const fault = plant(good, data);
     return {
       ...good,
@@ -54,24 +52,17 @@ const faulty = (
       auditTrail: { ...good.auditTrail, ...fault.auditTrail },
       revocations: { ...good.revocations, ...fault.revocations },
       revisions: fault.revisions ?? good.revisions,
-      projections: { ...good.projections, ...fault.projections },
     };
   };
   const make: MakeStore = async () => {
     const data = createMemoryData();
-    return { store: open(data), reopen: async (kinds) => open(data, kinds), dispose: async () => undefined };
+    return {
+      store: open(data),
+      reopen: async (version) => open(data, version?.migrations),
+      dispose: async () => undefined,
+    };
   };
   return { name, caughtBy, make };
-};
-
-const withPartOfBefore = async (good: GovernanceStore, change: Change): Promise<Change> => {
-  if ('removed' in change || typeof change.expectedVersion !== 'number') return change;
-  const { kind, record } = change;
-  const before = await good.records.get(kind, kind.scopeOf(record) as never, kind.idOf(record));
-  const kept = Object.fromEntries(
-    kind.apart.map((field) => [field, (before?.record as Record<string, unknown> | undefined)?.[field]]),
-  );
-  return { ...change, record: { ...record, ...kept } };
 };
 
 const findAmongAll = async (
@@ -106,15 +97,6 @@ export const faultyStores: readonly FaultyStore[] = [
   faulty('ignores-version', ['record/version-changed', 'commit/race-version'], (good) =>
     withChanges(good, (change) => ({ ...change, expectedVersion: 'any' })),
   ),
-  faulty('keeps-what-was-apart', ['apart/changes'], (good) => ({
-    unitOfWork: {
-      commit: async (batch) =>
-        good.unitOfWork.commit({
-          ...batch,
-          changes: await Promise.all(batch.changes.map((change) => withPartOfBefore(good, change))),
-        }),
-    },
-  })),
   faulty('leaks-tenant', ['scope/get'], (good) => ({
     records: {
       get: async (kind: AnyKind, scope: never, id: string) =>
@@ -495,38 +477,19 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
-  faulty(
-    'forgets-to-rebuild',
-    ['evolve/lists', 'evolve/old-writer', 'evolve/steps', 'evolve/authorization'],
-    (good, data) => ({
+  faulty('forgets-to-migrate', ['evolve/shape'], (good, data) => {
+    // Whatever is reached, records stay as they were written.
+    const written = new Map([...data.tables].map(([kind, { rows }]) => [kind, new Map(rows)]));
+    return {
       records: {
-        // What was written in an earlier form has no value of a new attribute.
-        page: async (kind: AnyKind, scope: never, query: Query<AnyKind>) => {
-          const rows = [...(data.tables.get(kind.name)?.rows.values() ?? [])];
-          const derived = new Set(rows.filter(({ mark }) => mark === settledMark(kind)).map(({ id }) => id));
-          const found = await good.records.page(kind, scope, query);
-          return {
-            ...found,
-            items: found.items.filter(({ record }) => derived.has(kind.idOf(record as never))),
-          };
+        get: async (kind: AnyKind, scope: never, id: string) => {
+          const rows = [...(written.get(kind.name)?.values() ?? [])];
+          const row = rows.find((one) => one.id === id);
+          return row === undefined ? good.records.get(kind, scope, id) : undefined;
         },
       },
-      projections: { behind: async () => [], step: async () => 0 },
-    }),
-  ),
-  faulty('lets-everyone-rebuild', ['evolve/lease'], () => ({
-    projections: { claim: async () => true },
-  })),
-  faulty('guesses-at-later-shapes', ['evolve/shape'], (good) => ({
-    records: {
-      get: (kind: AnyKind, scope: never, id: string) =>
-        good.records.get(
-          { ...kind, upcasters: { ...kind.upcasters, 99: (record: unknown) => record } },
-          scope,
-          id,
-        ),
-    },
-  })),
+    };
+  }),
 ];
 
 const claimsHeldValue = async (

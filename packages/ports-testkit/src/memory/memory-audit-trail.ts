@@ -109,7 +109,7 @@ const tree = (data: MemoryData, assertOpen: () => void): Pick<AuditTrail, 'subtr
 const checkpoints = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'checkpoints' | 'countCheckpoints' | 'addCheckpoint' | 'formerCheckpoints'> => ({
+): Pick<AuditTrail, 'checkpoints' | 'countCheckpoints' | 'addCheckpoint'> => ({
   async checkpoints(tenantId, query) {
     assertOpen();
     return copyOf(checkpointsOf(data, tenantId, query));
@@ -121,10 +121,6 @@ const checkpoints = (
   async addCheckpoint(checkpoint, subtrees) {
     assertOpen();
     keepCheckpoint(data, copyOf(checkpoint), copyOf(subtrees));
-  },
-  async formerCheckpoints(tenantId) {
-    assertOpen();
-    return copyOf(data.formerCheckpoints.get(tenantId) ?? []);
   },
 });
 

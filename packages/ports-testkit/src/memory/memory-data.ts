@@ -1,5 +1,5 @@
-import type { ChainHead, FormerCheckpoint, SealedAuditRecord, SequencedRevocation } from '@govgate/domain';
-import { type AnyKind, inTodaysShape, type OutboxEntry, type Revisions } from '@govgate/ports';
+import type { ChainHead, SealedAuditRecord, SequencedRevocation } from '@govgate/domain';
+import type { OutboxEntry, Revisions } from '@govgate/ports';
 import type { MemoryCheckpoints } from './memory-checkpoints.js';
 
 /** A record as the memory store keeps it: readers get copies of the text, `record` is for the kind's projections only. */
@@ -10,9 +10,6 @@ export interface MemoryRow {
   readonly version: number;
   readonly text: string;
   readonly record: unknown;
-  /** The shape of the record, and the mark of the form that it was written or looked at in last. */
-  readonly shape: number;
-  readonly mark: number;
   /** The change counter of its scope when it was written last. */
   readonly changedAt: number;
 }
@@ -38,11 +35,9 @@ export interface MemoryData extends MemoryCheckpoints {
   readonly outbox: Map<string, OutboxEntry>;
   /** The hashes of sealed events of each tenant, block by block. */
   readonly sealed: Map<string, (readonly string[])[]>;
-  readonly formerCheckpoints: Map<string, FormerCheckpoint[]>;
   readonly revisions: Map<string, Revisions>;
-  /** The latest form of each kind that a handle was opened with. */
-  readonly forms: Map<string, number>;
-  readonly lease: { holder: string; untilMs: number };
+  /** The migration that the records have reached. */
+  reached: number;
 }
 
 /** An empty store's data, to be given to several handles. */
@@ -55,10 +50,8 @@ export const createMemoryData = (): MemoryData => ({
   checkpoints: new Map(),
   subtrees: new Map(),
   sealed: new Map(),
-  formerCheckpoints: new Map(),
   revisions: new Map(),
-  forms: new Map(),
-  lease: { holder: '', untilMs: 0 },
+  reached: 0,
 });
 
 export const tableOf = (data: MemoryData, kindName: string): MemoryTable => {
@@ -69,10 +62,6 @@ export const tableOf = (data: MemoryData, kindName: string): MemoryTable => {
   }
   return table;
 };
-
-/** The record of a row as a kind declares it now. */
-export const recordOf = (kind: AnyKind, { shape, record }: Pick<MemoryRow, 'shape' | 'record'>): unknown =>
-  inTodaysShape(kind, shape, record);
 
 /** An unambiguous key of several texts. */
 export const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);

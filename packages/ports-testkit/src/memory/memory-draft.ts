@@ -1,14 +1,5 @@
-import {
-  type AnyKind,
-  type Change,
-  type Conflict,
-  clashingMark,
-  type Put,
-  partitionOf,
-  settledMark,
-  shapeOf,
-} from '@govgate/ports';
-import { keyOf, type MemoryData, type MemoryRow, recordOf, tableOf } from './memory-data.js';
+import { type AnyKind, type Change, type Conflict, type Put, partitionOf } from '@govgate/ports';
+import { keyOf, type MemoryData, type MemoryRow, tableOf } from './memory-data.js';
 
 interface DraftEntry {
   readonly kind: AnyKind;
@@ -92,7 +83,7 @@ export class MemoryDraft {
   }
 
   #isHeldByAnother(kind: AnyKind, unique: string, row: MemoryRow): boolean {
-    const value = kind.uniques[unique]?.(recordOf(kind, row)) ?? null;
+    const value = kind.uniques[unique]?.(row.record) ?? null;
     if (value === null) return false;
     for (const [key, stored] of tableOf(this.data, kind.name).rows) {
       const entry = this.#entries.get(keyOf(kind.name, key));
@@ -116,8 +107,7 @@ const holds = ({ kind, unique, value }: UniqueValue, other: MemoryRow, row: Memo
   other.id !== row.id &&
   other.tenantId === row.tenantId &&
   other.environmentId === row.environmentId &&
-  other.mark !== clashingMark(kind) &&
-  kind.uniques[unique]?.(recordOf(kind, other)) === value;
+  kind.uniques[unique]?.(other.record) === value;
 
 const conflictOf = (
   expected: number | null | 'any',
@@ -128,12 +118,11 @@ const conflictOf = (
   return found === expected ? undefined : 'version';
 };
 
-const rowAfter = (entry: DraftEntry, { kind, record }: Put): MemoryRow => {
+const rowAfter = (entry: DraftEntry, { record }: Put): MemoryRow => {
   const text = JSON.stringify(record);
   const { tenantId, environmentId, id } = entry;
   const version = (entry.after?.version ?? 0) + 1;
-  const form = { shape: shapeOf(kind), mark: settledMark(kind) };
-  return { tenantId, environmentId, id, version, text, record: JSON.parse(text), ...form, changedAt: 0 };
+  return { tenantId, environmentId, id, version, text, record: JSON.parse(text), changedAt: 0 };
 };
 
 const removedAt = ({ tenantId, environmentId, id }: DraftEntry, changedAt: number) => ({

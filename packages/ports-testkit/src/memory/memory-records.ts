@@ -3,7 +3,6 @@ import {
   type AnyKind,
   type Changed,
   type Changes,
-  inTodaysShape,
   type MemberQuery,
   type Order,
   partitionOf,
@@ -12,14 +11,7 @@ import {
   type Stored,
   type Where,
 } from '@govgate/ports';
-import {
-  keyOf,
-  type MemoryData,
-  type MemoryRow,
-  type MemoryTable,
-  recordOf,
-  tableOf,
-} from './memory-data.js';
+import { keyOf, type MemoryData, type MemoryRow, type MemoryTable, tableOf } from './memory-data.js';
 import { attributeValue, byOrder, isBehind, matches } from './where.js';
 
 /** Reads of the memory store. `assertOpen` throws once the handle was closed. */
@@ -27,13 +19,13 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   async get(kind, scope, id) {
     assertOpen();
     const row = find(data, { kind, scope, id });
-    return row === undefined ? undefined : storedOf(kind, row);
+    return row === undefined ? undefined : storedOf(row);
   },
   async getMany(kind, scope, ids) {
     assertOpen();
     return [...new Set(ids)]
       .flatMap((id) => find(data, { kind, scope, id }) ?? [])
-      .map((row) => storedOf(kind, row));
+      .map((row) => storedOf(row));
   },
   async page(kind, scope, query) {
     assertOpen();
@@ -61,12 +53,12 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   },
   async *all(kind) {
     assertOpen();
-    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(kind, row);
+    for (const row of [...tableOf(data, kind.name).rows.values()].sort(byPlace)) yield storedOf(row);
   },
 });
 
-const storedOf = (kind: AnyKind, row: MemoryRow): Stored<never> => ({
-  record: inTodaysShape(kind, row.shape, JSON.parse(row.text)) as never,
+const storedOf = (row: MemoryRow): Stored<never> => ({
+  record: JSON.parse(row.text) as never,
   version: row.version,
 });
 
@@ -86,10 +78,7 @@ interface Selection {
 
 const rowsIn = (table: MemoryTable, { kind, scope, where }: Selection): MemoryRow[] => {
   const contains = inScope(kind, scope);
-  return [...table.rows.values()]
-    .filter(contains)
-    .map((row) => ({ ...row, record: recordOf(kind, row) }))
-    .filter((row) => matches(kind, where, row));
+  return [...table.rows.values()].filter(contains).filter((row) => matches(kind, where, row));
 };
 
 interface Named {
@@ -118,7 +107,7 @@ const pageOf = (data: MemoryData, { kind, scope, query }: Asked<Query<AnyKind>>)
   const behind = after === undefined ? rows : rows.filter((row) => isBehind(kind, { order, after }, row));
   const shown = behind.slice(0, Math.min(limit, fitting(behind, query.mostBytes)));
   return {
-    items: shown.map((row) => storedOf(kind, row)),
+    items: shown.map((row) => storedOf(row)),
     totalCount: rows.length,
     more: behind.length > shown.length,
   };
@@ -168,7 +157,7 @@ const changesSince = (
   const upTo = all.filter(({ at }) => at > revision)[limit - 1]?.at ?? latest;
   const changes = all
     .filter(({ at }) => at <= upTo)
-    .map(({ id, row }): Changed<never> => ({ id, stored: row && storedOf(kind, row) }));
+    .map(({ id, row }): Changed<never> => ({ id, stored: row && storedOf(row) }));
   return { changes, revision: upTo, latest };
 };
 

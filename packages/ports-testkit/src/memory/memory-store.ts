@@ -1,14 +1,16 @@
 import { type Sha256Hex, sha256Hex } from '@govgate/domain';
 import {
-  type AnyKind,
   type GovernanceStore,
+  lastOf,
+  MIGRATIONS,
+  type Migration,
+  migrated,
   type Outbox,
   PortUnavailable,
   type RevocationFeed,
 } from '@govgate/ports';
 import { memoryAuditTrail } from './memory-audit-trail.js';
 import { copyOf, createMemoryData, keyOf, type MemoryData } from './memory-data.js';
-import { memoryProjections, takeForms } from './memory-projections.js';
 import { memoryRecords } from './memory-records.js';
 import { memoryUnitOfWork } from './memory-unit-of-work.js';
 
@@ -16,14 +18,14 @@ export interface MemoryStoreOptions {
   /** Passed to several handles, it makes them one store; by default each store has its own. */
   readonly data?: MemoryData;
   readonly hash?: Sha256Hex;
-  /** The kinds of this handle; without them it cannot know what is behind, and is refused nothing. */
-  readonly kinds?: readonly AnyKind[];
+  /** Other steps than the product's. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** The reference adapter: keeps every promise of the ports, in memory only. It derives what lists need for each query. */
 export const createMemoryStore = (options: MemoryStoreOptions = {}): GovernanceStore => {
-  const { data = createMemoryData(), hash = sha256Hex, kinds = [] } = options;
-  takeForms(data, kinds);
+  const { data = createMemoryData(), hash = sha256Hex, migrations = MIGRATIONS } = options;
+  migrate(data, migrations);
   let open = true;
   const assertOpen = (): void => {
     if (!open) throw new PortUnavailable('store', { cause: new Error('the store was closed') });
@@ -40,12 +42,27 @@ export const createMemoryStore = (options: MemoryStoreOptions = {}): GovernanceS
         return data.revisions.get(tenantId) ?? { content: 0, authorization: 0 };
       },
     },
-    projections: memoryProjections(data, kinds, assertOpen),
     check: async () => assertOpen(),
     close: async () => {
       open = false;
     },
   };
+};
+
+/** The store has reached a migration that this handle does not know. */
+class OlderThanStore extends Error {
+  override readonly name = 'OlderThanStore';
+  readonly code = 'newer_version';
+}
+
+const migrate = (data: MemoryData, migrations: readonly Migration[]): void => {
+  if (data.reached > lastOf(migrations)) throw new OlderThanStore('the store has reached a later migration');
+  for (const [kind, { rows }] of data.tables)
+    for (const [key, row] of rows) {
+      const record = migrated(migrations, data.reached, { kind, record: row.record });
+      rows.set(key, { ...row, record, text: JSON.stringify(record) });
+    }
+  data.reached = lastOf(migrations);
 };
 
 const memoryRevocations = (data: MemoryData, assertOpen: () => void): RevocationFeed => ({

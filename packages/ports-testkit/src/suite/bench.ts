@@ -5,6 +5,7 @@ import type {
   CommitBatch,
   CommitOutcome,
   GovernanceStore,
+  Migration,
   OutboxEntry,
   Put,
   RecordFor,
@@ -17,10 +18,16 @@ import { HOME, type Item, itemKind } from './suite-kinds.js';
 /** A fresh, empty store that knows `suiteKinds`. */
 export interface StoreHandle {
   readonly store: GovernanceStore;
-  /** Another handle on the same data, as another process would have, of another version if it declares other kinds. Left out by stores that cannot. */
-  readonly reopen?: (kinds?: readonly AnyKind[]) => Promise<GovernanceStore>;
+  /** Another handle on the same data, as another process would have, of another version where that is given. Left out by stores that cannot. */
+  readonly reopen?: (version?: StoreVersion) => Promise<GovernanceStore>;
   /** Releases everything, including reopened handles. */
   dispose(): Promise<void>;
+}
+
+/** What another version declares. */
+export interface StoreVersion {
+  readonly kinds: readonly AnyKind[];
+  readonly migrations: readonly Migration[];
 }
 
 export type MakeStore = () => Promise<StoreHandle>;
@@ -155,4 +162,17 @@ export const writeItems = async (store: GovernanceStore, items: readonly Item[])
     store,
     items.map((record) => putItem(record)),
   );
+};
+
+/** Commits events one after the other, so many at once that a slow test server has written them in time. */
+export const writeEvents = async (
+  store: GovernanceStore,
+  events: readonly AuditEvent[],
+): Promise<readonly SealedAuditEvent[]> => {
+  const sealed: SealedAuditEvent[] = [];
+  for (let from = 0; from < events.length; from += 100) {
+    const [first, ...rest] = events.slice(from, from + 100);
+    if (first !== undefined) sealed.push(...(await write(store, [], { audit: [first, ...rest] })).audit);
+  }
+  return sealed;
 };

@@ -1,5 +1,5 @@
 import { type GovernanceStore, SEALED_BLOCK } from '@govgate/ports';
-import { write } from './bench.js';
+import { writeEvents } from './bench.js';
 import { type Draw, variedEvents } from './varied-trail.js';
 
 /** Adds varied events to the end of a tenant's trail. */
@@ -9,8 +9,7 @@ export const growTrail = async (
   { draw, count }: { readonly draw: Draw; readonly count: number },
 ): Promise<void> => {
   const { sequence } = await store.auditTrail.head(tenantId);
-  const [first, ...rest] = variedEvents(draw, sequence + 1, count, tenantId);
-  if (first !== undefined) await write(store, [], { audit: [first, ...rest] });
+  await writeEvents(store, variedEvents(draw, sequence + 1, count, tenantId));
 };
 
 /** Seals the first block of a trail that is there, under a checkpoint that nobody signed. */

@@ -1,5 +1,4 @@
 import type { MakeStore, StoreCase } from './bench.js';
-import { apartCases } from './cases/apart-cases.js';
 import { auditCases } from './cases/audit-cases.js';
 import { changeCases } from './cases/change-cases.js';
 import { checkpointCases } from './cases/checkpoint-cases.js';
@@ -18,7 +17,6 @@ import { whereCases } from './cases/where-cases.js';
 /** Every promise of the store ports, as data. */
 export const storeCases: readonly StoreCase[] = [
   ...recordCases,
-  ...apartCases,
   ...scopeCases,
   ...pageCases,
   ...whereCases,

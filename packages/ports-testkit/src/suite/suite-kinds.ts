@@ -11,8 +11,7 @@ export interface Item extends Scope {
   readonly tags: readonly string[];
   readonly code: string | null;
   readonly detail: { readonly notes: readonly string[] };
-  /** What it stores separately. */
-  readonly long?: { readonly lines: readonly string[] };
+  /** Long, where it is given. */
   readonly longer?: string;
 }
 
@@ -36,7 +35,6 @@ export const itemKind = defineKind<Item>()({
     code: (item) => item.code,
   },
   indexes: [['status', 'name'], ['rank'], ['name']],
-  apart: ['long', 'longer'],
 });
 
 /** A record of a tenant that decides who may do what. */
@@ -123,7 +121,6 @@ export const richerNoteKind = defineKind<Note>()({
   memberships: { word: (note: Note) => note.title.split(' ') },
   uniques: { title: (note) => note.title },
   indexes: [['title'], ['length']],
-  schema: 2,
 });
 
 /** The record in its second shape. */
@@ -141,13 +138,6 @@ export const recastNoteKind = defineKind<RecastNote>()({
   },
   uniques: { title: (note) => note.heading },
   indexes: [['title'], ['initial']],
-  schema: 3,
-  upcasters: {
-    3: (record) => {
-      const { title, ...rest } = record as Note;
-      return { ...rest, heading: title };
-    },
-  },
 });
 
 /** What a store must know of to run the suite. */

@@ -32,5 +32,4 @@ export const clientSessionKind = defineKind<ClientSession>()({
   },
   indexes: [['liveSurfaceId'], ['live', 'agentId'], ['live', 'userId']],
   lists: { filters: ['userId', 'agentId', 'clientSurfaceId', 'state'] },
-  schema: 2,
 });

@@ -32,5 +32,4 @@ export const idempotencyKind = defineKind<IdempotencyEntry>()({
     kilobytes: integer((entry: IdempotencyEntry) => entry.kilobytes),
   },
   indexes: [['createdAt'], ['caller', 'createdAt'], ['caller', 'kilobytes']],
-  schema: 2,
 });

@@ -39,7 +39,6 @@ export const userKind = defineKind<User>()({
   scopeOf: (user) => ({ tenantId: user.tenantId }),
   attributes: { status: text((user: User) => accountStatus(user)) },
   lists: { filters: ['status'] },
-  schema: 2,
 });
 
 export const serviceAccountKind = defineKind<ServiceAccount>()({
@@ -51,7 +50,6 @@ export const serviceAccountKind = defineKind<ServiceAccount>()({
   scopeOf: (account) => ({ tenantId: account.tenantId }),
   attributes: { status: text((account: ServiceAccount) => accountStatus(account)) },
   lists: { filters: ['status'] },
-  schema: 2,
 });
 
 export const groupKind = defineKind<Group>()({
@@ -63,7 +61,6 @@ export const groupKind = defineKind<Group>()({
   scopeOf: (group) => ({ tenantId: group.tenantId }),
   attributes: { status: text((group: Group) => accountStatus(group)) },
   memberships: { member: (group: Group) => group.members },
-  schema: 2,
 });
 
 /** A role binding's subject as one text: `user:ada`. */
@@ -92,7 +89,6 @@ export const roleBindingKind = defineKind<RoleBinding>()({
   memberships: { scope: ({ scope }: RoleBinding) => scopesAround(scope).map(scopeKey) },
   indexes: [['subject', 'endsAt'], ['role', 'endsAt', 'startsAt'], ['endsAt', 'startsAt'], ['startsAt']],
   lists: { filters: ['subjectId', 'role', 'scopeType', 'endsAt'] },
-  schema: 3,
 });
 
 /** Later than any time. */
@@ -174,5 +170,4 @@ export const apiTokenKind = defineKind<ApiToken>()({
   },
   indexes: [['bearer', 'endsAt']],
   lists: { filters: ['bearer', 'tenantId'] },
-  schema: 3,
 });

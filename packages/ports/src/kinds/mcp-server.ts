@@ -1,5 +1,4 @@
 import {
-  type DriftedTool,
   type McpReadRequest,
   type McpServer,
   type McpServerChange,
@@ -9,26 +8,6 @@ import {
   registrationStatusOf,
 } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
-
-// For drift from when only the schema was compared; its revocation follows with the next reading of the server.
-function withWholeDrift(record: unknown): unknown {
-  const server = record as McpServer;
-  const driftedTools = server.driftedTools.map(
-    ({
-      toolId,
-      detectedAt,
-      observedSchemaHash,
-    }: DriftedTool & { observedSchemaHash?: string }): DriftedTool => ({
-      toolId,
-      gatewayStatus: 'changed',
-      observedHash: observedSchemaHash ?? '',
-      changedFields: ['input_schema'],
-      detectedAt,
-      revocationId: null,
-    }),
-  );
-  return { ...server, driftedTools, driftedFields: [] };
-}
 
 /** Registered MCP servers (decisions, section 8). */
 export const mcpServerKind = defineKind<McpServer>()({
@@ -42,8 +21,6 @@ export const mcpServerKind = defineKind<McpServer>()({
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
   },
   lists: { filters: ['ownerTeam', 'registrationStatus'] },
-  schema: 2,
-  upcasters: { 2: withWholeDrift },
 });
 
 /** Submissions. The unique rules allow one pending, one approved and no repeated sequence per server, whatever races. */
@@ -72,8 +49,6 @@ export const mcpSubmissionKind = defineKind<McpSubmission>()({
     ['serverId', 'sequence'],
     ['serverId', 'status'],
   ],
-  schema: 2,
-  upcasters: { 2: (record) => ({ findings: [], ...(record as object) }) },
 });
 
 /** The stored results of probes: facts, hence observed rather than governed. */

@@ -14,8 +14,4 @@ export const policyVersionKind = defineKind<PolicyVersion>()({
   },
   uniques: { one_active: (policy) => (policy.status === 'active' ? 'active' : null) },
   lists: { filters: ['ownerTeam', 'status'] },
-  apart: ['body', 'submittedText', 'tests'],
-  schema: 2,
-  // The record is the same, but an older process would not find the part stored separately.
-  upcasters: { 2: (record) => record },
 });

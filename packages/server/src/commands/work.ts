@@ -2,7 +2,6 @@ import { makeRepeatingJob } from '@govgate/worker/in-process';
 import { type BullQueue, keepSchedule, startBullWorker, type TakeOver } from '@govgate/worker/redis';
 import { compose } from '../compose.js';
 import { exportFrom, jobKit, reportTo } from '../serve/background-work.js';
-import { keepListsWhole } from '../serve/keep-lists-whole.js';
 import { startMetrics } from '../serve/metrics.js';
 import { openRedis } from '../serve/open-redis.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
@@ -56,11 +55,10 @@ const startWorking = async (
   });
   const schedule = keepSchedule(place, queue);
   const exporting = exportFrom(service, kit);
-  const lists = keepListsWhole(service);
   const watch = watchCanary(queue);
   tellStart(service, 'work');
   return async () => {
-    await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop(), lists.stop()]);
+    await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop()]);
     await Promise.all([queue.close(), kit.close(), metrics.stop()]);
     tellStop(service, 'work');
     await service.store.close();

@@ -61,7 +61,6 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     auditTrail: store.auditTrail,
     revocations: store.revocations,
     revisions: store.revisions,
-    projections: store.projections,
     outbox: store.outbox,
     jobQueue: queue,
     clock,

@@ -9,7 +9,6 @@ import {
   startInProcessSchedule,
 } from '@govgate/worker/in-process';
 import type { Service } from '../service.js';
-import { keepListsWhole } from './keep-lists-whole.js';
 import { probeSettings } from './probe-settings.js';
 
 /** Work in the background. */
@@ -23,20 +22,6 @@ const STOP_MS = 20_000;
 const REDIS_MS = 1_000;
 /** As often as trails are signed, by another process then. */
 const CHECK_COMMITTED_MS = 60_000;
-
-/** Starts this process's background work: everything without Redis, else only enqueueing jobs. */
-export const startBackgroundWork = async (
-  service: Service,
-  everyMs: Readonly<Record<string, number>> = {},
-): Promise<BackgroundWork> => {
-  const lists = keepListsWhole(service);
-  const work = await startJobs(service, everyMs);
-  return {
-    stop: async () => {
-      await Promise.all([lists.stop(), work.stop()]);
-    },
-  };
-};
 
 /** The jobs a process can run, with its settings. */
 export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
@@ -60,9 +45,10 @@ export const reportTo =
     if (told.end === 'failed') log.failure('a background job failed', told.fault, { job: told.job });
   };
 
-const startJobs = async (
+/** Starts this process's background work: everything without Redis, else only enqueueing jobs. */
+export const startBackgroundWork = async (
   service: Service,
-  everyMs: Readonly<Record<string, number>>,
+  everyMs: Readonly<Record<string, number>> = {},
 ): Promise<BackgroundWork> => {
   const { work } = service;
   if (work.place === 'process') return workInProcess(service, work.queue, everyMs);

@@ -15,8 +15,8 @@ export const givenStore = (
       'A store of your own needs keys of its own: name a file of them with GOVGATE_KEYS_FILE.',
       EXIT.settings,
     );
-  const { records, unitOfWork, auditTrail, revocations, outbox, revisions, projections } = store;
-  const roles = { records, unitOfWork, auditTrail, revocations, outbox, revisions, projections };
+  const { records, unitOfWork, auditTrail, revocations, outbox, revisions } = store;
+  const roles = { records, unitOfWork, auditTrail, revocations, outbox, revisions };
   return {
     store: { ...roles, check: () => store.check(), close: async () => undefined },
     keys: readKeysFile(keysFile),

@@ -19,7 +19,6 @@ export const readyz = defineOperation({
     status: v.picklist(['ready', 'not_ready']),
     parts: v.record(v.string(), v.picklist(['ready', 'unavailable'])),
     warnings: v.optional(v.array(v.picklist(READINESS_WARNINGS))),
-    lists_behind: v.optional(v.array(v.string())),
   }),
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],

@@ -8,7 +8,16 @@ import {
 } from '@govgate/domain';
 import { type AuditFilter, EVENT_BATCH, type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { nextTurn } from '../../next-turn.js';
-import { anEvent, anOutboxEntry, commit, putItem, type StoreCase, storeCase, write } from '../bench.js';
+import {
+  anEvent,
+  anOutboxEntry,
+  commit,
+  putItem,
+  type StoreCase,
+  storeCase,
+  write,
+  writeEvents,
+} from '../bench.js';
 import { expectEqual, PromiseBroken, rejectionOf } from '../expect.js';
 import { HOME, item, itemKind } from '../suite-kinds.js';
 
@@ -200,9 +209,7 @@ export const auditCases: readonly StoreCase[] = [
         anEvent({ correlationId: 'c "1" \\ \u2028 \u0001', environmentId: null }),
         anEvent({ resource: { resourceType: 'tenant', resourceId: '', version: '1' } }),
       ] as const;
-      const { audit } = await write(store, [], {
-        audit: [...varied, ...Array.from({ length: 1100 }, () => anEvent())],
-      });
+      const audit = await writeEvents(store, [...varied, ...Array.from({ length: 1100 }, () => anEvent())]);
       for (const [after, first] of [
         [undefined, 1],
         [0, 1],
@@ -236,9 +243,10 @@ export const auditCases: readonly StoreCase[] = [
     'audit/turns',
     'the rest of the process gets its turn before each batch of events',
     async ({ store }) => {
-      // In several commits: a test server takes seconds for a thousand events.
-      for (let commits = 0; commits < 4; commits += 1)
-        await write(store, [], { audit: [anEvent(), ...Array.from({ length: 274 }, () => anEvent())] });
+      await writeEvents(
+        store,
+        Array.from({ length: 1100 }, () => anEvent()),
+      );
       let turns = 0;
       let reading = true;
       const count = async (): Promise<void> => {

@@ -104,7 +104,6 @@ export const checkpointCases: readonly StoreCase[] = [
       await write(store, [], { audit: [anEvent({ tenantId: OTHER })] });
       await store.auditTrail.addCheckpoint(checkpoint(3), []);
       expectEqual(await store.auditTrail.tenants(), [TENANT, OTHER].sort());
-      expectEqual(await store.auditTrail.formerCheckpoints(TENANT), []);
     },
   ),
 ];

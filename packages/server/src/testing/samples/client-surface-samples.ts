@@ -35,7 +35,7 @@ export const CLIENT_SURFACE_SAMPLES: Readonly<Record<string, OperationSample>> =
 };
 
 /** A surface as the store holds it. */
-export const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
+const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
   ...newClientSurface(
     {
       clientSurfaceId,

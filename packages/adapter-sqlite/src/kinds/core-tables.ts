@@ -1,5 +1,3 @@
-import type { Migration } from './migration.js';
-
 /** What events are filtered by, computed from their text, so that no copy can say anything else. */
 const EVENT_VALUES = [
   ['audit_event_id', 'audit_event_id'],
@@ -29,48 +27,37 @@ export const AUDIT_EVENTS = `CREATE TABLE audit_events (
 )`;
 
 /** Everything that is not a record of a kind: the trail, its heads, the feed, the outbox, counters and tombstones. */
-export const coreTables: Migration = {
-  number: 1,
-  statements: [
-    // One row per tenant: the end of its chain, and its revision counters.
-    `CREATE TABLE tenant_heads (
+export const CORE_TABLES: readonly string[] = [
+  // One row per tenant: the end of its chain, and its revision counters.
+  `CREATE TABLE tenant_heads (
       tenant_id TEXT PRIMARY KEY,
       sequence INTEGER NOT NULL,
       hash TEXT,
       content_revision INTEGER NOT NULL,
       authorization_revision INTEGER NOT NULL
     ) WITHOUT ROWID`,
-    AUDIT_EVENTS,
-    'CREATE UNIQUE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence)',
-    // Not unique: a text that somebody copied must not prevent the start. Whoever appends looks for the id.
-    'CREATE INDEX audit_events_by_id ON audit_events (audit_event_id)',
-    `CREATE INDEX audit_events_by_correlation ON audit_events (tenant_id, correlation_id, sequence)
+  AUDIT_EVENTS,
+  'CREATE UNIQUE INDEX audit_events_by_sequence ON audit_events (tenant_id, sequence)',
+  // Not unique: a text that somebody copied must not prevent the start. Whoever appends looks for the id.
+  'CREATE INDEX audit_events_by_id ON audit_events (audit_event_id)',
+  `CREATE INDEX audit_events_by_correlation ON audit_events (tenant_id, correlation_id, sequence)
       WHERE correlation_id IS NOT NULL`,
-    // The columns after the sequence let a resource's events be counted from the index alone.
-    `CREATE INDEX audit_events_by_resource ON audit_events
+  // The columns after the sequence let a resource's events be counted from the index alone.
+  `CREATE INDEX audit_events_by_resource ON audit_events
       (tenant_id, resource_id, sequence, occurred_at, resource_type, outcome, environment_id)`,
-    'CREATE INDEX audit_events_by_actor ON audit_events (tenant_id, actor_id, sequence)',
-    'CREATE INDEX audit_events_by_outcome ON audit_events (tenant_id, outcome, sequence)',
-    'CREATE INDEX audit_events_by_type ON audit_events (tenant_id, event_type, sequence)',
-    'CREATE INDEX audit_events_by_resource_type ON audit_events (tenant_id, resource_type, sequence)',
-    'CREATE INDEX audit_events_by_environment ON audit_events (tenant_id, environment_id, sequence)',
-    `CREATE TABLE audit_checkpoints (
-      checkpoint_no INTEGER PRIMARY KEY,
-      tenant_id TEXT NOT NULL,
-      sequence INTEGER NOT NULL,
-      hash TEXT NOT NULL,
-      signed_at TEXT NOT NULL,
-      signature TEXT NOT NULL
-    )`,
-    'CREATE INDEX audit_checkpoints_by_tenant ON audit_checkpoints (tenant_id, sequence)',
-    `CREATE TABLE audit_notes (
+  'CREATE INDEX audit_events_by_actor ON audit_events (tenant_id, actor_id, sequence)',
+  'CREATE INDEX audit_events_by_outcome ON audit_events (tenant_id, outcome, sequence)',
+  'CREATE INDEX audit_events_by_type ON audit_events (tenant_id, event_type, sequence)',
+  'CREATE INDEX audit_events_by_resource_type ON audit_events (tenant_id, resource_type, sequence)',
+  'CREATE INDEX audit_events_by_environment ON audit_events (tenant_id, environment_id, sequence)',
+  `CREATE TABLE audit_notes (
       tenant_id TEXT NOT NULL,
       size INTEGER NOT NULL,
       key_id TEXT NOT NULL,
       note TEXT NOT NULL,
       PRIMARY KEY (tenant_id, size, key_id)
     ) WITHOUT ROWID`,
-    `CREATE TABLE audit_subtrees (
+  `CREATE TABLE audit_subtrees (
       tenant_id TEXT NOT NULL,
       level INTEGER NOT NULL,
       place INTEGER NOT NULL,
@@ -78,14 +65,14 @@ export const coreTables: Migration = {
       latest TEXT NOT NULL,
       PRIMARY KEY (tenant_id, level, place)
     ) WITHOUT ROWID`,
-    'CREATE INDEX audit_subtrees_by_time ON audit_subtrees (tenant_id, level, latest, place)',
-    `CREATE TABLE revocation_heads (
+  'CREATE INDEX audit_subtrees_by_time ON audit_subtrees (tenant_id, level, latest, place)',
+  `CREATE TABLE revocation_heads (
       tenant_id TEXT NOT NULL,
       environment_id TEXT NOT NULL,
       sequence INTEGER NOT NULL,
       PRIMARY KEY (tenant_id, environment_id)
     ) WITHOUT ROWID`,
-    `CREATE TABLE revocations (
+  `CREATE TABLE revocations (
       tenant_id TEXT NOT NULL,
       environment_id TEXT NOT NULL,
       sequence INTEGER NOT NULL,
@@ -97,8 +84,8 @@ export const coreTables: Migration = {
       lifts TEXT,
       PRIMARY KEY (tenant_id, environment_id, sequence)
     ) WITHOUT ROWID`,
-    'CREATE INDEX revocations_by_id ON revocations (tenant_id, environment_id, revocation_id)',
-    `CREATE TABLE outbox (
+  'CREATE INDEX revocations_by_id ON revocations (tenant_id, environment_id, revocation_id)',
+  `CREATE TABLE outbox (
       entry_no INTEGER PRIMARY KEY AUTOINCREMENT,
       entry_id TEXT NOT NULL UNIQUE,
       tenant_id TEXT NOT NULL,
@@ -108,14 +95,14 @@ export const coreTables: Migration = {
       request_id TEXT NOT NULL,
       created_at TEXT NOT NULL
     )`,
-    `CREATE TABLE change_counters (
+  `CREATE TABLE change_counters (
       kind TEXT NOT NULL,
       tenant_id TEXT NOT NULL,
       environment_id TEXT NOT NULL,
       reached INTEGER NOT NULL,
       PRIMARY KEY (kind, tenant_id, environment_id)
     ) WITHOUT ROWID`,
-    `CREATE TABLE tombstones (
+  `CREATE TABLE tombstones (
       kind TEXT NOT NULL,
       tenant_id TEXT NOT NULL,
       environment_id TEXT NOT NULL,
@@ -123,16 +110,7 @@ export const coreTables: Migration = {
       changed_at INTEGER NOT NULL,
       PRIMARY KEY (kind, tenant_id, environment_id, id)
     ) WITHOUT ROWID`,
-    'CREATE INDEX tombstones_by_change ON tombstones (kind, tenant_id, environment_id, changed_at)',
-    // What each kind's table was made from, so that a start with the same declarations has nothing to do.
-    `CREATE TABLE kind_tables (
-      name TEXT PRIMARY KEY,
-      signature TEXT NOT NULL,
-      schema INTEGER NOT NULL DEFAULT 0,
-      form TEXT NOT NULL DEFAULT ''
-    ) WITHOUT ROWID`,
-    'CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until_ms INTEGER NOT NULL) WITHOUT ROWID',
-    'CREATE TABLE store_probe (probe_no INTEGER PRIMARY KEY, checks INTEGER NOT NULL)',
-    'INSERT INTO store_probe VALUES (1, 0)',
-  ],
-};
+  'CREATE INDEX tombstones_by_change ON tombstones (kind, tenant_id, environment_id, changed_at)',
+  'CREATE TABLE store_probe (probe_no INTEGER PRIMARY KEY, checks INTEGER NOT NULL)',
+  'INSERT INTO store_probe VALUES (1, 0)',
+];
