@@ -44,6 +44,7 @@ export {
   decideVerdict,
   decideWithdraw,
 } from './approval/decide-call-approval.js';
+export { type AcceptedStore, readAcceptedStore, signAcceptedStore } from './audit/accepted-store.js';
 export {
   AUDIT_OUTCOMES,
   type AuditActor,
@@ -53,7 +54,6 @@ export {
   EMPTY_CHAIN,
   type SealedAuditEvent,
 } from './audit/audit-event.js';
-export { type AcceptedStore, readAcceptedStore, signAcceptedStore } from './audit/accepted-store.js';
 export {
   type EventLine,
   eventLine,
@@ -363,8 +363,8 @@ export {
   afterChange,
   afterDelivery,
   afterFailure,
+  disabledFrom,
   type ExportLane,
-  hasFailedTooLong,
   LEASE_SECONDS,
   MOST_REFUSED_IN_A_ROW,
   newExportLane,

@@ -115,6 +115,9 @@ export interface AuditTrail {
   /** The MACs of events that follow each other, `count` from a sequence on, up to the first that is gone; "" of one without. 256 at most. */
   macs(tenantId: string, fromSequence: number, count: number): Promise<readonly string[]>;
 
+  /** When each of some events happened; those that are gone are left out. */
+  instants(tenantId: string, sequences: readonly number[]): Promise<ReadonlyMap<number, Instant>>;
+
   /** The first event that is there; undefined: none is. */
   firstSequence(tenantId: string): Promise<number | undefined>;
 

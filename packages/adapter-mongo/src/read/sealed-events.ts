@@ -16,7 +16,7 @@ const SEALING_MS = 15_000;
 export const mongoSealing = (
   collections: Collections,
   reader: Reader,
-): Pick<AuditTrail, 'hashes' | 'macs' | 'firstSequence' | 'seal'> => ({
+): Pick<AuditTrail, 'hashes' | 'macs' | 'instants' | 'firstSequence' | 'seal'> => ({
   hashes: (tenantId, fromSequence, count) =>
     reader.read(async () => {
       const sealed = (await sealedFrom(collections, tenantId, fromSequence)).slice(0, count);
@@ -26,6 +26,13 @@ export const mongoSealing = (
     }),
   macs: (tenantId, fromSequence, count) =>
     reader.read(() => storedMacs(collections, tenantId, fromSequence, fromSequence + count)),
+  instants: (tenantId, sequences) =>
+    reader.read(async () => {
+      const filter = { [EVENT.tenantId]: typed(tenantId), [EVENT.sequence]: { $in: sequences.map(typed) } };
+      const projection = { ...SEQUENCE, [EVENT.occurredAt]: 1 };
+      const found = await collections.audit.find(filter, { projection, ...ONE_READ }).toArray();
+      return new Map(found.map((document) => [document[EVENT.sequence], document[EVENT.occurredAt]]));
+    }),
   firstSequence: (tenantId) => reader.read(() => firstSequenceOf(collections, tenantId)),
   seal: (tenantId, place) =>
     reader.snapshot((session) => sealBlock(collections, tenantId, place, session), SEALING_MS),

@@ -4,7 +4,7 @@ import type { WriteQueue } from '../write/write-queue.js';
 import { sqliteCheckpoints } from './checkpoints.js';
 import { countByResource, idsByResource } from './events-by-resource.js';
 import type { ReadAccess } from './read-access.js';
-import { hashesOf, macsOf, sealBlock } from './sealed-events.js';
+import { hashesOf, instantsOf, macsOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
 import { firstOf, headOf } from './trail-ends.js';
 import { pageOf } from './trail-page.js';
@@ -35,6 +35,7 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks
     reads.run((driver) => hashesOf(driver, tenantId, fromSequence, count)),
   macs: (tenantId, fromSequence, count) =>
     reads.run((driver) => macsOf(driver, tenantId, fromSequence, count)),
+  instants: (tenantId, sequences) => reads.run((driver) => instantsOf(driver, tenantId, sequences)),
   firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),
   seal: (tenantId, place) =>
     queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),

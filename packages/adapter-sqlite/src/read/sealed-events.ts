@@ -1,4 +1,4 @@
-import { packHashes, unpackHashes } from '@govgate/domain';
+import { type Instant, packHashes, unpackHashes } from '@govgate/domain';
 import { SEALED_BLOCK } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 
@@ -27,6 +27,22 @@ export const macsOf = (driver: SqlDriver, tenantId: string, from: number, count:
   const gap = rows.findIndex(([sequence], index) => sequence !== from + index);
   return (gap === -1 ? rows : rows.slice(0, gap)).map(([, mac]) => mac as string);
 };
+
+const INSTANTS = `SELECT sequence, occurred_at FROM audit_events
+  WHERE tenant_id = ? AND sequence IN (SELECT value FROM json_each(?))`;
+
+/** When events happened, by their sequence. */
+export const instantsOf = (
+  driver: SqlDriver,
+  tenantId: string,
+  sequences: readonly number[],
+): ReadonlyMap<number, Instant> =>
+  new Map(
+    driver
+      .prepare(INSTANTS)
+      .all([tenantId, JSON.stringify(sequences)])
+      .map(([sequence, instant]) => [sequence as number, instant as Instant]),
+  );
 
 // Up to the first gap.
 const presentHashes = (driver: SqlDriver, tenantId: string, from: number, to: number): readonly string[] => {

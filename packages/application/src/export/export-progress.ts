@@ -3,7 +3,7 @@ import {
   type DestinationObservation,
   type ExportLane,
   epochMsOf,
-  instantOfText,
+  type Instant,
   newDestinationObservation,
   type Scope,
 } from '@govgate/domain';
@@ -34,12 +34,12 @@ export const exportProgress = async (
   const lanes = await deps.records.getMany(exportLaneKind, scope, destinationIds);
   const { sequence: headSequence } = await deps.auditTrail.head(scope.tenantId);
   const found = new Map<string, ExportProgress>();
-  const ages = new Map<number, number>();
+  const behind = lanes.map(({ record }) => record.sequence + 1).filter((next) => next <= headSequence);
+  const instants = behind.length === 0 ? undefined : await deps.auditTrail.instants(scope.tenantId, behind);
   for (const { record: lane } of lanes) {
     const lagEvents = Math.max(0, headSequence - lane.sequence);
-    const next = lane.sequence + 1;
-    if (lagEvents > 0 && !ages.has(next)) ages.set(next, await ageOf(deps, scope.tenantId, next));
-    found.set(lane.destinationId, { lane, headSequence, lagEvents, lagSeconds: ages.get(next) ?? 0 });
+    const lagSeconds = secondsSince(deps, instants?.get(lane.sequence + 1));
+    found.set(lane.destinationId, { lane, headSequence, lagEvents, lagSeconds });
   }
   for (const destinationId of destinationIds)
     if (!found.has(destinationId))
@@ -75,10 +75,5 @@ const withLag = (
     ? { ...seen, auditExport: { ...seen.auditExport, status: 'degraded' } }
     : seen;
 
-const ageOf = async ({ auditTrail, clock }: Deps, tenantId: string, sequence: number): Promise<number> => {
-  for await (const [event] of auditTrail.stored(tenantId, sequence - 1)) {
-    const occurredAt = instantOfText(event?.text ?? '');
-    return Math.max(0, Math.floor((clock.epochMs() - epochMsOf(occurredAt)) / 1_000));
-  }
-  return 0;
-};
+const secondsSince = ({ clock }: Deps, instant: Instant | undefined): number =>
+  instant === undefined ? 0 : Math.max(0, Math.floor((clock.epochMs() - epochMsOf(instant)) / 1_000));

@@ -1,4 +1,4 @@
-import { afterFailure, hasFailedTooLong } from '@govgate/domain';
+import { afterFailure } from '@govgate/domain';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import { observeDelivery } from './observe-delivery.js';
@@ -10,7 +10,7 @@ interface FailedRequest {
   readonly latencyMs: number;
 }
 
-/** Handles a failed request: wait, or disable if it has failed for too long or permanently. False: somebody else holds the lane by now. */
+/** Handles a failed request: wait, or disable if it failed permanently. False: somebody else holds the lane by now. */
 export const failLane = async (
   deps: ExportDeps,
   { destination, held }: Holding,
@@ -21,7 +21,6 @@ export const failLane = async (
   const written = await held.fail((lane) => afterFailure(lane, reasonCode, facts), reasonCode, latencyMs);
   deps.report?.({ destinationId: held.lane.destinationId, reasonCode, delivered: 0, refused: 0 });
   await observeDelivery(deps, destination, reasonCode);
-  if (written && (gone || hasFailedTooLong(held.lane, now)))
-    await disableFailing(deps, destination, gone ? 'endpoint_gone' : 'retries_exhausted');
+  if (written && gone) await disableFailing(deps, destination, 'endpoint_gone');
   return written;
 };

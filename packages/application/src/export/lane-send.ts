@@ -1,12 +1,15 @@
 import {
   afterDelivery,
   type Destination,
+  disabledFrom,
   epochMsOf,
-  MOST_REFUSED_IN_A_ROW,
+  type Instant,
   type SealedAuditEvent,
   wantsEvent,
 } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
+import { disableFailing } from './disable-failing.js';
+import { Doubtful } from './doubtful.js';
 import type { ExportDeps } from './export-deps.js';
 import { failLane } from './fail-lane.js';
 import type { HeldLane } from './held-lane.js';
@@ -27,7 +30,6 @@ import { MOST_UNSETTLED_EVENTS, Unsettled, type UnsettledBatch } from './unsettl
 
 /** Events read at a time; those the destination does not want cost nothing more. */
 const READ_AT_ONCE = 2_000;
-const BUSY = 'rate_limited';
 const TOLD_EVERY_MS = 30_000;
 
 /** A destination's lane as known to this process, held or not. */
@@ -53,6 +55,9 @@ interface Moved {
  */
 export class LaneSend {
   readonly #unsettled = new Unsettled();
+  readonly #doubtful = new Doubtful();
+  /** The end of the trail when all of the few events there were was refused: a later event shows whether it is them. */
+  #fewRefusedUpTo: number | undefined;
   /** Most events per request, after a larger one was refused. */
   #most = Number.POSITIVE_INFINITY;
   #toldAt = 0;
@@ -88,9 +93,15 @@ export class LaneSend {
 
   async #round(): Promise<boolean> {
     const { lane } = this.held;
-    const waitsUntil = lane.nextAttemptAt === null ? 0 : epochMsOf(lane.nextAttemptAt);
-    if (waitsUntil > this.deps.clock.epochMs()) {
-      this.known.notBefore = waitsUntil;
+    const nowMs = this.deps.clock.epochMs();
+    const disabledAt = msOf(disabledFrom(lane), Number.POSITIVE_INFINITY);
+    if (disabledAt <= nowMs) {
+      await disableFailing(this.deps, this.known.destination, 'retries_exhausted');
+      return false;
+    }
+    const waitsUntil = Math.min(msOf(lane.nextAttemptAt, 0), disabledAt);
+    if (waitsUntil > nowMs && !this.#mayLearn()) {
+      if (this.#fewRefusedUpTo === undefined) this.known.notBefore = waitsUntil;
       return false;
     }
     const events = await this.tail.read(this.#reached, READ_AT_ONCE);
@@ -98,13 +109,29 @@ export class LaneSend {
     // While the oldest settles, more may be committed.
     const waiting = this.#unsettled.events;
     if (waiting > 0) return this.#settleTo(waiting - 1);
+    if (this.#doubtful.count > 0) return this.#refusedAll(0);
     await this.#sendCheckpoint();
     return false;
   }
 
-  /** The last event sent, settled or not. */
+  /** The last event sent, settled or not, or refused. */
   get #reached(): number {
-    return this.#unsettled.newest?.reached ?? this.held.lane.sequence;
+    return this.#unsettled.newest?.reached ?? this.#doubtful.reached ?? this.held.lane.sequence;
+  }
+
+  /** Whether an event that came after a refusal of all there was may show more than waiting does. */
+  #mayLearn(): boolean {
+    return this.#fewRefusedUpTo !== undefined && this.tail.head > this.#fewRefusedUpTo;
+  }
+
+  /** The receiver took none of the events: it refuses the stream, and all of them are sent again. */
+  async #refusedAll(latencyMs: number): Promise<false> {
+    const { reasonCode, isTooMany } = this.#doubtful;
+    const upTo = isTooMany ? undefined : this.#reached;
+    await this.#halt(halt(reasonCode), latencyMs);
+    this.#fewRefusedUpTo = upTo;
+    if (upTo !== undefined) this.known.notBefore = 0;
+    return false;
   }
 
   /** Moves the lane past settled deliveries, and waits until a limited number are unsettled; false: it cannot continue. */
@@ -159,6 +186,7 @@ export class LaneSend {
   async #passSealed([first]: Events): Promise<boolean> {
     if (first === undefined || first.sequence === this.#reached + 1) return true;
     if (!(await this.#settleTo(0))) return false;
+    if (this.#doubtful.count > 0) return this.#refusedAll(0);
     const { held } = this;
     const last = first.sequence - 1;
     const now = this.deps.clock.now();
@@ -182,6 +210,7 @@ export class LaneSend {
     const { held } = this;
     if (rest === undefined) return false;
     if (this.#unsettled.events > 0) this.#unsettled.passOver(last);
+    else if (this.#doubtful.count > 0) this.#doubtful.passOver(last);
     else if (held.lane.sequence < last) held.lane = { ...held.lane, sequence: last };
     return (await held.saveInTime()) || this.#lost();
   }
@@ -213,32 +242,26 @@ export class LaneSend {
   async #moved({ sent, came, reached, latencyMs }: Moved): Promise<boolean> {
     const { held } = this;
     const { accepted, refused, refusedUntold } = came;
-    const inARow = accepted > 0 ? 0 : held.lane.refusedInARow + refused.length;
-    if (inARow >= MOST_REFUSED_IN_A_ROW) {
-      const reasonCode = refused[0]?.reasonCode ?? BUSY;
-      return this.#halt(halt(reasonCode), latencyMs);
-    }
     const now = this.deps.clock.now();
+    const letters = lettersOf(this.known.destination, { sent, came }, now);
+    if (accepted === 0 && letters.length > 0) {
+      this.#doubtful.add(letters, refused.length + refusedUntold, reached);
+      return this.#doubtful.isTooMany ? this.#refusedAll(latencyMs) : true;
+    }
+    const before = this.#doubtful.take();
+    const refusedNow = before.count + refused.length + refusedUntold;
     const delivered = accepted > 0 ? afterDelivery(held.lane, accepted, now) : held.lane;
-    const lane = {
-      ...delivered,
-      sequence: reached,
-      refused: delivered.refused + refused.length + refusedUntold,
-      refusedInARow: inARow,
-    };
+    const lane = { ...delivered, sequence: reached, refused: delivered.refused + refusedNow };
     held.note(lane, accepted, latencyMs);
     this.#most *= 2;
-    this.deps.report?.({
-      destinationId: lane.destinationId,
-      reasonCode: accepted > 0 ? 'delivered' : 'payload_rejected',
-      delivered: accepted,
-      refused: refused.length + refusedUntold,
-    });
+    this.#fewRefusedUpTo = undefined;
+    const { destinationId } = lane;
+    this.deps.report?.({ destinationId, reasonCode: 'delivered', delivered: accepted, refused: refusedNow });
     if (accepted > 0) await this.#tellDelivered();
-    const letters = lettersOf(this.known.destination, { sent, came }, now);
+    const aside = [...before.letters, ...letters];
     const saved =
-      letters.length > 0
-        ? await setAside(this.deps, { destination: this.known.destination, held }, letters)
+      aside.length > 0
+        ? await setAside(this.deps, { destination: this.known.destination, held }, aside)
         : await held.saveInTime();
     return saved || this.#lost();
   }
@@ -255,13 +278,21 @@ export class LaneSend {
   async #halt(came: Halt, latencyMs: number): Promise<false> {
     const { held } = this;
     this.#unsettled.clear();
+    this.#doubtful.take();
+    this.#fewRefusedUpTo = undefined;
     this.#toldAt = 0;
     if (!(await failLane(this.deps, { destination: this.known.destination, held }, { came, latencyMs })))
       return this.#lost();
-    this.known.notBefore = held.lane.nextAttemptAt === null ? 0 : epochMsOf(held.lane.nextAttemptAt);
+    this.known.notBefore = Math.min(
+      msOf(held.lane.nextAttemptAt, 0),
+      msOf(disabledFrom(held.lane), Number.POSITIVE_INFINITY),
+    );
     return false;
   }
 }
+
+const msOf = (instant: Instant | null, otherwise: number): number =>
+  instant === null ? otherwise : epochMsOf(instant);
 
 /** The outcome of a settled batch. */
 const settled = ({ events }: UnsettledBatch): Progress => ({

@@ -1,7 +1,7 @@
 import { DELIVERY_RETRY_SECONDS, DISABLE_AFTER_HOURS } from '../destination/change-destination.js';
 import type { DeliveryReason } from '../destination/delivery-status.js';
 import type { Destination } from '../destination/destination.js';
-import { addSeconds, epochMsOf, type Instant } from '../instant.js';
+import { addSeconds, type Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
 
 /**
@@ -31,8 +31,6 @@ export interface ExportLane {
   readonly nextAttemptAt: Instant | null;
   readonly delivered: number;
   readonly refused: number;
-  /** Consecutive rejected events with nothing accepted in between. */
-  readonly refusedInARow: number;
   readonly refusalToldAt: Instant | null;
   readonly attempts: number;
 }
@@ -56,7 +54,6 @@ export const exportLaneClasses = defineClasses<ExportLane>()({
   nextAttemptAt: 'public',
   delivered: 'public',
   refused: 'public',
-  refusedInARow: 'public',
   refusalToldAt: 'public',
   attempts: 'public',
 });
@@ -88,7 +85,6 @@ export const newExportLane = (
   nextAttemptAt: null,
   delivered: 0,
   refused: 0,
-  refusedInARow: 0,
   refusalToldAt: null,
   attempts: 0,
 });
@@ -117,7 +113,6 @@ export const afterDelivery = (lane: ExportLane, delivered: number, now: Instant)
   failingSince: null,
   nextAttemptAt: null,
   delivered: lane.delivered + delivered,
-  refusedInARow: 0,
 });
 
 /** Random share of a delay added or subtracted, so that destinations that failed together do not retry together. */
@@ -162,9 +157,9 @@ export const afterFailure = (
   };
 };
 
-/** Whether a destination failed for so long that it is disabled: 120 hours without a success. */
-export const hasFailedTooLong = ({ failingSince }: ExportLane, now: Instant): boolean =>
-  failingSince !== null && epochMsOf(now) - epochMsOf(failingSince) >= DISABLE_AFTER_HOURS * 3_600_000;
+/** When a failing destination is disabled: 120 hours after its last success, whenever the next attempt is due. null: it is not failing. */
+export const disabledFrom = ({ failingSince }: ExportLane): Instant | null =>
+  failingSince === null ? null : addSeconds(failingSince, DISABLE_AFTER_HOURS * 3_600);
 
 /**
  * The lane after its destination was changed, enabled or successfully checked: the next attempt is immediate, and the count of failures
@@ -175,10 +170,9 @@ export const afterChange = (lane: ExportLane): ExportLane => ({
   failuresInARow: 0,
   failingSince: null,
   nextAttemptAt: null,
-  refusedInARow: 0,
 });
 
-/** After this many consecutive rejected events, the destination itself counts as refusing. */
+/** After this many consecutive rejected events, with none accepted in between, it is the destination that refuses, whatever comes next. */
 export const MOST_REFUSED_IN_A_ROW = 20;
 
 /** How often the trail records a destination's rejections, in seconds. */

@@ -49,7 +49,7 @@ const events = (
 const chain = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'stored' | 'hashes' | 'macs' | 'firstSequence' | 'seal' | 'head'> => ({
+): Pick<AuditTrail, 'stored' | 'hashes' | 'macs' | 'instants' | 'firstSequence' | 'seal' | 'head'> => ({
   async *stored(tenantId, afterSequence = 0) {
     for (let from = afterSequence; ; ) {
       await nextTurn();
@@ -76,6 +76,11 @@ const chain = (
     return fromSequence <= gone
       ? []
       : links.slice(fromSequence - 1 - gone, fromSequence - 1 - gone + count).map(({ mac }) => mac);
+  },
+  async instants(tenantId, sequences) {
+    assertOpen();
+    const found = eventsOf(data, tenantId).filter(({ sequence }) => sequences.includes(sequence));
+    return new Map(found.map(({ sequence, occurredAt }) => [sequence, occurredAt]));
   },
   async firstSequence(tenantId) {
     assertOpen();

@@ -219,6 +219,22 @@ describe('kinds of destinations over HTTP', () => {
       await hec.close();
     });
 
+    for (const code of [7, 10, 11, 14])
+      it(`stops where the collector refuses whatever comes, with code ${code}, and tells it as a refusal of the payload`, async () => {
+        const receiver = await startRecorder((_request, response) =>
+          response.writeHead(400).end(JSON.stringify({ text: 'refused', code, 'invalid-event-number': 0 })),
+        );
+        const { probe, sender } = bench(receiver.url);
+        const target = targetOf('splunk_hec');
+        expect((await probe.check(checkOf(target))).reasonCode).to.equal('payload_rejected');
+        expect(await sender.send({ target, events: eventsOf(3) })).to.deep.include({
+          sent: false,
+          reasonCode: 'payload_rejected',
+          verdict: 'stop',
+        });
+        await receiver.close();
+      });
+
     it('waits while the collector is busy, and names the event that it refuses', async () => {
       const hec = await startHec({ token: TOKEN, busyFor: 1, refuses: '"req_1"' });
       const { sender } = bench(hec.url);

@@ -48,13 +48,14 @@ const sendHttp = async (
   const { request, count } = packed;
   const limits = { timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, nowMs };
   const { reasonCode, answer, retryAfterSeconds } = await exchangeHttp(parts.egress, request, limits);
-  const read = answer === undefined ? undefined : packed.items?.(answer);
+  const refusesAll = answer !== undefined && kind.refusesEverything?.(answer) === true;
+  const read = answer === undefined || refusesAll ? undefined : packed.items?.(answer);
   const speaksOfItems = reasonCode === 'delivered' || reasonCode === 'payload_rejected';
   if (read !== undefined && speaksOfItems)
     return { sent: true, items: read.items, refusedUntold: read.refusedUntold ?? 0 };
   if (reasonCode === 'delivered') return { sent: true, items: allTaken(count), refusedUntold: 0 };
   return failed(reasonCode, count, {
-    verdict: verdictOf(reasonCode, kind, answer?.status),
+    verdict: refusesAll ? 'stop' : verdictOf(reasonCode, kind, answer?.status),
     retryAfterSeconds,
   });
 };

@@ -272,6 +272,19 @@ export const auditCases: readonly StoreCase[] = [
     expectEqual(await store.auditTrail.hashes(TENANT, 9, 256), hashes.slice(8));
     expectEqual(await store.auditTrail.hashes(TENANT, 11, 5), []);
   }),
+  storeCase('audit/instants', 'events tell when they happened, by their number', async ({ store }) => {
+    for (const second of [5, 3, 7]) await append(store, anEvent({ occurredAt: at(second) }));
+    await append(store, anEvent({ tenantId: OTHER, occurredAt: at(1) }));
+    const { instants } = store.auditTrail;
+    expectEqual(
+      new Map([...(await instants(TENANT, [3, 1, 9]))].sort()),
+      new Map([
+        [1, at(5)],
+        [3, at(7)],
+      ]),
+    );
+    expectEqual(await instants(TENANT, []), new Map());
+  }),
   storeCase('audit/macs', 'events are stored with the MAC of their hash, or with none', async ({ store }) => {
     const mac = (hash: string) => `mac of ${hash}`;
     const { audit } = await write(store, [], { audit: [anEvent(), anEvent(), anEvent()], mac });

@@ -52,6 +52,8 @@ export interface HttpKind {
   /** Sent one after the other; the first failure decides. */
   readonly check: (check: DeliveryCheck, context: PackContext) => readonly HttpRequest[] | UnusableSecret;
   readonly pack: (events: readonly ExportEvent[], context: PackContext) => PackedEvents | UnusableSecret;
+  /** Whether a refusal concerns whatever is sent, and none of the events for itself. */
+  readonly refusesEverything?: (answer: HttpAnswer) => boolean;
   /** For protocols that allow retries on some statuses only: other statuses ask which event is at fault. */
   readonly retryStatuses?: ReadonlySet<number>;
 }

@@ -26,7 +26,7 @@ const BY_CODE: Readonly<Record<number, DeliveryReason>> = {
   4: 'auth_rejected',
   5: 'payload_rejected',
   6: 'payload_rejected',
-  7: 'auth_rejected',
+  7: 'payload_rejected',
   8: 'upstream_error',
   9: 'rate_limited',
   10: 'payload_rejected',
@@ -47,11 +47,18 @@ const BY_CODE: Readonly<Record<number, DeliveryReason>> = {
   27: 'rate_limited',
 };
 
+/**
+ * Refusals of whatever is sent, which no smaller request changes: an index that the token may not write to (7), a channel that is missing
+ * or invalid (10, 11), acknowledgements that are off (14).
+ */
+const OF_EVERYTHING: ReadonlySet<number> = new Set([7, 10, 11, 14]);
+
 const SOURCE = '"host":"govgate","source":"govgate","sourcetype":"govgate:audit"';
 
 /** Splunk's HTTP Event Collector: concatenated JSON objects. */
 export const splunkHecKind: HttpKind = {
   mostEvents: () => 2_000,
+  refusesEverything: ({ json }) => OF_EVERYTHING.has(numberOf(json, 'code') ?? -1),
   check: (check, context) => {
     const headers = headersOf(context);
     const { endpoint } = context.secrets;
