@@ -1,5 +1,5 @@
+import { makeProgram } from '@govgate/server';
 import type { Command } from 'commander';
-import { makeProgram } from '../../packages/server/src/commands/program.js';
 import { code, page, table } from './page.js';
 
 /** Every command of the command line with its arguments and options, as `--help` tells them. */

@@ -19,7 +19,7 @@ export interface SharedServices {
 }
 
 /** What a run without services has. */
-export const NO_SERVICES: SharedServices = { env: {}, missing: [], stop: async () => undefined };
+const NO_SERVICES: SharedServices = { env: {}, missing: [], stop: async () => undefined };
 
 interface Offer {
   readonly env: Readonly<Record<string, string>>;
@@ -102,7 +102,7 @@ const PROVIDERS: readonly Provider[] = [
   },
 ];
 
-export const ALL_SERVICES: readonly ServiceName[] = PROVIDERS.map(({ service }) => service);
+const ALL_SERVICES: readonly ServiceName[] = PROVIDERS.map(({ service }) => service);
 
 /** Starts every service that is wanted and can be had; one that cannot is reported, not thrown. */
 export const startSharedServices = async (

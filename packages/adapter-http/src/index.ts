@@ -9,4 +9,3 @@ export type { WireBundleProblem } from './wire/bundle/bundle-problem.js';
 export { type ImportAnswer, importAnswer, malformedAnswer } from './wire/bundle/import-answer.js';
 export { parseBundle } from './wire/bundle/parse-bundle.js';
 export { writeBundle } from './wire/bundle/write-bundle.js';
-export { exportStatusAnswer } from './wire/export.js';

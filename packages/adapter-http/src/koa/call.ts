@@ -1,5 +1,5 @@
 import type { CallContext } from '@govgate/application';
-import type { Principal, Refusal } from '@govgate/domain';
+import type { AuditActor, Principal, Refusal } from '@govgate/domain';
 import type { FailedCheck } from '@govgate/ports';
 import type Koa from 'koa';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
@@ -14,6 +14,8 @@ export interface CallState {
   untaken: UntakenBytes;
   operation?: CompiledOperation;
   principal?: Principal;
+  /** Actor named in events, if not the principal. */
+  actor?: AuditActor;
   context?: CallContext;
   /** The environment the call turned out to be about, for auditing its refusal. */
   environmentId?: string | null;

@@ -134,8 +134,9 @@ const serveCaller = async (
     if (caller.refusal.reasonCode !== 'identity_provider_unavailable') guard.refused(ctx.req);
     return sendRefusal(ctx, caller.refusal);
   }
-  const { principal } = caller.value;
+  const { principal, actor } = caller.value;
   ctx.state.principal = principal;
+  if (actor !== undefined) ctx.state.actor = actor;
   // Every call counts against its caller before anything else is examined.
   const { tenantId, actorType, actorId } = principal;
   const counted = takeQuota(operation.rateClass, tenantId, actorType, actorId);

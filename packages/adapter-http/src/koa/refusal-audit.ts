@@ -8,12 +8,17 @@ import { correlationIdOf } from './call-names.js';
 export const refusalAudit =
   (auditRefusal: AuditRefusal) =>
   async (ctx: CallCtx, refusal: Refusal): Promise<Result<undefined>> => {
-    const { operation, principal, requestId, environmentId } = ctx.state;
+    const { operation, principal, actor, requestId, environmentId } = ctx.state;
     const audited = operation?.operation.audited;
     if (operation === undefined || audited === undefined || principal === undefined) return ok(undefined);
     const { [audited.idParam ?? '']: resourceId = '' } = pathIds(operation.operation.params, ctx.params);
     await auditRefusal(
-      { principal, requestId, correlationId: correlationIdOf(ctx.req) },
+      {
+        principal,
+        ...(actor === undefined ? {} : { actor }),
+        requestId,
+        correlationId: correlationIdOf(ctx.req),
+      },
       {
         eventType: audited.eventType,
         action: audited.action,

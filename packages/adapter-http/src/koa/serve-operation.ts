@@ -272,12 +272,13 @@ const checkActor = (
 const readContext = (
   ctx: CallCtx,
   operation: Operation,
-  { principal, contentRevision }: Caller,
+  { principal, actor, contentRevision }: Caller,
 ): Result<CallContext> => {
   const ifMatch = operation.method === 'get' ? ok(undefined) : readIfMatch(ctx.req.headers['if-match']);
   if (!ifMatch.ok) return ifMatch;
   return ok({
     principal,
+    ...(actor === undefined ? {} : { actor }),
     contentRevision,
     requestId: ctx.state.requestId,
     correlationId: correlationIdOf(ctx.req),

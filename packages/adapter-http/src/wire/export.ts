@@ -1,7 +1,5 @@
-import type { exportStatusOf } from '@govgate/application';
 import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
 import * as v from 'valibot';
-import { compileProjector } from '../operation/projector.js';
 import { DeliveryStatusAnswer } from './destination.js';
 import {
   Count,
@@ -125,7 +123,3 @@ export const REPLAY_REFUSALS = [
 ] as const;
 
 export const ReplayAnswer = v.object({ ...place, ...ReplayRecord.entries, audit_event_ref: v.string() });
-
-/** Export progress in the API's spelling, so that a command prints the same locally and against a service. */
-export const exportStatusAnswer = (view: Awaited<ReturnType<typeof exportStatusOf>>): unknown =>
-  compileProjector(ExportStatusAnswer)(view);

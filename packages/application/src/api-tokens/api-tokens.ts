@@ -15,7 +15,7 @@ import { SERVICE_ACCOUNTS, USERS } from '../accounts/account-type.js';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { Ports } from '../call/ports.js';
-import { operatorContext } from '../identity/operator-context.js';
+import { operator } from '../identity/operator.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { limitsOf, mintApiToken } from './mint-api-token.js';
 import { INSTALLATION } from './seen-api-token.js';
@@ -79,7 +79,8 @@ export const makeRevokeApiToken =
     if (token === undefined) return refuse('not_found');
     const tenant = await readGuard(deps.records, token.tenantId);
     if (tenant === undefined) return refuse('not_found');
-    const context = operatorContext(tenant.record, deps.ids.mint('request'));
+    const requestId = deps.ids.mint('request');
+    const context = { ...operator(tenant.record), requestId, correlationId: null };
     const asked = { tenantId: token.tenantId, tokenId, reasonCode: 'requested' };
     const done = await makeWithdrawApiToken(deps)(context, asked);
     if (!done.ok) return done;

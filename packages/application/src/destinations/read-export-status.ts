@@ -74,7 +74,7 @@ export const makeReadExportStatus =
   };
 
 /** The status of a destination, for callers who may see it. */
-export const exportStatusOf = async (
+const exportStatusOf = async (
   deps: ObservingDeps,
   destination: Destination,
 ): Promise<ExportStatusView> => {

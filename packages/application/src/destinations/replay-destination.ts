@@ -58,7 +58,7 @@ interface ReplayCall {
 }
 
 /** A replay's writes, and its answer. */
-export const planReplay = async (
+const planReplay = async (
   deps: Deps,
   caller: AuditCaller,
   { input, destination: { enabled } }: ReplayCall,

@@ -47,7 +47,7 @@ interface AwaitedProof {
 }
 
 /** The proof of a revocation, as soon as it is complete or the wait is over. */
-export const proofWithin = async (
+const proofWithin = async (
   deps: Omit<Deps, 'revocations'>,
   scope: Scope,
   { sequence, waitMs }: AwaitedProof,

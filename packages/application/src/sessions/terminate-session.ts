@@ -55,7 +55,7 @@ interface TerminationCall {
 }
 
 /** Terminates a session, also for the command line, which has no caller. */
-export const planTermination = (
+const planTermination = (
   deps: Pick<Deps, 'clock' | 'ids'>,
   caller: AuditCaller,
   { input, stored: { record: before, version } }: TerminationCall,

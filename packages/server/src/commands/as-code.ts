@@ -14,13 +14,12 @@ import { writeResourceFiles } from '../as-code/resource-files.js';
 import { RESOURCE_KINDS } from '../as-code/resource-kinds.js';
 import { resourceSchemaText } from '../as-code/resource-schema-text.js';
 import { CommandFailure, commandFailureOf, EXIT } from '../system/command-failure.js';
-import { onlyThere, type There, urlOf } from './here-or-there.js';
-import type { RemoteService } from './remote/remote-service.js';
+import { atRunningService, type CalledService, type Place, urlOf } from './at-service.js';
 
 /** The set of files where none is named. */
 export const DEFAULT_SET = 'default';
 
-interface SetOption extends There {
+interface SetOption extends Place {
   readonly set?: string;
 }
 
@@ -37,7 +36,7 @@ const CHANGES = 2;
 
 /** `govgate plan -f DIR`: the plan for people on stdout; with `--out` also for `apply`. */
 export const plan = (options: PlanOptions): Promise<void> =>
-  onlyThere(options, async (service) => {
+  atRunningService(options, async (service) => {
     const planned = await plannedFor(service, options);
     await print(service, planned);
     if (options.out !== undefined && planned.conflicts.length === 0)
@@ -51,7 +50,7 @@ export const apply = (
   planFile: string | undefined,
   options: Omit<PlanOptions, 'file'> & { readonly file?: string },
 ): Promise<void> =>
-  onlyThere(options, async (service) => {
+  atRunningService(options, async (service) => {
     const { file } = options;
     if ((planFile === undefined) === (file === undefined))
       throw new CommandFailure('Name a plan, or the files with -f.', EXIT.usage);
@@ -64,7 +63,7 @@ export const apply = (
 
 /** `govgate export --as-files DIR`: a service's resources as initial files, recorded as applied. */
 export const exportAsFiles = (folder: string, options: SetOption): Promise<void> =>
-  onlyThere(options, async ({ client }) => {
+  atRunningService(options, async ({ client }) => {
     if (!isEmptyFolder(folder))
       throw new CommandFailure(`${folder} is not a new or empty folder.`, EXIT.refused);
     const state = await readApplied(client, setOf(options));
@@ -94,7 +93,7 @@ const setOf = ({ set = DEFAULT_SET }: SetOption): string => {
   throw new CommandFailure('--set takes letters, digits and . _ : -, at most 128.', EXIT.usage);
 };
 
-const applyReviewed = async (service: RemoteService, file: string, options: SetOption): Promise<void> => {
+const applyReviewed = async (service: CalledService, file: string, options: SetOption): Promise<void> => {
   const reviewed = await readPlanFile(file);
   const { tenant_id: tenant } = await service.client.readIdentity();
   if (reviewed.tenant !== tenant || reviewed.url !== urlOf(options))
@@ -102,7 +101,7 @@ const applyReviewed = async (service: RemoteService, file: string, options: SetO
   await execute(service, reviewed);
 };
 
-const plannedFor = async ({ client }: RemoteService, options: PlanOptions): Promise<Plan> => {
+const plannedFor = async ({ client }: CalledService, options: PlanOptions): Promise<Plan> => {
   const { file, prune = [], overwrite = false } = options;
   checkKinds(prune);
   return makePlan(client, {
@@ -119,7 +118,7 @@ const checkKinds = (kinds: readonly string[]): void => {
   throw new CommandFailure(`--prune takes ${known.join(', ')}.`, EXIT.usage);
 };
 
-const print = async ({ client }: RemoteService, planned: Plan): Promise<void> => {
+const print = async ({ client }: CalledService, planned: Plan): Promise<void> => {
   const lines = planLines(planned, await effectsOf(client, planned), paintFor(process.stdout, process.env));
   process.stdout.write(`${lines.join('\n')}\n`);
 };
@@ -132,7 +131,7 @@ const refuseConflicts = ({ conflicts }: Plan): void => {
   );
 };
 
-const execute = async ({ client }: RemoteService, planned: Plan): Promise<void> => {
+const execute = async ({ client }: CalledService, planned: Plan): Promise<void> => {
   try {
     const result = await applyPlan(client, planned, ({ operation, kind, id }, count) => {
       process.stderr.write(`[${count.done}/${count.of}] ${operation} ${kind} ${id}\n`);

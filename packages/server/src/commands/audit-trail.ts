@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { exportLines, newestCheckpoint, ownKey, type Ports, signTrail } from '@govgate/application';
-import { type Instant, parseInstant, writeNoteKey } from '@govgate/domain';
+import { newestCheckpoint, ownKey, type Ports, signTrail } from '@govgate/application';
+import { writeNoteKey } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { ed25519PublicKey } from '../system/server-keys.js';
-import { hereOrThere, type There } from './here-or-there.js';
-import { auditExport as remoteExport } from './remote/trail.js';
+import { atService, type Place, urlOf } from './at-service.js';
+import { checkedInstant } from './checked.js';
 import { withPorts, withTrail } from './with-ports.js';
 
 /** `govgate audit key`: the public key that verifies checkpoints, one word per tenant; with `--pem` once, as PEM. */
@@ -47,23 +47,25 @@ export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Pr
     process.stdout.write(note);
   });
 
-export interface AuditExportOptions extends There {
+export interface AuditExportOptions extends Place {
   readonly from?: string;
   readonly to?: string;
 }
 
 /** `govgate audit export`: a tenant's trail as NDJSON on stdout, followed by the checkpoint that covers it. */
 export const auditExport = async (options: AuditExportOptions): Promise<void> => {
-  const { tenant, from, to } = options;
-  const span = { from: instantOf('--from', from), to: instantOf('--to', to) };
-  const here = (): Promise<void> =>
-    withPorts(async (ports) => {
-      const tenantId = await oneTenant(ports, tenant);
-      for await (const lines of exportLines(ports, { tenantId, ...span }))
-        if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
-    });
-  await hereOrThere(options, here, (service) => remoteExport(service, span));
+  const span = { from: checkedInstant('--from', options.from), to: checkedInstant('--to', options.to) };
+  await atService({ ...options, ...(await tenantHere(options)) }, async ({ client }) => {
+    for await (const line of client.exportAuditEvents.lines(span))
+      if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+  });
 };
+
+// In a store with one trail nobody needs to name its tenant.
+const tenantHere = async (options: AuditExportOptions): Promise<{ readonly tenant?: string }> =>
+  urlOf(options) === undefined
+    ? { tenant: await withTrail((ports) => oneTenant(ports, options.tenant)) }
+    : {};
 
 /** The tenant given by an option, or the only one. */
 export const oneTenant = async ({ auditTrail }: Ports, named: string | undefined): Promise<string> => {
@@ -73,11 +75,4 @@ export const oneTenant = async ({ auditTrail }: Ports, named: string | undefined
     throw new CommandFailure('The store has more than one tenant: name one with --tenant.', EXIT.usage);
   if (!tenants.includes(tenantId)) throw new CommandFailure('There is no such tenant.', EXIT.refused);
   return tenantId;
-};
-
-const instantOf = (option: string, given: string | undefined): Instant | undefined => {
-  const instant = given === undefined ? undefined : parseInstant(given);
-  if (given !== undefined && instant === undefined)
-    throw new CommandFailure(`${option} must be a date-time such as 2026-01-31T00:00:00Z.`, EXIT.usage);
-  return instant;
 };

@@ -1,20 +1,13 @@
+import type { RoleBindingPreview } from '@govgate/client';
+
 /** What a role would give, in words. */
-export const previewLines = ({
-  role,
-  permissionsGranted,
-  newlyEffective,
-  affectedUserCount,
-  findings,
-}: {
-  readonly role: string;
-  readonly permissionsGranted: readonly string[];
-  readonly newlyEffective: readonly string[];
-  readonly affectedUserCount: number;
-  readonly findings: readonly { readonly severity: string; readonly reasonCode: string }[];
-}): string =>
+export const previewLines = (
+  role: string,
+  { permissions_granted, newly_effective, affected_user_count, findings }: RoleBindingPreview,
+): string =>
   [
-    `${role} gives ${permissionsGranted.length} permissions, ${newlyEffective.length} of them new: ${newlyEffective.join(', ') || 'none'}`,
-    `It affects ${affectedUserCount} ${affectedUserCount === 1 ? 'user' : 'users'}.`,
-    ...findings.map(({ severity, reasonCode }) => `${severity}: ${reasonCode}`),
+    `${role} gives ${permissions_granted.length} permissions, ${newly_effective.length} of them new: ${newly_effective.join(', ') || 'none'}`,
+    `It affects ${affected_user_count} ${affected_user_count === 1 ? 'user' : 'users'}.`,
+    ...findings.map(({ severity, reason_code }) => `${severity}: ${reason_code}`),
     '',
   ].join('\n');

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../system/version.js';
-import { orThere, type There } from './here-or-there.js';
+import { type Place, withPlace } from './at-service.js';
 import { addAsCodeCommands } from './program/as-code-commands.js';
 import { addAuditCommands } from './program/audit-commands.js';
 import { addCallerCommands } from './program/caller-commands.js';
@@ -79,8 +79,8 @@ const addFirstDayCommands = (program: Command): void => {
     .action(async (id: string) => (await import('./tenant.js')).createTenant(id));
   ofTenant(program.command('environment').description('environments'), 'create', 'make an environment')
     .argument('<id>', 'the environment')
-    .action(async (id: string, options: There) =>
-      (await import('./tenant.js')).createEnvironment(id, options),
+    .action(async (id: string, options: Place) =>
+      (await import('./environment.js')).createEnvironment(id, options),
     );
   addPeopleCommands(program);
 };
@@ -95,13 +95,13 @@ const addDataCommands = (program: Command): void => {
     .action(async (file: string, options: { dryRun?: boolean; onConflict: string }) =>
       (await import('./import-bundle.js')).importFile(file, options),
     );
-  orThere(program.command('export'))
+  withPlace(program.command('export'))
     .description(
       "print everything but secrets as a bundle; with --as-files a service's resources as files for `plan`",
     )
     .option('--as-files <folder>', 'write the resources of a running service as files into a folder')
     .option('--set <name>', 'with --as-files: name under which `plan` and `apply` find them again')
-    .action(async ({ asFiles, ...place }: There & { asFiles?: string; set?: string }) =>
+    .action(async ({ asFiles, ...place }: Place & { asFiles?: string; set?: string }) =>
       asFiles === undefined
         ? (await import('./export-bundle.js')).exportBundle()
         : (await import('./as-code.js')).exportAsFiles(asFiles, place),

@@ -1,48 +1,52 @@
-import { type Ports, planTermination, proofWithin, systemCaller } from '@govgate/application';
-import { isId, REASON_CODE_PATTERN } from '@govgate/domain';
-import { clientSessionKind } from '@govgate/ports';
+import type { GovgateClient, InputOf, Operations } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { LOCAL_TENANT } from './as-operator.js';
-import { hereOrThere, LOCAL_ENVIRONMENT, onlyThere, type There } from './here-or-there.js';
+import { atService, type Place } from './at-service.js';
+import { checkedId, checkedReason } from './checked.js';
 import { printLine } from './print-line.js';
-import * as remote from './remote/sessions.js';
-import { withPorts } from './with-ports.js';
 
-export interface EndSessionOptions extends There {
+export interface EndSessionOptions extends Place {
   readonly reason: string;
   readonly wait?: boolean;
   readonly timeout: string;
 }
 
-interface Ended {
-  readonly tenant: string;
-  readonly environment: string;
-  readonly reason: string;
+export interface ListSessionsOptions extends Place {
+  readonly state?: string;
+  readonly user?: string;
+  readonly agent?: string;
 }
 
 /** `govgate session list`: one session per line. */
-export const listSessions = (options: There & Parameters<typeof remote.listSessions>[1]): Promise<void> =>
-  onlyThere(options, (service) => remote.listSessions(service, options));
+export const listSessions = (options: ListSessionsOptions): Promise<void> =>
+  atService(options, async ({ client }) => {
+    const state = options.state as InputOf<Operations['listSessions']['data']>['state'];
+    const criteria = { state, user_id: options.user, agent_id: options.agent, limit: 200 };
+    for await (const session of client.listSessions.items(criteria)) printLine(session);
+  });
 
-/** How often ending a session is retried while somebody else changes it. */
-const TRIES = 5;
 const LONGEST_WAIT_SECONDS = 3_600;
+/** The service delays an answer no longer than this. */
+const LONGEST_POLL_SECONDS = 30;
 
 /**
  * `govgate session end`: ends a session at once. With `--wait` it reports which planes have applied the revocation, as JSON on stdout;
  * exit code 1 unless all have in time.
  */
-export const endSession = async (id: string, options: EndSessionOptions): Promise<void> => {
-  const { tenant, environment, reason } = options;
-  if (![id, tenant ?? LOCAL_TENANT, environment ?? LOCAL_ENVIRONMENT].every(isId))
-    throw new CommandFailure('Session, tenant and environment must be identifiers.', EXIT.usage);
-  if (!REASON_CODE_PATTERN.test(reason))
-    throw new CommandFailure('--reason must be a reason code such as incident.', EXIT.usage);
-  const waitMs = options.wait === true ? secondsOf(options.timeout) * 1000 : undefined;
-  const waitSeconds = waitMs === undefined ? undefined : waitMs / 1000;
-  const here = ({ tenant = LOCAL_TENANT, environment = LOCAL_ENVIRONMENT }: There): Promise<void> =>
-    withPorts((ports) => endAndTell(ports, id, { options: { tenant, environment, reason }, waitMs }));
-  await hereOrThere(options, here, (service) => remote.endSession(service, id, { reason, waitSeconds }));
+export const endSession = (id: string, options: EndSessionOptions): Promise<void> => {
+  const { reason } = options;
+  checkedId('session', id);
+  checkedReason(reason, 'incident');
+  const waitSeconds = options.wait === true ? secondsOf(options.timeout) : undefined;
+  return atService(options, async ({ client }) => {
+    const ended = await client.terminateSession({ client_session_id: id, body: { reason_code: reason } });
+    const { client_session_id, previous_state, next_state, revocation_id } = ended;
+    const summary = { client_session_id, previous_state, next_state, revocation_id };
+    if (waitSeconds === undefined || revocation_id === null) return printLine(summary);
+    const { complete, applied, pending, items } = await planesOnce(client, revocation_id, waitSeconds);
+    if (!complete) process.exitCode = EXIT.refused;
+    const planes = items.map(({ last_revocation_sequence: _, ...plane }) => plane);
+    printLine({ ...summary, complete, applied, pending, planes });
+  });
 };
 
 const secondsOf = (text: string): number => {
@@ -50,57 +54,12 @@ const secondsOf = (text: string): number => {
   throw new CommandFailure(`--timeout must be whole seconds, up to ${LONGEST_WAIT_SECONDS}.`, EXIT.usage);
 };
 
-interface Termination {
-  readonly options: Ended;
-  readonly waitMs: number | undefined;
-}
-
-const endAndTell = async (ports: Ports, id: string, { options, waitMs }: Termination): Promise<void> => {
-  const scope = { tenantId: options.tenant, environmentId: options.environment };
-  const { previousState, nextState, revocationId } = await end(ports, id, options);
-  const told = {
-    client_session_id: id,
-    previous_state: previousState,
-    next_state: nextState,
-    revocation_id: revocationId,
-  };
-  const revocation = revocationId === null ? undefined : await ports.revocations.find(scope, revocationId);
-  if (waitMs === undefined || revocation === undefined) return print(told);
-  const planes = await proofWithin(ports, scope, { sequence: revocation.sequence, waitMs });
-  if (!planes.complete) process.exitCode = EXIT.refused;
-  print({
-    ...told,
-    complete: planes.complete,
-    applied: planes.applied,
-    pending: planes.pending,
-    planes: planes.items.map((plane) => ({
-      data_plane_id: plane.dataPlaneId,
-      applied: plane.applied,
-      applied_at: plane.appliedAt,
-      last_seen_at: plane.lastSeenAt,
-    })),
-  });
-};
-
-const end = async (ports: Ports, clientSessionId: string, { tenant, environment, reason }: Ended) => {
-  const scope = { tenantId: tenant, environmentId: environment };
-  const caller = systemCaller('cli', tenant, ports.ids.mint('request'));
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const stored = await ports.records.get(clientSessionKind, scope, clientSessionId);
-    if (stored === undefined)
-      throw new CommandFailure('There is no such session in that tenant and environment.', EXIT.refused);
-    const planned = planTermination(ports, caller, {
-      input: { scope, clientSessionId, reasonCode: reason },
-      stored,
-    });
-    if (!planned.ok) throw new CommandFailure('The session cannot be ended.', EXIT.refused);
-    const { commit, output } = planned.value;
-    if (commit === undefined) return output;
-    if ((await ports.unitOfWork.commit({ ...commit, now: () => ports.clock.now() })).committed) return output;
+const planesOnce = async (client: GovgateClient, revocation_id: string, seconds: number) => {
+  const until = Date.now() + seconds * 1000;
+  for (;;) {
+    const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+    const wait = Math.min(left, LONGEST_POLL_SECONDS);
+    const { planes } = await client.readRevocation({ revocation_id, wait });
+    if (planes.complete || wait === left) return planes;
   }
-  throw new CommandFailure('The session keeps changing; try again.', EXIT.refused);
-};
-
-const print = (told: object): void => {
-  printLine(told);
 };

@@ -5,41 +5,37 @@ import {
   makeRevokeApiToken,
   type Ports,
 } from '@govgate/application';
+import type { CreateApiToken } from '@govgate/client';
 import { ALL_PERMISSIONS, isId, isPrincipalId, type Permission } from '@govgate/domain';
 import { userKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { LOCAL_TENANT } from './as-operator.js';
-import { hereOrThere, type There } from './here-or-there.js';
-import * as remote from './remote/tokens.js';
+import { atService, type CalledService, type Place, urlOf } from './at-service.js';
 import { endOfTokenTtl } from './ttl.js';
 import { withPorts } from './with-ports.js';
 
-export type CreateTokenOptions = Omit<There, 'environment'> & remote.AskedToken;
+export type CreateTokenOptions = Omit<Place, 'environment'> & AskedToken;
 
 /** `govgate token create`: the token on stdout, once; the store keeps its hash. */
 export const createToken = async (options: CreateTokenOptions): Promise<void> => {
   const asked = readOptions(options);
   const { environment: _, ...place } = options;
-  await hereOrThere(
-    place,
-    () => createHere(asked),
-    (service) => remote.createToken(service, options),
-  );
+  if (urlOf(place) === undefined) return createHere(options.tenant, asked);
+  await atService(place, (service) => createThere(service, options));
 };
 
 /** `govgate token revoke`: takes the 12 id characters of a token. */
-export const revokeToken = async (tokenId: string, options: There = {}): Promise<void> => {
+export const revokeToken = async (tokenId: string, options: Place = {}): Promise<void> => {
   if (!/^[0-9A-Za-z]{12}$/.test(tokenId)) {
     throw new CommandFailure(
       'Name the token by the 12 characters after ggw_, not by the whole token.',
       EXIT.usage,
     );
   }
-  await hereOrThere(
-    options,
-    () => revokeHere(tokenId),
-    (service) => remote.revokeToken(service, tokenId),
-  );
+  if (urlOf(options) === undefined) return revokeHere(tokenId);
+  await atService(options, async ({ client }) => {
+    await client.revokeApiToken({ token_id: tokenId, body: { reason_code: 'requested' } });
+    process.stderr.write('The token is revoked.\n');
+  });
 };
 
 const revokeHere = (tokenId: string): Promise<void> =>
@@ -52,19 +48,20 @@ const revokeHere = (tokenId: string): Promise<void> =>
   });
 
 const readOptions = ({
-  tenant = LOCAL_TENANT,
+  tenant,
   user,
   serviceAccount,
   environment,
   permission,
   ttl,
-}: CreateTokenOptions): CreateApiTokenInput => {
+}: CreateTokenOptions): Omit<CreateApiTokenInput, 'tenantId'> => {
   const subjectId = serviceAccount ?? user;
   if (subjectId === undefined) {
     throw new CommandFailure('Name --user or --service-account.', EXIT.usage);
   }
   const isNamed =
-    [tenant, ...(environment ?? [])].every(isId) && [subjectId, user ?? subjectId].every(isPrincipalId);
+    [tenant ?? 'default', ...(environment ?? [])].every(isId) &&
+    [subjectId, user ?? subjectId].every(isPrincipalId);
   if (!isNamed) {
     throw new CommandFailure(
       'Tenant and environments must be identifiers; users and service accounts consist of printable characters without spaces or /.',
@@ -72,7 +69,6 @@ const readOptions = ({
     );
   }
   return {
-    tenantId: tenant,
     subjectType: serviceAccount === undefined ? 'user' : 'service_account',
     subjectId,
     environmentIds: environment === undefined ? null : [...environment].sort(),
@@ -82,6 +78,8 @@ const readOptions = ({
     expiresAt: endOfTokenTtl(ttl),
   };
 };
+
+type Permissions = Exclude<NonNullable<CreateApiToken['limited_to']>['permissions'], undefined>;
 
 const permissionsOf = (names: readonly string[]): readonly Permission[] => {
   const known = ALL_PERMISSIONS.filter((permission) => names.includes(permission));
@@ -95,10 +93,14 @@ const creationRefusal = (field: string | undefined): string =>
     environment: 'The tenant has no such environment.',
   })[field ?? ''] ?? 'The tenant has no such user or service account, or it is disabled.';
 
-const createHere = (asked: CreateApiTokenInput): Promise<void> =>
-  withPorts(async (ports) => {
-    await checkKeeper(ports, asked);
-    const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(asked);
+const createHere = (
+  tenant: string | undefined,
+  asked: Omit<CreateApiTokenInput, 'tenantId'>,
+): Promise<void> =>
+  withPorts(async (ports, { settings }) => {
+    const input = { ...asked, tenantId: tenant ?? settings.bootstrapTenant };
+    await checkKeeper(ports, input);
+    const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(input);
     if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);
     process.stdout.write(`${made.value.reveal()}\n`);
     process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
@@ -113,4 +115,41 @@ const checkKeeper = async (
   const keeper = await records.get(userKind, { tenantId }, madeBy);
   if (keeper === undefined || keeper.record.disabledAt !== null)
     throw new CommandFailure('The tenant has no such user, or they are disabled.', EXIT.refused);
+};
+
+/** The options of a token to create. */
+interface AskedToken {
+  readonly user?: string;
+  readonly serviceAccount?: string;
+  readonly environment?: readonly string[];
+  readonly permission?: readonly string[];
+  readonly ttl?: string;
+}
+
+const createThere = async ({ client }: CalledService, options: AskedToken): Promise<void> => {
+  const { user, serviceAccount, environment, permission, ttl } = options;
+  const subject =
+    serviceAccount === undefined
+      ? { subject_type: 'user' as const, subject_id: user ?? '' }
+      : { subject_type: 'service_account' as const, subject_id: serviceAccount };
+  const expiresAt = endOfTokenTtl(ttl);
+  const { token } = await client.createApiToken({
+    body: {
+      subject,
+      limited_to: {
+        environment_ids: environment === undefined ? null : [...environment].sort(),
+        permissions: (permission === undefined ? null : [...permission]) as Permissions,
+      },
+      ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    },
+  });
+  if (token === null) {
+    process.stderr.write(
+      'The token was created by an attempt whose answer was lost. Revoke it, and create another.\n',
+    );
+    process.exitCode = 1;
+    return;
+  }
+  process.stdout.write(`${token}\n`);
+  process.stderr.write('This token is shown once and cannot be read again. Keep it in a secret store.\n');
 };

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { orThere, type There } from '../here-or-there.js';
+import { type Place, withPlace } from '../at-service.js';
 
 /** Who the caller is for a service, and what they may do. */
 export const addCallerCommands = (program: Command): void => {
-  orThere(program.command('whoami'))
+  withPlace(program.command('whoami'))
     .description('show who the token belongs to, and what they may do')
     .option('--json', 'print it as JSON')
-    .action(async (options: There & { json?: boolean }) => (await import('../caller.js')).whoami(options));
-  orThere(program.command('access').description('access').command('explain'))
+    .action(async (options: Place & { json?: boolean }) => (await import('../whoami.js')).whoami(options));
+  withPlace(program.command('access').description('access').command('explain'))
     .description('explain why somebody may or may not do something; exit code 1 if they may not')
     .argument('<permission>', 'the permission, such as policy.publish: refusals name it')
     .option('--tenant <id>', "the tenant; default: the token's own")
@@ -18,7 +18,7 @@ export const addCallerCommands = (program: Command): void => {
     .option('--group <id>', 'or the members of which group')
     .option('--service-account <id>', 'or which service account')
     .option('--json', 'print it as JSON')
-    .action(async (permission: string, options: There & import('../remote/access.js').ExplainOptions) =>
-      (await import('../caller.js')).explainAccess(permission, options),
+    .action(async (permission: string, options: import('../access.js').ExplainOptions) =>
+      (await import('../access.js')).explainAccess(permission, options),
     );
 };

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { orThere, type There } from '../here-or-there.js';
+import { type Place, withPlace } from '../at-service.js';
 
 /** A command about a tenant's records, locally or at a service. */
 export const ofTenant = (program: Command, name: string, description: string): Command =>
-  orThere(
+  withPlace(
     program
       .command(name)
       .description(description)
-      .option('--tenant <id>', "its tenant; default: the token's own, of the store here default"),
+      .option('--tenant <id>', "its tenant; default: the token's own, here the bootstrap tenant"),
   );
 
 /** Users, groups and roles. */
@@ -16,31 +16,31 @@ export const addPeopleCommands = (program: Command): void => {
   ofTenant(user, 'create', 'create a user, who may do nothing until a role is granted')
     .argument('<id>', 'the user, as the identity provider names them')
     .option('--name <text>', 'their display name')
-    .action(async (id: string, options: There & { name?: string }) =>
+    .action(async (id: string, options: Place & { name?: string }) =>
       (await import('../people.js')).createUser(id, options),
     );
   ofTenant(user, 'disable', 'disable a user, end their sessions and revoke their tokens')
     .argument('<id>', 'the user')
     .option('--reason <code>', 'why, as a reason code', 'requested')
-    .action(async (id: string, options: There & { reason: string }) =>
+    .action(async (id: string, options: Place & { reason: string }) =>
       (await import('../people.js')).disableUser(id, options),
     );
   ofTenant(user, 'list', 'print the users, one JSON object per line')
     .option('--status <status>', 'active or disabled')
-    .action(async (options: There & { status?: string }) =>
+    .action(async (options: Place & { status?: string }) =>
       (await import('../people.js')).listUsers(options),
     );
   const group = program.command('group').description('local groups');
   ofTenant(group, 'create', 'create an empty group')
     .argument('<id>', 'the group')
     .option('--name <text>', 'its display name')
-    .action(async (id: string, options: There & { name?: string }) =>
+    .action(async (id: string, options: Place & { name?: string }) =>
       (await import('../people.js')).createGroup(id, options),
     );
   ofTenant(group, 'add', 'add a user to a group')
     .argument('<group>', 'the group')
     .argument('<user>', 'the user')
-    .action(async (id: string, userId: string, options: There) =>
+    .action(async (id: string, userId: string, options: Place) =>
       (await import('../people.js')).addToGroup(id, userId, options),
     );
   ofTenant(program.command('role').description('roles'), 'grant', 'show what a role would add, and grant it')

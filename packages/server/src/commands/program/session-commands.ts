@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { orThere, type There } from '../here-or-there.js';
+import { type Place, withPlace } from '../at-service.js';
 
 /** A command about an environment's records, locally or at a service. */
 export const ofEnvironment = (program: Command, name: string, description: string): Command =>
-  orThere(
+  withPlace(
     program
       .command(name)
       .description(description)
-      .option('--tenant <id>', "its tenant; default: the token's own, of the store here default")
+      .option('--tenant <id>', "its tenant; default: the token's own, here the bootstrap tenant")
       .option(
         '--environment <id>',
-        "its environment; default: the token's only one, of the store here production",
+        "its environment; default: the token's only one, here the bootstrap environment",
       ),
   );
 
@@ -21,7 +21,7 @@ export const addSessionCommands = (program: Command): void => {
     .option('--state <state>', 'only those in this state, such as active')
     .option('--user <id>', 'only those of this user')
     .option('--agent <id>', 'only those of this agent')
-    .action(async (options: There & { state?: string; user?: string; agent?: string }) =>
+    .action(async (options: Place & { state?: string; user?: string; agent?: string }) =>
       (await import('../session.js')).listSessions(options),
     );
   ofEnvironment(session, 'end', 'end a session at once; calls on it fail closed')

@@ -1,40 +1,42 @@
 import type { AccessExplanation, InputOf, Operations } from '@govgate/client';
-import { EXIT } from '../../system/command-failure.js';
-import { printLine } from '../print-line.js';
-import { scopeWords } from './caller.js';
-import type { RemoteService } from './remote-service.js';
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { atService, type Place } from './at-service.js';
+import { printLine } from './print-line.js';
+import { scopeWords } from './whoami.js';
 
-type Asked = InputOf<Operations['explainAccess']['data']>;
+type Question = InputOf<Operations['explainAccess']['data']>;
 
-export interface ExplainOptions {
+export interface ExplainOptions extends Place {
   readonly user?: string;
   readonly group?: string;
   readonly serviceAccount?: string;
-  readonly environment?: string;
   readonly resource?: string;
   readonly team?: string;
   readonly json?: boolean;
 }
 
 /** `govgate access explain PERMISSION`: why somebody may or may not; exit code 1 if they may not. */
-export const explainAccess = async (
-  { client }: RemoteService,
-  permission: string,
-  options: ExplainOptions,
-): Promise<void> => {
-  const told = await client.explainAccess({
-    permission: permission as Asked['permission'],
-    environment_id: options.environment,
-    resource_id: options.resource,
-    owner_team: options.team,
-    ...subjectOf(options),
+export const explainAccess = async (permission: string, options: ExplainOptions): Promise<void> => {
+  const { user, group, serviceAccount } = options;
+  if ([user, group, serviceAccount].filter((one) => one !== undefined).length > 1)
+    throw new CommandFailure('Name one of --user, --group and --service-account.', EXIT.usage);
+  // The environment belongs to the question, not to every call.
+  const { environment, ...place } = options;
+  await atService(place, async ({ client }) => {
+    const explanation = await client.explainAccess({
+      permission: permission as Question['permission'],
+      environment_id: environment,
+      resource_id: options.resource,
+      owner_team: options.team,
+      ...subjectOf(options),
+    });
+    if (explanation.verdict === 'denied') process.exitCode = EXIT.refused;
+    if (options.json) return printLine(explanation);
+    process.stdout.write(`${explanationLines(explanation).join('\n')}\n`);
   });
-  if (told.verdict === 'denied') process.exitCode = EXIT.refused;
-  if (options.json) return printLine(told);
-  process.stdout.write(`${explanationLines(told).join('\n')}\n`);
 };
 
-const subjectOf = ({ user, group, serviceAccount }: ExplainOptions): Partial<Asked> => {
+const subjectOf = ({ user, group, serviceAccount }: ExplainOptions): Partial<Question> => {
   if (user !== undefined) return { subject_type: 'user', subject_id: user };
   if (group !== undefined) return { subject_type: 'group', subject_id: group };
   return serviceAccount === undefined ? {} : { subject_type: 'service_account', subject_id: serviceAccount };

@@ -1,13 +1,13 @@
 import { type Principal, ROLES } from '@govgate/domain';
 import type { Tenant } from '@govgate/ports';
 import { systemCaller } from '../call/audit-event.js';
-import type { CallContext } from '../call/context.js';
 import { BOOTSTRAP_GRANT } from './bootstrap-caller.js';
+import type { Caller } from './caller.js';
 
 const OPERATOR = 'cli';
 
-/** An operator's command as a call: it may do everything in any tenant, and the trail names the command line. */
-export const operatorContext = ({ tenantId, environments }: Tenant, requestId: string): CallContext => {
+/** Whoever runs a command over a store: may do everything in any tenant, and the trail names the command line. */
+export const operator = ({ tenantId, environments }: Tenant): Pick<Caller, 'principal' | 'actor'> => {
   const principal: Principal = {
     actorId: OPERATOR,
     actorType: 'user',
@@ -28,10 +28,5 @@ export const operatorContext = ({ tenantId, environments }: Tenant, requestId: s
     tokenId: null,
     persons: [],
   };
-  return {
-    principal,
-    requestId,
-    correlationId: null,
-    actor: systemCaller(OPERATOR, tenantId, requestId).actor,
-  };
+  return { principal, actor: systemCaller(OPERATOR, tenantId, '').actor };
 };

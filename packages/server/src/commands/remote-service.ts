@@ -1,22 +1,15 @@
 import { createClient, type GovgateClient } from '@govgate/client';
-import { CommandFailure, EXIT } from '../../system/command-failure.js';
-import type { There } from '../here-or-there.js';
-import { readText } from '../read-text.js';
-
-/** A running service, as seen by a token's bearer. */
-export interface RemoteService {
-  readonly client: GovgateClient;
-  /** The tenant and environment for calls that require both: as given, else the token's own. */
-  readonly scope: () => Promise<{ readonly tenant_id: string; readonly environment_id: string }>;
-}
+import { CommandFailure, EXIT } from '../system/command-failure.js';
+import type { CalledService, Place } from './at-service.js';
+import { readText } from './read-text.js';
 
 /** Creates the client of a service. The token comes from a file or the environment: arguments are visible to everybody on the machine. */
-export const openService = async ({
+export const openRemoteService = async ({
   url,
   tokenFile,
   tenant,
   environment,
-}: There & { readonly url: string }): Promise<RemoteService> => {
+}: Place & { readonly url: string }): Promise<CalledService> => {
   const token = await tokenOf(tokenFile);
   const named = {
     ...(tenant === undefined ? {} : { tenantId: tenant }),
