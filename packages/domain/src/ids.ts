@@ -10,6 +10,15 @@ export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
  */
 export const PRINCIPAL_ID_PATTERN = /^[!-,0-~-][!-.0-~]{0,127}$/;
 
+/**
+ * What is accepted as the name of an MCP tool, which its server chooses: 1 to 256 characters without control characters and halves of surrogate
+ * pairs (decisions, section 17).
+ *
+ * @example 'files/read'
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them
+export const TOOL_NAME_PATTERN = /^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,256}$/u;
+
 /** Prefixes of identifiers that the service mints itself. */
 export const ID_PREFIXES = {
   auditEvent: 'evt',
@@ -29,11 +38,8 @@ export type MintedKind = keyof typeof ID_PREFIXES;
 /** Whether a text can be an identifier at all. */
 export const isId = (text: string): boolean => ID_PATTERN.test(text);
 
-/** Control characters and halves of surrogate pairs: what no name of a tool contains. */
-const NO_NAME = /[\p{Cc}\p{Cs}]/u;
-
-/** Whether a text can be the name of an MCP tool, and so its id after NFC: 1 to 256 characters (decisions, section 17). */
-export const isToolName = (text: string): boolean => text !== '' && text.length <= 256 && !NO_NAME.test(text);
+/** Whether a text can be the name of an MCP tool, and so its id after NFC. */
+export const isToolName = (text: string): boolean => TOOL_NAME_PATTERN.test(text);
 
 /** Whether a text can be the id of a user or a service account. */
 export const isPrincipalId = (text: string): boolean => PRINCIPAL_ID_PATTERN.test(text);

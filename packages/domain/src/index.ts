@@ -445,6 +445,7 @@ export {
   isToolName,
   type MintedKind,
   PRINCIPAL_ID_PATTERN,
+  TOOL_NAME_PATTERN,
 } from './ids.js';
 export { addSeconds, epochMsOf, type Instant, instantOf, parseInstant } from './instant.js';
 export { type JsonLines, joinLines, jsonLine } from './json-lines.js';
@@ -521,7 +522,7 @@ export {
   decideWithdrawSubmission,
   type Reviewed,
 } from './mcp-server/review-submission.js';
-export { defaultRiskTier, raisedRiskTier, type ToolAnnotations } from './mcp-server/risk-tier.js';
+export { defaultRiskTier, hintsOf, raisedRiskTier } from './mcp-server/risk-tier.js';
 export {
   claimReading,
   isReadingDue,

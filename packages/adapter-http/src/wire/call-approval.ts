@@ -11,6 +11,7 @@ import {
   ReasonText,
   SchemaVersion,
   ScopeQuery,
+  ToolId,
   wholeNumber,
 } from './fields.js';
 import { Permissions } from './policy.js';
@@ -69,7 +70,7 @@ export const CallApprovalParams = v.object({ approval_id: Id });
 export const RequestApprovalBody = v.strictObject({
   client_session_id: v.optional(Id),
   server_id: v.optional(Id),
-  tool_id: v.optional(Id),
+  tool_id: v.optional(ToolId),
   policy_version: v.optional(Id),
   rule_id: v.optional(Id),
   call_digest: v.optional(CallDigestField),

@@ -27,6 +27,7 @@ import {
   ReasonText,
   SchemaVersion,
   ScopeQuery,
+  ToolId,
 } from './fields.js';
 import { Permissions } from './policy.js';
 
@@ -193,7 +194,7 @@ export const CreateCredentialBindingBody = v.strictObject({
         serverId: v.optional(Id),
         apiSourceId: v.optional(Id),
         operationId: v.optional(Id),
-        toolId: Id,
+        toolId: ToolId,
         credentialMode: v.picklist(CREDENTIAL_MODES),
         policyRefs: IdList,
       }),

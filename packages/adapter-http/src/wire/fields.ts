@@ -1,4 +1,10 @@
-import { ID_PATTERN, PRINCIPAL_ID_PATTERN, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
+import {
+  ID_PATTERN,
+  isToolName,
+  PRINCIPAL_ID_PATTERN,
+  parseInstant,
+  REASON_CODE_PATTERN,
+} from '@govgate/domain';
 import * as v from 'valibot';
 import { said } from '../operation/said.js';
 import { FREE_TEXT } from '../operation/schema-shape.js';
@@ -8,6 +14,12 @@ export const Id = v.pipe(v.string(), v.regex(ID_PATTERN));
 
 /** A user or service account in a request, such as `auth0|1234`. */
 export const PrincipalId = v.pipe(v.string(), v.regex(PRINCIPAL_ID_PATTERN));
+
+/** A tool of an MCP server in a request: what its server calls it. */
+export const ToolId = v.pipe(
+  v.string(),
+  said(isToolName, { minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+);
 
 /** A reason code in a request. */
 export const ReasonCodeField = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));

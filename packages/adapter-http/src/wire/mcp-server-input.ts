@@ -17,9 +17,10 @@ import {
   ReasonCodeField,
   ReasonText,
   ScopeQuery,
+  ToolId,
   textOf,
 } from './fields.js';
-import { JsonObject } from './json-value.js';
+import { JsonObject, JsonValue } from './json-value.js';
 
 // A console may turn it into a link, so no other scheme is accepted. User information is refused later, with its own reason: it may be a
 // credential.
@@ -29,28 +30,24 @@ const WebAddress = v.pipe(
   v.regex(/^https?:\/\/[A-Za-z0-9._~%!$&'()*+,;=:@\x5b\]-]+([/?#][A-Za-z0-9._~%!$&'()*+,;=:@/?#\x5b\]-]*)?$/),
 );
 
-// In MCP's own spelling.
-const Annotations = v.strictObject({
-  title: v.optional(Name),
-  readOnlyHint: v.optional(v.boolean()),
-  destructiveHint: v.optional(v.boolean()),
-  idempotentHint: v.optional(v.boolean()),
-  openWorldHint: v.optional(v.boolean()),
-});
-
-/** A JSON Schema: a document with a spelling of its own. */
-const InputSchema = verbatim(JsonObject);
+/** A document with a spelling of its own, such as a JSON Schema or MCP's hints. */
+const FreeObject = verbatim(JsonObject);
 
 const ToolInput = v.strictObject({
-  tool_id: Id,
-  name: Name,
+  tool_id: ToolId,
+  name: ToolId,
   description: v.optional(textOf(0, 16_384)),
   risk_tier: v.optional(v.picklist(RISK_TIERS)),
-  annotations: v.optional(Annotations),
+  annotations: v.optional(FreeObject),
   gateway_status: v.optional(v.picklist(['pending', 'denied', 'disabled'])),
   denied_reason: v.optional(ReasonText),
   input_schema_ref: v.optional(textOf(0, 1024)),
-  input_schema: v.optional(InputSchema),
+  input_schema: v.optional(FreeObject),
+  title: v.optional(textOf(0, 16_384)),
+  output_schema: v.optional(FreeObject),
+  icons: v.optional(verbatim(v.array(JsonValue))),
+  execution: v.optional(FreeObject),
+  _meta: v.optional(FreeObject),
   policy_refs: v.optional(v.pipe(v.array(Id), v.maxLength(100))),
 });
 
@@ -88,7 +85,7 @@ export const ApproveSubmissionBody = v.strictObject({
     v.pipe(
       v.array(
         v.strictObject({
-          tool_id: Id,
+          tool_id: ToolId,
           risk_tier: v.optional(v.picklist(RISK_TIERS)),
           gateway_status: v.optional(v.picklist(['approved', 'denied', 'disabled'])),
           denied_reason: v.optional(ReasonText),
@@ -115,6 +112,9 @@ export const McpServersQuery = v.strictObject({
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });
+
+/** What a registration may weigh: as much as is read of a live server. */
+export const MANIFEST_BODY_LIMIT = 1_048_576;
 
 /** Refusals of a manifest beyond its form. */
 export const MANIFEST_REFUSALS = [

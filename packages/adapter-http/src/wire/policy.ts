@@ -22,6 +22,7 @@ import {
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
+  ToolId,
   textOf,
 } from './fields.js';
 import { JsonObject } from './json-value.js';
@@ -175,7 +176,7 @@ const SimulatedRequest = v.strictObject({
   user_id: v.optional(PrincipalId),
   groups: v.optional(v.pipe(v.array(Id), v.maxLength(1000))),
   target: v.variant('kind', [
-    v.strictObject({ kind: v.literal('mcp_server'), server_id: Id, tool_id: v.optional(Id) }),
+    v.strictObject({ kind: v.literal('mcp_server'), server_id: Id, tool_id: v.optional(ToolId) }),
     v.strictObject({ kind: v.literal('api_source'), api_source_id: Id, operation_id: v.optional(Id) }),
   ]),
   risk_tier: v.optional(v.picklist(RISK_TIERS)),

@@ -1,7 +1,8 @@
-import { isId, type PolicyObligation, type Scope } from '@govgate/domain';
+import { isToolName, type PolicyObligation, type Scope } from '@govgate/domain';
 import type { AccessQuestion } from '../access/access-question.js';
 import { sealDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
+import { pairOf } from './asked-target.js';
 import type { AccessVerdict } from './decision-point.js';
 
 /** Where to request an approval that would lift a denial (AuthZEN Access Request and Approval Profile, draft 1). */
@@ -76,7 +77,7 @@ const requestableBy = (
   const session = caller?.known === true ? caller.session : null;
   const [ruleId] = outcome.decidedBy;
   const isOne = outcome.approvals.length === 1 && ruleId !== undefined;
-  const isNamed = resource.type === 'mcp_tool' && resource.id.split('/').every(isId);
+  const isNamed = resource.type === 'mcp_tool' && pairOf(resource.id)?.every(isToolName) === true;
   if (session === null || policy === null || !isOne || !isNamed) return undefined;
   const expiresAt = new Date(clock.epochMs() + REQUESTABLE_MS).toISOString();
   const { policyVersion } = policy;

@@ -40,7 +40,7 @@ export const makeApproveMcpSubmission =
   };
 
 const toolReviewOf = ({ toolId, riskTier, gatewayStatus, deniedReason }: ToolReviewInput): ToolReview => ({
-  toolId,
+  toolId: toolId.normalize('NFC'),
   ...(riskTier === undefined ? {} : { riskTier }),
   ...(gatewayStatus === undefined ? {} : { gatewayStatus }),
   ...(deniedReason === undefined ? {} : { deniedReason }),

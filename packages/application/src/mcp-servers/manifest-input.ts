@@ -1,6 +1,7 @@
 import {
   type CredentialMode,
   defaultRiskTier,
+  hintsOf,
   type Json,
   type Manifest,
   type ManifestTool,
@@ -13,9 +14,10 @@ import {
   refuse,
   type Scope,
   type Sha256Hex,
-  type ToolAnnotations,
   toolSchemaHash,
 } from '@govgate/domain';
+
+type JsonObject = { readonly [key: string]: Json };
 
 /** A tool as submitted by an owner: the review decides whether it is allowed. */
 export interface ToolInput {
@@ -23,12 +25,17 @@ export interface ToolInput {
   readonly name: string;
   readonly description?: string | undefined;
   readonly riskTier?: RiskTier | undefined;
-  /** The tool's own hints; they may raise a tier, never lower one. */
-  readonly annotations?: ToolAnnotations | undefined;
+  /** The tool's own hints, and whatever else its server says there; they may raise a tier, never lower one. */
+  readonly annotations?: JsonObject | undefined;
   readonly gatewayStatus?: 'pending' | 'denied' | 'disabled' | undefined;
   readonly deniedReason?: string | undefined;
   readonly inputSchemaRef?: string | undefined;
-  readonly inputSchema?: { readonly [key: string]: Json } | undefined;
+  readonly inputSchema?: JsonObject | undefined;
+  readonly title?: string | undefined;
+  readonly outputSchema?: JsonObject | undefined;
+  readonly icons?: readonly Json[] | undefined;
+  readonly execution?: JsonObject | undefined;
+  readonly _meta?: JsonObject | undefined;
   readonly policyRefs?: readonly string[] | undefined;
 }
 
@@ -71,7 +78,7 @@ export const manifestOf = (
 };
 
 const toolOf = (tool: ToolInput, hash: Sha256Hex): ManifestTool => ({
-  toolId: tool.toolId,
+  toolId: tool.toolId.normalize('NFC'),
   name: tool.name,
   description: tool.description ?? '',
   riskTier: tierOf(tool),
@@ -81,7 +88,17 @@ const toolOf = (tool: ToolInput, hash: Sha256Hex): ManifestTool => ({
     tool.inputSchemaRef ?? (tool.inputSchema === undefined ? '' : toolSchemaHash(tool.inputSchema, hash)),
   ...(tool.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
   policyRefs: tool.policyRefs ?? [],
+  ...statedParts(tool),
 });
 
-const tierOf = ({ riskTier, annotations }: ToolInput): RiskTier =>
-  riskTier === undefined ? defaultRiskTier(annotations) : raisedRiskTier(riskTier, annotations);
+const statedParts = (tool: ToolInput): Partial<ManifestTool> =>
+  Object.fromEntries(
+    (['title', 'outputSchema', 'annotations', 'icons', 'execution', '_meta'] as const).flatMap((part) =>
+      tool[part] === undefined ? [] : [[part, tool[part]]],
+    ),
+  );
+
+const tierOf = ({ riskTier, annotations }: ToolInput): RiskTier => {
+  const hints = hintsOf(annotations);
+  return riskTier === undefined ? defaultRiskTier(hints) : raisedRiskTier(riskTier, hints);
+};

@@ -5231,26 +5231,7 @@ export type RegisterMcpServer = {
              * The tool's own hints. They may raise the risk tier, never lower it.
              */
             annotations?: {
-                /**
-                 * Its title.
-                 */
-                title?: string;
-                /**
-                 * Whether the tool only reads.
-                 */
-                readOnlyHint?: boolean;
-                /**
-                 * Whether the tool may destroy something.
-                 */
-                destructiveHint?: boolean;
-                /**
-                 * Whether calling the tool again has no further effect.
-                 */
-                idempotentHint?: boolean;
-                /**
-                 * Whether the tool reaches beyond its own system.
-                 */
-                openWorldHint?: boolean;
+                [key: string]: JsonValue;
             };
             /**
              * Whether the gateway lets calls of the tool through.
@@ -5268,6 +5249,29 @@ export type RegisterMcpServer = {
              * The JSON Schema of the tool.
              */
             input_schema?: {
+                [key: string]: JsonValue;
+            };
+            /**
+             * Its title.
+             */
+            title?: string;
+            output_schema?: {
+                [key: string]: JsonValue;
+            };
+            /**
+             * The tool's icons, as its server names them.
+             */
+            icons?: Array<JsonValue>;
+            /**
+             * How the tool may be executed, as its server says.
+             */
+            execution?: {
+                [key: string]: JsonValue;
+            };
+            /**
+             * The tool's own metadata, in MCP's spelling.
+             */
+            _meta?: {
                 [key: string]: JsonValue;
             };
             /**
@@ -6115,26 +6119,7 @@ export type SubmitManifest = {
              * The tool's own hints. They may raise the risk tier, never lower it.
              */
             annotations?: {
-                /**
-                 * Its title.
-                 */
-                title?: string;
-                /**
-                 * Whether the tool only reads.
-                 */
-                readOnlyHint?: boolean;
-                /**
-                 * Whether the tool may destroy something.
-                 */
-                destructiveHint?: boolean;
-                /**
-                 * Whether calling the tool again has no further effect.
-                 */
-                idempotentHint?: boolean;
-                /**
-                 * Whether the tool reaches beyond its own system.
-                 */
-                openWorldHint?: boolean;
+                [key: string]: JsonValue;
             };
             /**
              * Whether the gateway lets calls of the tool through.
@@ -6152,6 +6137,29 @@ export type SubmitManifest = {
              * The JSON Schema of the tool.
              */
             input_schema?: {
+                [key: string]: JsonValue;
+            };
+            /**
+             * Its title.
+             */
+            title?: string;
+            output_schema?: {
+                [key: string]: JsonValue;
+            };
+            /**
+             * The tool's icons, as its server names them.
+             */
+            icons?: Array<JsonValue>;
+            /**
+             * How the tool may be executed, as its server says.
+             */
+            execution?: {
+                [key: string]: JsonValue;
+            };
+            /**
+             * The tool's own metadata, in MCP's spelling.
+             */
+            _meta?: {
                 [key: string]: JsonValue;
             };
             /**

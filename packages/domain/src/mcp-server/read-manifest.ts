@@ -1,8 +1,7 @@
 import type { RiskTier } from '../policy/manifest.js';
 import type { Manifest, ManifestTool } from './manifest.js';
 import type { PinnedReading, PinnedTool } from './pin-reading.js';
-import { defaultRiskTier, raisedRiskTier, type ToolAnnotations } from './risk-tier.js';
-import type { JsonObject } from './tool-definition.js';
+import { defaultRiskTier, hintsOf, raisedRiskTier, type ToolAnnotations } from './risk-tier.js';
 
 /**
  * Makes a manifest from a live server's definitions (decisions, section 16). A tool whose definition equals the approved one keeps its
@@ -39,12 +38,3 @@ const standingOf = (
 
 const tierOf = (hints: ToolAnnotations | undefined, known: ManifestTool | undefined): RiskTier =>
   known === undefined ? defaultRiskTier(hints) : raisedRiskTier(known.riskTier, hints);
-
-const HINTS = ['readOnlyHint', 'destructiveHint', 'openWorldHint'] as const;
-
-const hintsOf = (annotations: JsonObject | undefined): ToolAnnotations | undefined =>
-  annotations === undefined
-    ? undefined
-    : Object.fromEntries(
-        HINTS.flatMap((hint) => (typeof annotations[hint] === 'boolean' ? [[hint, annotations[hint]]] : [])),
-      );

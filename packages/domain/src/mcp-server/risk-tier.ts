@@ -1,4 +1,5 @@
 import { RISK_TIERS, type RiskTier } from '../policy/manifest.js';
+import type { JsonObject } from './tool-definition.js';
 
 /** The hints of an MCP tool. They come from the server itself, so they prove nothing. */
 export interface ToolAnnotations {
@@ -27,3 +28,13 @@ export const defaultRiskTier = (annotations: ToolAnnotations | undefined): RiskT
 /** A tool's tier after its server changed its annotations: they may raise a tier, only a reviewer lowers one. */
 export const raisedRiskTier = (tier: RiskTier, annotations: ToolAnnotations | undefined): RiskTier =>
   annotations === undefined ? tier : highestRiskTier([tier, defaultRiskTier(annotations)]);
+
+const HINTS = ['readOnlyHint', 'destructiveHint', 'openWorldHint'] as const;
+
+/** The hints among a tool's annotations: those that are true or false. */
+export const hintsOf = (annotations: JsonObject | undefined): ToolAnnotations | undefined =>
+  annotations === undefined
+    ? undefined
+    : Object.fromEntries(
+        HINTS.flatMap((hint) => (typeof annotations[hint] === 'boolean' ? [[hint, annotations[hint]]] : [])),
+      );

@@ -37,7 +37,17 @@ describe('a rule', () => {
     ['a user with a space', { subjects: { users: ['a b'] } }, ['invalid_value', '/rules/0/subjects/users/0']],
     [
       'an entry that is no id',
-      { targets: { tool_ids: ['a b'] } },
+      { targets: { server_ids: ['a b'] } },
+      ['invalid_value', '/rules/0/targets/server_ids/0'],
+    ],
+    [
+      'a tool with a control character',
+      { targets: { tool_ids: ['a\u0007b'] } },
+      ['invalid_value', '/rules/0/targets/tool_ids/0'],
+    ],
+    [
+      'a tool that looks like a prefix',
+      { targets: { tool_ids: ['get_*'] } },
       ['invalid_value', '/rules/0/targets/tool_ids/0'],
     ],
     [

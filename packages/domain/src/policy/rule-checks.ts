@@ -28,6 +28,9 @@ const idsLike = (pattern: RegExp) => {
 const ids = idsLike(ID_PATTERN);
 // Identity providers define user ids.
 const userIds = idsLike(PRINCIPAL_ID_PATTERN);
+// Servers name their tools. A `*` at the end would be taken for a prefix.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them
+const toolNames = idsLike(/^(?!.*\*$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,256}$/u);
 
 const role = new Set<unknown>(ROLES);
 
@@ -71,7 +74,7 @@ const shape = objectOf({
   targets: required(
     objectOf({
       server_ids: ids,
-      tool_ids: ids,
+      tool_ids: toolNames,
       api_source_ids: ids,
       operation_ids: ids,
       max_risk_tier: optional(oneOf(...RISK_TIERS)),

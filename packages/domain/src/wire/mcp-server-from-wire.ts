@@ -8,6 +8,7 @@ import {
   readId,
   readList,
   readMember,
+  readName,
   readNullable,
   readObject,
   readWord,
@@ -61,8 +62,8 @@ const toolReader =
     const tool = readObject(value, at);
     const status = readMember(tool, 'gateway_status', readWord(TOOL_GATEWAY_STATUSES), at);
     return {
-      toolId: readMember(tool, 'tool_id', readId, at),
-      name: readMember(tool, 'name', readId, at),
+      toolId: readMember(tool, 'tool_id', readName, at),
+      name: readMember(tool, 'name', readName, at),
       riskTier: readMember(tool, 'risk_tier', readWord(RISK_TIERS), at),
       callable: inUse && status === 'approved',
     };

@@ -60,6 +60,12 @@ export const readWord =
 /** Reads an identifier: anything printable without spaces. */
 export const readId: Read<string> = readText(/^[^\s\p{C}]{1,512}$/u);
 
+/** Reads the name of a tool, which its server chooses. */
+export const readName: Read<string> = readText(/^[^\p{Cc}\p{Cs}]{1,256}$/u);
+
+/** Reads `server/tool`: a server's id has no slash. */
+export const readToolSubject: Read<string> = readText(/^[^\s\p{C}/]{1,512}\/[^\p{Cc}\p{Cs}]{1,256}$/u);
+
 /** Reads a date-time, and writes it as the API does. */
 export const readInstant: Read<Instant> = (value, at) => {
   const instant = typeof value === 'string' ? parseInstant(value) : undefined;

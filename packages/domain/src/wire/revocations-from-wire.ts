@@ -10,6 +10,7 @@ import {
   readMember,
   readObject,
   readText,
+  readToolSubject,
 } from './read-wire.js';
 
 /**
@@ -37,7 +38,12 @@ const readRevocation: Read<FeedRevocation> = (value, at) => {
     tenantId: readMember(item, 'tenant_id', readId, at),
     environmentId: readMember(item, 'environment_id', readId, at),
     subjectType: readMember(item, 'subject_type', readText(REASON_CODE_PATTERN), at),
-    subjectId: readMember(item, 'subject_id', readId, at),
+    subjectId: readMember(
+      item,
+      'subject_id',
+      item.subject_type === 'mcp_tool' ? readToolSubject : readId,
+      at,
+    ),
     effectiveAt: readMember(item, 'effective_at', readInstant, at),
     reasonCode: readMember(item, 'reason_code', readText(REASON_CODE_PATTERN), at),
     ...('lifts' in item ? { lifts: readMember(item, 'lifts', readId, at) } : {}),

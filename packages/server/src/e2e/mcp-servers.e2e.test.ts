@@ -1,4 +1,4 @@
-import { canonicalHash } from '@govgate/domain';
+import { canonicalHash, mcpServerFromWire } from '@govgate/domain';
 import { mcpServerKind, policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
@@ -199,5 +199,45 @@ describe('MCP servers over HTTP', () => {
     const approve = (id: string) => call(`srv_pending/submissions/${id}/approve?${SCOPE}`, body);
     expectRefusal(await approve(newest.submission_id), 409, 'manifest_hash_mismatch', 'manifest_hash');
     expectRefusal(await approve('sub_pending'), 409, 'invalid_state');
+  });
+
+  it('takes by hand what it reads from a live server, in a body of up to 1 MiB', async () => {
+    const parts = {
+      title: 'Find',
+      output_schema: { type: 'object' },
+      annotations: { readOnlyHint: true, 'example.com/cost': { cents: 3 } },
+      icons: [{ src: 'https://icons.example/a.png' }],
+      execution: { taskSupport: 'optional' },
+      _meta: { 'example.com/owner': ['a'] },
+    };
+    const names = ['files/read a file', 'Gr\u00f6\u00dfe', 'x'.repeat(256)];
+    const tools = names.map((name) => ({
+      tool_id: name,
+      name,
+      description: 'x'.repeat(16_000),
+      input_schema: { description: 'y'.repeat(200_000) },
+      ...parts,
+    }));
+    const body = { server_id: 'srv_wide', manifest: { ...sampleManifestBody('1.0.0'), tools } };
+    const registered = await call(`?${SCOPE}`, body);
+    expect(registered.status, registered.text).to.equal(201);
+    expect(registered.json.manifest.tools[0]).to.deep.include({
+      tool_id: names[0],
+      risk_tier: 'low',
+      ...parts,
+    });
+    const { submission_id, manifest_hash } = registered.json.summary;
+    const tool_reviews = names.map((name) => ({ tool_id: name, gateway_status: 'approved' }));
+    const approval = { manifest_hash, tool_reviews, reason_code: 'reviewed' };
+    const approve = `srv_wide/submissions/${submission_id}/approve?${SCOPE}`;
+    expect((await call(approve, approval, tokens.second)).status).to.equal(200);
+    const read = (await call(`srv_wide?${SCOPE}`)).json;
+    expect(mcpServerFromWire(read).tools.map(({ toolId, callable }) => [toolId, callable])).to.deep.equal(
+      names.map((name) => [name, true]),
+    );
+    const long = { ...body, manifest: { ...body.manifest, docs_url: 'x'.repeat(1_100_000) } };
+    expectRefusal(await call(`?${SCOPE}`, long), 413, 'payload_too_large');
+    const odd = { ...body, manifest: { ...body.manifest, tools: [{ ...tools[0], tool_id: 'a\u0007b' }] } };
+    expectRefusal(await call(`?${SCOPE}`, odd), 400, 'invalid_request', 'manifest.tools.0.tool_id');
   });
 });

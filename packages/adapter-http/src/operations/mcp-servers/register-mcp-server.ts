@@ -4,6 +4,7 @@ import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer } from '../../wire/mcp-server.js';
 import {
   LIVE_READING_REFUSALS,
+  MANIFEST_BODY_LIMIT,
   MANIFEST_REFUSALS,
   RegisterMcpServerBody,
 } from '../../wire/mcp-server-input.js';
@@ -23,6 +24,7 @@ export const registerMcpServer = defineOperation({
   params: v.object({}),
   query: ScopeQuery,
   body: RegisterMcpServerBody,
+  bodyLimit: MANIFEST_BODY_LIMIT,
   response: SubmissionAnswer,
   status: 201,
   recordTag: (submission) => submission.tag,

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { ServerParams, SubmissionAnswer } from '../../wire/mcp-server.js';
-import { MANIFEST_REFUSALS, SubmitManifestBody } from '../../wire/mcp-server-input.js';
+import { MANIFEST_BODY_LIMIT, MANIFEST_REFUSALS, SubmitManifestBody } from '../../wire/mcp-server-input.js';
 
 export const submitMcpManifest = defineOperation({
   id: 'submitMcpManifest',
@@ -18,6 +18,7 @@ export const submitMcpManifest = defineOperation({
   params: ServerParams,
   query: ScopeQuery,
   body: SubmitManifestBody,
+  bodyLimit: MANIFEST_BODY_LIMIT,
   response: SubmissionAnswer,
   status: 201,
   recordTag: (submission) => submission.tag,

@@ -1,4 +1,4 @@
-import { ID_PATTERN, PRINCIPAL_ID_PATTERN } from '../../ids.js';
+import { ID_PATTERN, PRINCIPAL_ID_PATTERN, TOOL_NAME_PATTERN } from '../../ids.js';
 import { parseInstant } from '../../instant.js';
 import { REASON_CODE_PATTERN } from '../../reason-codes.js';
 import { MANIFEST_LIMITS, POLICY_ACTIONS, POLICY_EFFECTS, RISK_TIERS } from '../manifest.js';
@@ -54,7 +54,7 @@ const TARGETS: Readonly<Record<string, Check>> = {
   mcp_server: objectOf({
     kind: required(oneOf('mcp_server')),
     server_id: required(id),
-    tool_id: optional(id),
+    tool_id: optional(textLike(TOOL_NAME_PATTERN)),
     risk_tier: tier,
   }),
   api_source: objectOf({
