@@ -315,26 +315,14 @@ export const BUGS: readonly Fault[] = [
   },
   {
     id: '15',
-    bug: 'a remembered answer outlives every commit of its own process',
+    bug: 'a remembered answer outlives a commit',
     patches: [
       {
-        file: 'packages/ports/src/touch-log.ts',
-        from: 'places.every((place) => !step.places.has(place))',
-        to: "places.every((place) => !step.places.has(place) || place !== '')",
+        file: `${HTTP}/koa/answer-cache.ts`,
+        from: 'remembered?.contentRevision === call.contentRevision && call.nowMs',
+        to: 'remembered !== undefined && call.nowMs',
       },
     ],
-    specs: [`${SERVER}/e2e/ready-answers.e2e.test.ts`],
-  },
-  {
-    id: '15b',
-    bug: 'a remembered answer outlives a commit of another process',
-    patches: [
-      {
-        file: 'packages/ports/src/touch-log.ts',
-        from: 'before.at(-1)?.to === touch.from && touch.places',
-        to: 'touch.places',
-      },
-    ],
-    specs: [`${SERVER}/e2e/ready-answers.e2e.test.ts`],
+    specs: [`${HTTP}/koa/answer-cache.test.ts`, `${SERVER}/e2e/ready-answers.e2e.test.ts`],
   },
 ];

@@ -1,5 +1,4 @@
-import { placeOf } from '@govgate/ports';
-import { anEvent, ELSEWHERE, HOME, item, itemKind, putItem } from '@govgate/ports-testkit';
+import { anEvent, HOME, item, itemKind, putItem } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describeWithMongo } from '../../../tools/test-services/require-service.js';
 import { itemBatch, reached, told } from './testing/suite-batches.js';
@@ -73,28 +72,6 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
       ]);
       expect(transactions).to.equal(1);
       expect(await reached(store)).to.deep.equal({ valid: true, events: 4, writes: 4 });
-    })).timeout(60_000);
-
-  it('are known to other processes by where they wrote', () =>
-    withDatabase(serverUrl, async ({ open }) => {
-      const [writer, reader] = [await open(), await open()];
-      const write = (id: string, scope = HOME) =>
-        writer.unitOfWork.commit({ changes: [putItem(item(id, scope))], audit: [anEvent()] });
-      const isUntouched = async (since: number, scope: typeof HOME) => {
-        const { content } = await reader.revisions.revisions(HOME.tenantId);
-        return reader.revisions.untouched?.(HOME.tenantId, since, content, [placeOf(itemKind, scope)]);
-      };
-      await write('a');
-      const { content } = await reader.revisions.revisions(HOME.tenantId);
-      await Promise.all(Array.from({ length: 5 }, (_, i) => write(`b${i}`, ELSEWHERE)));
-      await write('c', ELSEWHERE);
-      expect([await isUntouched(content, HOME), await isUntouched(content, ELSEWHERE)]).to.deep.equal([
-        true,
-        false,
-      ]);
-      // More than a head remembers: the reader did not look in time.
-      for (let i = 0; i < 130; i += 1) await write(`d${i}`, ELSEWHERE);
-      expect(await isUntouched(content, HOME)).to.equal(false);
     })).timeout(60_000);
 
   it('keep keys that mean something to the database', () =>

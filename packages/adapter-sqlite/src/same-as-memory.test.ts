@@ -113,9 +113,6 @@ const seen = async (store: GovernanceStore, asked: readonly Query<typeof itemKin
   const byScope = [HOME, ELSEWHERE, FOREIGN].map(async (scope) => ({
     lists: await Promise.all(asked.map((query) => walk(store, scope, query))),
     counts: [...(await store.records.countBy(itemKind, scope, 'name'))].sort(),
-    changed: (await store.records.changedSince(itemKind, scope, 0, 1_000)).changes
-      .map(({ id, stored }) => [id, stored?.version])
-      .sort(),
     feed: await store.revocations.after(scope, 0, 100),
     revisions: await store.revisions.revisions(scope.tenantId),
   }));

@@ -98,8 +98,6 @@ export {
 } from './record-kind.js';
 export {
   type After,
-  type Changed,
-  type Changes,
   type MemberQuery,
   type Order,
   type Page,
@@ -116,7 +114,6 @@ export type { SecretResolution, SecretResolver } from './secret-resolver.js';
 export type { RequestLine, ServiceLog } from './service-log.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
-export { type Place, placeIn, placeOf, type Touch, TouchLog } from './touch-log.js';
 export { filterValues, type TrailPath, trailPath } from './trail-path.js';
 export type {
   Change,

@@ -36,8 +36,6 @@ export interface RecordKind<
   readonly governed: G;
   /** A change of such a record may change who may do what: it moves the tenant's authorization revision. */
   readonly authorization: boolean;
-  /** Changes can be followed with `changedSince`; removed records leave a tombstone. */
-  readonly tracked: boolean;
   readonly idOf: (record: T) => string;
   readonly scopeOf: (record: T) => ScopeFor<S>;
   readonly attributes: Readonly<Record<A, Attribute<T>>>;
@@ -90,7 +88,6 @@ export const defineKind =
     readonly scoping: S;
     readonly governed: G;
     readonly authorization?: boolean;
-    readonly tracked?: boolean;
     readonly idOf: (record: T) => string;
     readonly scopeOf: (record: T) => ScopeFor<NoInfer<S>>;
     readonly attributes?: Readonly<Record<A, Attribute<T>>>;
@@ -103,7 +100,6 @@ export const defineKind =
     };
   }): RecordKind<T, S, A, M, G> => ({
     authorization: false,
-    tracked: false,
     uniques: {},
     indexes: [],
     ...declaration,

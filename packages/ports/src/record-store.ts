@@ -73,21 +73,6 @@ export interface MemberQuery<K extends AnyKind> {
   readonly limit?: number;
 }
 
-/** A record written or removed since some revision. */
-export interface Changed<T> {
-  readonly id: string;
-  /** Undefined: it was removed. */
-  readonly stored: Stored<T> | undefined;
-}
-
-/** Changes up to a revision. */
-export interface Changes<T> {
-  readonly changes: readonly Changed<T>[];
-  readonly revision: number;
-  /** The revision of the latest change when this was read: at it, there are no more. */
-  readonly latest: number;
-}
-
 /**
  * Reads of records. Scope comes first and is part of every lookup: a record of another tenant or environment is absent.
  * What is returned is the caller's own copy. Reads after a commit, by any process that shares the store, see it.
@@ -130,18 +115,6 @@ export interface RecordStore {
     scope: ScopeOfKind<K>,
     asked: MemberQuery<K>,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-
-  /**
-   * What changed in a tracked kind's scope after a revision (0: everything there is, without what is gone). Never misses a change: whoever
-   * goes on from the revision reached up to the latest has seen everything.
-   */
-  changedSince<K extends AnyKind>(
-    kind: K,
-    scope: ScopeOfKind<K>,
-    revision: number,
-    /** So many at once, or some more that were committed together. */
-    limit: number,
-  ): Promise<Changes<RecordFor<K>>>;
 
   /**
    * Every record of a kind over all scopes, for export, start-up checks and the worker's rounds; never for answering a

@@ -92,7 +92,7 @@ const sending =
 const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOperation; serve: Serve }[] => {
   const serving = {
     ...deps,
-    answers: new AnswerCache(deps.revisions),
+    answers: new AnswerCache(),
     turns: new FairTurns(),
     auditRefusal: refusalAudit(deps.auditRefusal),
   };

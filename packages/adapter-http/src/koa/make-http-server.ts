@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ReasonCode } from '@govgate/domain';
-import type { IdSource, RevisionReader } from '@govgate/ports';
+import type { IdSource } from '@govgate/ports';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
-import type { Handler } from './one-at-a-time.js';
-import { withSharedLooks } from './shared-looks.js';
+import { type Handler, oneAtATime } from './one-at-a-time.js';
 import { endSlowReaders } from './slow-readers.js';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
@@ -18,11 +17,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
  * A Node server with the service's limits: headers within 5 s, the whole request within 10 s, at most 16 KiB and 100 headers, answers read
  * within 20 s, and a maximum of connections beyond which new ones are closed at once (0: no maximum).
  */
-export const makeHttpServer = (
-  handler: Handler,
-  { ids, revisions }: { readonly ids: IdSource; readonly revisions: RevisionReader },
-  maxConnections: number,
-): Server => {
+export const makeHttpServer = (handler: Handler, ids: IdSource, maxConnections: number): Server => {
   const server = createServer(
     {
       headersTimeout: 5_000,
@@ -31,7 +26,7 @@ export const makeHttpServer = (
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16 * 1024,
     },
-    withSharedLooks(handler, revisions),
+    oneAtATime(handler),
   );
   server.maxHeadersCount = 100;
   if (maxConnections > 0) server.maxConnections = maxConnections;

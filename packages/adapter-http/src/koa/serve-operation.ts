@@ -9,7 +9,7 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import { type Clock, type Place, placeOf, type StopSignal } from '@govgate/ports';
+import type { Clock, StopSignal } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import { readIdempotencyKey, readIfMatch } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
@@ -81,12 +81,7 @@ export const makeServeOperation = (
     if (isStream(output)) return sendStream(ctx, output, operation.contentType);
     if (output instanceof SharedFile) return sendFile(ctx, output, operation.contentType);
     const answer = readyAnswer(ctx, compiled, output);
-    if (call !== undefined) {
-      const { namesRequest } = compiled;
-      const [freshUntilMs, stillHolds] = [operation.freshUntilMs(output), operation.stillHolds(output)];
-      const places = placesOf(operation, ctx.state.environmentId);
-      deps.answers.set(call, answer, { freshUntilMs, stillHolds, places, namesRequest });
-    }
+    if (call !== undefined) deps.answers.set(call, answer);
     return sendAnswer(ctx, answer);
   };
   const serveAnew = async (ctx: CallCtx, caller: Caller, call: AnswerCall | undefined) => {
@@ -103,23 +98,11 @@ export const makeServeOperation = (
     }
   };
   return async (ctx, caller) => {
-    const call = operation.cacheable !== undefined ? answerCall(ctx, deps, caller) : undefined;
-    const found = call === undefined ? undefined : deps.answers.get(call);
-    // Most answers depend on nothing that must be asked first, and are not awaited.
-    const ready = found instanceof Promise ? await found : found;
+    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
+    const ready = call === undefined ? undefined : deps.answers.get(call);
     if (ready !== undefined) return sendAnswer(ctx, ready);
     return serveAnew(ctx, caller, call);
   };
-};
-
-const placesOf = (
-  { cacheable }: Operation,
-  environmentId: string | null | undefined,
-): readonly Place[] | undefined => {
-  if (cacheable === undefined || cacheable === 'until_any_commit') return undefined;
-  // Records from every environment have no single place to name.
-  if (environmentId == null && cacheable.some(({ scoping }) => scoping === 'environment')) return undefined;
-  return cacheable.map((kind) => placeOf(kind, { environmentId }));
 };
 
 // The revision was read before the answer is made, so a commit in between makes the answer stale.
@@ -132,7 +115,6 @@ const answerCall = (
   contentRevision,
   url: ctx.url,
   nowMs: clock.epochMs(),
-  requestId: ctx.state.requestId,
 });
 
 const refuseCall = async (

@@ -2,7 +2,6 @@ import type { UseCase, UseCases } from '@govgate/application';
 import type { Result } from '@govgate/domain';
 import type { Operation } from './define-operation.js';
 import { compileIntake, type Intake } from './intake.js';
-import { shapeOf } from './schema-shape.js';
 import { validate } from './validate.js';
 import { compileWriter, type Writer } from './writer.js';
 
@@ -17,7 +16,6 @@ export interface CompiledOperation {
   readonly takeBody: Intake;
   readonly write: Writer;
   /** Whether the answer contains the request id. */
-  readonly namesRequest: boolean;
 }
 
 export const compileOperation = (operation: Operation, useCases: UseCases): CompiledOperation => ({
@@ -28,10 +26,4 @@ export const compileOperation = (operation: Operation, useCases: UseCases): Comp
   takeQuery: compileIntake(operation.query),
   takeBody: operation.body === undefined ? (value) => value : compileIntake(operation.body),
   write: compileWriter(operation.response),
-  namesRequest: hasMember(operation.response, 'requestId'),
 });
-
-const hasMember = (schema: Operation['response'], name: string): boolean => {
-  const shape = shapeOf(schema);
-  return shape.kind === 'object' && shape.entries.has(name);
-};

@@ -1,6 +1,5 @@
 import type { CallContext, UseCase, UseCases } from '@govgate/application';
 import type { AuditEventType, Permission, ReasonCode, Scope } from '@govgate/domain';
-import type { AnyKind } from '@govgate/ports';
 import type * as v from 'valibot';
 import type { Camelized, Written } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
@@ -26,12 +25,6 @@ export interface AuditedAs {
 export type Refuses =
   | ReasonCode
   | { readonly reasonCode: ReasonCode; readonly field?: string; readonly when: string };
-
-/**
- * What a remembered answer was made from: records of these kinds in the call's tenant and environment, and nothing else that commits
- * change; or more than that.
- */
-export type Cacheable = readonly AnyKind[] | 'until_any_commit';
 
 /** The validated parts of a request, in camelCase. */
 export interface Parts<P, Q, B> {
@@ -76,12 +69,8 @@ export interface Operation {
   readonly foreignForm: boolean;
   /** A read whose answer may be held back on purpose; it holds no resources meanwhile. */
   readonly waits: boolean;
-  /** The answer depends only on committed data, the caller and `freshUntilMs`, so it may be remembered until one of them changes. */
-  readonly cacheable: Cacheable | undefined;
-  /** Until when a cacheable answer holds, in milliseconds since 1970; infinite where the clock has no say. */
-  readonly freshUntilMs: (output: unknown) => number;
-  /** What to ask before a cacheable answer is sent again, where it depends on what changes without a commit. */
-  readonly stillHolds: (output: unknown) => (() => Promise<boolean>) | undefined;
+  /** The answer depends on committed records and the caller alone, so it may be given again until the tenant's next commit. */
+  readonly cacheable: boolean;
   readonly status: (output: unknown) => number;
   /** Every status of an answer in the operation's own shape. */
   readonly successes: readonly number[];
@@ -125,9 +114,7 @@ interface Declaration<
   readonly rateClass?: 'reads' | 'writes' | 'evaluations';
   readonly foreignForm?: boolean;
   readonly waits?: boolean;
-  readonly cacheable?: Cacheable;
-  readonly freshUntilMs?: (output: O) => number;
-  readonly stillHolds?: (output: O) => (() => Promise<boolean>) | undefined;
+  readonly cacheable?: boolean;
   readonly status?: number | ((output: O) => number);
   /** Given where `status` depends on the output. */
   readonly successes?: readonly number[];
@@ -180,9 +167,7 @@ export const defineOperation = <
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
     waits: false,
     foreignForm: false,
-    cacheable: undefined,
-    freshUntilMs: () => Number.POSITIVE_INFINITY,
-    stillHolds: () => undefined,
+    cacheable: false,
     contentType: 'application/json; charset=utf-8',
     heedsLeaving: false,
     recordTag: undefined,

@@ -10,7 +10,6 @@ import type {
   RecordDocument,
   RevocationDocument,
   SubtreeDocument,
-  TombstoneDocument,
 } from './documents.js';
 
 /** Every collection of the store. */
@@ -21,7 +20,6 @@ export interface Collections {
   readonly subtrees: Collection<SubtreeDocument>;
   readonly revocations: Collection<RevocationDocument>;
   readonly outbox: Collection<OutboxDocument>;
-  readonly tombstones: Collection<TombstoneDocument>;
   readonly installation: Collection<InstallationDocument>;
   readonly leases: Collection<LeaseDocument>;
   readonly kinds: ReadonlyMap<string, Collection<RecordDocument>>;
@@ -34,7 +32,6 @@ export const collectionsOf = (db: Db, kinds: readonly AnyKind[]): Collections =>
   subtrees: db.collection('audit_subtrees'),
   revocations: db.collection('revocations'),
   outbox: db.collection('outbox'),
-  tombstones: db.collection('tombstones'),
   installation: db.collection('installation'),
   leases: db.collection('leases'),
   // The prefix keeps a kind's name from colliding with those above.

@@ -11,7 +11,6 @@ export const RECORD = {
   attributes: 'a',
   memberships: 'm',
   uniques: 'u',
-  changedAt: 'n',
   token: 'w',
 } as const;
 
@@ -32,42 +31,18 @@ export interface RecordDocument {
   readonly [RECORD.memberships]: Readonly<Record<string, readonly string[]>>;
   /** Values of unique rules; a rule whose value is null has no entry. */
   readonly [RECORD.uniques]: Readonly<Record<string, string>>;
-  /** Tracked kinds: the scope's change counter when the record was written. */
-  readonly [RECORD.changedAt]?: number;
   /** The transaction that wrote it, so that a commit whose answer was lost can be recognised. */
   readonly [RECORD.token]: ObjectId;
 }
 
 /** Places are named like records, so that one filter finds both. */
-export const TOMBSTONE = { kind: 'k', tenantId: 't', environmentId: 'e', id: 'i', changedAt: 'n' } as const;
-
-/** The tombstone of a removed record of a tracked kind. Kept when the record is created again: the newer counter wins. */
-export interface TombstoneDocument {
-  readonly _id: string;
-  readonly [TOMBSTONE.kind]: string;
-  readonly [TOMBSTONE.tenantId]: string;
-  readonly [TOMBSTONE.environmentId]: string;
-  readonly [TOMBSTONE.id]: string;
-  readonly [TOMBSTONE.changedAt]: number;
-}
-
 export const TENANT_HEAD = {
   tenantId: 't',
   sequence: 's',
   hash: 'h',
   content: 'c',
   authorization: 'z',
-  touches: 'w',
 } as const;
-
-export const TOUCH = { from: 'f', to: 't', places: 'p' } as const;
-
-/** What a transaction wrote within a tenant: the content revision before and after it, and where. */
-export interface TouchDocument {
-  readonly [TOUCH.from]: number;
-  readonly [TOUCH.to]: number;
-  readonly [TOUCH.places]: readonly string[];
-}
 
 /** A tenant's chain head and revisions. Every commit of the tenant writes it, which serializes commits. */
 export interface TenantHeadDocument {
@@ -79,13 +54,11 @@ export interface TenantHeadDocument {
   /** Content and authorization revision. */
   readonly [TENANT_HEAD.content]: number;
   readonly [TENANT_HEAD.authorization]: number;
-  /** The latest transactions, the oldest first. */
-  readonly [TENANT_HEAD.touches]: readonly TouchDocument[];
 }
 
 export const COUNTER = { count: 'n' } as const;
 
-/** A counter of a scope: changes of a tracked kind, or revocations. */
+/** A counter of a scope's revocations. */
 export interface CounterDocument {
   readonly _id: string;
   readonly [COUNTER.count]: number;

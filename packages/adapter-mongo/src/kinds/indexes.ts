@@ -1,7 +1,7 @@
 import { type AccessPath, type AnyKind, pathsOf } from '@govgate/ports';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
-import { EVENT, NOTE, OUTBOX, RECORD, REVOCATION, SUBTREE, TENANT_HEAD, TOMBSTONE } from './documents.js';
+import { EVENT, NOTE, OUTBOX, RECORD, REVOCATION, SUBTREE, TENANT_HEAD } from './documents.js';
 import { attributeField, membershipField, uniqueField } from './record-fields.js';
 import { BY_SEQUENCE, TRAIL_KEYS } from './trail-keys.js';
 
@@ -73,7 +73,6 @@ const FIXED: readonly [
     ],
   ],
   ['outbox', [{ key: { [OUTBOX.order]: 1 } }]],
-  ['tombstones', [{ key: { [TOMBSTONE.kind]: 1, ...SCOPE, [TOMBSTONE.changedAt]: 1 } }]],
 ];
 
 /** The indexes of a kind, from its declaration. */
@@ -84,7 +83,6 @@ const indexesOf = (kind: AnyKind): readonly IndexDescription[] => [
     key: { ...SCOPE, [membershipField(name)]: 1, [RECORD.id]: 1 } as const,
   })),
   ...Object.keys(kind.uniques).map(uniqueIndex),
-  ...(kind.tracked ? [{ key: { ...SCOPE, [RECORD.changedAt]: 1 } as const }] : []),
 ];
 
 // Ties sort by ascending id in both directions: read backwards, the second index is "descending, id ascending".

@@ -8,14 +8,9 @@ export const keyIn = (kind: AnyKind, scope: object, id: string): string => {
   return recordKey(tenantId, environmentId, id);
 };
 
-export const tombstoneKey = (kind: string, key: string): string => keyOf(kind, key);
-
 export const tenantHeadKey = (tenantId: string): string => keyOf('tenant', tenantId);
 
 export const waitingKey = (line: string): string => keyOf('waiting', line);
-
-export const changeCounterKey = (kind: string, tenantId: string, environmentId: string): string =>
-  keyOf('changes', kind, tenantId, environmentId);
 
 export const revocationCounterKey = (tenantId: string, environmentId: string): string =>
   keyOf('revocations', tenantId, environmentId);

@@ -2,11 +2,8 @@ import { type AnyKind, partitionOf, type RecordFor, type Stored } from '@govgate
 import { RECORD, type RecordDocument } from './documents.js';
 import { recordKey } from './keys.js';
 
-/** What is derived from the record alone; version, change counter and transaction come with the write. */
-export type EncodedRecord = Omit<
-  RecordDocument,
-  typeof RECORD.version | typeof RECORD.changedAt | typeof RECORD.token
->;
+/** What is derived from the record alone; version and transaction come with the write. */
+export type EncodedRecord = Omit<RecordDocument, typeof RECORD.version | typeof RECORD.token>;
 
 // A document may have 16 MiB; the remainder is for projections.
 const LONGEST_TEXT = 12 * 1024 * 1024;

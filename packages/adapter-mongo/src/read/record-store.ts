@@ -1,18 +1,8 @@
-import {
-  type AnyKind,
-  type Changed,
-  type Changes,
-  type MemberQuery,
-  partitionOf,
-  type RecordStore,
-  type Stored,
-} from '@govgate/ports';
-import type { ClientSession, Document, Filter } from 'mongodb';
+import type { AnyKind, MemberQuery, RecordStore } from '@govgate/ports';
 import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
-import { RECORD, type RecordDocument, TOMBSTONE } from '../kinds/documents.js';
-import { countOf } from '../kinds/heads.js';
-import { changeCounterKey, keyIn } from '../kinds/keys.js';
+import { RECORD, type RecordDocument } from '../kinds/documents.js';
+import { keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { membershipField } from '../kinds/record-fields.js';
 import { countsOf } from './count-records.js';
@@ -92,9 +82,7 @@ const counts = ({ collections, reader }: Deps): Pick<RecordStore, 'count' | 'cou
   },
 });
 
-const walks = ({ collections, reader }: Deps): Pick<RecordStore, 'changedSince' | 'all'> => ({
-  changedSince: (kind, scope, revision, limit) =>
-    reader.snapshot((session) => changesOf({ collections, kind, scope, session }, revision, limit)),
+const walks = ({ collections, reader }: Deps): Pick<RecordStore, 'all'> => ({
   all: (kind) =>
     reader.stream(
       () =>
@@ -168,65 +156,4 @@ const readsByKind = (collections: Collections): ((kind: AnyKind) => ReadsTogethe
     reads.set(kind.name, made);
     return made;
   };
-};
-
-interface ChangesLook {
-  readonly collections: Collections;
-  readonly kind: AnyKind;
-  readonly scope: object;
-  readonly session: ClientSession;
-}
-
-const changesOf = async (look: ChangesLook, revision: number, limit: number): Promise<Changes<never>> => {
-  const { collections, kind, scope, session } = look;
-  const { tenantId, environmentId } = partitionOf(kind, scope);
-  const counterKey = changeCounterKey(kind.name, tenantId, environmentId);
-  const latest = countOf(await collections.heads.findOne({ _id: counterKey }, { session }));
-  if (latest === revision) return { changes: [], revision, latest };
-  const upTo = Math.min(latest, await lastOf(look, revision, limit));
-  const later = scopeFilter(kind, scope, [{ [RECORD.changedAt]: { $gt: revision, $lte: upTo } }]);
-  const changes = new Map<string, Changed<never>>();
-  for (const id of revision === 0 ? [] : await removedIds(look, later))
-    changes.set(id, { id, stored: undefined });
-  const written = recordsOf(collections, kind).find(later as Filter<RecordDocument>, {
-    session,
-    projection: { ...STORED_FIELDS, [RECORD.id]: 1 },
-    batchSize: BATCH,
-  });
-  // An existing record was created after its tombstone.
-  for await (const document of written) {
-    const id = document[RECORD.id];
-    changes.set(id, { id, stored: storedOf<AnyKind>(kind, document) as Stored<never> });
-  }
-  return { changes: [...changes.values()], revision: upTo, latest };
-};
-
-/** The revision after which so many changes have been told. */
-const lastOf = async (
-  { collections, kind, scope, session }: ChangesLook,
-  revision: number,
-  limit: number,
-): Promise<number> => {
-  const later = scopeFilter(kind, scope, [{ [RECORD.changedAt]: { $gt: revision } }]);
-  const asked = { session, projection: { _id: 0, [RECORD.changedAt]: 1 }, skip: limit - 1, limit: 1 };
-  const [written] = await recordsOf(collections, kind)
-    .find(later as Filter<RecordDocument>, asked)
-    .sort({ [RECORD.changedAt]: 1 })
-    .toArray();
-  const [removed] = await collections.tombstones
-    .find({ [TOMBSTONE.kind]: kind.name, ...later }, asked)
-    .sort({ [TOMBSTONE.changedAt]: 1 })
-    .toArray();
-  const never = Number.POSITIVE_INFINITY;
-  return Math.min(written?.[RECORD.changedAt] ?? never, removed?.[TOMBSTONE.changedAt] ?? never);
-};
-
-const removedIds = async (
-  { collections, kind, session }: ChangesLook,
-  later: Document,
-): Promise<string[]> => {
-  const removed = await collections.tombstones
-    .find({ [TOMBSTONE.kind]: kind.name, ...later }, { session, projection: { _id: 0, [TOMBSTONE.id]: 1 } })
-    .toArray();
-  return removed.map((document) => document[TOMBSTONE.id]);
 };

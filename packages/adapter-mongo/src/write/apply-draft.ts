@@ -45,7 +45,6 @@ export const applyState = async (
   await apply(collections.heads, session, draft.heads(), 'other');
   for (const [kind, list] of draft.records)
     await apply(recordsOf(collections, kind), session, list, 'record');
-  await apply(collections.tombstones, session, draft.tombstones, 'other');
   await apply(collections.revocations, session, draft.revocations, 'other');
   await apply(collections.outbox, session, draft.outbox, 'outbox entry');
 };

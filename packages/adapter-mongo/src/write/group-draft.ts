@@ -7,7 +7,7 @@ import {
   type Sha256Hex,
   sealAuditEvent,
 } from '@govgate/domain';
-import { type AnyKind, type CommitOutcome, type Place, placeIn } from '@govgate/ports';
+import type { AnyKind, CommitOutcome } from '@govgate/ports';
 import type { Filter, ObjectId } from 'mongodb';
 import {
   type AuditDocument,
@@ -17,8 +17,6 @@ import {
   type RecordDocument,
   type RevocationDocument,
   TENANT_HEAD,
-  TOMBSTONE,
-  type TombstoneDocument,
 } from '../kinds/documents.js';
 import {
   counterDocument,
@@ -27,14 +25,14 @@ import {
   tenantHeadDocument,
   tenantHeadOf,
 } from '../kinds/heads.js';
-import { changeCounterKey, revocationCounterKey, tombstoneKey } from '../kinds/keys.js';
+import { revocationCounterKey } from '../kinds/keys.js';
 import { auditDocumentOf } from '../read/audit-document.js';
 import { outboxDocumentOf } from '../read/outbox.js';
 import { revocationDocumentOf } from '../read/revocation-feed.js';
 import { judgeUnit, type Step } from './judge-unit.js';
 import { handedOver, recordWrite } from './record-writes.js';
 import { type RecordState, type Standing, stateKey, tenantHead, tenantsOf } from './standing.js';
-import type { EncodedChange, Unit } from './unit.js';
+import type { Unit } from './unit.js';
 import { WriteList } from './write-list.js';
 
 /** Which attempt writes, and its hash function. */
@@ -49,15 +47,12 @@ export interface Writing {
  */
 export class GroupDraft {
   readonly records = new Map<AnyKind, WriteList<RecordDocument>>();
-  readonly tombstones = new WriteList<TombstoneDocument>();
   readonly revocations = new WriteList<RevocationDocument>();
   readonly outbox = new WriteList<OutboxDocument>();
   readonly audit = new WriteList<AuditDocument>();
   readonly #states: Map<string, RecordState>;
   readonly #tenants = new Map<string, TenantHead>();
   readonly #counters = new Map<string, number>();
-  /** Where the units wrote, by tenant. */
-  readonly #places = new Map<string, Set<Place>>();
   #taken = 0;
 
   constructor(
@@ -90,18 +85,12 @@ export class GroupDraft {
   heads(): WriteList<HeadDocument> {
     const list = new WriteList<HeadDocument>();
     for (const head of this.#tenants.values())
-      this.#putHead(list, tenantHeadDocument(this.#touched(head)), (before) => ({
+      this.#putHead(list, tenantHeadDocument(head), (before) => ({
         [TENANT_HEAD.content]: tenantHeadOf(before).content,
       }));
     for (const [key, count] of this.#counters)
       this.#putHead(list, counterDocument(key, count), (before) => ({ [COUNTER.count]: countOf(before) }));
     return list;
-  }
-
-  #touched(head: TenantHead): TenantHead {
-    const { content: from } = tenantHead(this.standing, head.tenantId);
-    const places = this.#places.get(head.tenantId) ?? new Set();
-    return { ...head, touches: [...head.touches, { from, to: head.content, places }] };
   }
 
   #putHead(
@@ -119,10 +108,8 @@ export class GroupDraft {
     for (const step of steps) {
       const { change, before, after } = step;
       if (before === undefined && after === undefined) continue;
-      const changedAt = change.kind.tracked ? this.#changedAt(change) : undefined;
-      const write = recordWrite(step, { token: this.writing.token, changedAt });
+      const write = recordWrite(step, this.writing.token);
       if (write !== undefined) this.#listOf(change.kind).add(owner, write);
-      if (after === undefined && changedAt !== undefined) this.#bury(owner, change, changedAt);
       const place = stateKey(change.kind, change.key);
       if (after === undefined) this.#states.delete(place);
       else this.#states.set(place, after);
@@ -133,26 +120,6 @@ export class GroupDraft {
     const list = this.records.get(kind) ?? new WriteList<RecordDocument>();
     this.records.set(kind, list);
     return list;
-  }
-
-  #bury(owner: number, { kind, key, tenantId, environmentId, id }: EncodedChange, changedAt: number): void {
-    const _id = tombstoneKey(kind.name, key);
-    const replacement = {
-      [TOMBSTONE.kind]: kind.name,
-      [TOMBSTONE.tenantId]: tenantId,
-      [TOMBSTONE.environmentId]: environmentId,
-      [TOMBSTONE.id]: id,
-      [TOMBSTONE.changedAt]: changedAt,
-    };
-    this.tombstones.add(owner, { replaceOne: { filter: { _id }, replacement, upsert: true } });
-  }
-
-  // All changes of a transaction become visible at once, so the counter moves once for all of them.
-  #changedAt({ kind, tenantId, environmentId }: EncodedChange): number {
-    const key = changeCounterKey(kind.name, tenantId, environmentId);
-    const changedAt = this.#counters.get(key) ?? this.#counted(key) + 1;
-    this.#counters.set(key, changedAt);
-    return changedAt;
   }
 
   #number(
@@ -182,9 +149,7 @@ export class GroupDraft {
 
   #moveRevisions(unit: Unit): void {
     const moved = unit.changes.some(({ kind }) => kind.authorization) ? 1 : 0;
-    const places = unit.changes.map(({ kind, environmentId }) => placeIn(kind, { environmentId }));
     for (const tenantId of tenantsOf(unit)) {
-      this.#places.set(tenantId, new Set([...(this.#places.get(tenantId) ?? []), ...places]));
       const head = this.#tenant(tenantId);
       this.#tenants.set(tenantId, {
         ...head,

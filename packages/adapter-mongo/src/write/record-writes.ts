@@ -8,10 +8,7 @@ import type { EncodedChange } from './unit.js';
 type RecordWrite = AnyBulkWriteOperation<RecordDocument>;
 
 /** The write of a step. Each names the version it is based on, although the transaction guards that too. */
-export const recordWrite = (
-  { change, before }: Step,
-  written: { readonly token: ObjectId; readonly changedAt: number | undefined },
-): RecordWrite | undefined => {
+export const recordWrite = ({ change, before }: Step, token: ObjectId): RecordWrite | undefined => {
   const { key, record } = change;
   if (record === undefined)
     return before === undefined
@@ -20,8 +17,7 @@ export const recordWrite = (
   const document: RecordDocument = {
     ...record,
     [RECORD.version]: (before?.version ?? 0) + 1,
-    ...(written.changedAt === undefined ? {} : { [RECORD.changedAt]: written.changedAt }),
-    [RECORD.token]: written.token,
+    [RECORD.token]: token,
   };
   if (before === undefined) return { insertOne: { document } };
   const { _id, ...replacement } = document;

@@ -4,7 +4,7 @@ import { inChunks } from '../driver/in-chunks.js';
 import { type Collections, recordsOf } from '../kinds/collections.js';
 import { type HeadDocument, RECORD, type RecordDocument } from '../kinds/documents.js';
 import { type TenantHead, tenantHeadOf } from '../kinds/heads.js';
-import { changeCounterKey, revocationCounterKey, tenantHeadKey, waitingKey } from '../kinds/keys.js';
+import { revocationCounterKey, tenantHeadKey, waitingKey } from '../kinds/keys.js';
 import { uniqueField } from '../kinds/record-fields.js';
 import { type EncodedChange, lineOf, type Unit } from './unit.js';
 
@@ -68,9 +68,6 @@ const readHeads = async (
 const headKeysOf = (unit: Unit): readonly string[] => [
   ...[...tenantsOf(unit)].map(tenantHeadKey),
   ...(unit.audit.length === 0 ? [] : [waitingKey(lineOf(unit))]),
-  ...unit.changes
-    .filter(({ kind }) => kind.tracked)
-    .map(({ kind, tenantId, environmentId }) => changeCounterKey(kind.name, tenantId, environmentId)),
   ...unit.revocations.map(({ tenantId, environmentId }) => revocationCounterKey(tenantId, environmentId)),
 ];
 
@@ -133,6 +130,6 @@ const readHolders = async (
 export const tenantHead = ({ heads }: Pick<Standing, 'heads'>, tenantId: string): TenantHead => {
   const found = heads.get(tenantHeadKey(tenantId));
   return found === undefined
-    ? { tenantId, sequence: 0, hash: null, content: 0, authorization: 0, touches: [] }
+    ? { tenantId, sequence: 0, hash: null, content: 0, authorization: 0 }
     : tenantHeadOf(found);
 };

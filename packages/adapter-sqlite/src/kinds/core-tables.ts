@@ -26,7 +26,7 @@ export const AUDIT_EVENTS = `CREATE TABLE audit_events (
   ${EVENT_VALUES.map(computed).join(',\n  ')}
 )`;
 
-/** Everything that is not a record of a kind: the trail, its heads, the feed, the outbox, counters and tombstones. */
+/** Everything that is not a record of a kind: the trail, its heads, the feed, and the outbox. */
 export const CORE_TABLES: readonly string[] = [
   // One row per tenant: the end of its chain, and its revision counters.
   `CREATE TABLE tenant_heads (
@@ -95,22 +95,6 @@ export const CORE_TABLES: readonly string[] = [
       request_id TEXT NOT NULL,
       created_at TEXT NOT NULL
     )`,
-  `CREATE TABLE change_counters (
-      kind TEXT NOT NULL,
-      tenant_id TEXT NOT NULL,
-      environment_id TEXT NOT NULL,
-      reached INTEGER NOT NULL,
-      PRIMARY KEY (kind, tenant_id, environment_id)
-    ) WITHOUT ROWID`,
-  `CREATE TABLE tombstones (
-      kind TEXT NOT NULL,
-      tenant_id TEXT NOT NULL,
-      environment_id TEXT NOT NULL,
-      id TEXT NOT NULL,
-      changed_at INTEGER NOT NULL,
-      PRIMARY KEY (kind, tenant_id, environment_id, id)
-    ) WITHOUT ROWID`,
-  'CREATE INDEX tombstones_by_change ON tombstones (kind, tenant_id, environment_id, changed_at)',
   'CREATE TABLE store_probe (probe_no INTEGER PRIMARY KEY, checks INTEGER NOT NULL)',
   'INSERT INTO store_probe VALUES (1, 0)',
 ];

@@ -30,7 +30,6 @@ export const tablesOf = (table: KindTable): readonly string[] => [
   environment_id TEXT NOT NULL,
   id TEXT NOT NULL,
   version INTEGER NOT NULL,
-  change_seq INTEGER NOT NULL,
   doc TEXT NOT NULL,${columnsOf(table)
     .map(({ name, type }) => `\n  ${name} ${type},`)
     .join('')}
@@ -57,7 +56,6 @@ export const indexesOf = ({ table, kind, uniques }: KindTable): readonly string[
     (path) =>
       `CREATE INDEX ${pathIndex(kind, path)} ON ${table} (${SCOPE_COLUMNS}, ${[...path, 'id'].map(attributeColumn).join(', ')})`,
   ),
-  ...(kind.tracked ? [`CREATE INDEX ${table}_by_change ON ${table} (${SCOPE_COLUMNS}, change_seq)`] : []),
   ...uniques
     .map(uniqueColumn)
     .map(

@@ -44,7 +44,6 @@ const AT_KEY = `${IN_SCOPE} AND id = ?`;
 /** The columns written with every record, in the order of their values. */
 const writtenColumns = (kind: AnyKind): readonly string[] => [
   'doc',
-  'change_seq',
   ...Object.keys(kind.attributes).map(attributeColumn),
   ...Object.keys(kind.uniques).map(uniqueColumn),
 ];

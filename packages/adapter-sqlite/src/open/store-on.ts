@@ -36,7 +36,7 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   const dataVersion = new DataVersion(driver);
   const revisions = new SqliteRevisionReader(reads, dataVersion);
   const onCommitted = (group: WriteGroup): void => {
-    for (const [tenantId, touch] of group.touches()) revisions.moved(tenantId, touch);
+    for (const tenantId of group.moved) revisions.moved(tenantId);
   };
   const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
   return {

@@ -1,7 +1,5 @@
 import {
   type AnyKind,
-  type Changed,
-  type Changes,
   type MemberQuery,
   type Page,
   partitionOf,
@@ -9,8 +7,7 @@ import {
   type RecordStore,
   type Where,
 } from '@govgate/ports';
-import type { SqlValue } from '../driver/sql-driver.js';
-import { IN_SCOPE, type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
+import { type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import { countRows, countsOf } from './count-rows.js';
 import type { Look } from './look.js';
 import { pageRows } from './page-rows.js';
@@ -51,8 +48,6 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
     reads.run((driver) =>
       idsByMember({ driver, table: tables.of(kind), scope }, asked as MemberQuery<AnyKind>),
     ),
-  changedSince: (kind, scope, revision, limit) =>
-    reads.snapshot((driver) => changesSince({ driver, table: tables.of(kind), scope }, revision, limit)),
   async *all(kind) {
     const table = tables.of(kind);
     for (let place = ['', '', '']; ; ) {
@@ -107,38 +102,3 @@ const memberRows = (
 };
 
 const NO_LIMIT = -1;
-
-const changesSince = ({ driver, table, scope }: Look, revision: number, limit: number): Changes<never> => {
-  const [tenantId = '', environmentId = ''] = keyIn(table, scope, '');
-  const [kind, key] = [table.kind.name, [tenantId, environmentId]];
-  const lastOf = (text: string, values: readonly SqlValue[]): number =>
-    (driver.prepare(text).get(values)?.[0] ?? Number.POSITIVE_INFINITY) as number;
-  const latest = (driver.prepare(REACHED).get([kind, ...key])?.[0] ?? 0) as number;
-  const lastWritten = lastOf(
-    `SELECT change_seq FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? ORDER BY change_seq LIMIT 1 OFFSET ?`,
-    [...key, revision, limit - 1],
-  );
-  // From 0: everything that exists, including records from before the kind was tracked, and no removals.
-  const isStart = revision === 0;
-  const lastRemoved = isStart ? lastWritten : lastOf(LAST_REMOVED, [kind, ...key, revision, limit - 1]);
-  const upTo = Math.min(lastWritten, lastRemoved, latest);
-  const written = driver
-    .prepare(
-      `SELECT ${STORED_COLUMNS.join(', ')}, id FROM ${table.table} WHERE ${IN_SCOPE} AND change_seq > ? AND change_seq <= ?`,
-    )
-    .all([...key, isStart ? -1 : revision, upTo]);
-  const removed = isStart ? [] : driver.prepare(REMOVED).all([kind, ...key, revision, upTo]);
-  const changes: Changed<never>[] = [
-    ...written.map((row) => ({
-      id: row[STORED_COLUMNS.length] as string,
-      stored: storedOf(row),
-    })),
-    ...removed.map(([id]) => ({ id: id as string, stored: undefined })),
-  ];
-  return { changes, revision: upTo, latest };
-};
-
-const REACHED = `SELECT reached FROM change_counters WHERE kind = ? AND ${IN_SCOPE}`;
-const REMOVED_IN_SCOPE = `FROM tombstones WHERE kind = ? AND ${IN_SCOPE} AND changed_at > ?`;
-const REMOVED = `SELECT id ${REMOVED_IN_SCOPE} AND changed_at <= ?`;
-const LAST_REMOVED = `SELECT changed_at ${REMOVED_IN_SCOPE} ORDER BY changed_at LIMIT 1 OFFSET ?`;

@@ -1,4 +1,4 @@
-import { type Place, type RevisionReader, type Revisions, type Touch, TouchLog } from '@govgate/ports';
+import type { RevisionReader, Revisions } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { DataVersion } from './data-version.js';
@@ -15,7 +15,6 @@ const NONE: Revisions = { content: 0, authorization: 0 };
  */
 export class SqliteRevisionReader implements RevisionReader {
   readonly #known = new LRUCache<string, Revisions>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
-  readonly #log = new TouchLog();
   #knownAt: unknown;
 
   constructor(
@@ -27,18 +26,9 @@ export class SqliteRevisionReader implements RevisionReader {
     return this.reads.now((driver) => this.#read(driver, tenantId));
   }
 
-  lookAnew(isKept: boolean): void {
-    this.dataVersion.lookAnew(isKept);
-  }
-
   /** This connection's commits moved a tenant's revisions. */
-  moved(tenantId: string, touch: Touch): void {
+  moved(tenantId: string): void {
     this.#known.delete(tenantId);
-    if (touch.to > touch.from) this.#log.committed(tenantId, touch);
-  }
-
-  untouched(tenantId: string, since: number, until: number, places: readonly Place[]): boolean {
-    return this.#log.untouched(tenantId, since, until, places);
   }
 
   #read(driver: SqlDriver, tenantId: string): Revisions {

@@ -60,25 +60,22 @@ const giveUpUniques = (group: WriteGroup, { table, key, expectedVersion }: Ready
 const keyValues = ({ tenantId, environmentId, id }: Key): SqlValue[] => [tenantId, environmentId, id];
 
 const write = (group: WriteGroup, change: ReadyChange & { put: Projection }): Conflict | undefined => {
-  const { table, key, put, expectedVersion } = change;
-  const changeSeq = nextChange(group, table, key);
+  const { table, put, expectedVersion } = change;
   try {
-    if (!writeRow(group, change, changeSeq)) return conflictOf(change, 'version');
+    if (!writeRow(group, change)) return conflictOf(change, 'version');
   } catch (thrown) {
     if (!isUniqueViolation(thrown)) throw thrown;
     return violationOf(group, change, thrown as Error);
   }
   if (table.memberships.length > 0) writeMembers(group, table, { put, isNew: expectedVersion === null });
-  if (table.kind.tracked && typeof expectedVersion !== 'number') clearTombstone(group, table, key);
   return undefined;
 };
 
 const writeRow = (
   group: WriteGroup,
   { table: { sql }, key, put, expectedVersion }: ReadyChange & { put: Projection },
-  changeSeq: number,
 ): boolean => {
-  const written = [put.doc, changeSeq, ...put.columns];
+  const written = [put.doc, ...put.columns];
   if (typeof expectedVersion === 'number')
     return group.driver.prepare(sql.update).run([...written, ...keyValues(key), expectedVersion]) === 1;
   const insert = expectedVersion === null ? sql.insert : sql.upsert;
@@ -104,7 +101,6 @@ const remove = (group: WriteGroup, change: ReadyChange): Conflict | undefined =>
       : group.driver.prepare(table.sql.removeVersion).run([...keyValues(key), expectedVersion]);
   if (removed === 0) return expectedVersion === 'any' ? undefined : conflictOf(change, 'version');
   if (table.memberships.length > 0) group.driver.prepare(table.sql.clearMembers).run(keyValues(key));
-  if (table.kind.tracked) leaveTombstone(group, table, key);
   return undefined;
 };
 
@@ -121,25 +117,4 @@ const violationOf = (group: WriteGroup, change: ReadyChange, thrown: Error): Con
   if (exists) return conflictOf(change, 'exists');
   const unique = table.uniques.find((name) => thrown.message.endsWith(`.u_${name}`));
   return { ...conflictOf(change, 'unique'), ...(unique !== undefined && { unique }) };
-};
-
-const nextChange = (group: WriteGroup, table: KindTable, { tenantId, environmentId }: Key): number => {
-  if (!table.kind.tracked) return 0;
-  const next = group.counters.get(table.kind.name, tenantId, environmentId) + 1;
-  group.counters.set(next, table.kind.name, tenantId, environmentId);
-  return next;
-};
-
-const leaveTombstone = (group: WriteGroup, table: KindTable, key: Key): void => {
-  group.driver
-    .prepare(
-      'INSERT OR REPLACE INTO tombstones (kind, tenant_id, environment_id, id, changed_at) VALUES (?, ?, ?, ?, ?)',
-    )
-    .run([table.kind.name, ...keyValues(key), nextChange(group, table, key)]);
-};
-
-const clearTombstone = (group: WriteGroup, table: KindTable, key: Key): void => {
-  group.driver
-    .prepare('DELETE FROM tombstones WHERE kind = ? AND tenant_id = ? AND environment_id = ? AND id = ?')
-    .run([table.kind.name, ...keyValues(key)]);
 };

@@ -1,11 +1,5 @@
 import type { AuditEvent, SealedAuditEvent, Sha256Hex } from '@govgate/domain';
-import {
-  type CommitBatch,
-  type CommitOutcome,
-  PortUnavailable,
-  placeIn,
-  type UnitOfWork,
-} from '@govgate/ports';
+import { type CommitBatch, type CommitOutcome, PortUnavailable, type UnitOfWork } from '@govgate/ports';
 import { reasonOf } from '../driver/sql-error.js';
 import type { KindTables } from '../kinds/kind-table.js';
 import { appendEvents } from './audit-writer.js';
@@ -91,7 +85,6 @@ const moveRevisions = (
 ): void => {
   const touched = changes.map(({ key }) => key.tenantId).filter((tenantId) => tenantId !== '');
   const authorization = changes.some(({ table }) => table.kind.authorization) ? 1 : 0;
-  const places = changes.map(({ table, key }) => placeIn(table.kind, key));
   for (const tenantId of new Set([...events.map((event) => event.tenantId), ...touched]))
-    group.moveContent(tenantId, { authorization }, places);
+    group.moveContent(tenantId, { authorization });
 };

@@ -1,5 +1,4 @@
 import type { ChainHead } from '@govgate/domain';
-import type { Place, Touch } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { Ledger } from './ledger.js';
 
@@ -18,9 +17,6 @@ const STORE_HEAD = `INSERT INTO tenant_heads VALUES (?, ?, ?, ?, ?) ON CONFLICT 
   authorization_revision = excluded.authorization_revision`;
 const LOAD_FEED = 'SELECT sequence FROM revocation_heads WHERE tenant_id = ? AND environment_id = ?';
 const STORE_FEED = `INSERT INTO revocation_heads VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence`;
-const LOAD_COUNTER =
-  'SELECT reached FROM change_counters WHERE kind = ? AND tenant_id = ? AND environment_id = ?';
-const STORE_COUNTER = `INSERT INTO change_counters VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET reached = excluded.reached`;
 
 /**
  * One SQLite transaction for the units of several callers. Savepoints cost an eighth of a commit, and units rarely fail: a group is first
@@ -31,10 +27,8 @@ export class WriteGroup {
   readonly heads: Ledger<TenantHead>;
   /** The last revocation's sequence, by tenant and environment. */
   readonly feeds: Ledger<number>;
-  /** The change counter, by kind, tenant and environment. */
-  readonly counters: Ledger<number>;
-  /** Where units wrote, by tenant, and the previous content revision. May include units that were undone. */
-  readonly #touched = new Map<string, { readonly from: number; readonly places: Set<Place> }>();
+  /** The tenants whose content revisions moved; may include some of units that were undone. */
+  readonly moved = new Set<string>();
 
   constructor(
     readonly driver: SqlDriver,
@@ -50,7 +44,6 @@ export class WriteGroup {
       (key, head) => storeHead(driver, key, head),
     );
     this.feeds = number(LOAD_FEED, STORE_FEED);
-    this.counters = number(LOAD_COUNTER, STORE_COUNTER);
   }
 
   /** Runs a unit; its writes are undone if it throws or does not want them kept. */
@@ -74,35 +67,25 @@ export class WriteGroup {
   startOver(): void {
     if (!this.savepoints) throw new SavepointsNeeded();
     this.driver.prepare('ROLLBACK TO unit').run();
-    for (const ledger of [this.heads, this.feeds, this.counters]) ledger.dropUnit();
+    for (const ledger of [this.heads, this.feeds]) ledger.dropUnit();
   }
 
-  /** A unit increments a tenant's content revision, having written at these places. */
-  moveContent(tenantId: string, moves: Pick<TenantHead, 'authorization'>, places: Iterable<Place>): void {
+  /** A unit increments a tenant's content revision. */
+  moveContent(tenantId: string, moves: Pick<TenantHead, 'authorization'>): void {
     const head = this.heads.get(tenantId);
-    const touched = this.#touched.get(tenantId) ?? { from: head.content, places: new Set<Place>() };
-    this.#touched.set(tenantId, touched);
-    for (const place of places) touched.places.add(place);
+    this.moved.add(tenantId);
     const authorization = head.authorization + moves.authorization;
     this.heads.set({ ...head, content: head.content + 1, authorization }, tenantId);
   }
 
-  /** The group's effect on the tenants' content revisions. */
-  touches(): [tenantId: string, touch: Touch][] {
-    return [...this.#touched].map(([tenantId, { from, places }]) => [
-      tenantId,
-      { from, to: this.heads.get(tenantId).content, places },
-    ]);
-  }
-
   /** Writes heads and counters, once each. */
   flush(): void {
-    for (const ledger of [this.heads, this.feeds, this.counters]) ledger.flush();
+    for (const ledger of [this.heads, this.feeds]) ledger.flush();
   }
 
   #keep(): void {
     if (this.savepoints) this.driver.prepare('RELEASE unit').run();
-    for (const ledger of [this.heads, this.feeds, this.counters]) ledger.keepUnit();
+    for (const ledger of [this.heads, this.feeds]) ledger.keepUnit();
   }
 
   #undo(): void {

@@ -3,14 +3,13 @@ import {
   addSeconds,
   type CallApproval,
   decideExpire,
-  epochMsOf,
   type Instant,
   type Scope,
 } from '@govgate/domain';
 import { callApprovalKind, type JobHandler, type Put, type Stored } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
-import { roundsOver, WHEN_WRITTEN } from '../jobs/quiet-tenants.js';
+import { eachEnvironment } from '../jobs/each-environment.js';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
 
@@ -18,32 +17,18 @@ const BATCH = 200;
 /** How long a closed approval is kept. The trail keeps its history permanently. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-/** How long after its time a closed approval may still be there. */
-const REMOVED_WITHIN_MS = 3_600_000;
-
 /**
  * Records expired approvals, and removes those closed thirty days ago, each with its event. Nothing depends on it: an approval past its
  * time counts as expired wherever it is read.
  */
-export const makeSweepApprovals = (deps: Deps & Pick<Ports, 'revisions'>): JobHandler['run'] => {
-  const round = roundsOver(deps, callApprovalKind);
-  return (_, signal) =>
-    round(async (scope) => {
+export const makeSweepApprovals =
+  (deps: Deps): JobHandler['run'] =>
+  async (_, stop) => {
+    for await (const scope of eachEnvironment(deps, stop)) {
       await expireLapsed(deps, scope);
       await removeClosed(deps, scope);
-      return Math.min(await firstExpiryMs(deps, scope), deps.clock.epochMs() + REMOVED_WITHIN_MS);
-    }, signal);
-};
-
-const firstExpiryMs = async ({ records }: Deps, scope: Scope): Promise<number> => {
-  const { items } = await records.page(callApprovalKind, scope, {
-    where: { is: { open: 1 } },
-    order: { by: 'expiresAt', direction: 'asc' },
-    limit: 1,
-  });
-  const [first] = items;
-  return first === undefined ? WHEN_WRITTEN : epochMsOf(first.record.expiresAt);
-};
+    }
+  };
 
 /** Records expiries in one environment. An approval decided meanwhile is left alone. */
 export const expireLapsed = async (deps: Deps, scope: Scope): Promise<void> => {

@@ -1,6 +1,4 @@
-import { epochMsOf, instantOf } from '@govgate/domain';
 import { expect } from 'chai';
-import fc from 'fast-check';
 import type { CallContext } from '../call/context.js';
 import {
   answerOf,
@@ -11,22 +9,10 @@ import {
   PRODUCTION,
   refusalOf,
   STAGING,
-  START,
   TENANT,
 } from '../testing/use-case-bench.js';
 import { type ListClientSurfacesInput, makeListClientSurfaces } from './list-client-surfaces.js';
-import { makeRevokeClientSurface } from './revoke-client-surface.js';
-import {
-  idsOf,
-  inputOf,
-  noteEvent,
-  openSessions,
-  planeAt,
-  surfaceBench,
-  surfaceOf,
-} from './testing/surfaces.js';
-
-const DAY_MS = 24 * 3600_000;
+import { idsOf, inputOf, noteEvent, openSessions, surfaceBench, surfaceOf } from './testing/surfaces.js';
 
 const listed = async (bench: Bench, over: Partial<ListClientSurfacesInput> = {}): Promise<string[]> =>
   idsOf(answerOf(await makeListClientSurfaces(bench.ports)(await bench.as('ada'), inputOf(over))));
@@ -71,8 +57,6 @@ describe('listing client surfaces', () => {
         },
       ],
       page: { limit: 50, totalCount: 1 },
-      freshUntilMs: epochMsOf(START) + DAY_MS,
-      stillHolds: undefined,
     });
   });
 
@@ -131,69 +115,6 @@ describe('listing client surfaces', () => {
       counts.push(list.items[0]?.recentAuditCount ?? -1);
     }
     expect(counts).to.deep.equal([1, 1, 0]);
-  });
-});
-
-describe('how long a list of client surfaces holds', () => {
-  it('is until a counted event leaves its day: no count changes before, whatever events there are', async () => {
-    const leaving = fc.integer({ min: DAY_MS - 70_000, max: DAY_MS + 1_000 });
-    const ages = fc.array(fc.oneof(leaving, fc.integer({ min: 0, max: DAY_MS })), { maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(ages, fc.double({ min: 0, max: 1, noNaN: true }), async (aged, part) => {
-        const bench = await surfaceBench([surfaceOf('ide')]);
-        const nowMs = bench.clock.epochMs();
-        for (const age of aged) await noteEvent(bench, 'ide', { occurredAt: instantOf(nowMs - age) });
-        const list = makeListClientSurfaces(bench.ports);
-        const ada = await bench.as('ada');
-        const before = answerOf(await list(ada, inputOf()));
-        const until = Math.min(before.freshUntilMs, nowMs + 3600_000);
-        expect(until).to.be.at.least(nowMs);
-        bench.clock.advance(Math.floor((until - nowMs) * part));
-        expect(answerOf(await list(ada, inputOf())).items).to.deep.equal(before.items);
-        bench.clock.set(instantOf(until));
-        expect(answerOf(await list(ada, inputOf())).items).to.deep.equal(before.items);
-        if (before.freshUntilMs === Number.POSITIVE_INFINITY) return;
-        bench.clock.set(instantOf(before.freshUntilMs + 1));
-        expect(answerOf(await list(ada, inputOf())).items).not.to.deep.equal(before.items);
-      }),
-      { numRuns: 80 },
-    );
-  });
-
-  it('is unlimited where nothing was counted', async () => {
-    const bench = await surfaceBench([surfaceOf('a')]);
-    const list = makeListClientSurfaces(bench.ports);
-    const { freshUntilMs, stillHolds } = answerOf(await list(await bench.as('ada'), inputOf()));
-    expect([freshUntilMs, stillHolds]).to.deep.equal([Number.POSITIVE_INFINITY, undefined]);
-  });
-
-  it('is, with a revoked one, as long as data planes leave its state as it was told', async () => {
-    const bench = await surfaceBench([surfaceOf('ide'), surfaceOf('cli')]);
-    const ada = await bench.as('ada');
-    const revoked = { scope: PROD_SCOPE, clientSurfaceId: 'ide', reasonCode: 'because' };
-    await planeAt(bench, 'dp_1', 0);
-    await planeAt(bench, 'dp_2', 0);
-    answerOf(await makeRevokeClientSurface(bench.ports)(ada, revoked));
-    const list = makeListClientSurfaces(bench.ports);
-    const kept = answerOf(await list(ada, inputOf()));
-    const states: unknown[] = [];
-    for (const [planeId, applied] of [
-      ['dp_1', 0],
-      ['dp_1', 1],
-      ['dp_2', 7],
-      ['dp_2', 0],
-    ] as const) {
-      await planeAt(bench, planeId, applied);
-      const anew = answerOf(await list(ada, inputOf()));
-      const isSame = JSON.stringify(anew.items) === JSON.stringify(kept.items);
-      states.push([anew.items[1]?.revocationState, isSame, await kept.stillHolds?.()]);
-    }
-    expect(states).to.deep.equal([
-      ['revocation_pending', true, true],
-      ['revocation_pending', true, true],
-      ['revoked', false, false],
-      ['revocation_pending', true, true],
-    ]);
   });
 });
 

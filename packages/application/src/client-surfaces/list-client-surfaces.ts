@@ -37,10 +37,6 @@ export interface ClientSurfaceList extends Scope {
   readonly schemaVersion: '1.0';
   readonly items: readonly ClientSurfaceView[];
   readonly page: { readonly limit: number; readonly totalCount: number; readonly nextCursor?: string };
-  /** Until when the answer holds if nothing is committed. */
-  readonly freshUntilMs: number;
-  /** Whether it still holds before that; undefined: it does. */
-  readonly stillHolds: (() => Promise<boolean>) | undefined;
 }
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'revocations' | 'clock' | 'pageTokens'>;
@@ -70,8 +66,6 @@ export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesIn
       ...scope,
       items: page.items.map((stored) => clientSurfaceView(context, scope, { stored, figures })),
       page: { limit, totalCount: page.totalCount, ...next },
-      freshUntilMs: figures.freshUntilMs,
-      stillHolds: figures.stillHold,
     });
   };
 };

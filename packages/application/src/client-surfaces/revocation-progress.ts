@@ -5,19 +5,6 @@ import type { Ports } from '../call/ports.js';
 
 type Deps = Pick<Ports, 'records' | 'revocations'>;
 
-/** What a surface's revocation is made of. */
-type Revoked = Pick<ClientSurface, 'tenantId' | 'approvalState' | 'revocations'>;
-
-/** Whether surfaces' revocations have reached every data plane. */
-export interface RevocationStates {
-  readonly of: (surface: ClientSurface) => RevocationState;
-  /**
-   * Whether all of them are still as they were told, if nothing was committed since: planes report how far they are without a commit.
-   * Undefined: only commits change them.
-   */
-  readonly stillHold: (() => Promise<boolean>) | undefined;
-}
-
 /** Environments whose feeds are cached; more than a process serves at a time. */
 const REMEMBERED = 1_000;
 const CHUNK = 1_000;
@@ -43,19 +30,14 @@ export class RevocationProgress {
   constructor(private readonly deps: Deps) {}
 
   /** Looks up what the revoked ones among some surfaces need; free if none is revoked. */
-  async of(surfaces: readonly ClientSurface[]): Promise<RevocationStates> {
-    const revoked = surfaces.flatMap(revocationOf);
+  async of(surfaces: readonly ClientSurface[]): Promise<(surface: ClientSurface) => RevocationState> {
+    const revoked = surfaces.filter(({ approvalState }) => approvalState === 'revoked');
     const environments = await Promise.all(
       [...byEnvironment(revoked)].map(([environmentId, { tenantId, ids }]) =>
         this.#environment({ tenantId, environmentId }, ids),
       ),
     );
-    const told = await this.#statesIn(environments);
-    const stillHold = async (): Promise<boolean> => {
-      const now = await this.#statesIn(environments);
-      return revoked.every((surface) => now(surface) === told(surface));
-    };
-    return { of: told, stillHold: revoked.length === 0 ? undefined : stillHold };
+    return this.#statesIn(environments);
   }
 
   /** What only commits change of an environment: where its revocations stand, and how many planes it has. */
@@ -67,7 +49,9 @@ export class RevocationProgress {
     return { scope, planes, sequences: new Map(ids.map((id) => [id, sequences.get(id)])) };
   }
 
-  async #statesIn(environments: readonly Environment[]): Promise<(surface: Revoked) => RevocationState> {
+  async #statesIn(
+    environments: readonly Environment[],
+  ): Promise<(surface: ClientSurface) => RevocationState> {
     const found = await Promise.all(
       environments.map(async (one) => [one.scope.environmentId, await this.#applied(one)] as const),
     );
@@ -114,12 +98,8 @@ export class RevocationProgress {
   }
 }
 
-// Nothing else of a surface is kept for as long as an answer may be.
-const revocationOf = ({ tenantId, approvalState, revocations }: ClientSurface): readonly Revoked[] =>
-  approvalState === 'revoked' ? [{ tenantId, approvalState, revocations }] : [];
-
 const byEnvironment = (
-  revoked: readonly Revoked[],
+  revoked: readonly ClientSurface[],
 ): ReadonlyMap<string, { readonly tenantId: string; readonly ids: readonly string[] }> => {
   const grouped = new Map<string, { tenantId: string; ids: string[] }>();
   for (const { tenantId, revocations } of revoked)

@@ -1,11 +1,11 @@
 import { addSeconds, type DeliveryTest, MOST_GENERATIONS, type Scope } from '@govgate/domain';
 import { type After, deliveryTestKind, type JobHandler, jobIdOf, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { eachEnvironment } from '../jobs/each-environment.js';
 import { DELIVERY_CHECK, taken } from '../jobs/hand-on.js';
-import { AT_ONCE, roundsOver, WHEN_WRITTEN } from '../jobs/quiet-tenants.js';
 import { completeTest } from './complete-test.js';
 
-type Deps = Pick<Ports, 'records' | 'revisions' | 'unitOfWork' | 'jobQueue' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'jobQueue' | 'clock' | 'ids'>;
 
 const BATCH = 100;
 /** What was handed out just now is left to its worker. */
@@ -15,18 +15,13 @@ const LEAVE_SECONDS = 10;
  * Hands out again what a queue lost: every pending check that the queue does not hold. The queue is
  * disposable; what is to do stands in the store. A check comes up by a commit, and is looked at in every round until it is done.
  */
-export const makeSweepDeliveryTests = (deps: Deps): JobHandler['run'] => {
-  const round = roundsOver(deps, deliveryTestKind);
-  return (_, signal) =>
-    round(async (scope) => {
-      let lookAgainMs = WHEN_WRITTEN;
-      for await (const stored of pendingOf(deps, scope)) {
-        if (signal.aborted || !(await taken(sweep(deps, scope, stored)))) return undefined;
-        lookAgainMs = AT_ONCE;
-      }
-      return lookAgainMs;
-    }, signal);
-};
+export const makeSweepDeliveryTests =
+  (deps: Deps): JobHandler['run'] =>
+  async (_, stop) => {
+    for await (const scope of eachEnvironment(deps, stop))
+      for await (const stored of pendingOf(deps, scope))
+        if (stop.aborted || !(await taken(sweep(deps, scope, stored)))) return;
+  };
 
 async function* pendingOf({ records }: Deps, scope: Scope): AsyncGenerator<Stored<DeliveryTest>> {
   for (let after: After | undefined; ; ) {

@@ -305,22 +305,6 @@ export const faultyStores: readonly FaultyStore[] = [
         good.records.idsByMember(kind, scope, { membership, members }),
     },
   })),
-  faulty('forgets-removals', ['changes/removed'], (good) => ({
-    records: {
-      changedSince: async (kind: AnyKind, scope: never, revision: number, limit: number) => {
-        const found = await good.records.changedSince(kind, scope, revision, limit);
-        return { ...found, changes: found.changes.filter(({ stored }) => stored !== undefined) };
-      },
-    },
-  })),
-  faulty('reaches-further-than-it-tells', ['changes/steps'], (good) => ({
-    records: {
-      changedSince: async (kind: AnyKind, scope: never, revision: number, limit: number) => {
-        const whole = await good.records.changedSince(kind, scope, revision, 1_000_000);
-        return { ...whole, changes: whole.changes.slice(0, limit) };
-      },
-    },
-  })),
   faulty('stale-revisions', ['handles/revisions'], (good) => {
     const remembered = new Map<string, Awaited<ReturnType<RevisionReader['revisions']>>>();
     return {
@@ -335,29 +319,6 @@ export const faultyStores: readonly FaultyStore[] = [
           const known = remembered.get(tenantId) ?? (await good.revisions.revisions(tenantId));
           remembered.set(tenantId, known);
           return known;
-        },
-      },
-    };
-  }),
-  faulty('calls-everything-untouched', ['revisions/untouched', 'handles/untouched'], (good) => ({
-    revisions: {
-      revisions: (tenantId) => good.revisions.revisions(tenantId),
-      untouched: () => true,
-    },
-  })),
-  faulty('keeps-looks', ['handles/looks'], (good) => {
-    const kept = new Map<string, Awaited<ReturnType<RevisionReader['revisions']>>>();
-    let isKept = false;
-    return {
-      revisions: {
-        lookAnew: (keeps) => {
-          isKept ||= keeps;
-        },
-        revisions: async (tenantId) => {
-          const seen =
-            (isKept ? kept.get(tenantId) : undefined) ?? (await good.revisions.revisions(tenantId));
-          kept.set(tenantId, seen);
-          return seen;
         },
       },
     };

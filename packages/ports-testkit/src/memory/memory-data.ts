@@ -10,15 +10,11 @@ export interface MemoryRow {
   readonly version: number;
   readonly text: string;
   readonly record: unknown;
-  /** The change counter of its scope when it was written last. */
-  readonly changedAt: number;
 }
 
-/** All rows of one kind, what was removed, and the change counters of its scopes. */
+/** All rows of one kind. */
 export interface MemoryTable {
   readonly rows: Map<string, MemoryRow>;
-  readonly removed: Map<string, Pick<MemoryRow, 'tenantId' | 'environmentId' | 'id' | 'changedAt'>>;
-  readonly changeCounters: Map<string, number>;
 }
 
 export interface MemoryChain {
@@ -57,7 +53,7 @@ export const createMemoryData = (): MemoryData => ({
 export const tableOf = (data: MemoryData, kindName: string): MemoryTable => {
   let table = data.tables.get(kindName);
   if (table === undefined) {
-    table = { rows: new Map(), removed: new Map(), changeCounters: new Map() };
+    table = { rows: new Map() };
     data.tables.set(kindName, table);
   }
   return table;

@@ -43,22 +43,10 @@ export class MemoryDraft {
 
   /** Makes the changes visible. */
   apply(): void {
-    const reached = new Map<string, number>();
     for (const entry of this.#entries.values()) {
-      if (entry.before === undefined && entry.after === undefined) continue;
-      const table = tableOf(this.data, entry.kind.name);
-      const partition = keyOf(entry.tenantId, entry.environmentId);
-      const counter = keyOf(entry.kind.name, partition);
-      const changedAt = reached.get(counter) ?? (table.changeCounters.get(partition) ?? 0) + 1;
-      reached.set(counter, changedAt);
-      table.changeCounters.set(partition, changedAt);
-      if (entry.after === undefined) {
-        table.rows.delete(entry.key);
-        table.removed.set(entry.key, removedAt(entry, changedAt));
-      } else {
-        table.rows.set(entry.key, { ...entry.after, changedAt });
-        table.removed.delete(entry.key);
-      }
+      const { rows } = tableOf(this.data, entry.kind.name);
+      if (entry.after === undefined) rows.delete(entry.key);
+      else rows.set(entry.key, entry.after);
     }
   }
 
@@ -122,12 +110,5 @@ const rowAfter = (entry: DraftEntry, { record }: Put): MemoryRow => {
   const text = JSON.stringify(record);
   const { tenantId, environmentId, id } = entry;
   const version = (entry.after?.version ?? 0) + 1;
-  return { tenantId, environmentId, id, version, text, record: JSON.parse(text), changedAt: 0 };
+  return { tenantId, environmentId, id, version, text, record: JSON.parse(text) };
 };
-
-const removedAt = ({ tenantId, environmentId, id }: DraftEntry, changedAt: number) => ({
-  tenantId,
-  environmentId,
-  id,
-  changedAt,
-});

@@ -1,8 +1,6 @@
 import { compareText } from '@govgate/domain';
 import {
   type AnyKind,
-  type Changed,
-  type Changes,
   type MemberQuery,
   type Order,
   partitionOf,
@@ -46,10 +44,6 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
   async idsByMember(kind, scope, query) {
     assertOpen();
     return idsByMember(data, { kind, scope, query: query as MemberQuery<AnyKind> });
-  },
-  async changedSince(kind, scope, revision, limit) {
-    assertOpen();
-    return changesSince(tableOf(data, kind.name), { kind, scope }, { revision, limit });
   },
   async *all(kind) {
     assertOpen();
@@ -129,36 +123,6 @@ const countsOf = (kind: AnyKind, attribute: string, rows: readonly MemoryRow[]) 
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;
-};
-
-interface Since {
-  readonly revision: number;
-  readonly limit: number;
-}
-
-const changesSince = (
-  table: MemoryTable,
-  { kind, scope }: { readonly kind: AnyKind; readonly scope: object },
-  { revision, limit }: Since,
-): Changes<never> => {
-  const contains = inScope(kind, scope);
-  const { tenantId, environmentId } = partitionOf(kind, scope);
-  const written = [...table.rows.values()].filter(
-    (row) => contains(row) && (revision === 0 || row.changedAt > revision),
-  );
-  const removed = [...table.removed.values()].filter(
-    (row) => revision > 0 && contains(row) && row.changedAt > revision,
-  );
-  const all = [
-    ...written.map((row) => ({ at: row.changedAt, id: row.id, row })),
-    ...removed.map(({ changedAt, id }) => ({ at: changedAt, id, row: undefined })),
-  ].sort((a, b) => a.at - b.at);
-  const latest = table.changeCounters.get(keyOf(tenantId, environmentId)) ?? 0;
-  const upTo = all.filter(({ at }) => at > revision)[limit - 1]?.at ?? latest;
-  const changes = all
-    .filter(({ at }) => at <= upTo)
-    .map(({ id, row }): Changed<never> => ({ id, stored: row && storedOf(row) }));
-  return { changes, revision: upTo, latest };
 };
 
 const byPlace = (a: MemoryRow, b: MemoryRow): number =>

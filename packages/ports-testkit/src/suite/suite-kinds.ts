@@ -15,12 +15,11 @@ export interface Item extends Scope {
   readonly longer?: string;
 }
 
-/** Governed, tracked, in an environment. At most one is active in a scope; codes are unique where there is one. */
+/** Governed, in an environment. At most one is active in a scope; codes are unique where there is one. */
 export const itemKind = defineKind<Item>()({
   name: 'suite_item',
   scoping: 'environment',
   governed: true,
-  tracked: true,
   idOf: (item) => item.itemId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
@@ -73,7 +72,7 @@ export const credentialKind = defineKind<Credential>()({
   indexes: [['tenantId']],
 });
 
-/** An observed, tracked record of an environment. */
+/** An observed record of an environment. */
 export interface Beat extends Scope {
   readonly beatId: string;
   readonly seenAt: string;
@@ -83,7 +82,6 @@ export const beatKind = defineKind<Beat>()({
   name: 'suite_beat',
   scoping: 'environment',
   governed: false,
-  tracked: true,
   idOf: (beat) => beat.beatId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: { seenAt: text((beat: Beat) => beat.seenAt) },
@@ -100,7 +98,6 @@ const ofNote = <T extends Scope & { readonly noteId: string }>() => ({
   name: 'suite_note',
   scoping: 'environment' as const,
   governed: true as const,
-  tracked: true,
   idOf: ({ noteId }: T) => noteId,
   scopeOf: ({ tenantId, environmentId }: T) => ({ tenantId, environmentId }),
 });

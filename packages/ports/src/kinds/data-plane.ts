@@ -1,12 +1,11 @@
 import type { DataPlane, DataPlaneObservation } from '@govgate/domain';
 import { defineKind, integer } from '../record-kind.js';
 
-/** Registered data planes. Lists depend on the clock, so they are answered from followed columns, not from attributes. */
+/** Registered data planes. Lists of them depend on the clock and are made from the records, not from attributes. */
 export const dataPlaneKind = defineKind<DataPlane>()({
   name: 'data_plane',
   scoping: 'environment',
   governed: true,
-  tracked: true,
   idOf: (plane) => plane.dataPlaneId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
@@ -19,7 +18,6 @@ export const dataPlaneObservationKind = defineKind<DataPlaneObservation>()({
   name: 'data_plane_observation',
   scoping: 'environment',
   governed: false,
-  tracked: true,
   idOf: (observation) => observation.dataPlaneId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {

@@ -19,7 +19,7 @@ const STOP_MS = 10_000;
 export const startServer = async (service: Service, beside: ServedBeside = {}): Promise<RunningServer> => {
   const { ports, settings } = service;
   const calls = serveCalls(service, beside);
-  const server = makeHttpServer(calls.handler, ports, settings.maxConnections);
+  const server = makeHttpServer(calls.handler, ports.ids, settings.maxConnections);
   await listen(server, settings.host, settings.port);
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

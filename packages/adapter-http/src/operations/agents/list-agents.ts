@@ -1,4 +1,3 @@
-import { agentKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentRecord, AgentsQuery } from '../../wire/agent.js';
@@ -18,7 +17,7 @@ export const listAgents = defineOperation({
   params: v.object({}),
   query: AgentsQuery,
   response: pageOf(AgentRecord),
-  cacheable: [agentKind],
+  cacheable: true,
   toInput: ({ scope, query }) => ({
     scope,
     lifecycleState: query.lifecycleState,

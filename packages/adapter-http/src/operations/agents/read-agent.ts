@@ -1,4 +1,3 @@
-import { agentKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentAnswer, AgentParams } from '../../wire/agent.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -15,7 +14,7 @@ export const readAgent = defineOperation({
   params: AgentParams,
   query: ScopeQuery,
   response: AgentAnswer,
-  cacheable: [agentKind],
+  cacheable: true,
   recordTag: (answer) => answer.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

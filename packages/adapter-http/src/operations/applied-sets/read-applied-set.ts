@@ -1,4 +1,3 @@
-import { appliedSetKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AppliedSetAnswer } from '../../wire/applied-set.js';
@@ -19,7 +18,7 @@ export const readAppliedSet = defineOperation({
   params: v.object({ set_id: Id }),
   query: TenantQuery,
   response: AppliedSetAnswer,
-  cacheable: [appliedSetKind],
+  cacheable: true,
   recordTag: (set) => set.tag,
   toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
 });

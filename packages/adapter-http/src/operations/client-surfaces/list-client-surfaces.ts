@@ -19,9 +19,6 @@ export const listClientSurfaces = defineOperation({
   params: v.object({}),
   query: ClientSurfacesQuery,
   response: ClientSurfacesAnswer,
-  cacheable: 'until_any_commit',
-  freshUntilMs: (list) => list.freshUntilMs,
-  stillHolds: (list) => list.stillHolds,
   toInput: ({ scope, query: { lifecycleState, clientType, ownerTeam, limit, cursor, sort } }) => ({
     scope,
     filters: {

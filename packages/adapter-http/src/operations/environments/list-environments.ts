@@ -1,4 +1,3 @@
-import { tenantKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EnvironmentAnswer } from '../../wire/environment.js';
@@ -19,7 +18,7 @@ export const listEnvironments = defineOperation({
   params: v.object({}),
   query: TenantPageQuery,
   response: pageOf(EnvironmentAnswer),
-  cacheable: [tenantKind],
+  cacheable: true,
   toInput: ({ scope, query: { limit, cursor } }) => ({
     tenantId: scope.tenantId,
     limit: Number(limit ?? DEFAULT_PAGE_SIZE),

@@ -1,4 +1,3 @@
-import { groupKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -18,7 +17,7 @@ export const listGroups = defineOperation({
   params: v.object({}),
   query: TenantPageQuery,
   response: pageOf(GroupSummaryAnswer),
-  cacheable: [groupKind],
+  cacheable: true,
   toInput: ({ scope, query: { limit, cursor } }) => ({
     tenantId: scope.tenantId,
     limit: Number(limit ?? DEFAULT_PAGE_SIZE),

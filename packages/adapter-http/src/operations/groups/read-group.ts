@@ -1,4 +1,3 @@
-import { groupKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -18,7 +17,7 @@ export const readGroup = defineOperation({
   params: v.object({ group_id: Id }),
   query: TenantQuery,
   response: GroupAnswer,
-  cacheable: [groupKind],
+  cacheable: true,
   recordTag: (group) => group.tag,
   toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),
 });

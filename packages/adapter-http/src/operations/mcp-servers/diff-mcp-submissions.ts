@@ -1,4 +1,3 @@
-import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -17,6 +16,6 @@ export const diffMcpSubmissions = defineOperation({
   params: SubmissionParams,
   query: v.strictObject({ ...ScopeQuery.entries, against: Id }),
   response: SubmissionDiffAnswer,
-  cacheable: [mcpServerKind, mcpSubmissionKind],
+  cacheable: true,
   toInput: ({ scope, params, query }) => ({ scope, ...params, against: query.against }),
 });

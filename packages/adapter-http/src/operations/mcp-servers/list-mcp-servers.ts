@@ -1,4 +1,3 @@
-import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -19,7 +18,7 @@ export const listMcpServers = defineOperation({
   params: v.object({}),
   query: McpServersQuery,
   response: pageOf(McpServerAnswer),
-  cacheable: [mcpServerKind, mcpSubmissionKind],
+  cacheable: true,
   toInput: ({ scope, query: { registrationStatus, ownerTeam, limit, cursor } }) => ({
     scope,
     filters: {

@@ -1,4 +1,3 @@
-import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ServerParams, SubmissionsAnswer } from '../../wire/mcp-server.js';
 import { SubmissionsQuery } from '../../wire/mcp-server-input.js';
@@ -15,6 +14,6 @@ export const listMcpSubmissions = defineOperation({
   params: ServerParams,
   query: SubmissionsQuery,
   response: SubmissionsAnswer,
-  cacheable: [mcpServerKind, mcpSubmissionKind],
+  cacheable: true,
   toInput: ({ scope, params, query }) => ({ scope, ...params, status: query.status }),
 });

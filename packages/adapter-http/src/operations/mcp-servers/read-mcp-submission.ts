@@ -1,4 +1,3 @@
-import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer, SubmissionParams } from '../../wire/mcp-server.js';
@@ -16,7 +15,7 @@ export const readMcpSubmission = defineOperation({
   params: SubmissionParams,
   query: ScopeQuery,
   response: SubmissionAnswer,
-  cacheable: [mcpServerKind, mcpSubmissionKind],
+  cacheable: true,
   recordTag: (submission) => submission.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

@@ -1,4 +1,3 @@
-import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { DefinitionReviewAnswer, SubmissionParams } from '../../wire/mcp-server.js';
@@ -16,6 +15,6 @@ export const reviewMcpDefinitions = defineOperation({
   params: SubmissionParams,
   query: ScopeQuery,
   response: DefinitionReviewAnswer,
-  cacheable: [mcpServerKind, mcpSubmissionKind],
+  cacheable: true,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

@@ -1,4 +1,3 @@
-import { policyVersionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -17,6 +16,6 @@ export const diffPolicies = defineOperation({
   params: v.object({ policy_version: Id }),
   query: v.strictObject({ ...ScopeQuery.entries, against: Id }),
   response: DiffAnswer,
-  cacheable: [policyVersionKind],
+  cacheable: true,
   toInput: ({ scope, params, query }) => ({ scope, ...params, against: query.against }),
 });

@@ -1,5 +1,4 @@
 import { POLICY_STATUSES } from '@govgate/domain';
-import { mcpSubmissionKind, policyVersionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE, PageSize, PageToken, ScopeQuery } from '../../wire/fields.js';
@@ -24,7 +23,7 @@ export const listPolicies = defineOperation({
     cursor: v.optional(PageToken),
   }),
   response: pageOf(ListedPolicyAnswer),
-  cacheable: [mcpSubmissionKind, policyVersionKind],
+  cacheable: true,
   toInput: ({ scope, query }) => ({
     scope,
     status: query.status,

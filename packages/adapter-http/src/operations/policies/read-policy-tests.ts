@@ -1,4 +1,3 @@
-import { policyVersionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -17,7 +16,7 @@ export const readPolicyTests = defineOperation({
   params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   response: PolicyTestsAnswer,
-  cacheable: [policyVersionKind],
+  cacheable: true,
   recordTag: (policy) => policy.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

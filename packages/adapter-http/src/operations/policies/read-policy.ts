@@ -1,4 +1,3 @@
-import { mcpSubmissionKind, policyVersionKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -16,7 +15,7 @@ export const readPolicy = defineOperation({
   params: v.object({ policy_version: Id }),
   query: ScopeQuery,
   response: PolicyVersionAnswer,
-  cacheable: [mcpSubmissionKind, policyVersionKind],
+  cacheable: true,
   recordTag: (policy) => policy.tag,
   toInput: ({ scope, params }) => ({ scope, ...params }),
 });

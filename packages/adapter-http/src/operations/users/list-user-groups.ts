@@ -1,4 +1,3 @@
-import { groupKind, userKind } from '@govgate/ports';
 import { defineOperation } from '../../operation/define-operation.js';
 import { UserParams } from '../../wire/account.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -18,7 +17,7 @@ export const listUserGroups = defineOperation({
   params: UserParams,
   query: TenantPageQuery,
   response: pageOf(GroupSummaryAnswer),
-  cacheable: [groupKind, userKind],
+  cacheable: true,
   toInput: ({ scope, params, query: { limit, cursor } }) => ({
     tenantId: scope.tenantId,
     ...params,

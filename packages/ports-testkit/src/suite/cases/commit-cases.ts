@@ -25,7 +25,6 @@ const active = (id: string, given = {}) => item(id, { status: 'active', ...given
 /** Everything that a batch may write, read back. */
 const everything = async (store: GovernanceStore) => ({
   records: (await store.records.page(itemKind, HOME, { limit: 50 })).items,
-  changes: await store.records.changedSince(itemKind, HOME, 0, 1_000),
   head: await store.auditTrail.head(HOME.tenantId),
   events: (await store.auditTrail.page(HOME.tenantId, { filter: {}, direction: 'asc', limit: 50 }))
     .totalCount,

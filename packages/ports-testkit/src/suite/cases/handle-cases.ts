@@ -1,4 +1,4 @@
-import { PortUnavailable, placeOf } from '@govgate/ports';
+import { PortUnavailable } from '@govgate/ports';
 import {
   anOutboxEntry,
   aRevocation,
@@ -37,32 +37,6 @@ export const handleCases: readonly StoreCase[] = [
       expectEqual(after, await writer.revisions.revisions(TENANT));
     }
   }),
-  handleCase(
-    'handles/untouched',
-    'what another handle wrote is never said to be untouched',
-    async (first, second) => {
-      for (let round = 0; round < 4; round += 1) {
-        const [writer, reader] = round % 2 === 0 ? [first, second] : [second, first];
-        const before = await reader.revisions.revisions(TENANT);
-        await write(writer, [putItem(item(`a${round}`))]);
-        const after = await reader.revisions.revisions(TENANT);
-        const said = reader.revisions.untouched?.(TENANT, before.content, after.content, [
-          placeOf(itemKind, HOME),
-        ]);
-        expectEqual(said ?? false, false);
-      }
-    },
-  ),
-  handleCase('handles/looks', 'a look that calls share ends when it is told to', async (first, second) => {
-    for (let round = 0; round < 4; round += 1) {
-      second.revisions.lookAnew?.(true);
-      const before = await second.revisions.revisions(TENANT);
-      await write(first, [put(teamKind, { teamId: `t${round}`, tenantId: TENANT, members: [] })]);
-      second.revisions.lookAnew?.(round % 2 === 0);
-      const after = await second.revisions.revisions(TENANT);
-      expectEqual([after.content > before.content, after.authorization > before.authorization], [true, true]);
-    }
-  }),
   handleCase('handles/chain', 'several handles form one chain and one feed', async (first, second) => {
     const one = (i: number) =>
       write(i % 2 === 0 ? first : second, [], {
@@ -94,14 +68,6 @@ export const handleCases: readonly StoreCase[] = [
     const outcomes = await Promise.all(Array.from({ length: 10 }, (_, i) => claim(i)));
     expectEqual(outcomes.filter(({ committed }) => committed).length, 1);
     expectEqual(await second.records.count(itemKind, HOME), 1);
-  }),
-  handleCase('handles/changes', 'changes of one handle can be followed by another', async (first, second) => {
-    await write(first, [putItem(item('a'))]);
-    const { revision } = await second.records.changedSince(itemKind, HOME, 0, 1_000);
-    await write(second, [putItem(item('b'))]);
-    await write(first, [putItem(item('a'), 1)]);
-    const { changes } = await second.records.changedSince(itemKind, HOME, revision, 1_000);
-    expectEqual(changes.map(({ id }) => id).sort(), ['a', 'b']);
   }),
   handleCase('handles/close', 'closing finishes what was accepted', async (first, second) => {
     const accepted = commit(second, [putItem(item('a'))]);

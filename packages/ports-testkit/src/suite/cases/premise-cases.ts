@@ -37,7 +37,6 @@ const commitOn = (store: GovernanceStore, id: string, ...standsOn: readonly Prem
 /** How much a batch has left behind in any place. */
 const reached = async ({ records, auditTrail, revocations, outbox, revisions }: GovernanceStore) => ({
   items: await records.count(itemKind, HOME),
-  revision: (await records.changedSince(itemKind, HOME, 0, 1_000)).revision,
   head: await auditTrail.head(HOME.tenantId),
   revoked: await revocations.lastSequence(HOME),
   outbox: (await outbox.pending(50)).length,

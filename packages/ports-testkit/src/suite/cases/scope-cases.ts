@@ -60,13 +60,4 @@ export const scopeCases: readonly StoreCase[] = [
     const outcome = await commit(store, [putItem(item('a', FOREIGN), 1)]);
     expectEqual(outcome, { committed: false, conflict: { because: 'version', kind: 'suite_item', id: 'a' } });
   }),
-  storeCase('scope/changes', 'changes of another scope are not reported', async ({ store }) => {
-    await writeItems(store, [item('a'), item('f', FOREIGN)]);
-    const { changes, revision } = await store.records.changedSince(itemKind, ELSEWHERE, 0, 1_000);
-    expectEqual(changes, []);
-    await writeItems(store, [item('g', FOREIGN)]);
-    expectEqual((await store.records.changedSince(itemKind, ELSEWHERE, revision, 1_000)).changes, []);
-    const foreign = await store.records.changedSince(itemKind, FOREIGN, 0, 1_000);
-    expectEqual(foreign.changes.map(({ id }) => id).sort(), ['f', 'g']);
-  }),
 ];
