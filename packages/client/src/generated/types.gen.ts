@@ -2667,7 +2667,7 @@ export type DefinitionReview = {
     unchanged_tools: Array<string>;
     findings: Array<{
         severity: 'info' | 'warning';
-        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool';
+        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name';
         /**
          * The tool.
          */
@@ -5960,7 +5960,7 @@ export type Submission = {
     }>;
     findings: Array<{
         severity: 'info' | 'warning';
-        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool';
+        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name';
         /**
          * The tool.
          */

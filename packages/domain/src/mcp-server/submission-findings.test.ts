@@ -160,4 +160,16 @@ describe('what a reviewer is shown', () => {
       ],
     ]);
   });
+
+  it('names tools that look like another one', () => {
+    const manifest = manifestOf({ tools: [toolOf('send'), toolOf('sеnd'), toolOf('read')] });
+    expect(findingsOf(manifest).filter(({ code }) => code === 'look_alike_name')).to.deep.equal(
+      ['send', 'sеnd'].map((toolId) => ({
+        severity: 'warning',
+        code: 'look_alike_name',
+        toolId,
+        field: 'name',
+      })),
+    );
+  });
 });

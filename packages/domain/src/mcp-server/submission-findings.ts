@@ -1,5 +1,6 @@
 import type { Json } from '../canonical-json.js';
 import { hidesCharacters, turnsDirection } from './hidden-characters.js';
+import { lookAlikeNames } from './look-alike-names.js';
 import type { Manifest, ManifestTool } from './manifest.js';
 import { speaksToModel } from './model-instructions.js';
 import { DEFINITION_FIELD_NAMES, DEFINITION_FIELDS } from './tool-definition.js';
@@ -12,6 +13,7 @@ export const SUBMISSION_FINDING_CODES = [
   'text_cut',
   'big_integer',
   'unreadable_tool',
+  'look_alike_name',
 ] as const;
 export type SubmissionFindingCode = (typeof SUBMISSION_FINDING_CODES)[number];
 
@@ -31,6 +33,7 @@ export interface SubmissionFinding {
  * Properties of a manifest's texts that a reviewer would not notice by reading them. What was omitted from it is reported when it is read.
  */
 export const findingsOf = (manifest: Manifest): SubmissionFinding[] => [
+  ...lookAlikes(manifest.tools),
   ...textFindings(null, 'name', manifest.name),
   ...textFindings(null, 'instructions', manifest.definition?.instructions ?? ''),
   ...(manifest.definition?.prompts ?? []).flatMap((name) => textFindings(null, 'prompts', name)).slice(0, 1),
@@ -39,6 +42,13 @@ export const findingsOf = (manifest: Manifest): SubmissionFinding[] => [
     .slice(0, 1),
   ...manifest.tools.flatMap(toolFindings),
 ];
+
+const lookAlikes = (tools: readonly ManifestTool[]): SubmissionFinding[] => {
+  const alike = lookAlikeNames(tools.map(({ name }) => name));
+  return tools.flatMap(({ toolId, name }) =>
+    alike.has(name) ? [submissionFinding('look_alike_name', toolId, 'name')] : [],
+  );
+};
 
 /** A finding that is a warning. */
 export const submissionFinding = (
