@@ -7,7 +7,7 @@ import { textTable } from './print-table.js';
 import { type ListedEvent, type TrailQuestion, trailQuestions } from './trail-questions.js';
 
 const LOOKS = 9;
-const LIST_MS = 5;
+const LIST_MS = 10;
 const FULL_PAGE = 200;
 /** How far deep pages lie behind the first: a tenth of the trail. */
 const DEPTH = 0.1;

@@ -3,7 +3,7 @@ import { anEvent, suiteKinds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { describeWithMongo } from '../../../tools/test-services/require-service.js';
-import { BY_SEQUENCE, TRAIL_KEYS } from './kinds/trail-keys.js';
+import { BY_TIME, TRAIL_KEYS } from './kinds/trail-keys.js';
 import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
 const TENANT = 'tenant_a';
@@ -19,7 +19,7 @@ const FILTERED: readonly (readonly [AuditFilter, Document])[] = [
   [{ resourceType: 'policy', environmentId: 'e' }, TRAIL_KEYS.resourceType],
   [{ environmentId: 'e', to: FROM }, TRAIL_KEYS.environmentId],
   [{ outcome: 'success' }, TRAIL_KEYS.outcome],
-  [{ to: FROM }, BY_SEQUENCE],
+  [{ to: FROM }, BY_TIME],
 ];
 
 describeWithMongo('the plans of the trail on MongoDB', (serverUrl) => {

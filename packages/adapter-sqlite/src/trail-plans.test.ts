@@ -25,8 +25,8 @@ const QUESTIONS: readonly (readonly [AuditFilter, RegExp])[] = [
   [{ environmentId: 'e' }, /environment_id=\?/],
   [{ environmentId: 'e', outcome: 'success', from: FROM, to: TO }, /environment_id=\?/],
   [{ outcome: 'success' }, /outcome=\?/],
-  [{ from: FROM }, BY_SEQUENCE],
-  [{ to: TO }, BY_SEQUENCE],
+  [{ from: FROM }, /audit_events_by_time \(tenant_id=\?/],
+  [{ to: TO }, /audit_events_by_time \(tenant_id=\?/],
   [{}, BY_SEQUENCE],
 ];
 
@@ -56,7 +56,7 @@ describe('the plans of the trail on the embedded store', () => {
           .and.not.match(/SCAN audit_events|TEMP B-TREE/);
     });
 
-  it('need nine indexes, which each commit writes', () => {
+  it('need ten indexes, which each commit writes', () => {
     expect(listened.indexesOf('audit_events')).to.deep.equal([
       'audit_events_by_actor',
       'audit_events_by_correlation',
@@ -66,6 +66,7 @@ describe('the plans of the trail on the embedded store', () => {
       'audit_events_by_resource',
       'audit_events_by_resource_type',
       'audit_events_by_sequence',
+      'audit_events_by_time',
       'audit_events_by_type',
     ]);
   });

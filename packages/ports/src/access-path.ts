@@ -25,56 +25,71 @@ export interface Access {
 
 /**
  * The path that a question goes by: decided here by what is declared, since a database without statistics takes an index in the
- * order of the answer and walks past everything that does not match. Undefined: by the id, or by what the store knows better
- * (memberships, what several kinds of grants cover). `none`: the order does not matter.
+ * order of the answer and walks past everything that does not match. Best is a path that narrows the list and gives its order, then one that
+ * narrows it, then one that gives its order; of two alike the one that narrows it by more, then the one declared first. Undefined: by the
+ * id, or by what the store knows better (memberships, what several kinds of grants cover). `none`: the order does not matter.
  */
 export const accessPath = (
   kind: AnyKind,
   where: Where<AnyKind> | undefined,
   order: Order<AnyKind> | 'none',
 ): Access | undefined => {
-  const asked = askedOf(where);
-  let best: (Access & { readonly rank: number }) | undefined;
-  for (const path of pathsOf(kind)) {
-    const found = rankOf(path, asked, order);
-    if (found !== undefined && found.rank > (best?.rank ?? 0)) best = found;
-  }
+  const conditions = conditionsOf(where);
+  const by = order === 'none' ? undefined : (order.by as string);
+  const uses = pathsOf(kind)
+    .map((path) => useOf(path, conditions, by))
+    .filter(({ narrows, ordered }) => narrows > 0 || ordered);
+  const [best] = uses.sort((a, b) => usefulness(b) - usefulness(a) || b.narrows - a.narrows);
   return best === undefined ? undefined : { path: best.path, ordered: best.ordered };
 };
 
-interface Asked {
+/** What a path does for a question. */
+interface PathUse extends Access {
+  /** By how many of its attributes it narrows the list; one that only has a range, or several values, counts half. */
+  readonly narrows: number;
+}
+
+const usefulness = ({ narrows, ordered }: PathUse): number => (narrows > 0 ? 2 : 0) + (ordered ? 1 : 0);
+
+/** The attributes that a question names, by what it says of them. */
+interface Conditions {
   readonly one: ReadonlySet<string>;
   readonly several: ReadonlySet<string>;
   readonly ranges: ReadonlySet<string>;
   readonly isMember: boolean;
 }
 
-const askedOf = (where: Where<AnyKind> = {}): Asked => {
+const conditionsOf = (where: Where<AnyKind> = {}): Conditions => {
   const { is = {}, has = {}, covered } = where;
-  const given = Object.entries(is as Record<string, unknown>).filter(([, value]) => value !== undefined);
-  const one = given.filter(([, value]) => !Array.isArray(value) || value.length === 1).map(([name]) => name);
-  const several = given.map(([name]) => name).filter((name) => !one.includes(name));
-  if (covered !== undefined && covered.ids.length === 0)
-    (covered.values.length === 1 ? one : several).push(covered.attribute as string);
-  const ranges = rangesOf(where).map(({ attribute }) => attribute as string);
-  const isMember = Object.values(has).some((text) => text !== undefined);
-  return { one: new Set(one), several: new Set(several), ranges: new Set(ranges), isMember };
+  const named = new Map(
+    Object.entries(is as Record<string, unknown>).filter(([, value]) => value !== undefined),
+  );
+  if (covered !== undefined && covered.ids.length === 0 && !named.has(covered.attribute as string))
+    named.set(covered.attribute as string, covered.values);
+  const isOne = (value: unknown): boolean => !Array.isArray(value) || value.length === 1;
+  const names = (wanted: boolean) =>
+    new Set([...named].filter(([, value]) => isOne(value) === wanted).map(([name]) => name));
+  return {
+    one: names(true),
+    several: names(false),
+    ranges: new Set(rangesOf(where).map(({ attribute }) => attribute as string)),
+    isMember: Object.values(has).some((text) => text !== undefined),
+  };
 };
 
-// In this order: what narrows the list and gives its order, the more it narrows the better; what narrows it; what orders it.
-const rankOf = (path: AccessPath, asked: Asked, order: Order<AnyKind> | 'none') => {
-  const { one, several, ranges, isMember } = asked;
-  let equal = 0;
-  while (equal < path.length && one.has(path[equal] as string)) equal += 1;
-  const next = path[equal];
-  const by = order === 'none' ? undefined : order.by;
-  const ordered = by === 'id' ? next === undefined : next === by && path.length === equal + 1;
-  const [isSeveral, isRange] = next === undefined ? [] : [several.has(next), ranges.has(next)];
-  const narrows = equal + (isSeveral || isRange ? 0.5 : 0);
+const useOf = (
+  path: AccessPath,
+  { one, several, ranges, isMember }: Conditions,
+  by: string | undefined,
+): PathUse => {
+  const end = path.findIndex((name) => !one.has(name));
+  const equal = end === -1 ? path.length : end;
+  const next = path[equal] ?? '';
+  const ordered = by === 'id' ? equal === path.length : next === by && path.length === equal + 1;
   // A membership leaves less than a range alone does.
-  if (isMember && isRange && !isSeveral && equal === 0 && !ordered) return undefined;
-  if (narrows === 0) return ordered ? { path, ordered, rank: 1 } : undefined;
-  return { path, ordered, rank: (ordered ? 100 : 10) + narrows };
+  const isWeak = isMember && equal === 0 && !ordered && !several.has(next);
+  const isFurther = several.has(next) || (ranges.has(next) && !isWeak);
+  return { path, ordered, narrows: equal + (isFurther ? 0.5 : 0) };
 };
 
 const readPaths = ({ indexes, lists }: AnyKind): readonly AccessPath[] => {

@@ -18,8 +18,11 @@ export const BY_RESOURCE: Key = keyOf(
   'environmentId',
 );
 
-/** The index by which a trail is read that no path narrows. */
+/** The index by which a trail is read that no path narrows, */
 export const BY_SEQUENCE: Key = keyOf('sequence');
+
+/** and that with the times, which are looked at event by event. */
+export const BY_TIME: Key = keyOf('sequence', 'occurredAt');
 
 /** The index of each path of a trail. */
 export const TRAIL_KEYS: Readonly<Record<TrailPath, Key>> = {

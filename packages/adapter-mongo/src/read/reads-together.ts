@@ -20,11 +20,6 @@ export class ReadsTogether<D extends { readonly _id: string }> {
 
   constructor(private readonly find: (keys: readonly string[]) => Promise<readonly D[]>) {}
 
-  /** Whether nobody waits for an answer. */
-  get isIdle(): boolean {
-    return this.#asked.size === 0 && this.#commands === 0;
-  }
-
   /** The document with this key. Shared between callers. */
   get(key: string): Promise<D | undefined> {
     const asked = this.#asked.get(key) ?? this.#ask(key);

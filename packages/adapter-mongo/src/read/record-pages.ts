@@ -20,20 +20,17 @@ export type AnyWhere = Where<AnyKind> | undefined;
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** What a list selects. */
-export interface Look {
+interface Look {
   readonly records: Collection<RecordDocument>;
   readonly kind: AnyKind;
   readonly scope: object;
 }
 
 /** Documents of a page, and whether others follow. */
-export interface FoundPage {
-  readonly found: readonly FoundDocument[];
+interface FoundPage {
+  readonly found: readonly StoredFields[];
   readonly more: boolean;
 }
-
-/** What `storedOf` needs, and which of several members it has where that was asked for. */
-type FoundDocument = StoredFields & { readonly held?: readonly string[] };
 
 /** A list that fits its first page: its own read is the snapshot, its length the total. */
 export const wholePage = (look: Look, { found }: FoundPage): Page<never> => {
@@ -61,13 +58,13 @@ const countIn = ({ records, kind, scope }: Look, where: AnyWhere, session: Clien
     ...pinned(kind, where, 'none'),
   });
 
-/** The documents of a page. `how.projection`: what is needed besides the stored fields. */
+/** The documents of a page. */
 export const firstOf = async (
   { records, kind, scope }: Look,
   { where, order = BY_ID, after, limit: most, mostBytes = Number.POSITIVE_INFINITY }: AnyQuery,
   how: FindOptions,
 ): Promise<FoundPage> => {
-  const found: FoundDocument[] = [];
+  const found: StoredFields[] = [];
   const conditions = whereConditions(kind, where);
   let bytes = 0;
   for (const part of partsBehind(kind, order, after)) {
@@ -76,7 +73,7 @@ export const firstOf = async (
     const cursor = records.find(filter, {
       ...how,
       ...pinned(kind, where, order),
-      projection: { ...STORED_FIELDS, ...how.projection },
+      projection: STORED_FIELDS,
       batchSize: limit + 1,
     });
     // Stops as soon as there is enough: the first batch is at most 16 MB, and no second one is requested.

@@ -6,13 +6,15 @@ import { keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
 import { membershipField } from '../kinds/record-fields.js';
 import { countsOf } from './count-records.js';
-import { FirstPages } from './first-pages.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import { type AnyQuery, type AnyWhere, pageOf, pinned, wholePage } from './record-pages.js';
+import { type AnyQuery, type AnyWhere, firstOf, pageOf, pinned, wholePage } from './record-pages.js';
 import { scopeFilter, whereConditions } from './where-filter.js';
 
 const BATCH = 500;
+
+/** Reads several documents without a transaction, all as of one moment. */
+const AT_ONE_MOMENT = { ...ONE_READ, readConcern: { level: 'snapshot' } } as const;
 
 /** Reads of records. */
 export const mongoRecordStore = (collections: Collections, reader: Reader): RecordStore => {
@@ -46,24 +48,20 @@ const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'ge
   };
 };
 
-const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => {
-  const firstPages = new FirstPages();
-  return {
-    page: async (kind, scope, asked) => {
-      const look = { records: recordsOf(collections, kind), kind, scope };
-      const query = asked as AnyQuery;
-      if (query.after === undefined) {
-        const first = await reader.read(() => firstPages.get(look, query));
-        if (!first.more) return wholePage(look, first);
-      }
-      return reader.snapshot((session) => pageOf(look, query, session));
-    },
-    idsByMember: async (kind, scope, asked) => {
-      const query = asked as MemberQuery<AnyKind>;
-      return reader.read(() => idsByMember(collections, kind, scope, query));
-    },
-  };
-};
+const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => ({
+  page: async (kind, scope, asked) => {
+    const look = { records: recordsOf(collections, kind), kind, scope };
+    const query = asked as AnyQuery;
+    // Most lists fit one page: then one command is enough.
+    if (query.after === undefined) {
+      const first = await reader.read(() => firstOf(look, query, AT_ONE_MOMENT));
+      if (!first.more) return wholePage(look, first);
+    }
+    return reader.snapshot((session) => pageOf(look, query, session));
+  },
+  idsByMember: async (kind, scope, asked) =>
+    reader.read(() => idsByMember(collections, kind, scope, asked as MemberQuery<AnyKind>)),
+});
 
 const counts = ({ collections, reader }: Deps): Pick<RecordStore, 'count' | 'countBy'> => ({
   count: async (kind, scope, where) => {

@@ -1,4 +1,5 @@
 import {
+  type AuditFilter,
   type AuditPage,
   type AuditPageQuery,
   auditTotal,
@@ -9,7 +10,7 @@ import {
 import type { ClientSession, Document } from 'mongodb';
 import type { Collections } from '../kinds/collections.js';
 import { type AuditDocument, EVENT, SUBTREE } from '../kinds/documents.js';
-import { BY_SEQUENCE, TRAIL_KEYS } from '../kinds/trail-keys.js';
+import { BY_SEQUENCE, BY_TIME, TRAIL_KEYS } from '../kinds/trail-keys.js';
 import { auditFilterOf, EVENT_FIELDS, eventOf } from './audit-document.js';
 import { levelFilter } from './subtree-document.js';
 import { endsOf } from './trail-ends.js';
@@ -24,8 +25,7 @@ interface Asked extends AuditPageQuery {
 /** A page of a trail, and how many events its filter has. */
 export const pageOf = async (asked: Asked): Promise<AuditPage> => {
   const { filter, limit, afterSequence } = asked;
-  const path = trailPath(filter);
-  const read = { filter: await filterOf(asked), hint: path === undefined ? BY_SEQUENCE : TRAIL_KEYS[path] };
+  const read = { filter: await filterOf(asked), hint: hintOf(filter) };
   const found = await eventsOf(asked, read);
   const more = found.length > limit;
   const isWhole = !more && afterSequence === undefined;
@@ -34,6 +34,12 @@ export const pageOf = async (asked: Asked): Promise<AuditPage> => {
     ...auditTotal(isWhole ? found.length : await countEvents(asked, read)),
     more,
   };
+};
+
+const hintOf = (filter: AuditFilter): Document => {
+  const path = trailPath(filter);
+  if (path !== undefined) return TRAIL_KEYS[path];
+  return filter.from === undefined && filter.to === undefined ? BY_SEQUENCE : BY_TIME;
 };
 
 interface TrailRead {

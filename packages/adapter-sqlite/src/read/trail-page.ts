@@ -106,7 +106,7 @@ const conditionsOf = (driver: SqlDriver, tenantId: string, filter: AuditFilter) 
   const is = ([one, value]: readonly [TrailPath, string]): Condition => equals(PATHS[one][0], value);
   const values = filterValues(filter);
   return {
-    index: path === undefined ? 'audit_events_by_sequence' : PATHS[path][1],
+    index: path === undefined ? indexOfTimes(filter) : PATHS[path][1],
     along: [
       equals('tenant_id', tenantId),
       ...values.filter(([one]) => one === path).map(is),
@@ -119,6 +119,9 @@ const conditionsOf = (driver: SqlDriver, tenantId: string, filter: AuditFilter) 
     ],
   };
 };
+
+const indexOfTimes = ({ from, to }: AuditFilter): string =>
+  from === undefined && to === undefined ? 'audit_events_by_sequence' : 'audit_events_by_time';
 
 const NAMED = `SELECT text, hash FROM json_each(?) AS named CROSS JOIN audit_events INDEXED BY audit_events_by_sequence
   WHERE tenant_id = ? AND sequence = named.value ORDER BY named.key`;
