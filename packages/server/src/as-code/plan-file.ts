@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { readText } from '../commands/read-text.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { digestOf, type Plan } from './make-plan.js';
 import { PLANNED_OPERATIONS } from './resource-kinds.js';
@@ -55,9 +56,7 @@ export const writePlanFile = async (file: string, plan: Plan): Promise<void> => 
  * @throws CommandFailure if it is not a plan, or was edited
  */
 export const readPlanFile = async (file: string): Promise<Plan> => {
-  const said = await readFile(file, 'utf8').catch(() => {
-    throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
-  });
+  const said = await readText(file);
   const parsed = v.safeParse(PlanFile, jsonOf(said));
   if (!parsed.success) throw new CommandFailure(`The file ${file} is not a plan.`, EXIT.refused);
   const plan = parsed.output.plan as Plan;

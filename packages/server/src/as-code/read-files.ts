@@ -4,6 +4,7 @@ import { nearestName, type PolicyManifest, validateManifest } from '@govgate/dom
 import { YAMLException } from 'js-yaml';
 import * as v from 'valibot';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { withoutMark } from '../system/without-mark.js';
 import { filesAreWrong } from './files-are-wrong.js';
 import { isAlias, type LocatedDocument, readDocuments } from './read-documents.js';
 import type { Plain, Wanted } from './resource.js';
@@ -52,7 +53,7 @@ interface ReadFile {
 const readOne = async (file: string, name: string): Promise<ReadFile> => {
   try {
     if ((await stat(file)).size > LARGEST_FILE) return failed(`${name}: the file is too large.`);
-    return judged(readDocuments(await readFile(file, 'utf8')), name);
+    return judged(readDocuments(withoutMark(await readFile(file, 'utf8'))), name);
   } catch (fault) {
     if (!(fault instanceof YAMLException)) return failed(`${name}: it cannot be read.`);
     // The parser's message would quote the file.

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeCreateApiToken, makeImportBundle, type Ports } from '@govgate/application';
 import { addSeconds } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
@@ -11,10 +10,12 @@ import { makeDemoPulse } from '../demo-data/demo-pulse.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { consoleFolder } from '../serve/console-files.js';
 import { LINK_MINUTES, makeOneTimeLink, type OneTimeLink } from '../serve/one-time-link.js';
-import { startServer } from '../serve/start-server.js';
+import { checkPort, startServer } from '../serve/start-server.js';
 import { tellStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
+import type { ServerSettings } from '../settings/settings.js';
+import { filesOfStore, holdsStore } from '../store/files-of-store.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { isLoopbackHost } from '../system/is-loopback-host.js';
 
@@ -31,9 +32,10 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
     );
   }
   tellStartWarnings(settings);
-  const dataFolder = join(settings.dataFolder, 'demo');
-  if (fresh) rmSync(dataFolder, { recursive: true, force: true });
-  const service = await compose({ ...settings, dataFolder }, { makes: true });
+  await checkPort(settings);
+  await checkStore(settings);
+  if (fresh) for (const file of Object.values(filesOfStore(settings.dataFolder))) removeStore(file);
+  const service = await compose(settings, { makes: true });
   const { ports, log } = service;
   await loadDemoData(ports);
   const token = await demoToken(ports);
@@ -57,6 +59,24 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
     await work.stop();
     await server.stop();
   });
+};
+
+// The demonstration's store is the one that commands find; it joins no other, and above all removes none.
+const checkStore = async (settings: ServerSettings): Promise<void> => {
+  if (!holdsStore(settings.dataFolder)) return;
+  const { ports, store } = await compose(settings, { taking: 'look' });
+  const isDemo = (await ports.records.get(tenantKind, { tenantId: DEMO_TENANT }, DEMO_TENANT)) !== undefined;
+  await store.close();
+  if (isDemo) return;
+  throw new CommandFailure(
+    `${settings.dataFolder} holds a store that is not the demonstration's. Set GOVGATE_DATA to another folder.`,
+    EXIT.refused,
+  );
+};
+
+// SQLite keeps files of its own beside the database.
+const removeStore = (file: string): void => {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 };
 
 const loadDemoData = async (ports: Ports): Promise<void> => {

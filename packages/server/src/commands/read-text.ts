@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { withoutMark } from '../system/without-mark.js';
 
 /** The content of a file, or of standard input for `-`. */
 export const readText = async (file: string): Promise<string> => {
   try {
-    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+    return withoutMark(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8'));
   } catch {
     throw new CommandFailure(`The file ${file} cannot be read.`, EXIT.refused);
   }

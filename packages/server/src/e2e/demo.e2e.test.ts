@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,10 +50,39 @@ describe('the demonstration', function () {
     expect(JSON.parse(verified).valid).to.equal(true);
   });
 
+  it('says that its port is taken before it loads anything', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'govgate-taken-'));
+    const { port } = new URL(service.url);
+    const refused = await runCli(['demo'], { GOVGATE_DATA: other, GOVGATE_PORT: port });
+    expect([refused.code, refused.stdout, readdirSync(other)]).to.deep.equal([1, '', []]);
+    expect(refused.stderr).to.match(/Port \d+ on 127\.0\.0\.1 is taken\./);
+    expect(refused.stderr).to.not.match(/Loading/);
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  it('neither joins nor removes a store that is not its own', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'govgate-own-'));
+    const file = join(own, 'bundle.json');
+    // Editors on Windows put a byte order mark in front.
+    writeFileSync(
+      file,
+      `\uFEFF${(await runCli(['export'], { GOVGATE_DATA: folder })).stdout.replaceAll('"demo"', '"acme"')}`,
+    );
+    const imported = await runCli(['import', file], { GOVGATE_DATA: own });
+    expect(imported.code, imported.stderr).to.equal(0);
+    const refused = await runCli(['demo', '--fresh'], { GOVGATE_DATA: own, GOVGATE_PORT: '0' });
+    expect([refused.code, refused.stderr.split('\n').at(-2)]).to.deep.equal([
+      1,
+      `govgate: ${own} holds a store that is not the demonstration's. Set GOVGATE_DATA to another folder.`,
+    ]);
+    expect((await runCli(['export'], { GOVGATE_DATA: own })).code).to.equal(0);
+    rmSync(own, { recursive: true, force: true });
+  });
+
   it('can be exported, imported into an empty store, and exported again identically', async () => {
     const other = mkdtempSync(join(tmpdir(), 'govgate-copy-'));
     try {
-      const exported = await runCli(['export'], { GOVGATE_DATA: join(folder, 'demo') });
+      const exported = await runCli(['export'], { GOVGATE_DATA: folder });
       const file = join(other, 'bundle.json');
       writeFileSync(file, exported.stdout);
       const imported = await runCli(['import', file], { GOVGATE_DATA: join(other, 'data') });

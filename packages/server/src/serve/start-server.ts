@@ -1,7 +1,8 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeHttpServer } from '@govgate/adapter-http';
 import type { Service } from '../service.js';
+import type { ServerSettings } from '../settings/settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { type ServedBeside, serveCalls } from './serve-calls.js';
 import { tellStart, tellStop } from './tell-life.js';
@@ -36,6 +37,13 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
       await calls.close();
     },
   };
+};
+
+/** Says that a port is taken before anything is done that takes long. */
+export const checkPort = async ({ host, port }: Pick<ServerSettings, 'host' | 'port'>): Promise<void> => {
+  const probe = createServer();
+  await listen(probe, host, port);
+  await new Promise((resolve) => probe.close(resolve));
 };
 
 const listen = (server: Server, host: string, port: number): Promise<void> =>

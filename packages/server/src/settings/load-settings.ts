@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { nearestName } from '@govgate/domain';
 import { load } from 'js-yaml';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { withoutMark } from '../system/without-mark.js';
 import { placeProblems } from './place-problems.js';
 import { type NamedValues, readSettings } from './read-settings.js';
 import type { ServerSettings } from './settings.js';
+import { SETTINGS } from './settings-table.js';
 
 const CONFIG_FILE = 'govgate.config.yaml';
 
@@ -33,12 +36,29 @@ const fileValues = (): NamedValues => {
   if (typeof said !== 'object' || Array.isArray(said)) {
     throw new CommandFailure(`${CONFIG_FILE} must be a map of setting names to values.`, EXIT.settings);
   }
+  refuseForeignKeys(Object.keys(said));
   return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, settingText(value)]));
 };
 
+// In the environment other names belong to other programs; in this file they are mistakes.
+const refuseForeignKeys = (keys: readonly string[]): void => {
+  const lines = keys
+    .filter((key) => !key.startsWith(PREFIX))
+    .map((key) => {
+      const near = nearestName(key, UNPREFIXED_NAMES);
+      const name = /^[\w.-]{1,64}$/.test(key) ? key : 'a key';
+      return `  - ${name} is not a setting of govgate${near === undefined ? '' : `; did you mean ${PREFIX}${near}?`}`;
+    });
+  if (lines.length > 0)
+    throw new CommandFailure([`${CONFIG_FILE} is not right:`, ...lines].join('\n'), EXIT.settings);
+};
+
+const PREFIX = 'GOVGATE_';
+const UNPREFIXED_NAMES = Object.values(SETTINGS).map(({ name }) => name.slice(PREFIX.length));
+
 const readConfig = (): unknown => {
   try {
-    const text = readFileSync(CONFIG_FILE, 'utf8');
+    const text = withoutMark(readFileSync(CONFIG_FILE, 'utf8'));
     // A file with only comments is empty, not a mistake.
     return /^[\t ]*[^#\s]/m.test(text) ? load(text) : null;
   } catch {

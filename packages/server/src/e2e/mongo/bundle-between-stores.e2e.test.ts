@@ -11,7 +11,7 @@ describeWithMongo('a bundle between the embedded store and MongoDB', (serverUrl)
     const folder = mkdtempSync(join(tmpdir(), 'govgate-travel-'));
     const database = takeMongoDatabase(serverUrl);
     const onMongo = { GOVGATE_MONGO_URL: database.url, GOVGATE_KEYS_IN_STORE: 'true' };
-    const demo = { GOVGATE_DATA: join(folder, 'demo') };
+    const demo = { GOVGATE_DATA: folder };
     const back = { GOVGATE_DATA: join(folder, 'back') };
     const carry = async (bundle: string, into: Readonly<Record<string, string>>): Promise<string> => {
       const file = join(folder, 'bundle.json');
