@@ -14,6 +14,11 @@ export interface ClientOptions {
   readonly attempts?: number;
   /** How long a call may take with all its attempts, not counting what it asks the service to wait: 30,000 ms by default. */
   readonly timeoutMs?: number;
+  /**
+   * How long a call may wait, beside that, where there were too many calls (429) and the service says when to come again: 600,000 ms by
+   * default, so that bulk runs end; 0: such a refusal counts like others.
+   */
+  readonly quotaWaitMs?: number;
 }
 
 /** How long a call is worth waiting for. */
@@ -21,6 +26,7 @@ export interface Patience {
   readonly signal?: AbortSignal | undefined;
   readonly attempts?: number | undefined;
   readonly timeoutMs?: number | undefined;
+  readonly quotaWaitMs?: number | undefined;
 }
 
 /** Everything that calls may be given besides what they are about; the types of operations say which of it each takes. */

@@ -1,3 +1,5 @@
+import { InvalidCall } from './invalid-call.js';
+
 const etags = new WeakMap<object, string>();
 
 /** Remembers in which state a record was read. */
@@ -12,8 +14,9 @@ export const etagOf = (record: object): string | undefined => etags.get(record);
 export const etagFor = (option: string, seen: object | string): string => {
   const etag = typeof seen === 'string' ? seen : etagOf(seen);
   if (etag === undefined)
-    throw new TypeError(
-      `${option}: this is not a record as a call gave it, or it has no ETag; read it by itself first`,
+    throw new InvalidCall(
+      option,
+      'It is not a record as a call gave it, or it has no ETag; read it by itself first.',
     );
   return etag;
 };

@@ -9,6 +9,10 @@ export type ClientReason =
   | 'connection_failed'
   /** The time of the call was over. */
   | 'deadline_exceeded'
+  /** The call cannot be sent as it was asked for: `field` says what is wrong with it. */
+  | 'invalid_call'
+  /** The function that gives the token failed. */
+  | 'token_unavailable'
   /** Something other than an answer of govgate came, or a refusal in another shape than the envelope: see `answer`. */
   | 'other_answer';
 
@@ -55,9 +59,10 @@ export class GovgateError extends Error implements Failure {
   readonly answer: unknown;
 
   constructor({ message, ...failure }: Failure) {
-    const { operationId, status, reasonCode, detail } = failure;
+    const { operationId, status, reasonCode, detail, field } = failure;
     const code = status === 0 ? reasonCode : `${status} ${reasonCode}`;
-    super(`${operationId}: ${code}: ${message}${detail === undefined ? '' : ` ${detail}`}`);
+    const about = field === undefined ? code : `${code} (${field})`;
+    super(`${operationId}: ${about}: ${message}${detail === undefined ? '' : ` ${detail}`}`);
     this.operationId = operationId;
     this.status = status;
     this.reasonCode = reasonCode;

@@ -90,8 +90,8 @@ describe('a call of the client', () => {
   it('refuses an id that leads to another URL', async () => {
     const { client, sent } = against([answered({})]);
     for (const id of ['', '.', '..']) {
-      const fault = await client.readPolicy({ policy_version: id }).catch((thrown: unknown) => thrown);
-      expect(fault).to.be.instanceOf(TypeError);
+      const { reasonCode, field } = await failureOf(client.readPolicy({ policy_version: id }));
+      expect([reasonCode, field]).to.deep.equal(['invalid_call', 'policy_version']);
     }
     expect(sent).to.deep.equal([]);
   });
@@ -124,6 +124,9 @@ describe('a call of the client', () => {
       'https://ada:secret@govgate.test',
       'ftp://govgate.test',
       'https://govgate.test/?a=1',
+      // The path of every operation begins with it.
+      'https://govgate.test/v1',
+      'https://govgate.test/prefix/v1/',
     ])
       expect(() => against([], { baseUrl }))
         .to.throw(TypeError)
@@ -147,10 +150,10 @@ describe('the state of a record', () => {
   it('is not left out where the record is a copy or has no ETag', async () => {
     const { client, sent } = against([answered(POLICY, { etag: '"7"' })]);
     const policy = await client.readPolicy({ policy_version: 'pv_7' });
-    const fault = await client
-      .publishPolicy(PUBLISH, { ifMatch: { ...policy } })
-      .catch((thrown: unknown) => thrown);
-    expect(fault).to.be.instanceOf(TypeError);
+    const { message } = await failureOf(client.publishPolicy(PUBLISH, { ifMatch: { ...policy } }));
+    expect(message).to.equal(
+      'publishPolicy: invalid_call (ifMatch): It is not a record as a call gave it, or it has no ETag; read it by itself first.',
+    );
     expect(sent).to.have.length(1);
   });
 
@@ -269,13 +272,75 @@ describe('a call that fails', () => {
       answered({}),
     ]);
     await timing.run(client.readIdentity());
-    expect(timing.waited).to.deep.equal([200, 3400, 800]);
+    expect(timing.waited).to.deep.equal([200, 3400, 400]);
   });
 
   it('does not wait for a service that requests more time than the call has', async () => {
-    const { client, timing, sent } = against([refused(429, 'rate_limited', {}, { 'retry-after': '60' })]);
+    const { client, timing, sent } = against([
+      refused(503, 'store_unavailable', {}, { 'retry-after': '60' }),
+    ]);
     const { reasonCode, retryAfter } = await failureOf(timing.run(client.readIdentity()));
-    expect([reasonCode, retryAfter, sent.length, timing.waited]).to.deep.equal(['rate_limited', 60, 1, []]);
+    expect([reasonCode, retryAfter, sent.length, timing.waited]).to.deep.equal([
+      'store_unavailable',
+      60,
+      1,
+      [],
+    ]);
+  });
+
+  it('waits for its quota as long as the service says, beside its own time and attempts', async () => {
+    const minute = refused(429, 'rate_limited', {}, { 'retry-after': '60' });
+    const { client, timing, sent } = against([minute, minute, minute, minute, minute, answered({})]);
+    await timing.run(client.publishPolicy(PUBLISH));
+    expect([sent.length, new Set(keysOf(sent)).size]).to.deep.equal([6, 1]);
+    expect(timing.waited).to.deep.equal([60_200, 60_200, 60_200, 60_200, 60_200]);
+  });
+
+  it('waits for its quota no longer than it may', async () => {
+    const { client, timing, sent } = against([refused(429, 'rate_limited', {}, { 'retry-after': '60' })], {
+      quotaWaitMs: 130_000,
+    });
+    expect((await failureOf(timing.run(client.readIdentity()))).reasonCode).to.equal('rate_limited');
+    expect([sent.length, timing.waited]).to.deep.equal([3, [60_200, 60_200]]);
+  });
+
+  it('is a GovgateError whatever was wrong with the call, with the field in its message and no value', async () => {
+    const secret = 'tok\u0007en';
+    const cyclic: Record<string, unknown> = {};
+    cyclic.body = cyclic;
+    const asked: readonly (readonly [Partial<ClientOptions>, object, object, string])[] = [
+      [{ token: '' }, {}, {}, 'readIdentity: invalid_call (token): It is empty.'],
+      [
+        { token: secret },
+        {},
+        {},
+        'readIdentity: invalid_call (token): It has characters that a header cannot carry, or begins or ends with a space.',
+      ],
+      [
+        { token: () => Promise.reject(new Error(secret)) },
+        {},
+        {},
+        'readIdentity: token_unavailable: The function that gives the token failed.',
+      ],
+      [{}, cyclic, {}, 'readIdentity: invalid_call (body): The call cannot be written as JSON.'],
+      [{}, {}, { correlationId: '' }, 'readIdentity: invalid_call (correlationId): It is empty.'],
+    ];
+    for (const [more, input, options, message] of asked) {
+      const { client, sent } = against([answered({})], more);
+      const fault = await failureOf(client.readIdentity(input as never, options as never));
+      expect([fault.message, fault.status, fault.stack?.includes(secret), sent]).to.deep.equal([
+        message,
+        0,
+        false,
+        [],
+      ]);
+    }
+  });
+
+  it('names the field that the service refused in its message', async () => {
+    const { client } = against([refused(400, 'invalid_request', { field: 'reason_code' })]);
+    const { message } = await failureOf(client.publishPolicy(PUBLISH));
+    expect(message).to.match(/^publishPolicy: 400 invalid_request \(reason_code\): /);
   });
 
   it('ends at its deadline, however often it may be sent, and later where it asked the service to wait', async () => {
@@ -321,7 +386,7 @@ describe('a call that fails', () => {
     const { name, message, stack: _, ...told } = await failureOf(client.publishPolicy(PUBLISH));
     expect({ name, message, ...told }).to.deep.equal({
       name: 'GovgateError',
-      message: 'publishPolicy: 403 permission_denied: It was refused. Say which.',
+      message: 'publishPolicy: 403 permission_denied (status): It was refused. Say which.',
       operationId: 'publishPolicy',
       status: 403,
       reasonCode: 'permission_denied',
@@ -360,7 +425,7 @@ describe('a call that fails', () => {
     }
     const { client } = against([answered({})], { token: `${TOKEN}\n` });
     const fault = (await client.readIdentity().catch((thrown: unknown) => thrown)) as Error;
-    expect([fault instanceof TypeError, fault.stack?.includes(TOKEN)]).to.deep.equal([true, false]);
+    expect([fault instanceof GovgateError, fault.stack?.includes(TOKEN)]).to.deep.equal([true, false]);
     expect(JSON.stringify(client)).not.to.contain(TOKEN);
   });
 });

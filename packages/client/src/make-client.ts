@@ -1,6 +1,7 @@
 import type { AnyCallOptions, ClientOptions } from './client-options.js';
 import { OPERATIONS } from './generated/operations.gen.js';
 import type { GovgateClient } from './govgate-client.js';
+import { asGovgateError } from './invalid-call.js';
 import { type Input, makeRequest } from './make-request.js';
 import { makeTransport, type Transport } from './make-transport.js';
 import type { OperationRow } from './operation-row.js';
@@ -22,10 +23,20 @@ export const makeClient = (client: ClientOptions, timing: Timing): GovgateClient
   ) as unknown as GovgateClient;
 };
 
+const requestOf = <T>(operationId: string, make: () => T): T => {
+  try {
+    return make();
+  } catch (fault) {
+    throw asGovgateError(operationId, fault);
+  }
+};
+
 const assertAddress = (baseUrl: string): void => {
-  const { protocol, username, password, search, hash } = new URL(baseUrl);
+  const { protocol, username, password, search, hash, pathname } = new URL(baseUrl);
   if (!/^https?:$/.test(protocol) || [username, password, search, hash].some((part) => part !== ''))
     throw new TypeError('baseUrl is an http or https address without credentials, query or fragment');
+  if (/\/v1\/*$/.test(pathname))
+    throw new TypeError('baseUrl must not end in /v1: the path of every operation begins with it');
 };
 
 interface Operation {
@@ -40,7 +51,10 @@ const methodOf = ({ operationId, row }: Operation, client: ClientOptions, transp
     input: Input,
     options: AnyCallOptions,
     take: (response: Response) => Promise<T>,
-  ): Promise<T> => transport(makeRequest(client, row, { input, options }), about, options, take);
+  ): Promise<T> => {
+    const request = requestOf(operationId, () => makeRequest(client, row, { input, options }));
+    return transport(request, about, options, take);
+  };
 
   if (flags.includes('s')) {
     const open = (input: Input = {}, options: AnyCallOptions = {}) =>

@@ -1,5 +1,6 @@
 import type { AnyCallOptions, ClientOptions } from './client-options.js';
 import { etagFor } from './etags.js';
+import { InvalidCall } from './invalid-call.js';
 import type { OperationRow } from './operation-row.js';
 
 /** A call as it is sent, without its token. */
@@ -53,7 +54,12 @@ export const makeRequest = (
 /** A text that a header can carry. What is refused is not repeated: it may be a token. */
 export const headerText = (name: string, text: string): string => {
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))
-    throw new TypeError(`${name} is nothing that a header can carry`);
+    throw new InvalidCall(
+      name,
+      text === ''
+        ? 'It is empty.'
+        : 'It has characters that a header cannot carry, or begins or ends with a space.',
+    );
   return text;
 };
 
@@ -72,7 +78,8 @@ const withoutLastSlashes = (url: string): string => {
 // An address with `..` in it leads elsewhere, however it is escaped.
 const segmentOf = (name: string, value: unknown): string => {
   const text = String(value ?? '');
-  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} is missing, or no id`);
+  if (/^\.{0,2}$/.test(text))
+    throw new InvalidCall(name, text === '' ? 'It is missing.' : 'It is not an id.');
   return encodeURIComponent(text);
 };
 
@@ -90,11 +97,19 @@ const headersOf = (
 ): Record<string, string> => ({
   accept: flags.includes('s') ? 'application/x-ndjson' : 'application/json',
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  ...header('idempotency-key', flags.includes('k') ? (idempotencyKey ?? newKey()) : undefined),
-  ...header('if-match', ifMatch === undefined ? undefined : etagFor('ifMatch', ifMatch)),
-  ...header('if-none-match', ifNoneMatch === undefined ? undefined : etagFor('ifNoneMatch', ifNoneMatch)),
-  ...header('x-correlation-id', correlationId),
+  ...header(
+    'idempotency-key',
+    flags.includes('k') ? (idempotencyKey ?? newKey()) : undefined,
+    'idempotencyKey',
+  ),
+  ...header('if-match', ifMatch === undefined ? undefined : etagFor('ifMatch', ifMatch), 'ifMatch'),
+  ...header(
+    'if-none-match',
+    ifNoneMatch === undefined ? undefined : etagFor('ifNoneMatch', ifNoneMatch),
+    'ifNoneMatch',
+  ),
+  ...header('x-correlation-id', correlationId, 'correlationId'),
 });
 
-const header = (name: string, text: string | undefined): Record<string, string> =>
-  text === undefined ? {} : { [name]: headerText(name, text) };
+const header = (name: string, text: string | undefined, option: string): Record<string, string> =>
+  text === undefined ? {} : { [name]: headerText(option, text) };

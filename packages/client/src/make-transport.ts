@@ -1,5 +1,6 @@
 import type { ClientOptions, Patience } from './client-options.js';
 import { GovgateError } from './govgate-error.js';
+import { asGovgateError } from './invalid-call.js';
 import { type CallRequest, headerText } from './make-request.js';
 import { type Reading, readRefusal } from './read-refusal.js';
 import { mayRepeat, pauseMs } from './retry.js';
@@ -15,6 +16,8 @@ export type Transport = <T>(
 
 const ATTEMPTS = 4;
 const TIMEOUT_MS = 30_000;
+/** Quotas are by the minute: a bulk run of a thousand changes waits a few times. */
+const QUOTA_WAIT_MS = 600_000;
 
 export const makeTransport = (client: ClientOptions, timing: Timing): Transport => {
   const { token: given, fetch: send = (url, init) => globalThis.fetch(url, init) } = client;
@@ -25,7 +28,7 @@ export const makeTransport = (client: ClientOptions, timing: Timing): Transport 
     signal: AbortSignal,
     take: (response: Response) => Promise<T>,
   ): Promise<T> => {
-    const token = isOpen ? undefined : await tokenOf(given);
+    const token = isOpen ? undefined : await tokenOf(about.operationId, given);
     const authorized = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
     // A redirect is never followed: a token goes nowhere but to `baseUrl`.
     const init = { method, headers: authorized, signal, redirect: 'manual' as const };
@@ -41,22 +44,32 @@ export const makeTransport = (client: ClientOptions, timing: Timing): Transport 
 
   return async (request, about, patience, take) => {
     const { attempts = client.attempts ?? ATTEMPTS, timeoutMs = client.timeoutMs ?? TIMEOUT_MS } = patience;
+    const { quotaWaitMs = client.quotaWaitMs ?? QUOTA_WAIT_MS } = patience;
     const wholeMs = timeoutMs + request.waitSeconds * 1000;
-    const until = timing.now() + wholeMs;
     const time = callTime(timing, { ms: wholeMs, operationId: about.operationId }, patience.signal);
+    let count = 1;
+    let quotaLeftMs = quotaWaitMs;
     /** How long to wait before the call is sent again; undefined where it is not. */
-    const pauseAfter = (fault: unknown, count: number): number | undefined => {
+    const pauseAfter = (fault: unknown): number | undefined => {
       if (time.signal.aborted || !(fault instanceof GovgateError)) return undefined;
       const ms = pauseMs(count, timing.random(), fault.retryAfter);
-      const isLast = count >= attempts || timing.now() + ms >= until;
-      return isLast || !mayRepeat(fault, request.isRepeatable) ? undefined : ms;
+      // It was not executed, and will be: the service says when. Neither attempts nor the time of the call are spent on that.
+      if (fault.reasonCode === 'rate_limited' && fault.retryAfter && ms <= quotaLeftMs) {
+        quotaLeftMs -= ms;
+        time.extend(ms);
+        return ms;
+      }
+      const isLast = count >= attempts || ms >= time.leftMs();
+      if (isLast || !mayRepeat(fault, request.isRepeatable)) return undefined;
+      count += 1;
+      return ms;
     };
     try {
-      for (let count = 1; ; count += 1) {
+      for (;;) {
         try {
           return await time.bounded(attempt(request, about, time.signal, take));
         } catch (fault) {
-          const ms = pauseAfter(fault, count);
+          const ms = pauseAfter(fault);
           if (ms === undefined) throw fault;
           await pause(timing, ms, time.signal);
         }
@@ -79,9 +92,28 @@ export const disconnected = (operationId: string, fault: unknown): GovgateError 
   });
 };
 
-const tokenOf = async (given: ClientOptions['token']): Promise<string | undefined> => {
-  const token = typeof given === 'function' ? await given() : given;
-  return token === undefined ? undefined : headerText('token', token);
+const tokenOf = async (operationId: string, given: ClientOptions['token']): Promise<string | undefined> => {
+  const token = typeof given === 'function' ? await givenBy(operationId, given) : given;
+  try {
+    return token === undefined ? undefined : headerText('token', token);
+  } catch (fault) {
+    throw asGovgateError(operationId, fault);
+  }
+};
+
+// Its own words may hold a secret, and are not repeated.
+const givenBy = async (operationId: string, give: () => string | Promise<string>): Promise<string> => {
+  try {
+    return await give();
+  } catch {
+    throw new GovgateError({
+      operationId,
+      status: 0,
+      reasonCode: 'token_unavailable',
+      message: 'The function that gives the token failed.',
+      retryable: false,
+    });
+  }
 };
 
 interface Limit {
@@ -96,7 +128,9 @@ const callTime = (timing: Timing, { ms, operationId }: Limit, outer: AbortSignal
   const leave = (): void => controller.abort(outer?.reason);
   if (outer?.aborted) leave();
   outer?.addEventListener('abort', leave, { once: true });
-  const cancel = timing.after(ms, () => controller.abort(tooLate(operationId)));
+  let until = timing.now() + ms;
+  const endAfter = (leftMs: number) => timing.after(leftMs, () => controller.abort(tooLate(operationId)));
+  let cancel = endAfter(ms);
   return {
     signal,
     /** A token that does not come must not hold up a call for longer than a connection may. */
@@ -106,6 +140,12 @@ const callTime = (timing: Timing, { ms, operationId }: Limit, outer: AbortSignal
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         work.then(resolve, reject);
       }),
+    leftMs: (): number => until - timing.now(),
+    extend: (byMs: number): void => {
+      cancel();
+      until += byMs;
+      cancel = endAfter(until - timing.now());
+    },
     end: (): void => {
       cancel();
       outer?.removeEventListener('abort', leave);

@@ -33,7 +33,7 @@ const clientOf = (options: Parameters<typeof createClient>[0]): GovgateClient =>
     return createClient(options);
   } catch {
     throw new CommandFailure(
-      '--url must be an http or https address without credentials, query or fragment.',
+      '--url must be an http or https address without credentials, query or fragment, and not end in /v1.',
       EXIT.usage,
     );
   }

@@ -252,7 +252,7 @@ describe('a command at a running service', () => {
         ['whoami', '--url', 'http://a:b@c'],
         { GOVGATE_TOKEN: 'x' },
         2,
-        '--url must be an http or https address without credentials, query or fragment.',
+        '--url must be an http or https address without credentials, query or fragment, and not end in /v1.',
       ],
       [
         ['session', 'list', '--url', url],

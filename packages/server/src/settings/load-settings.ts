@@ -14,7 +14,7 @@ const CONFIG_FILE = 'govgate.config.yaml';
  * Settings from the environment and, with lower precedence, from the configuration file in the current folder. Invalid ones end the command
  * with 78.
  */
-export const loadSettings = (environment: NamedValues = process.env): Promise<ServerSettings> =>
+export const loadSettings = async (environment: NamedValues = process.env): Promise<ServerSettings> =>
   checkedSettings({ ...fileValues(), ...environment });
 
 /**

@@ -24,6 +24,8 @@ type Permission = Identity['permissions'][number];
 /** The signed-in user's client for an environment. */
 export const clientOf = ({ token, me }: SignedIn, environment: string, baseUrl = API): GovgateClient =>
   createClient({
+    // Nobody watches a page for a minute: they are told when to come again.
+    quotaWaitMs: 0,
     baseUrl,
     token,
     tenantId: me.tenant_id,

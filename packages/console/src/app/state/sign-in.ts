@@ -29,7 +29,7 @@ export const signIn = async (token: string, stays: boolean): Promise<void> => {
   isSigningIn.value = true;
   signInFailure.value = undefined;
   try {
-    const me = await createClient({ baseUrl: API, token, attempts: 2 }).readIdentity();
+    const me = await createClient({ baseUrl: API, token, attempts: 2, quotaWaitMs: 0 }).readIdentity();
     if (stays) sessionStorage.setItem(KEPT, token);
     batch(() => {
       signedIn.value = { token, me };
