@@ -91,6 +91,7 @@ export {
 } from './audit/event-types.js';
 export { packHashes, unpackHashes } from './audit/packed-hashes.js';
 export { readAuditText } from './audit/read-audit-text.js';
+export { stateChange } from './audit/state-change.js';
 export {
   readSegment,
   type SegmentLine,

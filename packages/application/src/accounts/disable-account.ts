@@ -182,7 +182,13 @@ const commitOf = async (
       : {
           changes: [{ kind: type.kind, record: decided.record, expectedVersion: stored.version }],
           events: [
-            disabledEvent(deps, context, { type, input, revocations, changedFields: decided.changedFields }),
+            disabledEvent(deps, context, {
+              type,
+              input,
+              revocations,
+              changedFields: decided.changedFields,
+              moved: [stored.record, decided.record],
+            }),
           ],
         };
   const [first, ...others] = [...own.events, ...tokens.events, ...sessions.events];
@@ -209,6 +215,7 @@ const revocationOf = (
 });
 
 interface DisabledAccount extends Pick<Disabling, 'type' | 'input'> {
+  readonly moved: readonly [Account, Account];
   readonly changedFields: readonly string[];
   readonly revocations: readonly Revocation[];
 }
@@ -216,7 +223,7 @@ interface DisabledAccount extends Pick<Disabling, 'type' | 'input'> {
 const disabledEvent = (
   deps: ChangeDeps,
   context: CallContext,
-  { type, input, changedFields, revocations }: DisabledAccount,
+  { type, input, moved, changedFields, revocations }: DisabledAccount,
 ): AuditEvent =>
   auditEvent(deps, context, {
     eventType: `${type.subjectType}.disabled`,
@@ -226,6 +233,7 @@ const disabledEvent = (
     reasonCode: input.reasonCode,
     reason: input.reason,
     changedFields,
+    moved,
     relatedIds: revocations.map(({ revocationId }) => revocationId),
   });
 

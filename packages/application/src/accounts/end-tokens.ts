@@ -1,4 +1,4 @@
-import { type AuditEvent, decideRevokeApiToken } from '@govgate/domain';
+import { type ApiToken, type AuditEvent, decideRevokeApiToken } from '@govgate/domain';
 import { apiTokenKind, type Change, inForceFrom } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
@@ -38,15 +38,22 @@ export const endTokens = async (
     if (!decided.ok || decided.value.kind === 'no_change') return [];
     const change = { kind: apiTokenKind, record: decided.value.record, expectedVersion: version };
     const { changedFields } = decided.value;
-    const { tokenId, subjectId } = record;
-    return [{ change, event: revokedEvent(deps, context, { ...asked, tokenId, subjectId, changedFields }) }];
+    return [
+      {
+        change,
+        event: revokedEvent(deps, context, {
+          ...asked,
+          moved: [record, decided.value.record],
+          changedFields,
+        }),
+      },
+    ];
   });
   return { changes: ended.map(({ change }) => change), events: ended.map(({ event }) => event) };
 };
 
 interface RevokedToken extends Reason {
-  readonly tokenId: string;
-  readonly subjectId: string;
+  readonly moved: readonly [before: ApiToken, after: ApiToken];
   readonly changedFields: readonly string[];
 }
 
@@ -54,15 +61,16 @@ interface RevokedToken extends Reason {
 export const revokedEvent = (
   deps: Pick<Ports, 'clock' | 'ids'>,
   context: CallContext,
-  { tokenId, subjectId, changedFields, reasonCode, reason }: RevokedToken,
+  { moved, changedFields, reasonCode, reason }: RevokedToken,
 ): AuditEvent =>
   auditEvent(deps, context, {
     eventType: 'api_token.revoked',
     action: 'revoke',
     environmentId: null,
-    resourceId: tokenId,
+    resourceId: moved[1].tokenId,
     reasonCode,
     reason,
     changedFields,
-    relatedIds: [subjectId],
+    relatedIds: [moved[1].subjectId],
+    moved,
   });

@@ -53,6 +53,7 @@ export const endSessions = async (
         resourceId: record.clientSessionId,
         changedFields,
         relatedIds: [revocationId],
+        moved: [before, record],
       });
       const expectedVersion = ended.overReports ? 'any' : version;
       written.push({ change: { kind: clientSessionKind, record, expectedVersion }, event });

@@ -58,8 +58,7 @@ const decide = async (
   if (!decided.ok) return decided;
   if (decided.value.kind === 'no_change') return ok({ output: apiTokenView(context, stored, now) });
   const { record, changedFields } = decided.value;
-  const { tokenId, subjectId } = record;
-  const made = await endTokens(deps, context, { ...input, with: tokenId });
+  const made = await endTokens(deps, context, { ...input, with: record.tokenId });
   return ok({
     commit: {
       changes: [
@@ -67,7 +66,10 @@ const decide = async (
         { kind: apiTokenKind, record, expectedVersion: stored.version },
         ...made.changes,
       ],
-      audit: [revokedEvent(deps, context, { ...input, tokenId, subjectId, changedFields }), ...made.events],
+      audit: [
+        revokedEvent(deps, context, { ...input, moved: [stored.record, record], changedFields }),
+        ...made.events,
+      ],
     },
     output: apiTokenView(context, afterWrite(stored, record), now),
   });

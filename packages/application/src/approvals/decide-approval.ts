@@ -70,6 +70,7 @@ const changeApproval = (
         reason: change.reason,
         changedFields,
         relatedIds: [record.clientSessionId],
+        moved: [stored.record, record],
       });
       const put = { kind: callApprovalKind, record, expectedVersion: stored.version };
       return ok({

@@ -55,6 +55,7 @@ export const expiry = (
     event: eventOf(deps, stored.record, {
       what: 'expired',
       changedFields: decided.kind === 'moved' ? decided.changedFields : [],
+      after: decided.record,
     }),
   };
 };
@@ -85,14 +86,16 @@ const VERBS = { expired: 'expire', removed: 'remove' } as const;
 interface Ended {
   readonly what: keyof typeof VERBS;
   readonly changedFields: readonly string[];
+  readonly after?: CallApproval;
 }
 
 const eventOf = (
   deps: Pick<Deps, 'clock' | 'ids'>,
-  { tenantId, environmentId, approvalId, clientSessionId }: CallApproval,
-  { what, changedFields }: Ended,
-) =>
-  auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), {
+  approval: CallApproval,
+  { what, changedFields, after = approval }: Ended,
+) => {
+  const { tenantId, environmentId, approvalId, clientSessionId } = approval;
+  return auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), {
     eventType: `approval.${what}`,
     action: VERBS[what],
     environmentId,
@@ -100,4 +103,6 @@ const eventOf = (
     reasonCode: what,
     changedFields,
     relatedIds: [clientSessionId],
+    moved: [approval, after],
   });
+};

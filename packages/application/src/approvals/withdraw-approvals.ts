@@ -8,6 +8,7 @@ import {
   type PolicyVersion,
   type Revocation,
   type Scope,
+  stateChange,
 } from '@govgate/domain';
 import {
   APPROVAL_LEDGER_ID,
@@ -97,6 +98,7 @@ const withWithdrawals = async (
       changes.push({ kind: callApprovalKind, record: decided.record, expectedVersion: stored.version });
       events.push(
         withdrawnEvent(deps, batch, {
+          before: stored.record,
           approval: decided.record,
           changedFields: decided.changedFields,
           reasonCode,
@@ -225,6 +227,7 @@ const ended = async ({ records }: Deps, scope: Scope, endings: readonly Ending[]
 };
 
 interface Withdrawal {
+  readonly before: CallApproval;
   readonly approval: CallApproval;
   readonly changedFields: readonly string[];
   readonly reasonCode: string;
@@ -233,19 +236,23 @@ interface Withdrawal {
 // Attributed to the call that caused it.
 const withdrawnEvent = (
   { ids }: Deps,
-  { audit: [cause] }: CommitBatch,
-  { approval, changedFields, reasonCode }: Withdrawal,
+  { audit: [{ occurredAt, actor, requestId, correlationId, resource: cause }] }: CommitBatch,
+  { before, approval, changedFields, reasonCode }: Withdrawal,
 ): AuditEvent => ({
-  ...cause,
   auditEventId: ids.mint('auditEvent'),
+  occurredAt,
   tenantId: approval.tenantId,
   environmentId: approval.environmentId,
   eventType: 'approval.withdrawn',
   outcome: 'success',
+  actor,
   action: 'withdraw',
   resource: { resourceType: 'approval', resourceId: approval.approvalId, version: null },
   reasonCode,
   reason: null,
+  requestId,
+  correlationId,
   changedFields,
-  relatedIds: [cause.resource.resourceId].filter((id) => id !== ''),
+  relatedIds: [cause.resourceId].filter((id) => id !== ''),
+  ...stateChange(before, approval),
 });

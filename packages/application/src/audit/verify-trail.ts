@@ -24,6 +24,8 @@ export interface VerifyOptions {
   readonly whole: boolean;
   /** Checkpoints kept elsewhere whose signatures were verified as ours. */
   readonly kept?: readonly TrailHead[];
+  /** The keys of the trail are not there, so that nothing can be said of the events that no checkpoint covers. */
+  readonly withoutKeys?: boolean | undefined;
   readonly stop?: StopSignal | undefined;
 }
 
@@ -79,7 +81,11 @@ export const verifyTrail = async (
   if (whole && segment !== undefined) await holdSegment(deps, tenantId, store, segment, head);
   await holdCommitted(deps, tenantId, walk, committed);
   const unsignedAfter = Math.max(signedSize, ...keptHeads(deps, tenantId, options).map(({ size }) => size));
-  const limits = { stop: options.stop, unsignedAfter, afterBatch };
+  const limits = {
+    stop: options.stop,
+    unsignedAfter: options.withoutKeys === true ? undefined : unsignedAfter,
+    afterBatch,
+  };
   if (walk.report().valid) await walkOn(deps, tenantId, store, dues, limits);
   if (whole && walk.report().valid) await holdKept(1);
   if (walk.report().valid && !options.stop?.aborted) await holdEnd(deps, tenantId, walk, dues);

@@ -98,6 +98,7 @@ export class Writing {
       version,
       reasonCode: IMPORTED,
       changedFields: before === undefined ? [] : changedFields(before as object, taken.record as object),
+      ...(before === undefined ? {} : { moved: [before as object, taken.record as object] as const }),
     });
     this.events.push(event);
     if (before !== undefined)

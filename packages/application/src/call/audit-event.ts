@@ -1,5 +1,5 @@
 import type { AuditActor, AuditEvent, AuditEventType, AuditOutcome } from '@govgate/domain';
-import { resourceOfEvent } from '@govgate/domain';
+import { resourceOfEvent, stateChange } from '@govgate/domain';
 import { actorOf, type CallContext } from './context.js';
 import type { Ports } from './ports.js';
 
@@ -16,6 +16,10 @@ export interface AuditFacts {
   readonly correlationId?: string | null | undefined;
   readonly changedFields?: readonly string[];
   readonly relatedIds?: readonly string[];
+  /** The record before and after the change: the event says its states. */
+  readonly moved?: readonly [before: object, after: object];
+  /** Whose grant it is. */
+  readonly subjectType?: AuditEvent['subjectType'];
 }
 
 /** The reason code of a change whose body has none. */
@@ -81,4 +85,6 @@ export const auditEventBy = (
   correlationId: facts.correlationId ?? caller.correlationId,
   changedFields: facts.changedFields ?? [],
   relatedIds: facts.relatedIds ?? [],
+  ...(facts.moved === undefined ? {} : stateChange(...facts.moved)),
+  ...(facts.subjectType === undefined ? {} : { subjectType: facts.subjectType }),
 });

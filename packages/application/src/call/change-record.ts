@@ -112,7 +112,10 @@ const decide = async <K extends AnyKind, Output>(
   if (decided.kind === 'no_change') return ok({ output: await answer(stored) });
   const { record, changedFields } = decided;
   const revocations = decided.fences ? (decision.value.revocations ?? []) : [];
-  const event = auditEvent(deps, context, factsOf(change, changedFields, revocations));
+  const event = auditEvent(deps, context, {
+    ...factsOf(change, changedFields, revocations),
+    moved: [stored.record as object, record as object],
+  });
   const written: Change = { kind: change.kind, record, expectedVersion: stored.version };
   const changes = [written, ...(companions?.(event) ?? [])];
   return ok({

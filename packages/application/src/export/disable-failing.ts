@@ -24,6 +24,7 @@ export const disableFailing = async (
     resourceId: destinationId,
     reasonCode,
     changedFields,
+    moved: [stored.record, record],
   });
   // A concurrent change wins; the next failure leads here again.
   await deps.unitOfWork.commit({

@@ -112,6 +112,7 @@ const toDecision = (
     reasonCode: input.reasonCode,
     reason: input.reason,
     changedFields: changedFields(loaded.server.record, server),
+    moved: [loaded.submission.record, submission],
     relatedIds: [
       ...related.flatMap((id) => id ?? []),
       ...revocations.map(({ revocationId }) => revocationId),

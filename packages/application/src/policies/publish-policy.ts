@@ -96,6 +96,7 @@ const toDecision = (
       ? ['body.defaultEffect', ...changedFields]
       : changedFields,
     ...(superseded === null ? {} : { relatedIds: [superseded.policyVersion] }),
+    moved: [stored.record, policyVersion],
   });
   const changes: Change[] = [
     ...(superseded === null || active === undefined

@@ -31,6 +31,7 @@ export const makeCreateRoleBinding =
           reason: draft.reason,
           changedFields: Object.keys(draft).sort(),
           relatedIds: [draft.subject.subjectId, `role:${draft.role}`],
+          subjectType: draft.subject.subjectType,
         });
         const admins = await securityAdmins(deps.records, draft.tenantId, now);
         return ok({

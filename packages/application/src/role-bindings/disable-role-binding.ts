@@ -74,7 +74,7 @@ const decide = async (
   if (decided.value.kind === 'no_change')
     return ok({ output: roleBindingView(context, stored, { now, admins, auditEventIds: before }) });
   const { record, changedFields } = decided.value;
-  const event = disableEvent(deps, context, { input, binding: record, changedFields });
+  const event = disableEvent(deps, context, { input, before: stored.record, binding: record, changedFields });
   const facts = { now, admins, auditEventIds: [...before, event.auditEventId] };
   const guarded = record.role === 'security_admin' ? [touchGuard(guard)] : [];
   const change = { kind: roleBindingKind, record, expectedVersion: stored.version };
@@ -107,6 +107,7 @@ const admit = async (
 
 interface Disabled {
   readonly input: DisableRoleBindingInput;
+  readonly before: RoleBinding;
   readonly binding: RoleBinding;
   readonly changedFields: readonly string[];
 }
@@ -114,9 +115,10 @@ interface Disabled {
 const disableEvent = (
   deps: Deps,
   context: CallContext,
-  { input: { reasonCode, reason }, binding: { bindingId, scope, subject }, changedFields }: Disabled,
-) =>
-  auditEvent(deps, context, {
+  { input: { reasonCode, reason }, before, binding, changedFields }: Disabled,
+) => {
+  const { bindingId, scope, subject } = binding;
+  return auditEvent(deps, context, {
     eventType: 'role_binding.disabled',
     action: 'disable',
     environmentId: scope.scopeType === 'tenant' ? null : scope.environmentId,
@@ -125,4 +127,7 @@ const disableEvent = (
     reason,
     changedFields,
     relatedIds: [subject.subjectId],
+    subjectType: subject.subjectType,
+    moved: [before, binding],
   });
+};

@@ -135,6 +135,7 @@ const settle = async (
     environmentId: record.environmentId,
     resourceId: record.clientSessionId,
     changedFields: told,
+    ...(stored === undefined ? {} : { moved: [stored.record, record] as const }),
   });
   return ok({ commit: { changes: [change], standsOn: decided.seen, audit: [event] }, output });
 };

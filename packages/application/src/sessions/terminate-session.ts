@@ -94,6 +94,7 @@ const toDecision = (
     correlationId,
     changedFields,
     relatedIds: [revocationId],
+    moved: [before, record],
   });
   const revocation: Revocation = {
     revocationId,

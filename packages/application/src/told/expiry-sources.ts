@@ -54,6 +54,7 @@ const grantEnding = (binding: RoleBinding): Ending | undefined => {
       resourceId: bindingId,
       reasonCode: 'expired',
       relatedIds: [subject.subjectId],
+      subjectType: subject.subjectType,
     },
   };
 };

@@ -119,6 +119,7 @@ const eventOf = (deps: Deps, { before, now }: Look): AuditEvent => {
     resourceId: now.dataPlaneId,
     outcome: IS_WELL.has(now.status) && !fellBehind ? 'success' : 'failure',
     reasonCode: fellBehind ? 'revocation_feed_behind' : now.reasonCode,
+    ...(before === undefined ? {} : { moved: [before.record, now] as const }),
     reason: `from ${before?.record.status} to ${now.status}`,
     changedFields: [
       ...(before?.record.status === now.status ? [] : ['status']),

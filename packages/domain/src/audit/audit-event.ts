@@ -1,5 +1,6 @@
 import type { ActorType, AuthMethod } from '../authorization/principal.js';
 import type { Instant } from '../instant.js';
+import type { RoleBindingSubjectType } from '../role-binding/role-binding.js';
 import type { AuditEventType, AuditResourceType } from './event-types.js';
 
 export const AUDIT_OUTCOMES = ['success', 'denied', 'failure'] as const;
@@ -36,6 +37,11 @@ export interface AuditEvent {
   readonly correlationId: string | null;
   readonly changedFields: readonly string[];
   readonly relatedIds: readonly string[];
+  /** Of a change of state (decisions, section 17, "Events say the state"): the states before and after it. */
+  readonly fromState?: string;
+  readonly toState?: string;
+  /** Of an event about a grant: who holds it. */
+  readonly subjectType?: RoleBindingSubjectType;
 }
 
 /** A chained event: `sequence` is gap-free per tenant from 1, `prevHash` is the hash of the previous event. */

@@ -38,6 +38,9 @@ const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null
   related_ids: event.relatedIds,
   prev_hash: prevHash,
   metadata_only: true,
+  ...(event.fromState === undefined ? {} : { from_state: event.fromState }),
+  ...(event.toState === undefined ? {} : { to_state: event.toState }),
+  ...(event.subjectType === undefined ? {} : { subject_type: event.subjectType }),
 });
 
 const canonical = (record: WireAuditEvent | EventLine): string => canonicalJson({ ...record } as Json);

@@ -37,12 +37,15 @@ export const auditText = (event: AuditEvent, sequence: number, prevHash: string 
   `{"action":${q(event.action)},"actor":{"actor_id":${q(event.actor.actorId)},"actor_type":${q(event.actor.actorType)},` +
   `"auth_method":${q(event.actor.authMethod)}},"audit_event_id":${q(event.auditEventId)},` +
   `"changed_fields":${q(event.changedFields)},"correlation_id":${q(event.correlationId)},` +
-  `"environment_id":${q(event.environmentId)},"event_type":${q(event.eventType)},"metadata_only":true,` +
+  `"environment_id":${q(event.environmentId)},"event_type":${q(event.eventType)},` +
+  `${event.fromState === undefined ? '' : `"from_state":${q(event.fromState)},`}"metadata_only":true,` +
   `"occurred_at":${q(event.occurredAt)},"outcome":${q(event.outcome)},"prev_hash":${q(prevHash)},` +
   `"reason":${q(event.reason)},"reason_code":${q(event.reasonCode)},"related_ids":${q(event.relatedIds)},` +
   `"request_id":${q(event.requestId)},"resource":{"resource_id":${q(event.resource.resourceId)},` +
   `"resource_type":${q(event.resource.resourceType)},"version":${q(event.resource.version)}},` +
-  `"schema_version":"1.0","sequence":${sequence},"tenant_id":${q(event.tenantId)}}`;
+  `"schema_version":"1.0","sequence":${sequence},` +
+  `${event.subjectType === undefined ? '' : `"subject_type":${q(event.subjectType)},`}` +
+  `"tenant_id":${q(event.tenantId)}${event.toState === undefined ? '' : `,"to_state":${q(event.toState)}`}}`;
 
 /** An event among the lines of an export. */
 export type EventLine = WireAuditEvent & { readonly hash: string };

@@ -29,6 +29,9 @@ export interface WireAuditEvent {
   readonly schema_version: '1.0';
   readonly sequence: number;
   readonly tenant_id: string;
+  readonly from_state?: string;
+  readonly to_state?: string;
+  readonly subject_type?: NonNullable<AuditEvent['subjectType']>;
 }
 
 /**
@@ -61,6 +64,9 @@ export const readAuditText = (text: string, hash: string): SealedAuditEvent => {
     correlationId: wire.correlation_id,
     changedFields: wire.changed_fields,
     relatedIds: wire.related_ids,
+    ...(wire.from_state === undefined ? {} : { fromState: wire.from_state }),
+    ...(wire.to_state === undefined ? {} : { toState: wire.to_state }),
+    ...(wire.subject_type === undefined ? {} : { subjectType: wire.subject_type }),
     sequence: wire.sequence,
     prevHash: wire.prev_hash,
     hash,

@@ -55,7 +55,7 @@ export interface ChainReport {
 
 /** Walks a chain link by link in flat memory. `start` is the head that the first link must continue. */
 export class ChainVerifier {
-  readonly #tail: string;
+  readonly #tenant: string;
   #head: ChainHead;
   /** How the next text names the event before it. */
   #named: string;
@@ -68,7 +68,7 @@ export class ChainVerifier {
     start: ChainHead,
     private readonly hash: Sha256Hex = sha256Hex,
   ) {
-    this.#tail = `,"tenant_id":${q(tenantId)}}`;
+    this.#tenant = `,"tenant_id":${q(tenantId)}`;
     this.#head = start;
     this.#named = naming(q(start.hash));
   }
@@ -109,11 +109,11 @@ export class ChainVerifier {
   }
 
   // Why a record does not continue the previous head. The quotes of a JSON string are escaped inside texts, so a key with bare quotes must be
-  // the real one. The tail is the common ending of all the tenant's texts.
+  // the real one.
   #faultOf({ sequence, text, hash }: ChainLink): ChainFault | undefined {
     if (sequence !== this.#head.sequence + 1) return 'sequence_gap';
-    if (!text.endsWith(`,"sequence":${sequence}${this.#tail}`))
-      return text.endsWith(this.#tail) ? 'sequence_gap' : 'foreign_event';
+    const wrong = wrongPlace(text, sequence, this.#tenant);
+    if (wrong !== undefined) return wrong;
     if (!text.includes(this.#named)) return 'prev_hash_mismatch';
     return isHashOf(hash, this.hash(text)) ? undefined : 'hash_mismatch';
   }
@@ -129,6 +129,18 @@ export class ChainVerifier {
     };
   }
 }
+
+/** Whether a text says another sequence or tenant at its end, where both are followed by optional members. */
+const wrongPlace = (text: string, sequence: number, tenant: string): ChainFault | undefined => {
+  if (text.endsWith(`,"sequence":${sequence}${tenant}}`)) return undefined;
+  const end = text.slice(Math.max(0, text.lastIndexOf(SEQUENCE)));
+  const at = end.lastIndexOf(tenant);
+  const rest = at === -1 ? '' : end.slice(at + tenant.length);
+  if (rest !== '}' && !(rest.startsWith(',"to_state":"') && rest.endsWith('"}'))) return 'foreign_event';
+  return end.startsWith(`${SEQUENCE}${sequence},`) ? undefined : 'sequence_gap';
+};
+
+const SEQUENCE = ',"sequence":';
 
 // Putting the text together would take longer than comparing its parts.
 const isHashOf = (named: string, hex: string): boolean =>

@@ -56,6 +56,9 @@ const extensionsOf = (event: SealedAuditEvent, repeat: boolean, checkpoint?: Exp
     labelled('cn1', 'sequence', String(event.sequence)),
     labelled('flexString1', 'request_id', event.requestId),
     labelled('flexString2', 'correlation_id', event.correlationId),
+    told('fromState', event.fromState ?? null),
+    told('toState', event.toState ?? null),
+    told('subjectType', event.subjectType ?? null),
     labelled('cn2', 'replay', repeat ? '1' : null),
     told('msg', event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG))),
     // Replaces what a checkpoint lacks: changed fields and related ids.

@@ -1,7 +1,7 @@
 import type { SealedAuditEvent } from '../audit/audit-event.js';
 import type { Json } from '../canonical-json.js';
 import { cefSeverity } from './cef-severity.js';
-import { checkpointFields, type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
+import { checkpointFields, type ExportEvent, REPEAT_LABEL, stateFields, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING } from './export-mapping.js';
 
 /** The version of the Elastic Common Schema used. */
@@ -57,6 +57,7 @@ const ownFields = (event: SealedAuditEvent): JsonObject => ({
   correlation_id: event.correlationId,
   changed_fields: event.changedFields,
   related_ids: event.relatedIds.map(wellFormed),
+  ...stateFields(event),
   prev_hash: event.prevHash,
 });
 

@@ -41,6 +41,17 @@ export const checkpointFields = ({ note, treeSize, rootHash, headHash }: Exporte
   head_hash: headHash,
 });
 
+/** What an event says of a change of state, and of a grant's subject, under the names of the trail. */
+export const stateFields = ({
+  fromState,
+  toState,
+  subjectType,
+}: Pick<SealedAuditEvent, 'fromState' | 'toState' | 'subjectType'>): Readonly<Record<string, string>> => ({
+  ...(fromState === undefined ? {} : { from_state: fromState }),
+  ...(toState === undefined ? {} : { to_state: toState }),
+  ...(subjectType === undefined ? {} : { subject_type: subjectType }),
+});
+
 /** Marks a record as a repeat. */
 export const REPEAT_LABEL = 'replay';
 

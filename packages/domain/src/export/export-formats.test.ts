@@ -75,6 +75,57 @@ const everyEvent = AUDIT_EVENT_TYPES.flatMap((eventType) =>
 );
 
 describe('events in the formats of receivers', () => {
+  const activityOf = (event: ReturnType<typeof sampleEvent>) => {
+    const ocsf = ocsfEvent(once(event));
+    expect(ocsfFaults(ocsf)).to.deep.equal([]);
+    return [ocsf.class_uid, ocsf.activity_id];
+  };
+
+  it('name an approval as an activity of its own, told by the state that it led to', () => {
+    const to = (toState: string) =>
+      activityOf(
+        sampleEvent('credential_binding.approval_changed', { fromState: 'pending_review', toState }),
+      );
+    expect([to('approved'), to('rejected'), to('changes_requested')]).to.deep.equal([
+      [3004, 8],
+      [3004, 3],
+      [3004, 3],
+    ]);
+  });
+
+  it('name a grant to a group as the group’s, and one to a user as the user’s', () => {
+    const of = (eventType: 'role_binding.created' | 'role_binding.disabled', subjectType: 'user' | 'group') =>
+      activityOf(sampleEvent(eventType, { subjectType, relatedIds: ['sec'] }));
+    expect([of('role_binding.created', 'group'), of('role_binding.disabled', 'group')]).to.deep.equal([
+      [3006, 1],
+      [3006, 2],
+    ]);
+    expect([of('role_binding.created', 'user'), of('role_binding.disabled', 'user')]).to.deep.equal([
+      [3005, 1],
+      [3005, 2],
+    ]);
+    const grant = sampleEvent('role_binding.created', { subjectType: 'group', relatedIds: ['sec'] });
+    expect(ocsfEvent(once(grant)).group).to.deep.equal({ uid: 'sec' });
+    expect(activityOf({ ...grant, outcome: 'denied' })).to.deep.equal([6003, 1]);
+  });
+
+  it('carry the states before and after a change, and the subject of a grant, in every format', () => {
+    const event = sampleEvent('agent.disabled', {
+      fromState: 'active',
+      toState: 'disabled',
+      subjectType: 'user',
+    });
+    const states = { from_state: 'active', to_state: 'disabled', subject_type: 'user' };
+    expect(ocsfEvent(once(event)).unmapped).to.deep.include(states);
+    expect(ecsEvent(once(event)).govgate).to.deep.include(states);
+    expect(parseCef(cefEvent(once(event))).extensions).to.deep.include({
+      fromState: 'active',
+      toState: 'disabled',
+      subjectType: 'user',
+    });
+    expect(JSON.parse(plainEvent(once(event)))).to.deep.include(states);
+  });
+
   for (const eventType of AUDIT_EVENT_TYPES) {
     it(`match the golden file of ${eventType}`, () => {
       const shown =

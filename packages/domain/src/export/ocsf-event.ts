@@ -2,7 +2,7 @@ import type { SealedAuditEvent } from '../audit/audit-event.js';
 import type { Json } from '../canonical-json.js';
 import { epochMsOf } from '../instant.js';
 import { cefSeverity } from './cef-severity.js';
-import { checkpointFields, type ExportEvent, REPEAT_LABEL, wellFormed } from './export-event.js';
+import { checkpointFields, type ExportEvent, REPEAT_LABEL, stateFields, wellFormed } from './export-event.js';
 import { EXPORT_MAPPING, type OcsfActivity } from './export-mapping.js';
 
 /** The version of the Open Cybersecurity Schema Framework used. */
@@ -68,6 +68,7 @@ const unmappedOf = (event: SealedAuditEvent): JsonObject => ({
   request_id: event.requestId,
   changed_fields: event.changedFields,
   related_ids: event.relatedIds.map(wellFormed),
+  ...stateFields(event),
   prev_hash: event.prevHash,
   hash: event.hash,
 });
@@ -79,11 +80,13 @@ const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']):
   const id = wellFormed(resourceId);
   switch (classUid) {
     case 3004:
-      return { entity: { uid: id, type: resourceType, ...(version === null ? {} : { version }) } };
+      return { entity: { uid: id, type: entityType(event), ...(version === null ? {} : { version }) } };
     case 3005:
       return { user: { uid: wellFormed(related) }, privileges: [`role_binding:${id}`] };
     case 3006:
-      return { group: { uid: id }, user: { uid: wellFormed(related) } };
+      return resourceType === 'group'
+        ? { group: { uid: id }, user: { uid: wellFormed(related) } }
+        : { group: { uid: wellFormed(related) }, privileges: [`role_binding:${id}`] };
     default:
       // The trail stores no addresses, and the class requires the source of a call.
       return {
@@ -94,17 +97,34 @@ const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']):
   }
 };
 
+/** What a change is of, where that is not the resource that the trail names. */
+const entityType = ({ eventType, resource: { resourceType } }: SealedAuditEvent): string => {
+  if (eventType === 'mcp_server.deprecation_submitted') return 'mcp_submission';
+  return resourceType === 'session' ? 'client_session' : resourceType;
+};
+
 /** An event's class and activity. A refusal changed nothing, so it is an API call with the requested activity. */
-const ocsfActivityOf = (event: Pick<SealedAuditEvent, 'eventType' | 'outcome'>): OcsfActivity => {
-  const { ocsf } = EXPORT_MAPPING[event.eventType];
+const ocsfActivityOf = (event: SealedAuditEvent): OcsfActivity => {
+  const ocsf = activityOf(event);
   if (event.outcome === 'success' || ocsf.classUid === API_ACTIVITY) return ocsf;
   return { classUid: API_ACTIVITY, activityId: askedFor(ocsf) };
 };
 
+/** By its type, and by what the event says of the state and the subject: an approval enables, a group's grant is the group's. */
+const activityOf = ({ eventType, toState, subjectType }: SealedAuditEvent): OcsfActivity => {
+  const { ocsf } = EXPORT_MAPPING[eventType];
+  if (ocsf.classUid === 3005 && subjectType === 'group') return { ...ocsf, classUid: 3006 };
+  return REVIEWS.has(eventType) && toState === 'approved' ? { classUid: 3004, activityId: ENABLE } : ocsf;
+};
+
+const REVIEWS: ReadonlySet<string> = new Set(['credential_binding.approval_changed', 'agent.reviewed']);
+const ENABLE = 8;
+
 const askedFor = ({ classUid, activityId }: OcsfActivity): number => {
-  if (classUid === 3006) return CRUD.update;
+  // Members of a group, from activity 3 on, or its grants.
+  if (classUid === 3006 && activityId > 2) return CRUD.update;
   if (activityId === 1) return CRUD.create;
-  const deletes = classUid === 3005 ? activityId === 2 : activityId === CRUD.delete;
+  const deletes = classUid === 3004 ? activityId === CRUD.delete : activityId === 2;
   return deletes ? CRUD.delete : CRUD.update;
 };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, constants, copyFile, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type TrailReport, verifyTrail } from '@govgate/application';
+import { type TrailReport, verifyTrail, whoseSignature } from '@govgate/application';
 import { composeOver } from '../compose.js';
 import { loadSettings } from '../settings/load-settings.js';
 import type { ServerSettings } from '../settings/settings.js';
@@ -32,7 +32,7 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
     await copyFile(file, aside, constants.COPYFILE_EXCL);
     await chmod(aside, 0o600);
     const keys = keysFor(file, settings, force);
-    assertSound(await verified(aside, settings, keys === undefined ? makeServerKeys() : readKeysFile(keys)));
+    assertSound(await verified(aside, settings, keys === undefined ? undefined : readKeysFile(keys)));
     // Somebody may have started serving meanwhile.
     await assertFree(folder, force);
     if (keys === keysOfBackup(file)) await put(keys, keysBeside);
@@ -47,7 +47,7 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
   process.stderr.write(`Restored into ${resolve(folder)}.\n`);
   if (settings.keysFile === undefined && !existsSync(keysBeside))
     process.stderr.write(
-      'No server keys came with it: place server-keys.json beside it, or start once with `govgate serve --new-keys`.\n',
+      'No server keys came with it, so that no signature of its trail could be verified: place server-keys.json beside it, or start once with `govgate serve --new-keys`.\n',
     );
   process.stderr.write(
     'Whatever was revoked since the backup counts again. Where later events were signed, the start asks for `govgate serve --accept-older-store`.\n',
@@ -96,24 +96,33 @@ const put = async (from: string, to: string): Promise<void> => {
   await rename(aside, to);
 };
 
+/** Why nothing vouches for a trail's end. */
+type UnsignedBecause = 'no_server_keys' | 'other_server_keys' | 'not_signed_yet';
+
 interface Verified {
   readonly tenantId: string;
   readonly report: TrailReport;
+  readonly because: UnsignedBecause;
 }
 
 // Compared with itself alone: checkpoint files elsewhere know what came after the backup.
 const verified = async (
   database: string,
   settings: ServerSettings,
-  keys: ServerKeys,
+  keys: ServerKeys | undefined,
 ): Promise<readonly Verified[]> => {
   const store = await openStoreFile(database);
   const alone = { ...settings, checkpointFile: undefined };
-  const { ports } = await composeOver({ store, keys }, alone, { taking: 'look' });
+  const { ports } = await composeOver({ store, keys: keys ?? makeServerKeys() }, alone, { taking: 'look' });
   try {
     const reports: Verified[] = [];
-    for (const tenantId of await store.auditTrail.tenants())
-      reports.push({ tenantId, report: await verifyTrail(ports, tenantId, { whole: true }) });
+    for (const tenantId of await store.auditTrail.tenants()) {
+      const others = (await whoseSignature(ports, tenantId)) === 'others';
+      const withoutKeys = keys === undefined || others;
+      const report = await verifyTrail(ports, tenantId, { whole: true, withoutKeys });
+      const because = keys === undefined ? 'no_server_keys' : others ? 'other_server_keys' : 'not_signed_yet';
+      reports.push({ tenantId, report, because });
+    }
     return reports;
   } finally {
     await store.close();
@@ -121,7 +130,7 @@ const verified = async (
 };
 
 const assertSound = (reports: readonly Verified[]): void => {
-  for (const { tenantId, report } of reports)
+  for (const { tenantId, report, because } of reports)
     printLine({
       schema_version: '1.0',
       tenant_id: tenantId,
@@ -129,6 +138,7 @@ const assertSound = (reports: readonly Verified[]): void => {
       events: report.events,
       last_sequence: report.lastSequence,
       signed_up_to: report.signedUpTo,
+      ...(report.state === 'unsigned' ? { unsigned_because: because } : {}),
     });
   if (reports.some(({ report }) => report.state === 'broken'))
     throw new CommandFailure('The trail of this backup is broken, so nothing was restored.', EXIT.refused);

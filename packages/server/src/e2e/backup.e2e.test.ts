@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -93,6 +102,28 @@ describe('backup and restore', function () {
     expect(modes).to.deep.equal([0o600, 0o600]);
     const nowhere = await cli(['backup', join(folder, 'no', 'where')]);
     expect([nowhere.code, /cannot be written \(ENOENT\)/.test(nowhere.stderr)]).to.deep.equal([1, true]);
+  });
+
+  it('is unsigned where its keys are not there, says so, and verifies once they are put back', async () => {
+    await makeStore();
+    expect((await cli(['backup', file, '--with-keys'])).code).to.equal(0);
+    const keys = join(folder, 'keys.json');
+    renameSync(`${file}.keys.json`, keys);
+    const restored = join(folder, 'restored');
+    const told = await cli(['restore', file], restored);
+    const { state, unsigned_because } = JSON.parse(told.stdout);
+    expect([told.code, state, unsigned_because], told.stderr).to.deep.equal([
+      0,
+      'unsigned',
+      'no_server_keys',
+    ]);
+    expect(told.stderr).to.contain('place server-keys.json beside it');
+    copyFileSync(keys, join(restored, 'server-keys.json'));
+    const verified = await cli(['audit', 'verify'], restored);
+    expect([verified.code, JSON.parse(verified.stdout).state], verified.stderr).to.deep.equal([
+      0,
+      'verified',
+    ]);
   });
 
   it('leaves no half file under the name when it is killed', async () => {

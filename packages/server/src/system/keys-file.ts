@@ -32,13 +32,19 @@ export const readOrMakeKeysFile = (path: string): ServerKeys => {
 export const areKeysUnreadable = async (path: string | undefined): Promise<boolean> =>
   path !== undefined && readServerKeys(await readFile(path, 'utf8').catch(() => '')) === undefined;
 
+/** Undefined: there is no such file. One that this user may not read is neither absent nor damaged. */
 const textOf = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CommandFailure(unreadable(path), EXIT.settings);
   }
 };
+
+/** What to do about a keys file that is there and cannot be read, as after a copy by another user. */
+export const unreadable = (path: string): string =>
+  `The server keys in ${path} cannot be read by this user (uid ${process.getuid?.() ?? 'unknown'}). Give the file to the user that govgate runs as, with mode 0600.`;
 
 // Written to a temporary file and linked into place: the first link wins, and nobody reads a partial file.
 const putKeysFile = (path: string): void => {
