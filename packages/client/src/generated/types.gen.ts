@@ -692,6 +692,12 @@ export type AuditEvent = {
      */
     changed_fields: Array<string>;
     related_ids: Array<string>;
+    from_state?: string;
+    to_state?: string;
+    /**
+     * What kind of subject.
+     */
+    subject_type?: 'user' | 'group' | 'service_account';
     /**
      * The hash of the previous event; null for the first.
      */
