@@ -10,8 +10,6 @@ export type Shape =
   | {
       readonly kind: 'object';
       readonly entries: ReadonlyMap<string, Shape>;
-      /** Many answers contain the very same value. */
-      readonly shared?: boolean;
     }
   | { readonly kind: 'array'; readonly item: Shape }
   | { readonly kind: 'leaf'; readonly ownGrammar: boolean };
@@ -40,15 +38,6 @@ export const FREE_TEXT = '^[^\\u0000]*$';
 /** Marks a schema whose value is a document with a spelling of its own, such as a policy manifest: its keys are not converted. */
 export const DOCUMENT = { 'x-document': true } as const;
 
-// Kept beside the schema, as the OpenAPI document would show its metadata.
-const SHARED = new WeakSet<AnySchema>();
-
-/** Marks the schema of a value that is made once and sent in many answers: its JSON is remembered (ADR 39). */
-export const shared = <S extends AnySchema>(schema: S): S => {
-  SHARED.add(schema);
-  return schema;
-};
-
 // Schemas never change and many operations share them: each is read once.
 const known = new WeakMap<AnySchema, Shape>();
 
@@ -66,7 +55,6 @@ const readShape = (schema: AnySchema): Shape => {
     return {
       kind: 'object',
       entries: new Map(Object.entries(seen.entries).map(([key, entry]) => [key, shapeOf(entry)])),
-      shared: SHARED.has(schema),
     };
   }
   if (seen.type === 'array' && seen.item !== undefined) return { kind: 'array', item: shapeOf(seen.item) };

@@ -1,7 +1,6 @@
 import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
 import * as v from 'valibot';
 import { FORBIDDEN_KEYS } from '../operation/body-safety.js';
-import { shared } from '../operation/schema-shape.js';
 import { verbatim } from '../operation/verbatim.js';
 import { Count, DateTime, Id, textOf } from './fields.js';
 
@@ -137,7 +136,7 @@ const DecisionContext = v.object({
 });
 
 /** A decision and what it was based on (decisions, section 16, "AuthZEN"). */
-export const EvaluationAnswer = shared(v.object({ decision: v.boolean(), context: DecisionContext }));
+export const EvaluationAnswer = v.object({ decision: v.boolean(), context: DecisionContext });
 
 /** The decisions of a batch, or the single one of a call without a batch. */
 export const EvaluationsAnswer = v.object({
