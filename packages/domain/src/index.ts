@@ -473,6 +473,13 @@ export {
   reviewDefinitions,
 } from './mcp-server/definition-review.js';
 export {
+  DEFINITION_SETTINGS,
+  /** @public */
+  type DefinitionSetting,
+  /** @public */
+  type GovernedTool,
+} from './mcp-server/governed-tool.js';
+export {
   CONNECTOR_STATUSES,
   type HealthFailureReason,
   healthAfterProbe,
@@ -723,8 +730,6 @@ export {
 export {
   /** @public */
   type GovernedServer,
-  /** @public */
-  type GovernedTool,
   /** @public Gateways call it. */
   mcpServerFromWire,
 } from './wire/mcp-server-from-wire.js';

@@ -103,7 +103,12 @@ describe('a call that needs an approval', () => {
       feedAgeSeconds: 0,
       approval: broken,
     });
-    expect(decision).to.deep.equal({ allowed: false, reasonCode: 'evaluation_error', revocationId: null });
+    expect(decision).to.deep.equal({
+      allowed: false,
+      reasonCode: 'evaluation_error',
+      revocationId: null,
+      field: 'approval.needed.policyVersion',
+    });
   });
 });
 

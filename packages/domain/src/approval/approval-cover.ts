@@ -1,5 +1,7 @@
-import type { Instant } from '../instant.js';
+import { type Instant, parseInstant } from '../instant.js';
+import { isText, listOf, oneOf, shapeOf, unless } from '../wrong-part.js';
 import { type CallApproval, statusAt } from './call-approval.js';
+import { CALL_APPROVAL_STATUSES } from './call-approval.machine.js';
 
 /** Why an approval does not let a call proceed; each ends with the approval's actual state. */
 export const APPROVAL_DENIALS = [
@@ -31,6 +33,29 @@ export interface ApprovalFacts {
   >[];
   readonly now: Instant;
 }
+
+const wrongName = unless((value) => isText(value) && value !== '');
+// Times are compared as texts, which is correct for the API's single form.
+const wrongInstant = unless((value) => isText(value) && parseInstant(value) === value);
+
+/** What is wrong with the facts about an approval. */
+export const wrongInApproval = shapeOf({
+  needed: shapeOf({ policyVersion: wrongName, approverRoles: listOf(wrongName), callDigest: wrongName }),
+  given: listOf(
+    shapeOf(
+      {
+        clientSessionId: wrongName,
+        policyVersion: wrongName,
+        approverRole: wrongName,
+        callDigest: wrongName,
+        status: oneOf(CALL_APPROVAL_STATUSES),
+        expiresAt: wrongInstant,
+      },
+      'open',
+    ),
+  ),
+  now: wrongInstant,
+});
 
 /**
  * Why the approvals do not cover a session's call; undefined if they do. Each must then still be used (`POST /v1/approvals/{id}/use`),

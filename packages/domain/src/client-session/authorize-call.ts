@@ -1,6 +1,14 @@
-import { APPROVAL_DENIALS, type ApprovalFacts, approvalGap } from '../approval/approval-cover.js';
+import {
+  APPROVAL_DENIALS,
+  type ApprovalFacts,
+  approvalGap,
+  wrongInApproval,
+} from '../approval/approval-cover.js';
 import type { CredentialBinding } from '../credential-binding/credential-binding.js';
 import { approvedRuntimeProjection } from '../credential-binding/runtime-projection.js';
+import { definitionHash, type ReceivedTool } from '../mcp-server/canonical-definition.js';
+import { DEFINITION_SETTINGS, type GovernedTool } from '../mcp-server/governed-tool.js';
+import { isText, listOf, oneOf, optionally, shapeOf, unless, type Wrong, wrongText } from '../wrong-part.js';
 import type { ClientSession } from './client-session.js';
 import type { CalledTool, RevocationView } from './revocation-view.js';
 
@@ -18,6 +26,9 @@ export const CALL_DENIALS = [
   'binding_not_approved',
   'agent_not_active',
   'client_surface_not_active',
+  'tool_not_callable',
+  'definition_differs',
+  'definition_unknown',
   ...APPROVAL_DENIALS,
   'evaluation_error',
 ] as const;
@@ -25,7 +36,13 @@ export type CallDenial = (typeof CALL_DENIALS)[number];
 
 export type CallDecision =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly reasonCode: CallDenial; readonly revocationId: string | null };
+  | {
+      readonly allowed: false;
+      readonly reasonCode: CallDenial;
+      readonly revocationId: string | null;
+      /** What could not be decided on: `tool.serverId`, `approval.now`. Only with `evaluation_error`. */
+      readonly field?: string;
+    };
 
 /** What a gateway knows when a call arrives on a session. */
 export interface CallFacts {
@@ -34,6 +51,12 @@ export interface CallFacts {
   readonly revocations: Pick<RevocationView, 'covering' | 'coveringTool' | 'stale'>;
   /** The tool to be called. If given, it must not be revoked. */
   readonly tool?: CalledTool;
+  /** The tool as `mcpServerFromWire` read it. If given, it must be callable, and its definition the approved one. */
+  readonly governedTool?: GovernedTool;
+  /** The tool as the server gave it to the gateway: what the agent sees. */
+  readonly definition?: ReceivedTool;
+  /** Or the `definitionHash` of it. */
+  readonly definitionHash?: string;
   /** Seconds since the feed was last read to its end: since an answer of it brought nothing new. */
   readonly feedAgeSeconds: number;
   /** The records of the session's bindings. If given, each must exist, approved and active. */
@@ -54,7 +77,8 @@ export interface CallFacts {
  */
 export const authorizeCall = (facts: CallFacts): CallDecision => {
   try {
-    return decide(facts);
+    const wrong = wrongInFacts(facts);
+    return wrong === undefined ? decide(facts) : { ...denied('evaluation_error'), field: wrong.slice(1) };
   } catch {
     return denied('evaluation_error');
   }
@@ -64,7 +88,6 @@ const decide = (facts: CallFacts): CallDecision => {
   const { session } = facts;
   if (session === undefined) return denied('session_unknown');
   if (session.state !== 'active') return denied('session_not_active');
-  if (!isSession(session)) return denied('evaluation_error');
   if (!isFresh(facts.feedAgeSeconds)) return denied('feed_stale');
   const revocation = facts.revocations.covering(session);
   if (revocation !== undefined) return denied('revoked', revocation.revocationId);
@@ -74,11 +97,30 @@ const decide = (facts: CallFacts): CallDecision => {
   if (!bindingsUsable(session.credentialBindingIds, facts.bindings)) return denied('binding_not_approved');
   if (isInactive(facts.agent)) return denied('agent_not_active');
   if (isInactive(facts.clientSurface)) return denied('client_surface_not_active');
-  const gap = facts.approval === undefined ? undefined : approvalGap(session.clientSessionId, facts.approval);
+  const gap = toolGap(facts) ?? approvalGapOf(session.clientSessionId, facts.approval);
   return gap === undefined ? { allowed: true } : denied(gap);
 };
 
-const denied = (reasonCode: CallDenial, revocationId: string | null = null): CallDecision => ({
+const approvalGapOf = (
+  clientSessionId: string,
+  approval: ApprovalFacts | undefined,
+): CallDenial | undefined => (approval === undefined ? undefined : approvalGap(clientSessionId, approval));
+
+// Where the definition that the agent sees is unknown, the environment decides (decisions, section 17).
+const toolGap = ({ governedTool, definition, definitionHash: sent }: CallFacts): CallDenial | undefined => {
+  const received = definition === undefined ? sent : definitionHash(definition);
+  if (governedTool === undefined) return received === undefined ? undefined : 'definition_unknown';
+  const { callable, definitionHash: pinned, definitions } = governedTool;
+  if (!callable) return 'tool_not_callable';
+  if (pinned === null) return undefined;
+  if (received === undefined) return definitions === 'trust_gateway' ? undefined : 'definition_unknown';
+  return received === pinned && (sent === undefined || sent === pinned) ? undefined : 'definition_differs';
+};
+
+const denied = (
+  reasonCode: CallDenial,
+  revocationId: string | null = null,
+): Extract<CallDecision, { readonly allowed: false }> => ({
   allowed: false,
   reasonCode,
   revocationId,
@@ -88,20 +130,59 @@ const denied = (reasonCode: CallDenial, revocationId: string | null = null): Cal
 const isFresh = (ageSeconds: unknown): boolean =>
   typeof ageSeconds === 'number' && ageSeconds >= 0 && ageSeconds <= MAX_FEED_AGE_SECONDS;
 
-type Session = NonNullable<CallFacts['session']>;
+const isName = (id: unknown): boolean => isText(id) && id !== '';
+
+const wrongName = unless(isName);
+const wrongNameOrNull = unless((id) => id === null || isName(id));
+const method = unless((value) => typeof value === 'function');
 
 // Types promise it, but a raw answer uses other names, under which no revocation is found.
-const isSession = (session: Session): boolean => {
-  const { tenantId, environmentId, clientSessionId, userId, agentId, clientSurfaceId } = session;
-  return (
-    [tenantId, environmentId, clientSessionId, userId].every(isName) &&
-    [agentId, clientSurfaceId].every((id) => id === null || isName(id)) &&
-    Array.isArray(session.credentialBindingIds) &&
-    session.credentialBindingIds.every(isName)
-  );
-};
+const wrongSession = shapeOf(
+  {
+    tenantId: wrongName,
+    environmentId: wrongName,
+    clientSessionId: wrongName,
+    userId: wrongName,
+    agentId: wrongNameOrNull,
+    clientSurfaceId: wrongNameOrNull,
+    credentialBindingIds: listOf(wrongName),
+  },
+  'open',
+);
 
-const isName = (id: unknown): boolean => typeof id === 'string' && id !== '';
+const wrongFacts = shapeOf({
+  session: optionally(wrongSession),
+  revocations: shapeOf({ covering: method, coveringTool: method }, 'open'),
+  tool: optionally(shapeOf({ serverId: wrongName, toolId: wrongName })),
+  governedTool: optionally(
+    shapeOf({
+      toolId: wrongName,
+      name: wrongText,
+      riskTier: wrongText,
+      callable: unless((value) => typeof value === 'boolean'),
+      definitionHash: wrongNameOrNull,
+      definitions: oneOf(DEFINITION_SETTINGS),
+    }),
+  ),
+  definition: optionally(shapeOf({ name: wrongName }, 'open')),
+  definitionHash: optionally(wrongName),
+  // Anything but a recent age is stale.
+  feedAgeSeconds: () => undefined,
+  bindings: optionally(listOf(shapeOf({ credentialBindingId: wrongName }, 'open'))),
+  agent: optionally(shapeOf({ lifecycleState: wrongText }, 'open')),
+  clientSurface: optionally(shapeOf({ lifecycleState: wrongText }, 'open')),
+  approval: optionally(wrongInApproval),
+});
+
+const wrongInFacts: Wrong = (facts) => {
+  const wrong = wrongFacts(facts);
+  if (wrong !== undefined) return wrong === '' ? '.facts' : wrong;
+  const { tool, governedTool } = facts as CallFacts;
+  // What may be called says nothing about another tool.
+  return governedTool === undefined || governedTool.toolId === tool?.toolId
+    ? undefined
+    : '.governedTool.toolId';
+};
 
 const bindingsUsable = (
   ids: readonly string[],

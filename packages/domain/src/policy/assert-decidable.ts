@@ -1,4 +1,15 @@
 import {
+  isRecord,
+  isText,
+  listOf,
+  oneOf,
+  optionally,
+  shapeOf,
+  unless,
+  type Wrong,
+  wrongText,
+} from '../wrong-part.js';
+import {
   type ConditionOperator,
   DEFAULT_EFFECTS,
   MANIFEST_VERSION,
@@ -7,124 +18,71 @@ import {
   RISK_TIERS,
 } from './manifest.js';
 
-/**
- * Throws unless a manifest has, in every rule, including disabled ones, everything that deciding reads. Types promise that, but a gateway
- * may load an unvalidated manifest, and half a manifest must not decide half of the calls.
- */
-export const assertDecidableManifest = (manifest: unknown): void => {
-  const { manifest_version, default_effect, rules } = is(manifest);
-  assert(
-    manifest_version === MANIFEST_VERSION &&
-      isOneOf(DEFAULT_EFFECTS)(default_effect) &&
-      isListOf(isRule)(rules),
-  );
-};
+/** Thrown for what cannot be decided on, with the place that is wrong: `request.target.toolId`, say. */
+export class Undecidable extends Error {
+  constructor(readonly field: string) {
+    super(`${field} is not what deciding needs`);
+  }
+}
 
-/** Throws unless a request says what it is about, with the right types. `null` counts as omitted. */
-export const assertDecidableRequest = (request: unknown): void => {
-  const { target, action, agentId, clientSurfaceId, userId, groups, attributes } = is(request);
-  assert(
-    isAction(action) &&
-      isTarget(is(target), action) &&
-      isLeftOutOrText(agentId) &&
-      isLeftOutOrText(clientSurfaceId) &&
-      isLeftOutOrText(userId) &&
-      (isLeftOut(groups) || isTexts(groups)) &&
-      (isLeftOut(attributes) || isObject(attributes)),
-  );
-};
+/**
+ * Throws unless a manifest has, in every rule, including disabled ones, everything that deciding reads, and no member that it does not
+ * know. Types promise that, but a gateway may load an unvalidated manifest, and half a manifest must not decide half of the calls.
+ */
+export const assertDecidableManifest = (manifest: unknown): void =>
+  assert('manifest', wrongInManifest(manifest));
+
+/** Throws unless a request says what it is about, with the right names and types. */
+export const assertDecidableRequest = (request: unknown): void => assert('request', wrongInRequest(request));
 
 /** Throws unless a condition has an existing operator, and an operand of the kind it takes. */
-export const assertDecidableCondition = (condition: unknown): void => assert(isCondition(condition));
+export const assertDecidableCondition = (condition: unknown): void =>
+  assert('condition', wrongInCondition(condition));
 
-type Test = (value: unknown) => boolean;
-type Members = Readonly<Record<string, unknown>>;
-
-const assert = (sound: boolean): void => {
-  if (!sound) throw new Error('the manifest or the request cannot be decided on');
+const assert = (what: string, wrong: string | undefined): void => {
+  if (wrong !== undefined) throw new Undecidable(what + wrong);
 };
 
-const isText: Test = (value) => typeof value === 'string';
-const isLeftOut: Test = (value) => value === undefined || value === null;
-const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isNumber: Test = (value) => Number.isFinite(value);
-const isScalar: Test = (value) => isText(value) || isNumber(value) || typeof value === 'boolean';
-const isComparable: Test = (value) => isText(value) || isNumber(value);
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
+const isScalar = (value: unknown): boolean => isText(value) || isNumber(value) || typeof value === 'boolean';
+const isComparable = (value: unknown): boolean => isText(value) || isNumber(value);
+const isScalars = (value: unknown): boolean => Array.isArray(value) && value.every(isScalar);
 
-const isOneOf =
-  (words: readonly unknown[]): Test =>
-  (value) =>
-    words.includes(value);
+const maybeText = optionally(wrongText);
+const maybeTexts = optionally(listOf(wrongText));
 
-const isListOf =
-  (test: Test): Test =>
-  (value) =>
-    Array.isArray(value) && value.every(test);
+const wrongPart = optionally(wrongText);
+const wrongServerTarget = shapeOf({ kind: wrongText, serverId: wrongText, toolId: wrongPart });
+const wrongSourceTarget = shapeOf({ kind: wrongText, apiSourceId: wrongText, operationId: wrongPart });
 
-const maybe =
-  (test: Test): Test =>
-  (value) =>
-    value === undefined || test(value);
+const wrongTarget: Wrong = (target) => {
+  if (!isRecord(target)) return '';
+  if (target.kind === 'mcp_server') return wrongServerTarget(target);
+  return target.kind === 'api_source' ? wrongSourceTarget(target) : '.kind';
+};
 
-// Any object, so that its members can be read: for non-objects, all are undefined.
-const is = (value: unknown): Members => (isObject(value) ? (value as Members) : {});
-
-const isTexts = isListOf(isText);
-const isAction = isOneOf(POLICY_ACTIONS);
-const isLeftOutOrText: Test = (value) => isLeftOut(value) || isText(value);
+const wrongRequestShape = shapeOf({
+  agentId: maybeText,
+  clientSurfaceId: maybeText,
+  userId: maybeText,
+  groups: maybeTexts,
+  target: wrongTarget,
+  // An unknown word is an unknown tier, which only restricts.
+  riskTier: maybeText,
+  action: oneOf(POLICY_ACTIONS),
+  attributes: optionally(unless(isRecord)),
+});
 
 // Invoking a tool means invoking a named one.
-const isTarget = (
-  { kind, serverId, toolId, apiSourceId, operationId }: Members,
-  action: unknown,
-): boolean => {
-  const isPart = action === 'tool.invoke' ? isText : isLeftOutOrText;
-  if (kind === 'mcp_server') return isText(serverId) && isPart(toolId);
-  return kind === 'api_source' && isText(apiSourceId) && isPart(operationId);
+const wrongInRequest: Wrong = (request) => {
+  const wrong = wrongRequestShape(request);
+  if (wrong !== undefined) return wrong;
+  const { action, target } = request as { action: string; target: Record<string, unknown> };
+  const part = target.kind === 'mcp_server' ? 'toolId' : 'operationId';
+  return action === 'tool.invoke' && target[part] === undefined ? `.target.${part}` : undefined;
 };
 
-const isEnabled = maybe((value) => typeof value === 'boolean');
-const isIds = maybe(isTexts);
-const isTier = maybe(isOneOf(RISK_TIERS));
-const isEffect = isOneOf(POLICY_EFFECTS);
-
-const isRule: Test = (value) => {
-  const rule = is(value);
-  return (
-    isText(rule.rule_id) &&
-    isText(rule.reason_code) &&
-    isEnabled(rule.enabled) &&
-    isSubjects(rule.subjects) &&
-    isTargets(rule.targets) &&
-    isIds(rule.actions) &&
-    isConditions(rule.conditions) &&
-    isObligations(rule.obligations) &&
-    isEffect(rule.effect) &&
-    (rule.effect === 'require_approval' ? isApproval(rule.approval) : rule.approval === undefined)
-  );
-};
-
-const isSubjects: Test = (value) => {
-  const { agents, client_surfaces, groups, users } = is(value);
-  return isObject(value) && isIds(agents) && isIds(client_surfaces) && isIds(groups) && isIds(users);
-};
-
-const isTargets: Test = (value) => {
-  const { server_ids, tool_ids, api_source_ids, operation_ids, max_risk_tier } = is(value);
-  const idLists = isIds(server_ids) && isIds(tool_ids) && isIds(api_source_ids) && isIds(operation_ids);
-  return isObject(value) && idLists && isTier(max_risk_tier);
-};
-
-const isApproval: Test = (value) => isText(is(value).approver_role) && isNumber(is(value).ttl_seconds);
-
-// Flat, so that two of them are equal exactly if their members are.
-const isObligations = maybe(
-  isListOf((value) => isText(is(value).type) && Object.values(is(value)).every(isScalar)),
-);
-
-const isScalars = isListOf(isScalar);
-
-const OPERAND_TESTS: Readonly<Record<ConditionOperator, Test>> = {
+const OPERANDS: Readonly<Record<ConditionOperator, (value: unknown) => boolean>> = {
   eq: isScalar,
   ne: isScalar,
   gt: isComparable,
@@ -139,10 +97,58 @@ const OPERAND_TESTS: Readonly<Record<ConditionOperator, Test>> = {
   not_starts_with: isText,
 };
 
-const isCondition: Test = (condition) => {
-  const { attribute, operator, value } = is(condition);
-  const isOperator = isText(operator) && Object.hasOwn(OPERAND_TESTS, operator as string);
-  return isText(attribute) && isOperator && OPERAND_TESTS[operator as ConditionOperator](value);
+const wrongConditionShape = shapeOf({
+  attribute: wrongText,
+  operator: oneOf(Object.keys(OPERANDS)),
+  value: unless((value) => value !== undefined),
+});
+
+const wrongInCondition: Wrong = (condition) => {
+  const wrong = wrongConditionShape(condition);
+  if (wrong !== undefined) return wrong;
+  const { operator, value } = condition as { operator: ConditionOperator; value: unknown };
+  return OPERANDS[operator](value) ? undefined : '.value';
 };
 
-const isConditions = maybe(isListOf(isCondition));
+// Flat, so that two of them are equal exactly if their members are.
+const wrongObligation = unless(
+  (value) => isRecord(value) && isText(value.type) && Object.values(value).every(isScalar),
+);
+
+const wrongRuleShape = shapeOf({
+  rule_id: wrongText,
+  description: () => undefined,
+  enabled: optionally(unless((value) => typeof value === 'boolean')),
+  effect: oneOf(POLICY_EFFECTS),
+  subjects: shapeOf({
+    agents: maybeTexts,
+    client_surfaces: maybeTexts,
+    groups: maybeTexts,
+    users: maybeTexts,
+  }),
+  targets: shapeOf({
+    server_ids: maybeTexts,
+    tool_ids: maybeTexts,
+    api_source_ids: maybeTexts,
+    operation_ids: maybeTexts,
+    max_risk_tier: optionally(oneOf(RISK_TIERS)),
+  }),
+  actions: maybeTexts,
+  conditions: optionally(listOf(wrongInCondition)),
+  approval: optionally(shapeOf({ approver_role: wrongText, ttl_seconds: unless(isNumber) })),
+  obligations: optionally(listOf(wrongObligation)),
+  reason_code: wrongText,
+});
+
+const wrongRule: Wrong = (rule) => {
+  const wrong = wrongRuleShape(rule);
+  if (wrong !== undefined) return wrong;
+  const { effect, approval } = rule as { effect: string; approval: unknown };
+  return (effect === 'require_approval') === (approval !== undefined) ? undefined : '.approval';
+};
+
+const wrongInManifest = shapeOf({
+  manifest_version: oneOf([MANIFEST_VERSION]),
+  default_effect: oneOf(DEFAULT_EFFECTS),
+  rules: listOf(wrongRule),
+});

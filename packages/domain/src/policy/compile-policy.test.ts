@@ -86,12 +86,28 @@ describe('compilePolicy', () => {
     expect(compact(policy.decide(requestOf()))).to.deep.equal(expected);
   });
 
+  it('orders numbers that are next to each other', () => {
+    const above = (rule_id: string, value: number) =>
+      ruleOf({ rule_id, subjects: {}, conditions: [{ attribute: 'x', operator: 'gt', value }] });
+    const manifest = manifestOf(
+      ...[0, 5e-324, 1, 1 + Number.EPSILON].map((value, i) => above(`r${i}`, value)),
+    );
+    for (const x of [-1, 0, 5e-324, 0.5, 1, 1 + Number.EPSILON, 2]) {
+      const request = requestOf({ attributes: { x } });
+      expect(compilePolicy(manifest).decide(request), String(x)).to.deep.equal(outcomeOf(manifest, request));
+    }
+  });
+
   it('denies everything under an undecidable manifest', () => {
     const broken = manifestOf({ ...ruleOf({ rule_id: 'a' }), effect: 'permit' } as unknown as PolicyRule);
-    expect(compilePolicy(broken).decide(requestOf())).to.deep.equal(FAILED_EVALUATION);
-    expect(compilePolicy(undefined as unknown as PolicyManifest).decide(requestOf())).to.deep.equal(
-      FAILED_EVALUATION,
-    );
+    expect(compilePolicy(broken).decide(requestOf())).to.deep.equal({
+      ...FAILED_EVALUATION,
+      field: 'manifest.rules[0].effect',
+    });
+    expect(compilePolicy(undefined as unknown as PolicyManifest).decide(requestOf())).to.include({
+      effect: 'deny',
+      reasonCode: 'evaluation_error',
+    });
   });
 
   it('agrees with evaluatePolicy on junk too, and never throws', () => {

@@ -4,7 +4,7 @@ import { makeOutcomes } from './compiled/make-outcomes.js';
 import { buildRuleMatcher, type RuleMatcher } from './compiled/rule-matcher.js';
 import { share } from './compiled/rule-set.js';
 import type { PolicyManifest } from './manifest.js';
-import { FAILED_EVALUATION, NO_RULE_MATCHED, type PolicyOutcome } from './policy-outcome.js';
+import { FAILED_EVALUATION, failedBy, NO_RULE_MATCHED, type PolicyOutcome } from './policy-outcome.js';
 import type { PolicyRequest } from './policy-request.js';
 
 /** A policy compiled for many decisions. */
@@ -35,8 +35,9 @@ export function* compilingPolicy(manifest: PolicyManifest): Generator<undefined,
     const matcher = yield* buildRuleMatcher(own.rules);
     const decide = decideBy(matcher, own.default_effect === 'allow');
     return compiled((request) => attempt(decide, request), matcher.bytes + text.length * BYTES_PER_CHARACTER);
-  } catch {
-    return compiled(() => FAILED_EVALUATION, 0);
+  } catch (error) {
+    const failed = failedBy(error);
+    return compiled(() => failed, 0);
   }
 }
 
@@ -54,8 +55,8 @@ const compiled = (decide: Decide, bytes: number): CompiledPolicy => ({
 const attempt = (decide: Decide, request: PolicyRequest): PolicyOutcome => {
   try {
     return decide(request);
-  } catch {
-    return FAILED_EVALUATION;
+  } catch (error) {
+    return failedBy(error);
   }
 };
 

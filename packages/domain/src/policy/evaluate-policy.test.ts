@@ -206,42 +206,65 @@ describe('evaluatePolicy', () => {
     };
     const sound: PolicyManifest = { ...manifestOf(allow), default_effect: 'allow' };
 
-    it('denies, whatever is broken in an unvalidated manifest', () => {
-      const broken: unknown[] = [
-        null,
-        {},
-        { ...sound, manifest_version: '2.0' },
-        { ...sound, default_effect: 'maybe' },
-        { ...sound, rules: {} },
-        { ...sound, rules: [null] },
-        { ...sound, rules: [{ ...allow, effect: 'permit' }] },
-        { ...sound, rules: [{ ...allow, subjects: undefined }] },
-        { ...sound, rules: [{ ...allow, subjects: { agents: 'agt_sales_and_others' } }] },
-        { ...sound, rules: [{ ...allow, targets: { max_risk_tier: 'extreme' } }] },
-        {
-          ...sound,
-          rules: [{ ...allow, conditions: [{ attribute: 'a', operator: 'matches', value: '.*' }] }],
-        },
-        { ...sound, rules: [{ ...approve, approval: undefined }] },
+    const ruled = (fields: object): unknown => ({ ...sound, rules: [{ ...allow, ...fields }] });
+
+    it('denies, whatever is broken in an unvalidated manifest, and names it', () => {
+      const broken: readonly [unknown, string][] = [
+        [null, ''],
+        [[], ''],
+        [{}, '.manifest_version'],
+        [{ ...sound, manifest_version: '2.0' }, '.manifest_version'],
+        [{ ...sound, default_effect: 'maybe' }, '.default_effect'],
+        [{ ...sound, rules: {} }, '.rules'],
+        [{ ...sound, rules: [null] }, '.rules[0]'],
+        [{ ...sound, Rules: [] }, '.Rules'],
+        [ruled({ effect: 'permit' }), '.rules[0].effect'],
+        [ruled({ subjects: undefined }), '.rules[0].subjects'],
+        [ruled({ subjects: { agents: 'agt_sales_and_others' } }), '.rules[0].subjects.agents'],
+        [ruled({ subjects: { agents: ['a', null] } }), '.rules[0].subjects.agents[1]'],
+        [ruled({ subjects: { user: ['usr_ada'] } }), '.rules[0].subjects.user'],
+        [ruled({ subjects: { Users: ['usr_ada'] } }), '.rules[0].subjects.Users'],
+        [ruled({ targets: { toolIds: ['x'] } }), '.rules[0].targets.toolIds'],
+        [ruled({ targets: { max_risk_tier: 'extreme' } }), '.rules[0].targets.max_risk_tier'],
+        [ruled({ condition: [] }), '.rules[0].condition'],
+        [
+          ruled({ conditions: [{ attribute: 'a', operator: 'matches', value: '.*' }] }),
+          '.rules[0].conditions[0].operator',
+        ],
+        [ruled({ effect: 'require_approval' }), '.rules[0].approval'],
       ];
-      for (const manifest of broken)
-        expect(
-          evaluatePolicy(manifest as PolicyManifest, requestOf()),
-          JSON.stringify(manifest),
-        ).to.deep.equal(ERROR);
+      for (const [manifest, place] of broken)
+        expect(evaluatePolicy(manifest as PolicyManifest, requestOf()), place).to.deep.equal({
+          ...ERROR,
+          field: `manifest${place}`,
+        });
     });
 
-    it('denies a request that does not say what it concerns', () => {
-      const broken: unknown[] = [
-        null,
-        {},
-        requestOf({ target: { kind: 'mcp_server', serverId: 'srv_crm' } }),
-        { ...requestOf(), target: { kind: 'api_source', apiSourceId: 'x' } },
-        { ...requestOf(), target: { kind: 'mcp_server', toolId: 'x' } },
-        { ...requestOf(), action: 'tool.guess' },
+    it('denies a request that does not say what it concerns in words that are known, and names it', () => {
+      const mute = (fields: object): unknown => ({ ...requestOf(), ...fields });
+      const broken: readonly [unknown, string][] = [
+        [null, ''],
+        ['x', ''],
+        [{}, '.target'],
+        [mute({ target: { kind: 'mcp_server', serverId: 'srv_crm' } }), '.target.toolId'],
+        [mute({ target: { kind: 'api_source', apiSourceId: 'x' } }), '.target.operationId'],
+        [mute({ target: { kind: 'mcp_server', toolId: 'x' } }), '.target.serverId'],
+        [mute({ target: { kind: 'mcp_server', server_id: 's', tool_id: 'x' } }), '.target.server_id'],
+        [mute({ target: 'srv_crm/search' }), '.target'],
+        [mute({ action: 'tool.guess' }), '.action'],
+        [mute({ userId: null }), '.userId'],
+        [mute({ groups: null }), '.groups'],
+        [mute({ groups: 'grp_eu' }), '.groups'],
+        [mute({ groups: ['grp_eu', 7] }), '.groups[1]'],
+        [mute({ user_id: 'usr_ada' }), '.user_id'],
+        [mute({ attributes: [] }), '.attributes'],
+        [mute({ riskTier: 3 }), '.riskTier'],
       ];
-      for (const request of broken)
-        expect(evaluatePolicy(sound, request as PolicyRequest), JSON.stringify(request)).to.deep.equal(ERROR);
+      for (const [request, place] of broken)
+        expect(evaluatePolicy(sound, request as PolicyRequest), place).to.deep.equal({
+          ...ERROR,
+          field: `request${place}`,
+        });
     });
   });
 });

@@ -9,7 +9,7 @@ import type {
   PolicyRule,
 } from './manifest.js';
 import { matchRule, type RuleTrace } from './match-rule.js';
-import { FAILED_EVALUATION, NO_RULE_MATCHED, type PolicyOutcome } from './policy-outcome.js';
+import { failedBy, NO_RULE_MATCHED, type PolicyOutcome } from './policy-outcome.js';
 import type { PolicyRequest } from './policy-request.js';
 
 /** A policy's answer to a request with its explanation. */
@@ -31,8 +31,8 @@ export const evaluatePolicy = (manifest: PolicyManifest, request: PolicyRequest)
     assertDecidableRequest(request);
     const matches = manifest.rules.map((rule) => ({ rule, trace: matchRule(rule, request) }));
     return decide(manifest, matches);
-  } catch {
-    return { ...FAILED_EVALUATION, trace: [] };
+  } catch (error) {
+    return { ...failedBy(error), trace: [] };
   }
 };
 

@@ -1,3 +1,4 @@
+import { Undecidable } from './assert-decidable.js';
 import type { PolicyApproval, PolicyEffect, PolicyObligation } from './manifest.js';
 
 /** A policy's answer to a request (contract decisions, section 3). It does not depend on the order of the rules. */
@@ -11,6 +12,8 @@ export interface PolicyOutcome {
   readonly approvals: readonly PolicyApproval[];
   /** Further obligations of the gateway in the manifest's spelling, each once. */
   readonly obligations: readonly PolicyObligation[];
+  /** After an evaluation error, what could not be decided on: `request.target.toolId`, `manifest.rules[2].effect`. */
+  readonly field?: string;
 }
 
 /**
@@ -34,3 +37,7 @@ export const FAILED_EVALUATION: PolicyOutcome = Object.freeze({
   approvals: NONE,
   obligations: NONE,
 });
+
+/** The same with what could not be decided on, where that is known. */
+export const failedBy = (error: unknown): PolicyOutcome =>
+  error instanceof Undecidable ? { ...FAILED_EVALUATION, field: error.field } : FAILED_EVALUATION;

@@ -57,6 +57,7 @@ describe('mcpServerFromWire', () => {
       .map(({ name }) => name);
 
   it('returns the tools, and which of them may be called', () => {
+    const unpinned = { definitionHash: null, definitions: 'offered' };
     const answer = serverAnswer([
       toolAnswer(),
       toolAnswer({ tool_id: 't_close', name: 'close', risk_tier: 'high', gateway_status: 'changed' }),
@@ -66,8 +67,8 @@ describe('mcpServerFromWire', () => {
       environmentId: 'production',
       serverId: 'srv_tickets',
       tools: [
-        { toolId: 'find_ticket', name: 'find_ticket', riskTier: 'low', callable: true },
-        { toolId: 't_close', name: 'close', riskTier: 'high', callable: false },
+        { toolId: 'find_ticket', name: 'find_ticket', riskTier: 'low', callable: true, ...unpinned },
+        { toolId: 't_close', name: 'close', riskTier: 'high', callable: false, ...unpinned },
       ],
     });
     expect(mcpServerFromWire(serverAnswer([], { manifest: null })).tools).to.deep.equal([]);
@@ -83,11 +84,21 @@ describe('mcpServerFromWire', () => {
     expect(names.sort()).to.deep.equal(['active approved', 'deprecated approved']);
   });
 
+  it('returns the hash of what was approved, and what the environment wants to know of it', () => {
+    const answer = serverAnswer([toolAnswer({ definition_hash: 'sha256:1' })], { definitions: 'required' });
+    expect(mcpServerFromWire(answer).tools[0]).to.include({
+      definitionHash: 'sha256:1',
+      definitions: 'required',
+    });
+  });
+
   it('refuses unknown words, and two tools of one name', () => {
     const refused: [unknown, string][] = [
       [serverAnswer([toolAnswer({ gateway_status: 'trusted' })]), 'server.manifest.tools[0].gateway_status'],
       [serverAnswer([toolAnswer({ risk_tier: 'none' })]), 'server.manifest.tools[0].risk_tier'],
       [serverAnswer([], { registration_status: 'resting' }), 'server.registration_status'],
+      [serverAnswer([], { definitions: 'Trust_gateway' }), 'server.definitions'],
+      [serverAnswer([toolAnswer({ definition_hash: null })]), 'server.manifest.tools[0].definition_hash'],
       [serverAnswer([toolAnswer(), toolAnswer({ tool_id: 'other' })]), 'server.manifest.tools'],
       [serverAnswer([], { manifest: undefined }), 'server.manifest'],
       [{ ...serverAnswer([]), schema_version: 1 }, 'server.schema_version'],

@@ -1,6 +1,11 @@
+import {
+  DEFINITION_SETTINGS,
+  type DefinitionSetting,
+  type GovernedTool,
+} from '../mcp-server/governed-tool.js';
 import { TOOL_GATEWAY_STATUSES } from '../mcp-server/manifest.js';
 import { REGISTRATION_STATUSES } from '../mcp-server/mcp-server.machine.js';
-import { RISK_TIERS, type RiskTier } from '../policy/manifest.js';
+import { RISK_TIERS } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
 import {
   type Read,
@@ -13,16 +18,6 @@ import {
   readObject,
   readWord,
 } from './read-wire.js';
-
-/** What a gateway enforces of a registered tool. */
-export interface GovernedTool {
-  readonly toolId: string;
-  /** The server's own name for it. */
-  readonly name: string;
-  readonly riskTier: RiskTier;
-  /** Whether calls may reach it: approved, unchanged, and its server is enabled. */
-  readonly callable: boolean;
-}
 
 /** What a gateway enforces of a registered MCP server. */
 export interface GovernedServer extends Scope {
@@ -43,9 +38,15 @@ export const mcpServerFromWire = (answer: unknown): GovernedServer => {
   const member = <T>(name: string, read: Read<T>): T => readMember(server, name, read, 'server');
   const standing = member('registration_status', readWord(REGISTRATION_STATUSES));
   const manifest = member('manifest', readNullable(readObject));
+  // An answer of a service that has no such setting.
+  const definitions = Object.hasOwn(server, 'definitions')
+    ? member('definitions', readWord(DEFINITION_SETTINGS))
+    : 'offered';
   const inUse = standing === 'active' || standing === 'deprecated';
   const tools =
-    manifest === null ? [] : readMember(manifest, 'tools', readList(toolReader(inUse)), 'server.manifest');
+    manifest === null
+      ? []
+      : readMember(manifest, 'tools', readList(toolReader(inUse, definitions)), 'server.manifest');
   if (new Set(tools.map(({ name }) => name)).size < tools.length)
     throw new TypeError('two tools have one name: look at server.manifest.tools');
   return {
@@ -57,7 +58,7 @@ export const mcpServerFromWire = (answer: unknown): GovernedServer => {
 };
 
 const toolReader =
-  (inUse: boolean): Read<GovernedTool> =>
+  (inUse: boolean, definitions: DefinitionSetting): Read<GovernedTool> =>
   (value, at) => {
     const tool = readObject(value, at);
     const status = readMember(tool, 'gateway_status', readWord(TOOL_GATEWAY_STATUSES), at);
@@ -66,5 +67,9 @@ const toolReader =
       name: readMember(tool, 'name', readName, at),
       riskTier: readMember(tool, 'risk_tier', readWord(RISK_TIERS), at),
       callable: inUse && status === 'approved',
+      definitionHash: Object.hasOwn(tool, 'definition_hash')
+        ? readMember(tool, 'definition_hash', readId, at)
+        : null,
+      definitions,
     };
   };

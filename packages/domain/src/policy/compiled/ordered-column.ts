@@ -30,7 +30,7 @@ interface Line<T extends string | number> {
   readonly compare: (a: T, b: T) => number;
   /** No value lies before it. */
   readonly least: T;
-  /** A value after one and, if there is a next one, before that; if there is none in between, any will do. */
+  /** A value after one and, if there is a next one, before that, or that itself if there is none in between. */
   readonly between: (value: T, next: T | undefined) => T;
 }
 
@@ -38,7 +38,10 @@ const NUMBERS: Line<number> = {
   isOn: (value): value is number => typeof value === 'number',
   compare: (a, b) => a - b,
   least: Number.NEGATIVE_INFINITY,
-  between: (value, next) => value / 2 + (next ?? Number.POSITIVE_INFINITY) / 2,
+  between: (value, next = Number.POSITIVE_INFINITY) => {
+    const middle = value / 2 + next / 2;
+    return middle > value ? middle : next;
+  },
 };
 
 const TEXTS: Line<string> = {

@@ -154,12 +154,12 @@ export const anyCall: fc.Arbitrary<PolicyRequest> = fc
   .chain(({ isServer, action, whole, part }) => {
     const named = part === null && action !== 'tool.invoke' ? null : (part ?? 'a');
     return partial({
-      agentId: fc.option(id),
+      agentId: id,
       clientSurfaceId: id,
       userId: id,
-      groups: fc.oneof(fc.constant(null), fc.subarray([...IDS])),
+      groups: fc.subarray([...IDS]),
       riskTier: fc.constantFrom(...RISK_TIERS, 'extreme'),
-      attributes: fc.oneof(fc.constant(null), fc.dictionary(fc.constantFrom(...ATTRIBUTES, 'z'), value)),
+      attributes: fc.dictionary(fc.constantFrom(...ATTRIBUTES, 'z'), value),
     }).map(
       (rest) => ({ ...rest, action, target: targetOf(isServer, whole, named) }) as unknown as PolicyRequest,
     );

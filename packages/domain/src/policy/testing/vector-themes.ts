@@ -120,11 +120,6 @@ const lists: VectorTheme = {
         'one only': call({ user_id: 'usr_eve' }),
       },
     ),
-    many('null is as good as left out', [rule('r'), deny('d', { subjects: { agents: ['agt_sales'] } })], {
-      'agent_id null': call({ agent_id: null }),
-      'groups null': call({ groups: null }),
-      'attributes null': call({ attributes: null }),
-    }),
     many('one of several groups is enough', [rule('r', { subjects: { groups: ['grp_x', 'grp_eu'] } })], {
       'in one of them': call(),
       'in none': call({ groups: ['grp_us'] }),
@@ -407,7 +402,7 @@ const brokenRule = (name: string, fields: Json): VectorGroup =>
 const errors: VectorTheme = {
   file: 'errors',
   title:
-    'An evaluation error denies: a manifest that lacks, in any rule, what deciding reads of it, and a call that does not say what it is about.',
+    'An evaluation error denies: a manifest that lacks, in any rule, what deciding reads of it, or has a member that nobody knows, and a call that does not say what it is about in the words that are known.',
   groups: [
     broken('no manifest', null),
     broken('an empty object', {}),
@@ -415,6 +410,13 @@ const errors: VectorTheme = {
     broken('a default that there is not', { ...sound, default_effect: 'maybe' }),
     broken('rules that are no list', { ...sound, rules: {} }),
     broken('a rule that is none', { ...sound, rules: [rule('r'), null] }),
+    broken('a member that nobody knows', { ...sound, default: 'allow' }),
+    brokenRule('a misspelt kind of subjects', { subjects: { user: ['usr_ada'] } }),
+    brokenRule('a misspelt kind of targets', { targets: { toolIds: ['x'] } }),
+    brokenRule('a misspelt member of a rule', { condition: [] }),
+    brokenRule('a misspelt member of a condition', {
+      conditions: [{ attribute: 'a', operator: 'eq', value: 'x', negated: true }],
+    }),
     brokenRule('an effect that there is not', { effect: 'permit' }),
     brokenRule('no subjects', { subjects: null }),
     brokenRule('a list of subjects that is none', { subjects: { agents: 'agt_sales' } }),
@@ -450,6 +452,15 @@ const errors: VectorTheme = {
         'an action that there is not': call({ action: 'tool.guess' }),
         'no action': without('action'),
         'an agent that is no text': call({ agent_id: 7 }),
+        'an agent that is null': call({ agent_id: null }),
+        'a user that is null': call({ user_id: null }),
+        'groups that are null': call({ groups: null }),
+        'attributes that are null': call({ attributes: null }),
+        'a tier that is null': call({ risk_tier: null }),
+        'a misspelt member': call({ users: 'usr_ada' }),
+        'a misspelt member of the target': call({
+          target: { kind: 'mcp_server', server_id: 'srv_crm', tool_id: 'x', tool: 'y' },
+        }),
         'groups that are no list': call({ groups: 'grp_sales' }),
         'groups of numbers': call({ groups: [7] }),
         'attributes that are a list': call({ attributes: [] }),
