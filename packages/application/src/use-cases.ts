@@ -82,6 +82,7 @@ import { makeCreateGroup } from './groups/create-group.js';
 import { makeListGroups, makeListUserGroups } from './groups/list-groups.js';
 import { makeReadGroup } from './groups/read-group.js';
 import { makeRemoveGroupMember } from './groups/remove-group-member.js';
+import { makeUpdateGroup } from './groups/update-group.js';
 import { makeReadIdentity } from './identity/read-identity.js';
 import { makeReadReach } from './identity/read-reach.js';
 import { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
@@ -146,6 +147,7 @@ const FACTORIES = {
   createDestination: makeCreateDestination,
   createEnvironment: makeCreateEnvironment,
   createGroup: makeCreateGroup,
+  updateGroup: makeUpdateGroup,
   createPolicy: makeCreatePolicy,
   createRoleBinding: makeCreateRoleBinding,
   createServiceAccount: makeCreateServiceAccount,

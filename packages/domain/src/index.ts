@@ -421,7 +421,7 @@ export {
   decideEnableAccount,
   decideUpdateAccount,
 } from './identity/change-account.js';
-export { effectiveGroups, type Group, MAX_GROUP_MEMBERS } from './identity/group.js';
+export { type Group, MAX_EXTERNAL_IDS, MAX_GROUP_MEMBERS } from './identity/group.js';
 export { groupAllowedActions } from './identity/group-actions.js';
 export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
 export { decideRemoveMember } from './identity/remove-member.js';
@@ -437,6 +437,7 @@ export {
   type TokenAsked,
   type TokenReach,
 } from './identity/token-reach.js';
+export { decideUpdateGroup, sortedExternalIds } from './identity/update-group.js';
 export type { User } from './identity/user.js';
 export {
   ID_PATTERN,

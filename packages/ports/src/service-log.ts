@@ -12,6 +12,8 @@ export interface RequestLine {
   readonly reasonCode?: string;
   /** Which check a refused token failed; never the token. */
   readonly failedCheck?: FailedCheck;
+  /** The claim that failed it, by its name. */
+  readonly claim?: string;
 }
 
 /** Where the service writes what happened. */

@@ -6,7 +6,10 @@ export interface TokenClaims {
   readonly tenantId: string;
   /** Environments that the token is narrowed to; undefined: all. */
   readonly environments: readonly string[] | undefined;
+  /** As the provider names them; they are matched with the `externalIds` of groups. */
   readonly groups: readonly string[];
+  /** Whether the issuer's first token of somebody unknown creates their user. */
+  readonly provision?: boolean;
   /** The token's own end; a verifier may take it some seconds longer, for clocks that differ. */
   readonly expiresAt: Instant;
 }
@@ -44,9 +47,11 @@ export type TokenVerdict =
       /** `identity_provider_unavailable`: no key set is known to verify by; the same token may be right a moment later. */
       readonly because: 'token_invalid' | 'token_expired' | 'identity_provider_unavailable';
       readonly failedCheck: FailedCheck;
+      /** The claim that failed the check, if it was one. */
+      readonly claim?: string;
     };
 
-/** Verifies JWT access tokens (RFC 9068, RFC 8725) against the configured issuer's keys. */
+/** Verifies JWT access tokens (RFC 9068, RFC 8725) against the keys of the configured issuers. */
 export interface TokenVerifier {
   verify(token: string): Promise<TokenVerdict>;
   /** How long a verdict may be remembered, in seconds: no longer than a withdrawn key may go on counting. */

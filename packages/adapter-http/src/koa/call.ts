@@ -22,6 +22,7 @@ export interface CallState {
   refusal?: Refusal;
   /** Which check the call's token failed. */
   failedCheck?: FailedCheck;
+  claim?: string | undefined;
 }
 
 export type CallCtx = Koa.ParameterizedContext<CallState> & { params: Record<string, string> };

@@ -129,7 +129,10 @@ const serveCaller = async (
     return sendRefusal(ctx, { reasonCode: 'rate_limited' });
   }
   if (!caller.ok) {
-    if ('failedCheck' in caller) ctx.state.failedCheck = caller.failedCheck;
+    if ('failedCheck' in caller) {
+      ctx.state.failedCheck = caller.failedCheck;
+      ctx.state.claim = caller.claim;
+    }
     // While valid tokens cannot be told from invalid ones, no address is charged.
     if (caller.refusal.reasonCode !== 'identity_provider_unavailable') guard.refused(ctx.req);
     return sendRefusal(ctx, caller.refusal);
@@ -179,7 +182,7 @@ const FIXED_HEADERS = [
 ];
 
 const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
-  const { requestId, startedAtMs, operation, principal, refusal, failedCheck } = ctx.state;
+  const { requestId, startedAtMs, operation, principal, refusal, failedCheck, claim } = ctx.state;
   log.request({
     requestId,
     operation: operation?.operation.id ?? 'none',
@@ -189,5 +192,6 @@ const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
     ...(principal === undefined ? {} : { actorId: principal.actorId, tenantId: principal.tenantId }),
     ...(refusal === undefined ? {} : { reasonCode: refusal.reasonCode }),
     ...(failedCheck === undefined ? {} : { failedCheck }),
+    ...(claim === undefined ? {} : { claim }),
   });
 };

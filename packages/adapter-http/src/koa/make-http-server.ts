@@ -14,7 +14,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 };
 
 /**
- * A Node server with the service's limits: headers within 5 s, the whole request within 10 s, at most 16 KiB and 100 headers, answers read
+ * A Node server with the service's limits: headers within 5 s, the whole request within 10 s, at most 48 KiB and 100 headers, answers read
  * within 20 s, and a maximum of connections beyond which new ones are closed at once (0: no maximum).
  */
 export const makeHttpServer = (handler: Handler, ids: IdSource, maxConnections: number): Server => {
@@ -24,7 +24,8 @@ export const makeHttpServer = (handler: Handler, ids: IdSource, maxConnections: 
       requestTimeout: 10_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16 * 1024,
+      // A token of 32 KiB, and 16 KiB for the rest.
+      maxHeaderSize: 48 * 1024,
     },
     oneAtATime(handler),
   );

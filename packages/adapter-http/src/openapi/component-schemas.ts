@@ -87,7 +87,14 @@ import {
   ReplayBody,
   ReplayRecord,
 } from '../wire/export.js';
-import { AddMemberBody, CreateGroupBody, GroupAnswer, GroupSummaryAnswer } from '../wire/group.js';
+import {
+  AddMemberBody,
+  CreateGroupBody,
+  GroupAnswer,
+  GroupSummaryAnswer,
+  MembersAnswer,
+  UpdateGroupBody,
+} from '../wire/group.js';
 import { GrantScopeAnswer, IdentityAnswer, PermissionName, ReachAnswer } from '../wire/identity.js';
 import { JsonValue } from '../wire/json-value.js';
 import {
@@ -204,6 +211,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   GrantScope: GrantScopeAnswer,
   GrantScopeInput: GrantScopeBody,
   Group: GroupAnswer,
+  GroupMembers: MembersAnswer,
   GroupSummary: GroupSummaryAnswer,
   Heartbeat: HeartbeatBody,
   Identity: IdentityAnswer,
@@ -258,6 +266,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   UpdateAccount: UpdateAccountBody,
   UpdateClientSurface: UpdateClientSurfaceBody,
   UpdateDestination: UpdateDestinationBody,
+  UpdateGroup: UpdateGroupBody,
   UpdatePolicy: UpdatePolicyBody,
   UseApproval: UseApprovalBody,
   User: UserAnswer,

@@ -75,6 +75,7 @@ import { createGroup } from './groups/create-group.js';
 import { listGroups } from './groups/list-groups.js';
 import { readGroup } from './groups/read-group.js';
 import { removeGroupMember } from './groups/remove-group-member.js';
+import { updateGroup } from './groups/update-group.js';
 import { readIdentity } from './identity/read-identity.js';
 import { readReach } from './identity/read-reach.js';
 import { deprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
@@ -152,6 +153,7 @@ export const allOperations: readonly Operation[] = [
   createDestination,
   createEnvironment,
   createGroup,
+  updateGroup,
   createPolicy,
   createRoleBinding,
   createServiceAccount,

@@ -108,6 +108,10 @@ export const GLOSSARY: Readonly<Record<string, readonly [description: string, ex
   eventsPerRequest: ['Webhook: events per request; more than one makes it a batch.', 1],
   execution: ['How the tool may be executed, as its server says.'],
   expected: ['What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.'],
+  externalIds: [
+    'What identity providers call the group, whole: whoever signs in with a token that names one is in the group.',
+    '/security/admins',
+  ],
   expiresAt: ['End of its validity; null for none.', '2026-12-31T00:00:00.000Z'],
   exportFormat: ['The format of exported events.'],
   exportSettings: ['How the destination receives its events.'],

@@ -1,14 +1,31 @@
+import { MAX_EXTERNAL_IDS } from '@govgate/domain';
 import * as v from 'valibot';
-import { Count, DateTime, Id, Name, PageSize, PageToken, PrincipalId, ReasonCodeField } from './fields.js';
+import {
+  Count,
+  DateTime,
+  Id,
+  Name,
+  PageSize,
+  PageToken,
+  PrincipalId,
+  ReasonCodeField,
+  textOf,
+} from './fields.js';
 import { Permissions } from './policy.js';
 
 /** A local group (contract, section 2.8). */
-export const GroupAnswer = v.object({
+export const MembersAnswer = v.object({
   group_id: v.string(),
   display_name: v.string(),
   created_at: DateTime,
   disabled_at: v.optional(DateTime),
   members: v.array(v.string()),
+});
+
+/** The same with what is ours. */
+export const GroupAnswer = v.object({
+  ...MembersAnswer.entries,
+  external_ids: v.array(v.string()),
   permissions: Permissions,
 });
 
@@ -17,11 +34,20 @@ const { members: _, permissions: __, ...summary } = GroupAnswer.entries;
 /** A local group in a list. */
 export const GroupSummaryAnswer = v.object({ ...summary, member_count: Count });
 
+const ExternalIds = v.pipe(v.array(textOf(1, 256)), v.maxLength(MAX_EXTERNAL_IDS));
+
 export const AddMemberBody = v.strictObject({ user_id: PrincipalId });
 
 export const CreateGroupBody = v.strictObject({
   group_id: Id,
   display_name: Name,
+  external_ids: v.optional(ExternalIds),
+  reason_code: v.optional(ReasonCodeField),
+});
+
+export const UpdateGroupBody = v.strictObject({
+  display_name: v.optional(Name),
+  external_ids: v.optional(ExternalIds),
   reason_code: v.optional(ReasonCodeField),
 });
 

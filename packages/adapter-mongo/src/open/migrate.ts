@@ -85,11 +85,18 @@ const deriveAgain = async (
 ): Promise<void> => {
   const records = recordsOf(collections, kind);
   for (let after = ''; ; ) {
-    const found = await records.find({ _id: { $gt: after } }).sort({ _id: 1 }).limit(BATCH).toArray();
+    const found = await records
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
     const last = found.at(-1);
     if (last === undefined) return;
     const writes = found.map((document): AnyBulkWriteOperation<RecordDocument> => {
-      const record = migrated(migrations, reached, { kind: kind.name, record: JSON.parse(document[RECORD.text]) });
+      const record = migrated(migrations, reached, {
+        kind: kind.name,
+        record: JSON.parse(document[RECORD.text]),
+      });
       const { _id, ...$set } = encodeRecord(kind, record);
       return { updateOne: { filter: { _id, [RECORD.version]: document[RECORD.version] }, update: { $set } } };
     });

@@ -35,6 +35,7 @@ describe('adding a member to a group', () => {
     expect(made).to.deep.equal({
       groupId: 'operators',
       displayName: 'operators',
+      externalIds: [],
       createdAt: START,
       disabledAt: undefined,
       members: ['ada', 'bob'],

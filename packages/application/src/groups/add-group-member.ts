@@ -1,10 +1,11 @@
-import { decideAddMember, type Group, type Instant, type Result, type RoleBinding } from '@govgate/domain';
-import { groupKind, inForceFrom, roleBindingKind, subjectKey, tenantKind, userKind } from '@govgate/ports';
+import { decideAddMember, type Group, type Result } from '@govgate/domain';
+import { groupKind, tenantKind, userKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { premiseOf } from '../call/premise-of.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
+import { bindingsOfGroup } from './bindings-of-group.js';
 import { type GroupView, groupView } from './group-view.js';
 import { wantedGroup } from './wanted-group.js';
 
@@ -44,24 +45,11 @@ const decide = async (
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,
     actor: caller,
-    groupBindings: await bindingsOfGroup(deps, { tenantId, groupId }, now),
+    groupBindings: await bindingsOfGroup(deps.records, { tenantId, groupId }, now),
     now,
   });
   // The group itself is written.
   const others = seen.filter(({ kind, id }) => kind !== groupKind || id !== groupId);
   const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...others];
   return decidedWith(decided, () => ({ standsOn, answer: groupView(context) }));
-};
-
-/** More bindings than any group has. */
-const MANY = 100_000;
-
-const bindingsOfGroup = async (
-  { records }: ChangeDeps,
-  { tenantId, groupId }: Pick<AddGroupMemberInput, 'tenantId' | 'groupId'>,
-  now: Instant,
-): Promise<readonly RoleBinding[]> => {
-  const where = { is: { subject: subjectKey('group', groupId) }, range: inForceFrom(now) };
-  const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
-  return page.items.map(({ record }) => record);
 };

@@ -1,4 +1,4 @@
-import { type Group, ok, refuse } from '@govgate/domain';
+import { type Group, ok, refuse, sortedExternalIds } from '@govgate/domain';
 import { groupKind } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
@@ -12,27 +12,36 @@ export interface CreateGroupInput {
   readonly tenantId: string;
   readonly groupId: string;
   readonly displayName: string;
+  readonly externalIds?: readonly string[] | undefined;
   readonly reasonCode?: string | undefined;
 }
 
 /** Creates an empty local group; it grants nothing until it is granted a role. */
 export const makeCreateGroup =
   (deps: ChangeDeps): UseCase<CreateGroupInput, GroupView> =>
-  (context, { tenantId, groupId, displayName, reasonCode }) =>
+  (context, { tenantId, groupId, displayName, externalIds = [], reasonCode }) =>
     decideAndCommit(deps, context, {
       admit: () => mayInTenant(context, 'local_identity.manage', tenantId),
       decide: async () => {
         if ((await deps.records.get(groupKind, { tenantId }, groupId)) !== undefined)
           return refuse('already_exists', 'group_id');
         const createdAt = deps.clock.now();
-        const record: Group = { groupId, tenantId, displayName, createdAt, disabledAt: null, members: [] };
+        const record: Group = {
+          groupId,
+          tenantId,
+          displayName,
+          externalIds: sortedExternalIds(externalIds),
+          createdAt,
+          disabledAt: null,
+          members: [],
+        };
         const event = auditEvent(deps, context, {
           eventType: 'group.created',
           action: 'create',
           environmentId: null,
           resourceId: groupId,
           reasonCode,
-          changedFields: ['displayName'],
+          changedFields: ['displayName', ...(externalIds.length === 0 ? [] : ['externalIds'])],
         });
         return ok({
           commit: { changes: [{ kind: groupKind, record, expectedVersion: null }], audit: [event] },

@@ -13,6 +13,7 @@ describe('reading a group', () => {
     ).to.deep.equal({
       groupId: 'operators',
       displayName: 'operators',
+      externalIds: [],
       createdAt: START,
       disabledAt: undefined,
       members: ['bob'],

@@ -14,6 +14,7 @@ import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
 import { bootstrapCaller } from './bootstrap-caller.js';
 import type { Caller } from './caller.js';
+import { createFirstSignIn } from './first-sign-in.js';
 import { type Bearer, resolvePrincipal } from './principal-source.js';
 import { type Authenticated, refuseToken } from './refuse-token.js';
 
@@ -26,7 +27,7 @@ export type Authenticate = (token: string, how?: 'known_only') => Found | Promis
 type Found = Authenticated<Caller> | Refused;
 
 export interface AuthenticateDeps
-  extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash'> {
+  extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash' | 'unitOfWork' | 'ids'> {
   /** Undefined: no issuer is configured, and every JWT is refused. */
   readonly tokenVerifier: TokenVerifier | undefined;
   readonly adminToken: Secret<string> | undefined;
@@ -108,7 +109,12 @@ const resolveToken = async (
   const fresh = bearer.authMethod === 'api_token' ? await apiTokenBearer(deps, token) : credential;
   if (!fresh.ok) return fresh;
   const resolved = await resolvePrincipal(deps, bearer);
-  if (!resolved.ok) return resolved;
+  if (!resolved.ok) {
+    const isNew = credential.value.provision && resolved.failedCheck === 'subject_unknown';
+    // Whatever came of it, what is committed decides.
+    if (isNew && (await createFirstSignIn(deps, bearer))) return resolveToken(deps, token);
+    return resolved;
+  }
   const { principal, changesAt } = resolved.value;
   return ok({
     known: { bearer, bearerUntil, principal, authorizationRevision: authorization, changesAt },
@@ -119,6 +125,8 @@ const resolveToken = async (
 interface Credential {
   readonly bearer: Bearer;
   readonly bearerUntil: Instant | null;
+  /** Whether a bearer whom nobody knows becomes a user. */
+  readonly provision: boolean;
 }
 
 const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Authenticated<Credential>> => {
@@ -140,7 +148,7 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Au
     madeBy: record.madeBy,
     expiresAt: record.expiresAt,
   };
-  return ok({ bearer, bearerUntil: record.expiresAt });
+  return ok({ bearer, bearerUntil: record.expiresAt, provision: false });
 };
 
 const jwtBearer = async (
@@ -149,7 +157,7 @@ const jwtBearer = async (
 ): Promise<Authenticated<Credential>> => {
   const verdict = await tokenVerifier?.verify(token);
   if (verdict === undefined) return refuseToken('no_issuer');
-  if (!verdict.verified) return refuseToken(verdict.failedCheck, verdict.because);
+  if (!verdict.verified) return refuseToken(verdict.failedCheck, verdict.because, verdict.claim);
   const { claims } = verdict;
   const remembered = addSeconds(clock.now(), tokenVerifier?.rememberSeconds ?? 0);
   const bearer: Bearer = {
@@ -164,5 +172,6 @@ const jwtBearer = async (
     madeBy: [],
     expiresAt: claims.expiresAt,
   };
-  return ok({ bearer, bearerUntil: remembered < claims.expiresAt ? remembered : claims.expiresAt });
+  const bearerUntil = remembered < claims.expiresAt ? remembered : claims.expiresAt;
+  return ok({ bearer, bearerUntil, provision: claims.provision ?? false });
 };

@@ -20,6 +20,21 @@ export const groupsOfUsers = (
   return records.idsByMember(groupKind, { tenantId }, asked);
 };
 
+/** The enabled groups that a token's claims name, whole and exactly (decisions, section 17, "Identity"). */
+export const groupsOfClaims = async (
+  records: RecordStore,
+  tenantId: string,
+  claimed: readonly string[],
+): Promise<readonly string[]> => {
+  if (claimed.length === 0) return [];
+  const asked = {
+    membership: 'externalId',
+    members: [...new Set(claimed)],
+    is: { status: 'active' },
+  } as const;
+  return [...(await records.idsByMember(groupKind, { tenantId }, asked)).values()].flat();
+};
+
 /** Which of some groups are disabled. */
 export const disabledAmong = async (
   records: RecordStore,

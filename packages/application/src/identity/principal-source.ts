@@ -3,7 +3,6 @@ import {
   type AuthMethod,
   compareText,
   effectiveGrants,
-  effectiveGroups,
   type Instant,
   ok,
   type Permission,
@@ -20,7 +19,7 @@ import {
   userKind,
 } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { disabledAmong, groupsOfUser } from './groups-of-users.js';
+import { groupsOfClaims, groupsOfUser } from './groups-of-users.js';
 import { type Authenticated, refuseToken } from './refuse-token.js';
 
 /** A verified credential's statements about its bearer. */
@@ -30,7 +29,7 @@ export interface Bearer {
   /** Undefined: a JWT does not say whether its subject is a person. */
   readonly subjectType: ActorType | undefined;
   readonly authMethod: AuthMethod;
-  /** Groups in the token itself; they are added to the stored ones. */
+  /** Groups as the token names them: those with such an external id are added to the joined ones. */
   readonly groups: readonly string[];
   /** Environments the token is narrowed to; undefined: not narrowed. */
   readonly environments: readonly string[] | undefined;
@@ -116,7 +115,7 @@ const personsBehind = async (
   return sorted([...madeBy, ...tokens.items.flatMap(({ record }) => record.madeBy)]);
 };
 
-const sorted = (persons: readonly string[]): readonly string[] => [...new Set(persons)].sort(compareText);
+const sorted = (ids: readonly string[]): readonly string[] => [...new Set(ids)].sort(compareText);
 
 const findSubject = async (
   records: Ports['records'],
@@ -144,9 +143,9 @@ const groupsOf = async (
 ): Promise<readonly string[]> => {
   // Only users are members of groups, whatever a group lists and a token claims.
   if (actorType !== 'user') return [];
-  const [joined, disabled] = await Promise.all([
+  const [joined, named] = await Promise.all([
     groupsOfUser(records, { tenantId, userId: subjectId }),
-    disabledAmong(records, tenantId, claimed),
+    groupsOfClaims(records, tenantId, claimed),
   ]);
-  return effectiveGroups(joined, claimed, disabled);
+  return sorted([...joined, ...named]);
 };

@@ -4,6 +4,8 @@ import type { FailedCheck } from '@govgate/ports';
 /** A refused token. Which check failed is for the log and the metrics; there is a single reason code. */
 export interface TokenRefused extends Refused {
   readonly failedCheck: FailedCheck;
+  /** The claim of a JWT that failed it. */
+  readonly claim?: string | undefined;
 }
 
 /** The result of examining a token. */
@@ -11,7 +13,8 @@ export type Authenticated<T> = Ok<T> | TokenRefused;
 
 type Code = 'token_invalid' | 'token_expired' | 'identity_provider_unavailable';
 
-export const refuseToken = (failedCheck: FailedCheck, code: Code = 'token_invalid'): TokenRefused => ({
-  ...refuse(code),
-  failedCheck,
-});
+export const refuseToken = (
+  failedCheck: FailedCheck,
+  code: Code = 'token_invalid',
+  claim?: string,
+): TokenRefused => ({ ...refuse(code), failedCheck, claim });

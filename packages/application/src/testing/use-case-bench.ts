@@ -78,6 +78,7 @@ export const group = (groupId: string, members: readonly string[], over: Partial
   groupId,
   tenantId: TENANT,
   displayName: groupId,
+  externalIds: [],
   createdAt: START,
   disabledAt: null,
   members,

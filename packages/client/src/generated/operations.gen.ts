@@ -260,6 +260,8 @@ import type {
   UpdateClientSurfaceResponse,
   UpdateDestinationData,
   UpdateDestinationResponse,
+  UpdateGroupData,
+  UpdateGroupResponse,
   UpdatePolicyData,
   UpdatePolicyResponse,
   UpdateServiceAccountData,
@@ -540,6 +542,8 @@ export interface Operations {
   updateClientSurface: { data: UpdateClientSurfaceData; answer: UpdateClientSurfaceResponse; form: 'one' };
   /** Changes a destination; If-Match is required, and omitted fields keep their value */
   updateDestination: { data: UpdateDestinationData; answer: UpdateDestinationResponse; form: 'one' };
+  /** Changes the name and the external ids of a local group */
+  updateGroup: { data: UpdateGroupData; answer: UpdateGroupResponse; form: 'one' };
   /** Replaces the content of a draft; If-Match is required */
   updatePolicy: { data: UpdatePolicyData; answer: UpdatePolicyResponse; form: 'one' };
   /** Changes the display name of a service account */
@@ -694,6 +698,7 @@ export const OPERATIONS = {
   testDestination: ['POST', '/v1/siem-webhooks/{destination_id}/test', 'k'],
   updateClientSurface: ['PUT', '/v1/client-surfaces/{client_surface_id}', 'ek'],
   updateDestination: ['PUT', '/v1/siem-webhooks/{destination_id}', 'tek'],
+  updateGroup: ['PUT', '/v1/groups/{group_id}', 'tk'],
   updatePolicy: ['PUT', '/v1/policies/{policy_version}', 'tek'],
   updateServiceAccount: ['PUT', '/v1/service-accounts/{service_account_id}', 'tk'],
   updateUser: ['PUT', '/v1/users/{user_id}', 'tk'],

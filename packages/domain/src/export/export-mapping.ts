@@ -130,6 +130,7 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'environment.created': configuration('Environment created', 'create', 4),
   'group.created': iam('Group created', 'create', ['group', 'creation']),
   'group.imported': iam('Group imported', 'create', ['group', 'creation']),
+  'group.updated': iam('Group updated', 'update', ['group', 'change']),
   'group.member_added': {
     title: 'Group member added',
     ocsf: { classUid: 3006, activityId: 3 },

@@ -8,6 +8,7 @@ const groupOf = (fields: Partial<Group> = {}): Group => ({
   groupId: 'grp_ops',
   tenantId: 'acme',
   displayName: 'Operations',
+  externalIds: [],
   createdAt: NOW,
   disabledAt: null,
   members: ['usr_bob'],

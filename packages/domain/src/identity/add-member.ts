@@ -33,8 +33,8 @@ export const decideAddMember = (
   return ok(moved(group, { ...group, members: [...group.members, userId].sort(compareText) }));
 };
 
-// A scheduled binding counts too: the member would hold it later without another check.
-const grantsBeyond = (actor: Principal, bindings: readonly RoleBinding[], now: Instant): boolean =>
+/** Whether a group's bindings give what a caller lacks. A scheduled one counts too: a member would hold it later without another check. */
+export const grantsBeyond = (actor: Principal, bindings: readonly RoleBinding[], now: Instant): boolean =>
   bindings
     .filter((binding) => ['active', 'scheduled'].includes(roleBindingStatus(binding, now)))
     .some((binding) => permissionsLacked(actor, binding).length > 0);

@@ -5,6 +5,11 @@ export interface Group {
   readonly groupId: string;
   readonly tenantId: string;
   readonly displayName: string;
+  /**
+   * What identity providers call it, whole: `/security/admins`, an object id. Whoever's token names one of them is in the group while the
+   * token is valid. Sorted.
+   */
+  readonly externalIds: readonly string[];
   readonly createdAt: Instant;
   readonly disabledAt: Instant | null;
   readonly members: readonly string[];
@@ -13,9 +18,5 @@ export interface Group {
 /** Maximum members of a group. */
 export const MAX_GROUP_MEMBERS = 5000;
 
-/** The groups that count for a user, sorted: those they are in and those claimed by their token, except groups disabled here. */
-export const effectiveGroups = (
-  joined: readonly string[],
-  claimed: readonly string[],
-  disabled: ReadonlySet<string>,
-): string[] => [...new Set([...joined, ...claimed])].filter((groupId) => !disabled.has(groupId)).sort();
+/** Maximum external ids of a group, each of 1 to 256 characters and compared exactly. */
+export const MAX_EXTERNAL_IDS = 100;

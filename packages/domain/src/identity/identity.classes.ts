@@ -25,6 +25,7 @@ export const groupClasses = defineClasses<Group>()({
   groupId: 'public',
   tenantId: 'public',
   displayName: 'public',
+  externalIds: 'public',
   createdAt: 'public',
   disabledAt: 'public',
   members: 'public',

@@ -60,7 +60,10 @@ export const groupKind = defineKind<Group>()({
   idOf: (group) => group.groupId,
   scopeOf: (group) => ({ tenantId: group.tenantId }),
   attributes: { status: text((group: Group) => accountStatus(group)) },
-  memberships: { member: (group: Group) => group.members },
+  memberships: {
+    member: (group: Group) => group.members,
+    externalId: (group: Group) => group.externalIds,
+  },
 });
 
 /** A role binding's subject as one text: `user:ada`. */

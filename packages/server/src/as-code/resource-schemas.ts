@@ -45,6 +45,7 @@ export const RESOURCE_SCHEMAS = {
     kind: v.literal('group'),
     group_id: Id,
     display_name: Name,
+    external_ids: v.optional(v.array(v.string())),
     members: v.optional(v.array(PrincipalId)),
   }),
   role_binding: v.strictObject({

@@ -14,7 +14,7 @@ export const init = async ({ tenant, environment, admin }: InitOptions): Promise
   if (![tenant, environment].every(isId))
     throw new CommandFailure('Tenant and environment must be identifiers.', EXIT.usage);
   if (!isPrincipalId(admin))
-    throw new CommandFailure('--admin must be a user: printable characters without spaces or /.', EXIT.usage);
+    throw new CommandFailure('--admin must be a user: printable characters without spaces.', EXIT.usage);
   await withPorts(
     async (ports) => {
       const made = await makeInitStore(ports)({

@@ -44,11 +44,14 @@ export const listUsers = (options: Place & { readonly status?: string }): Promis
 };
 
 /** `govgate group create ID`. */
-export const createGroup = (groupId: string, options: Place & { readonly name?: string }): Promise<void> => {
+export const createGroup = (
+  groupId: string,
+  options: Place & { readonly name?: string; readonly externalId?: readonly string[] },
+): Promise<void> => {
   checkedId('group', groupId);
-  const { name = groupId } = options;
+  const { name = groupId, externalId = [] } = options;
   return atService(options, async (service) => {
-    const body = { group_id: groupId, display_name: name };
+    const body = { group_id: groupId, display_name: name, external_ids: [...externalId] };
     await printGroup(service, await service.client.createGroup({ body }));
   });
 };

@@ -64,7 +64,7 @@ const readOptions = ({
     [subjectId, user ?? subjectId].every(isPrincipalId);
   if (!isNamed) {
     throw new CommandFailure(
-      'Tenant and environments must be identifiers; users and service accounts consist of printable characters without spaces or /.',
+      'Tenant and environments must be identifiers; users and service accounts consist of printable characters without spaces.',
       EXIT.usage,
     );
   }

@@ -9,7 +9,8 @@ import { userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
-import { makeWorld, putRecords, TENANT } from '../testing/worlds/world.js';
+import { putGroup } from '../testing/worlds/callers.js';
+import { makeWorld, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ISSUER = 'https://issuer.example';
 const AUDIENCE = 'govgate';
@@ -21,25 +22,53 @@ describe('who may call (J1)', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const folder = mkdtempSync(join(tmpdir(), 'govgate-jwks-'));
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwksFile = join(folder, 'jwks.json');
+  const secondFile = join(folder, 'second.json');
   let service: TestService;
+  let tokens: Tokens;
 
-  const writeJwks = async (set: readonly { kid: string; key: KeyObject; alg: string }[]): Promise<void> => {
+  const writeJwks = async (
+    set: readonly { kid: string; key: KeyObject; alg: string }[],
+    file = jwksFile,
+  ): Promise<void> => {
     const jwks = await Promise.all(
       set.map(async ({ kid, key, alg }) => ({ ...(await exportJWK(key)), kid, alg, use: 'sig' })),
     );
-    writeFileSync(jwksFile, JSON.stringify({ keys: jwks }));
+    writeFileSync(file, JSON.stringify({ keys: jwks }));
   };
 
   before(async () => {
+    await writeJwks([{ kid: 'k1', key: other.publicKey, alg: 'ES256' }], secondFile);
     await writeJwks([
       { kid: 'k1', key: keys.publicKey, alg: 'ES256' },
       { kid: 'rsa', key: rsa.publicKey, alg: 'RS256' },
     ]);
     service = await startTestService({
-      settings: { GOVGATE_JWT_ISSUER: ISSUER, GOVGATE_JWT_AUDIENCE: AUDIENCE, GOVGATE_JWT_JWKS: jwksFile },
+      settings: {
+        GOVGATE_JWT_ISSUER: ISSUER,
+        GOVGATE_JWT_AUDIENCE: AUDIENCE,
+        GOVGATE_JWT_JWKS: jwksFile,
+        GOVGATE_JWT_ISSUERS: JSON.stringify([
+          {
+            issuer: 'https://second.example',
+            audience: 'second',
+            jwks: secondFile,
+            tenant_claim: 'realm.tenant',
+            groups_claim: 'https://second.example/groups',
+            environments_claim: 'realm.access.environments',
+            provision: 'first_sign_in',
+          },
+        ]),
+      },
     });
-    await makeWorld(service.ports);
+    tokens = await makeWorld(service.ports);
+    await putGroup(service.ports, 'security', [], { role: 'viewer' });
+    await service.call('/v1/groups/security', {
+      method: 'PUT',
+      token: tokens.admin,
+      body: { external_ids: ['/security/admins', 'operators of the night'] },
+    });
     await putRecords(service.ports, TENANT, [
       {
         kind: userKind,
@@ -89,6 +118,15 @@ describe('who may call (J1)', () => {
       .sign(key);
   };
 
+  /** A token of the second issuer. */
+  const second = ({ claims = {}, ...given }: Claims = {}): Promise<string> =>
+    jwt({
+      ...given,
+      key: other.privateKey,
+      leave: ['tenant_id', ...(given.leave ?? [])],
+      claims: { iss: 'https://second.example', aud: 'second', realm: { tenant: TENANT }, ...claims },
+    });
+
   const me = (token: string) => service.call(ME, { token });
 
   it('accepts a valid JWT, as the user it names', async () => {
@@ -103,9 +141,83 @@ describe('who may call (J1)', () => {
     expect(answer.status).to.equal(200);
   });
 
-  it('narrows a JWT to the environments it names, and adds its groups', async () => {
-    const answer = await me(await jwt({ claims: { environments: ['staging'], groups: ['operators'] } }));
-    expect([answer.json.environment_ids, answer.json.groups]).to.deep.equal([['staging'], ['operators']]);
+  it('accepts a JWT without typ, as some providers issue them', async () => {
+    expect((await me(await jwt({ header: { typ: undefined } }))).status).to.equal(200);
+  });
+
+  it('allows clocks to differ by a minute', async () => {
+    for (const claims of [{ exp: now() - 50 }, { nbf: now() + 50 }, { iat: now() + 50 }])
+      expect((await me(await jwt({ claims }))).status, JSON.stringify(claims)).to.equal(200);
+  });
+
+  it('narrows a JWT to the environments it names, as a list or a text', async () => {
+    for (const environments of [['staging'], 'staging', 'staging, nowhere']) {
+      const answer = await me(await jwt({ claims: { environments } }));
+      expect(answer.json.environment_ids).to.deep.equal(['staging']);
+    }
+    expect((await me(await jwt({ claims: { environments: '' } }))).json.environment_ids).to.deep.equal([]);
+  });
+
+  it('adds the groups with an external id that it names, whole and exactly, and no others', async () => {
+    const groupsOf = async (groups: unknown): Promise<unknown> =>
+      (await me(await jwt({ claims: { groups } }))).json.groups;
+    for (const groups of [['/security/admins'], '/security/admins', '/finance, /security/admins'])
+      expect(await groupsOf(groups), JSON.stringify(groups)).to.deep.equal(['security']);
+    expect(await groupsOf(['operators of the night'])).to.deep.equal(['security']);
+    const others = [
+      '/finance/admins',
+      'admins',
+      'security',
+      'operators',
+      '/Security/Admins',
+      '/security/admins/',
+    ];
+    for (const groups of [others, null, '', []]) expect(await groupsOf(groups)).to.deep.equal([]);
+  });
+
+  it('accepts several issuers, each with its own claims, by name or by path', async () => {
+    const claims = {
+      'https://second.example/groups': ['/security/admins'],
+      realm: { tenant: TENANT, access: { environments: ['staging'] } },
+    };
+    const answer = await me(await second({ claims }));
+    expect([answer.json.actor_id, answer.json.groups, answer.json.environment_ids]).to.deep.equal([
+      'ada',
+      ['security'],
+      ['staging'],
+    ]);
+  });
+
+  it('creates a user at the first sign-in, once and with no rights, where the issuer says so', async () => {
+    const subject = 'spiffe://second.example/ns/ci/sa/deploy';
+    const claims = { sub: subject };
+    const answers = await Promise.all(
+      [1, 2, 3].map(async (jti) => me(await second({ claims: { ...claims, jti } }))),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    expect([answers[0]?.json.actor_id, answers[0]?.json.permissions]).to.deep.equal([subject, []]);
+    const { json } = await service.call(`/v1/audit/events?event_type=user.created`, { token: tokens.admin });
+    expect(json.items.map((event: Record<string, object>) => [event.actor, event.reason_code])).to.deep.equal(
+      [[{ actor_type: 'user', actor_id: subject, auth_method: 'jwt' }, 'first_sign_in']],
+    );
+    const path = `/v1/users/${encodeURIComponent(subject)}`;
+    expect((await service.call(path, { token: tokens.admin })).json.user_id).to.equal(subject);
+    await service.call(`${path}/disable`, { token: tokens.admin, body: { reason_code: 'left' } });
+    expect((await me(await second({ claims }))).status).to.equal(401);
+    expect((await me(await jwt({ claims: { sub: 'nobody-yet' } }))).status).to.equal(401);
+    expect((await me(await second({ claims: { sub: 'cli' } }))).status).to.equal(401);
+  });
+
+  it('accepts tokens of up to 32 KB, and says what is wrong with longer ones', async () => {
+    const groups = Array.from({ length: 560 }, (_, i) => `${i}`.padStart(36, '0'));
+    const token = await jwt({ claims: { groups } });
+    expect([token.length > 28_000, (await me(token)).status]).to.deep.equal([true, 200]);
+    const longer = await me('a'.repeat(33_000));
+    expect([longer.status, longer.json.reasonCode, longer.json.field]).to.deep.equal([
+      431,
+      'headers_too_large',
+      'authorization',
+    ]);
   });
 
   const rawJwt = (header: object, claims: object, signature = 'AAAA'): string =>
@@ -168,11 +280,29 @@ describe('who may call (J1)', () => {
       () => jwt({ header: { alg: 'HS256' }, key: new TextEncoder().encode(publicPem) }),
     ],
     ['another typ', () => jwt({ header: { typ: 'id+jwt' } })],
-    ['no typ', () => jwt({ header: { typ: undefined } })],
+    ['an ID token, by its nonce', () => jwt({ header: { typ: 'JWT' }, claims: { nonce: 'n-0S6' } })],
+    ['an ID token without typ', () => jwt({ header: { typ: undefined }, claims: { nonce: 'n-0S6' } })],
+    ['an ID token, by the hash of its access token', () => jwt({ claims: { at_hash: 'x' } })],
+    ['an ID token, by the hash of its code', () => jwt({ claims: { c_hash: 'x' } })],
+    ['an ID token, by the type in it', () => jwt({ header: { typ: 'JWT' }, claims: { typ: 'ID' } })],
+    ['an ID token, by its typ', () => jwt({ header: { typ: 'ID' } })],
+    ['a refresh token', () => jwt({ header: { typ: 'JWT' }, claims: { typ: 'Refresh' } })],
+    ['an offline token', () => jwt({ header: { typ: 'JWT' }, claims: { typ: 'Offline' } })],
+    ['a logout token', () => jwt({ header: { typ: 'JWT' }, claims: { events: {} } })],
+    ['a typ that is no text', () => jwt({ header: { typ: 5 } })],
+    ['issued in the future', () => jwt({ claims: { iat: now() + 120 } })],
+    ['issued at no number', () => jwt({ claims: { iat: 'now' } })],
+    [
+      'one issuer, signed by another one',
+      () => jwt({ claims: { iss: 'https://second.example', aud: 'second', realm: { tenant: TENANT } } }),
+    ],
+    ['a second issuer with the audience of the first', () => second({ claims: { aud: AUDIENCE } })],
+    ['a second issuer with the claims of the first', () => second({ leave: ['realm'] })],
+    ['a subject that is no id', () => jwt({ claims: { sub: 'a da' } })],
     ['another audience', () => jwt({ claims: { aud: 'other' } })],
     ['another issuer', () => jwt({ claims: { iss: 'https://evil.example' } })],
-    ['expired', () => jwt({ claims: { exp: now() - 60 } })],
-    ['not yet valid', () => jwt({ claims: { nbf: now() + 60 } })],
+    ['expired', () => jwt({ claims: { exp: now() - 120 } })],
+    ['not yet valid', () => jwt({ claims: { nbf: now() + 120 } })],
     ['no expiry', () => jwt({ leave: ['exp'] })],
     ['no subject', () => jwt({ leave: ['sub'] })],
     ['no tenant', () => jwt({ leave: ['tenant_id'] })],
@@ -181,8 +311,9 @@ describe('who may call (J1)', () => {
     ['the tenant of somebody else', () => jwt({ claims: { tenant_id: 'umbra' } })],
     ['an unknown subject', () => jwt({ claims: { sub: 'ghost' } })],
     ['a disabled user', () => jwt({ claims: { sub: 'dis' } })],
-    ['groups that are no list', () => jwt({ claims: { groups: 'operators' } })],
-    ['environments that are no list', () => jwt({ claims: { environments: 'production' } })],
+    ['groups that are no list', () => jwt({ claims: { groups: { operators: true } } })],
+    ['environments that are no list', () => jwt({ claims: { environments: 1 } })],
+    ['environments that are null', () => jwt({ claims: { environments: null } })],
     ['an unknown crit', () => withCrit()],
     [
       'a key of its own (jwk)',
@@ -243,7 +374,7 @@ describe('who may call (J1)', () => {
   }
 
   it('distinguishes an expired token from an invalid one', async () => {
-    expect((await me(await jwt({ claims: { exp: now() - 60 } }))).json.reasonCode).to.equal('token_expired');
+    expect((await me(await jwt({ claims: { exp: now() - 120 } }))).json.reasonCode).to.equal('token_expired');
     expect((await me(await apiToken({ expiresAt: '2026-01-01T00:00:00.000Z' }))).json.reasonCode).to.equal(
       'token_expired',
     );
@@ -271,7 +402,7 @@ describe('who may call (J1)', () => {
       service.call(ME, { headers: { cookie: `token=${token}` } }),
       service.call(ME, { headers: { authorization: `Basic ${token}` } }),
       service.call(ME, { headers: { authorization: `Bearer ${token}, Bearer ${token}` } }),
-      service.call(ME, { headers: { authorization: `Bearer ${'a'.repeat(9000)}` } }),
+      service.call(ME, { headers: { authorization: `Bearer ${'a'.repeat(32_768)}` } }),
     ]);
     expect(codes.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401, 401]);
   });

@@ -6,14 +6,17 @@ import { makeIdentityProvider } from './identity-provider.js';
 const warnings = (jwks: string): readonly string[] => {
   const told: string[] = [];
   const log = { warn: (what: string) => void told.push(what), info: () => undefined };
-  const settings = {
+  const issuer = {
     issuer: 'https://issuer.example',
     audience: 'govgate',
     jwks,
     tenantClaim: 'tenant_id',
     userClaim: 'sub',
+    groupsClaim: 'groups',
+    environmentsClaim: 'environments',
+    provision: false,
   };
-  makeIdentityProvider(settings, { clock: systemClock, log }).open();
+  makeIdentityProvider({ issuers: [issuer], leewaySeconds: 60 }, { clock: systemClock, log }).open();
   return told;
 };
 

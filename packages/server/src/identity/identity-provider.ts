@@ -3,9 +3,8 @@ import type { Clock, ServiceLog, TokenVerifier } from '@govgate/ports';
 import { isLoopbackHost } from '../system/is-loopback-host.js';
 import { fetchKeySet } from './fetch-key-set.js';
 import { makeJoseTokenVerifier } from './jose-token-verifier.js';
-import type { JwtSettings } from './jwt-settings.js';
-import { isWebAddress } from './jwt-settings.js';
-import { makeKeySet } from './key-set.js';
+import { isWebAddress, type JwtIssuer, type JwtSettings } from './jwt-settings.js';
+import { type KeySet, makeKeySet } from './key-set.js';
 import { readKeySetFile } from './read-key-set-file.js';
 
 /** Whose JWTs are accepted: their verifier, and the state of the keys. */
@@ -19,28 +18,39 @@ export interface IdentityProvider {
 
 const REFRESH_MS = 30_000;
 
-/** Makes the verifier of an issuer's tokens over its key set, from a URL or a file. */
+type Parts = { readonly clock: Clock; readonly log: Pick<ServiceLog, 'warn' | 'info'> };
+
+/** Makes the verifier of the tokens of all issuers, each over its own key set, from a URL or a file. */
 export const makeIdentityProvider = (
-  settings: JwtSettings,
-  { clock, log }: { readonly clock: Clock; readonly log: Pick<ServiceLog, 'warn' | 'info'> },
+  { issuers, leewaySeconds }: JwtSettings,
+  { clock, log }: Parts,
 ): IdentityProvider => {
-  const { jwks } = settings;
-  const isRemote = isWebAddress(jwks);
-  const keySet = isRemote
-    ? makeKeySet({ load: fetchKeySet(jwks), log, refreshMs: REFRESH_MS })
-    : makeKeySet({ load: readKeySetFile(jwks), log, refreshMs: 0 });
+  const known = issuers.map((issuer) => ({ issuer, keySet: keySetOf(issuer, log) }));
+  const remote = known.filter(({ issuer }) => isWebAddress(issuer.jwks));
+  const check = async (): Promise<void> => {
+    await Promise.all(remote.map(({ keySet }) => keySet.check()));
+  };
   return {
-    verifier: makeJoseTokenVerifier(settings, { keys: keySet.getKey, clock }),
-    part: isRemote ? { name: 'identity_provider', required: false, check: keySet.check } : undefined,
+    verifier: makeJoseTokenVerifier({
+      issuers: known.map(({ issuer, keySet }) => ({ ...issuer, keys: keySet.getKey })),
+      leewaySeconds,
+      clock,
+      log,
+    }),
+    part: remote.length === 0 ? undefined : { name: 'identity_provider', required: false, check },
     open: () => {
-      if (!isRemote) return;
-      if (isUnsafe(new URL(jwks)))
+      if (remote.some(({ issuer: { jwks } }) => isUnsafe(new URL(jwks))))
         log.warn(
           'the key set of the identity provider is fetched over plain http: anybody on the network path can forge sign-ins',
         );
-      keySet.check().catch(() => undefined);
+      for (const { keySet } of remote) keySet.check().catch(() => undefined);
     },
   };
 };
+
+const keySetOf = ({ jwks }: JwtIssuer, log: Parts['log']): KeySet =>
+  isWebAddress(jwks)
+    ? makeKeySet({ load: fetchKeySet(jwks), log, refreshMs: REFRESH_MS })
+    : makeKeySet({ load: readKeySetFile(jwks), log, refreshMs: 0 });
 
 const isUnsafe = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopbackHost(hostname);

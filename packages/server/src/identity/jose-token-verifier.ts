@@ -1,53 +1,84 @@
-import { instantOf } from '@govgate/domain';
-import type { Clock, FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from '@govgate/ports';
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { JwtSettings } from './jwt-settings.js';
+import type { Clock, FailedCheck, ServiceLog, TokenVerdict, TokenVerifier } from '@govgate/ports';
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { claimOfOtherKind, hasOverage, readClaims } from './jwt-claims.js';
+import type { JwtIssuer } from './jwt-settings.js';
 import { NoKeySet } from './key-set.js';
 
 /** Only asymmetric algorithms: a shared secret could be the public key itself, and `none` is no signature (RFC 8725). */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-const LEEWAY_SECONDS = 5;
-const MAX_TOKEN_LENGTH = 8192;
 /** How long a verdict is cached: a key withdrawn from the set stops counting within this time. */
 const REMEMBER_SECONDS = 30;
+/** Types of access tokens (RFC 9068), and of tokens that say none. */
 const TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
 
-export interface VerifierParts {
+const isOfAccess = (typ: unknown): boolean =>
+  typ === undefined || (typeof typ === 'string' && TYPES.has(typ.toLowerCase()));
+
+/** An issuer with its keys. */
+export interface KnownIssuer extends JwtIssuer {
   readonly keys: JWTVerifyGetKey;
-  readonly clock: Clock;
 }
 
-/** Verifies JWT access tokens with `jose` against an issuer's keys (decisions, section 2). */
-export const makeJoseTokenVerifier = (
-  settings: Pick<JwtSettings, 'issuer' | 'audience' | 'tenantClaim' | 'userClaim'>,
-  { keys, clock }: VerifierParts,
-): TokenVerifier => ({
+export interface VerifierParts {
+  readonly issuers: readonly KnownIssuer[];
+  readonly leewaySeconds: number;
+  readonly clock: Clock;
+  readonly log: Pick<ServiceLog, 'warn'>;
+}
+
+/** Verifies JWT access tokens with `jose` against the keys of the issuer that they name (decisions, section 2). */
+export const makeJoseTokenVerifier = (parts: VerifierParts): TokenVerifier => ({
   rememberSeconds: REMEMBER_SECONDS,
   verify: async (token) => {
-    if (token.length > MAX_TOKEN_LENGTH) return refused('form');
+    const issuer = issuerOf(token, parts.issuers);
+    if (typeof issuer === 'string') return refused(issuer, issuer === 'issuer' ? 'iss' : undefined);
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, issuer.keys, {
         algorithms: ALGORITHMS,
-        issuer: settings.issuer,
-        audience: settings.audience,
-        clockTolerance: LEEWAY_SECONDS,
-        requiredClaims: [settings.userClaim, 'exp'],
-        currentDate: new Date(clock.epochMs()),
+        issuer: issuer.issuer,
+        audience: issuer.audience,
+        clockTolerance: parts.leewaySeconds,
+        requiredClaims: ['exp'],
+        currentDate: new Date(parts.clock.epochMs()),
       });
-      if (protectedHeader.typ === undefined || !TYPES.has(protectedHeader.typ.toLowerCase()))
-        return refused('type');
-      const claims = claimsOf(payload, settings);
-      return claims === undefined ? refused('claims') : { verified: true, claims };
+      if (!isOfAccess(protectedHeader.typ)) return refused('type', 'typ');
+      return verdictOn(payload, issuer, parts);
     } catch (fault) {
-      return refused(failedCheckOf(fault));
+      const isClaim = fault instanceof errors.JWTClaimValidationFailed || fault instanceof errors.JWTExpired;
+      return refused(failedCheckOf(fault), isClaim ? fault.claim : undefined);
     }
   },
 });
 
-const refused = (failedCheck: FailedCheck): TokenVerdict => ({
+/** The issuer that a token names. Nothing else in it counts before its signature is verified. */
+const issuerOf = (token: string, issuers: readonly KnownIssuer[]): KnownIssuer | 'form' | 'issuer' => {
+  try {
+    const { iss } = decodeJwt(token);
+    return issuers.find(({ issuer }) => issuer === iss) ?? 'issuer';
+  } catch {
+    return 'form';
+  }
+};
+
+const verdictOn = (payload: JWTPayload, issuer: JwtIssuer, parts: VerifierParts): TokenVerdict => {
+  const otherKind = claimOfOtherKind(payload);
+  if (otherKind !== undefined) return refused('type', otherKind);
+  const isAhead = (payload.iat ?? 0) > parts.clock.epochMs() / 1000 + parts.leewaySeconds;
+  if (isAhead) return refused('not_yet_valid', 'iat');
+  const read = readClaims(payload, issuer);
+  if ('wrongClaim' in read) return refused('claims', read.wrongClaim);
+  if (hasOverage(payload, issuer))
+    parts.log.warn(
+      'a token names its groups elsewhere, because they are too many for it: none of them counts. Let the provider emit only the groups that are assigned to the application',
+    );
+  return { verified: true, claims: read.claims };
+};
+
+const refused = (failedCheck: FailedCheck, claim?: string): TokenVerdict => ({
   verified: false,
   because: BECAUSE[failedCheck] ?? 'token_invalid',
   failedCheck,
+  ...(claim === undefined ? {} : { claim }),
 });
 
 const BECAUSE: Partial<Record<FailedCheck, 'token_expired' | 'identity_provider_unavailable'>> = {
@@ -78,29 +109,4 @@ const failedCheckOf = (fault: unknown): FailedCheck => {
   if (fault instanceof errors.JWTClaimValidationFailed) return CHECK_OF_CLAIM[fault.claim] ?? 'claims';
   // An error from outside jose means a key that cannot be used as the token says.
   return (fault instanceof errors.JOSEError ? CHECK_OF_CODE[fault.code] : undefined) ?? 'key_unknown';
-};
-
-const claimsOf = (
-  payload: JWTPayload,
-  { tenantClaim, userClaim }: Pick<JwtSettings, 'tenantClaim' | 'userClaim'>,
-): TokenClaims | undefined => {
-  const { [tenantClaim]: tenantId, [userClaim]: subjectId } = payload;
-  const environments = texts(payload.environments);
-  const groups = texts(payload.groups);
-  if (typeof tenantId !== 'string' || typeof subjectId !== 'string' || payload.exp === undefined)
-    return undefined;
-  if (environments === null || groups === null) return undefined;
-  return {
-    subjectId,
-    tenantId,
-    environments,
-    groups: groups ?? [],
-    expiresAt: instantOf(payload.exp * 1000),
-  };
-};
-
-/** A list of texts; undefined if absent, null if it is anything else. */
-const texts = (claim: unknown): readonly string[] | undefined | null => {
-  if (claim === undefined) return undefined;
-  return Array.isArray(claim) && claim.every((item) => typeof item === 'string') ? claim : null;
 };

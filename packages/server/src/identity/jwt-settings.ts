@@ -1,5 +1,5 @@
-/** Whose JWT access tokens are accepted. */
-export interface JwtSettings {
+/** An issuer whose JWT access tokens are accepted. Claims are names, or paths with dots between names. */
+export interface JwtIssuer {
   readonly issuer: string;
   readonly audience: string;
   /** A URL or the path of a file. */
@@ -7,6 +7,17 @@ export interface JwtSettings {
   readonly tenantClaim: string;
   /** The claim naming the user or service account. */
   readonly userClaim: string;
+  readonly groupsClaim: string;
+  readonly environmentsClaim: string;
+  /** Whether a token of somebody unknown creates their user. */
+  readonly provision: boolean;
+}
+
+/** Whose JWT access tokens are accepted. */
+export interface JwtSettings {
+  readonly issuers: readonly JwtIssuer[];
+  /** How far clocks may differ. */
+  readonly leewaySeconds: number;
 }
 
 /** Whether a key set is fetched; otherwise it is a file. */

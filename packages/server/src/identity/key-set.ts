@@ -29,6 +29,9 @@ export interface KeySetParts {
 /** How long the last good set stays in use while none can be read, in milliseconds (decisions, section 16, "Limits"). */
 const SERVES_ON_MS = 3_600_000;
 const MOST_BACK_OFF = 8;
+/** How often unknown keys cause a read, and how long a call waits for it, in milliseconds (decisions, section 17, "Identity"). */
+const ASKS_EVERY_MS = 10_000;
+const ASKING_WAITS_MS = 1_000;
 /** A readiness probe gives up early; the next one sees the outcome of the read. */
 const CHECK_WAITS_MS = 500;
 
@@ -38,8 +41,8 @@ interface Held {
 }
 
 /**
- * The keys of an issuer. One read at a time and one per `refreshMs`, regardless of caller and key; fewer after failures, while the last
- * good set stays in use. jose's own remote set neither counts failures as reads nor prefers an old set to none.
+ * The keys of an issuer. One read at a time and one per `refreshMs`, fewer after failures, while the last good set stays in use; and one for
+ * unknown keys every ten seconds at most. jose's own remote set neither counts failures as reads nor prefers an old set to none.
  */
 export const makeKeySet = ({ nowMs = () => performance.now(), ...parts }: KeySetParts): KeySet => {
   const reads = new KeySetReads({ nowMs, ...parts });
@@ -52,14 +55,15 @@ export const makeKeySet = ({ nowMs = () => performance.now(), ...parts }: KeySet
 
   return {
     getKey: async (header, token) => {
-      if (reads.underway === undefined && reads.isDue()) await reads.begin();
-      else if (reads.usable() === undefined) await reads.underway;
+      const isDue = reads.underway === undefined && reads.isDue();
+      const waits = isDue || reads.usable() === undefined;
+      if (isDue) void reads.begin();
+      if (waits) await reads.underway;
       try {
         return await keyOf(header, token);
       } catch (fault) {
-        // A concurrent read may bring the key.
-        if (reads.underway === undefined || !(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
-        await reads.underway;
+        if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+        if (!waits) await reads.forUnknownKey();
         return keyOf(header, token);
       }
     },
@@ -75,6 +79,7 @@ export const makeKeySet = ({ nowMs = () => performance.now(), ...parts }: KeySet
 class KeySetReads {
   #held: Held | undefined;
   #beganAtMs = Number.NEGATIVE_INFINITY;
+  #askedAtMs = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #underway: Promise<void> | undefined;
 
@@ -101,6 +106,20 @@ class KeySetReads {
     const isBackingOff = failures > 1 && this.usable() !== undefined;
     const backOff = isBackingOff ? Math.min(2 ** (failures - 1), MOST_BACK_OFF) : 1;
     return nowMs() - this.#beganAtMs >= refreshMs * backOff;
+  }
+
+  /**
+   * Asks for a key that the set does not have, at most every ten seconds whatever tokens name, or waits for a read that may bring it.
+   * @throws NoKeySet while the answer is outstanding
+   */
+  async forUnknownKey(): Promise<void> {
+    const { nowMs } = this.parts;
+    if (this.#underway === undefined && nowMs() - this.#askedAtMs >= ASKS_EVERY_MS) {
+      this.#askedAtMs = nowMs();
+      void this.begin();
+    }
+    if (this.#underway !== undefined) await endWithin(this.#underway, ASKING_WAITS_MS);
+    if (this.#underway !== undefined) throw new NoKeySet();
   }
 
   begin(): Promise<void> {

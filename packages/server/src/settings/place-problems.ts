@@ -52,8 +52,11 @@ const unreadableKeys = async ({ keysFile }: ServerSettings): Promise<string[]> =
 };
 
 const unreadableKeySet = async ({ jwt }: ServerSettings): Promise<string[]> => {
-  if (jwt === undefined || isWebAddress(jwt.jwks) || (await isKeySet(jwt.jwks))) return [];
-  return [`${SETTINGS.jwtJwks.name} must be a URL or name a readable JSON Web Key Set`];
+  const files = (jwt?.issuers ?? []).map(({ jwks }) => jwks).filter((jwks) => !isWebAddress(jwks));
+  const readable = await Promise.all(files.map(isKeySet));
+  return readable.every(Boolean)
+    ? []
+    : [`${SETTINGS.jwtJwks.name} must be a URL or name a readable JSON Web Key Set`];
 };
 
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JwtSettings } from '../identity/jwt-settings.js';
+import type { JwtIssuer, JwtSettings } from '../identity/jwt-settings.js';
 import { consoleOidcOf, consoleOidcProblems } from './console-oidc-settings.js';
 import type { ServerSettings } from './settings.js';
 import { SETTINGS, type Setting } from './settings-table.js';
@@ -23,6 +23,7 @@ export const readSettings = (named: NamedValues): ReadSettings => {
   ) as unknown as Values;
   problems.push(
     ...halfIssuer(named),
+    ...sameIssuer(values),
     ...consoleOidcProblems(named),
     ...samePort(values),
     ...unknownNames(named),
@@ -45,7 +46,9 @@ const readValue = (
 };
 
 const settingsOf = (values: Values): ServerSettings => {
-  const { jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim, jwtUserClaim, ...rest } = values;
+  const { jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim, jwtUserClaim, ...jwtRest } = values;
+  const { jwtGroupsClaim, jwtEnvironmentsClaim, jwtProvision, jwtIssuers, jwtLeewaySeconds, ...rest } =
+    jwtRest;
   const { consoleOidcClientId, consoleOidcIssuer, consoleOidcScope, consoleOidcResource, ...others } = rest;
   const { readsPerMinute, writesPerMinute, deliveryTestsPerMinute, evaluationsPerMinute, ...settings } =
     others;
@@ -62,22 +65,34 @@ const settingsOf = (values: Values): ServerSettings => {
   };
 };
 
-const jwtOf = ({
-  jwtIssuer,
-  jwtAudience,
-  jwtJwks,
-  jwtTenantClaim,
-  jwtUserClaim,
-}: Values): JwtSettings | undefined =>
+const jwtOf = (values: Values): JwtSettings | undefined => {
+  const issuers = [...singleIssuer(values), ...values.jwtIssuers];
+  return issuers.length === 0 ? undefined : { issuers, leewaySeconds: values.jwtLeewaySeconds };
+};
+
+const singleIssuer = ({ jwtIssuer, jwtAudience, jwtJwks, ...values }: Values): readonly JwtIssuer[] =>
   jwtIssuer === undefined || jwtAudience === undefined || jwtJwks === undefined
-    ? undefined
-    : {
-        issuer: jwtIssuer,
-        audience: jwtAudience,
-        jwks: jwtJwks,
-        tenantClaim: jwtTenantClaim,
-        userClaim: jwtUserClaim,
-      };
+    ? []
+    : [
+        {
+          issuer: jwtIssuer,
+          audience: jwtAudience,
+          jwks: jwtJwks,
+          tenantClaim: values.jwtTenantClaim,
+          userClaim: values.jwtUserClaim,
+          groupsClaim: values.jwtGroupsClaim,
+          environmentsClaim: values.jwtEnvironmentsClaim,
+          provision: values.jwtProvision === 'first_sign_in',
+        },
+      ];
+
+// A token is verified by the one issuer that it names.
+const sameIssuer = (values: Values): string[] => {
+  const named = jwtOf(values)?.issuers.map(({ issuer }) => issuer) ?? [];
+  return new Set(named).size === named.length
+    ? []
+    : [`${SETTINGS.jwtIssuers.name} must name each issuer once, and not that of ${SETTINGS.jwtIssuer.name}`];
+};
 
 const halfIssuer = (named: NamedValues): string[] => {
   const names = [SETTINGS.jwtIssuer, SETTINGS.jwtAudience, SETTINGS.jwtJwks].map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '../system/log-level.js';
+import { issuerList, JWT_PROVISIONS, type JwtProvision } from './jwt-issuers-setting.js';
 import {
   addressRanges,
   anyText,
@@ -59,6 +60,11 @@ export const SETTINGS = {
   jwtJwks: optional('GOVGATE_JWT_JWKS', urlOrFile),
   jwtTenantClaim: setting('GOVGATE_JWT_TENANT_CLAIM', anyText, 'tenant_id'),
   jwtUserClaim: setting('GOVGATE_JWT_USER_CLAIM', anyText, 'sub'),
+  jwtGroupsClaim: setting('GOVGATE_JWT_GROUPS_CLAIM', anyText, 'groups'),
+  jwtEnvironmentsClaim: setting('GOVGATE_JWT_ENVIRONMENTS_CLAIM', anyText, 'environments'),
+  jwtProvision: setting<JwtProvision>('GOVGATE_JWT_PROVISION', oneOf(JWT_PROVISIONS), 'off'),
+  jwtIssuers: setting('GOVGATE_JWT_ISSUERS', issuerList, []),
+  jwtLeewaySeconds: setting('GOVGATE_JWT_LEEWAY_SECONDS', whole(300), 60),
   keysFile: optional('GOVGATE_KEYS_FILE', anyText),
   keysInStore: setting('GOVGATE_KEYS_IN_STORE', yesOrNo, false),
   checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
 import { Id } from '../../wire/fields.js';
-import { AddMemberBody, GroupAnswer } from '../../wire/group.js';
+import { AddMemberBody, MembersAnswer } from '../../wire/group.js';
 
 export const addGroupMember = defineOperation({
   id: 'addGroupMember',
@@ -18,7 +18,7 @@ export const addGroupMember = defineOperation({
   params: v.object({ group_id: Id }),
   query: TenantQuery,
   body: AddMemberBody,
-  response: GroupAnswer,
+  response: MembersAnswer,
   recordTag: (group) => group.tag,
   toInput: ({ scope, params, body }) => ({ tenantId: scope.tenantId, ...params, ...body }),
 });

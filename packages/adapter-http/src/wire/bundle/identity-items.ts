@@ -1,5 +1,6 @@
-import { ROLE_BINDING_SUBJECT_TYPES, ROLES, SCOPE_TYPES } from '@govgate/domain';
+import { MAX_EXTERNAL_IDS, ROLE_BINDING_SUBJECT_TYPES, ROLES, SCOPE_TYPES } from '@govgate/domain';
 import * as v from 'valibot';
+import { textOf } from '../fields.js';
 import {
   BundleId,
   BundleName,
@@ -34,6 +35,7 @@ export const GroupItem = v.strictObject({
   group_id: BundleId,
   tenant_id: BundleId,
   display_name: BundleName,
+  external_ids: v.optional(v.pipe(v.array(textOf(1, 256)), v.maxLength(MAX_EXTERNAL_IDS))),
   created_at: maybe(Moment),
   disabled_at: maybe(Moment),
   members: v.optional(v.array(BundlePrincipalId)),

@@ -1,4 +1,10 @@
-import { type Group, groupClasses, type Instant, MAX_GROUP_MEMBERS } from '@govgate/domain';
+import {
+  type Group,
+  groupClasses,
+  type Instant,
+  MAX_GROUP_MEMBERS,
+  sortedExternalIds,
+} from '@govgate/domain';
 import { groupKind, userKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';
@@ -8,6 +14,7 @@ export interface GroupItem {
   readonly groupId: string;
   readonly tenantId: string;
   readonly displayName: string;
+  readonly externalIds?: readonly string[];
   readonly createdAt?: Instant | null;
   readonly disabledAt?: Instant | null;
   readonly members?: readonly string[];
@@ -18,13 +25,17 @@ export const groupsSection = defineSection<GroupItem, Group>({
   eventType: 'group.imported',
   kind: groupKind,
   keyOf: ({ tenantId, groupId }) => ({ tenantId, environmentId: null, id: groupId }),
-  take: ({ groupId, tenantId, displayName, createdAt, disabledAt, members = [] }, { now, before, note }) => {
+  take: (
+    { groupId, tenantId, displayName, externalIds = [], createdAt, disabledAt, members = [] },
+    { now, before, note },
+  ) => {
     if (members.length > MAX_GROUP_MEMBERS) note('limit_exceeded', 'members');
     return {
       record: {
         groupId,
         tenantId,
         displayName,
+        externalIds: sortedExternalIds(externalIds),
         createdAt: createdAt ?? before?.createdAt ?? now,
         disabledAt: disabledAt ?? null,
         members: sortedIds(members),

@@ -6,7 +6,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   tenant: 'tenant',
   user: 'tenant status:text',
   service_account: 'tenant status:text',
-  local_group: 'tenant status:text member[]',
+  local_group: 'tenant status:text member[] externalId[]',
   role_binding:
     'tenant subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text scope[]',
   api_token: 'installation tenantId:text bearer:text endsAt:text endsWith[]',

@@ -22,6 +22,7 @@ export const groups: ResourceKind = {
   normal: (record) => ({
     group_id: record.group_id,
     display_name: record.display_name,
+    external_ids: sortedTexts(record.external_ids),
     members: membersOf(record),
   }),
   // Lists omit members, so each group in the files is read individually.
@@ -29,10 +30,10 @@ export const groups: ResourceKind = {
     for await (const { group_id } of client.listGroups.items({ limit: 200 })) {
       if (!ids.has(group_id)) continue;
       const group = await client.readGroup({ group_id });
-      const { display_name, members } = group;
+      const { display_name, external_ids, members } = group;
       yield {
         id: group_id,
-        record: { group_id, display_name, members: [...members].sort() },
+        record: { group_id, display_name, external_ids, members: [...members].sort() },
         etag: etagOf(group) ?? null,
         facts: {},
       };
@@ -41,22 +42,27 @@ export const groups: ResourceKind = {
   references: (record) =>
     ((record.members ?? []) as string[]).map((id, i) => ({ kind: 'user', id, path: ['members', i] })),
   onTheWay: { members: isBetween },
-  fixed: (_, fields) =>
-    fields.includes('display_name') ? 'The name of a group cannot be changed.' : undefined,
+  fixed: () => undefined,
   create: (record) => [
     {
       action: 'create',
       operation: 'createGroup',
       input: {
-        body: { group_id: record.group_id, display_name: record.display_name, reason_code: 'gitops' },
+        body: {
+          group_id: record.group_id,
+          display_name: record.display_name,
+          external_ids: sortedTexts(record.external_ids),
+          reason_code: 'gitops',
+        },
       },
     },
     ...membersOf(record).map((member) => joined(record.group_id, member)),
   ],
-  update: (record, live) => {
+  update: (record, live, fields) => {
     const [now, then] = [membersOf(live.record), membersOf(record)];
     const left = now.filter((member) => !then.includes(member));
     return [
+      ...described(record, fields),
       ...then.filter((member) => !now.includes(member)).map((member) => joined(record.group_id, member)),
       ...left.map(
         (user_id): StepCall => ({
@@ -69,7 +75,19 @@ export const groups: ResourceKind = {
   },
 };
 
-const membersOf = ({ members }: Plain): string[] => [...new Set((members ?? []) as string[])].sort();
+const described = ({ group_id, ...record }: Plain, fields: readonly string[]): readonly StepCall[] => {
+  if (!fields.includes('display_name') && !fields.includes('external_ids')) return [];
+  const body = {
+    display_name: record.display_name,
+    external_ids: sortedTexts(record.external_ids),
+    reason_code: 'gitops',
+  };
+  return [{ action: 'update', operation: 'updateGroup', input: { group_id, body } }];
+};
+
+const sortedTexts = (texts: unknown): string[] => [...new Set((texts ?? []) as string[])].sort();
+
+const membersOf = ({ members }: Plain): string[] => sortedTexts(members);
 
 const joined = (group_id: unknown, user_id: string): StepCall => ({
   action: 'update',

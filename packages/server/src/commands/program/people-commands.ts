@@ -34,7 +34,8 @@ export const addPeopleCommands = (program: Command): void => {
   ofTenant(group, 'create', 'create an empty group')
     .argument('<id>', 'the group')
     .option('--name <text>', 'its display name')
-    .action(async (id: string, options: Place & { name?: string }) =>
+    .option('--external-id <id...>', 'what an identity provider calls it in tokens, whole')
+    .action(async (id: string, options: Place & { name?: string; externalId?: string[] }) =>
       (await import('../people.js')).createGroup(id, options),
     );
   ofTenant(group, 'add', 'add a user to a group')

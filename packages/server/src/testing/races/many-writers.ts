@@ -81,6 +81,7 @@ const CROWD = {
   groupId: 'crowd',
   tenantId: TENANT,
   displayName: 'Crowd',
+  externalIds: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   disabledAt: null,
   members: [],

@@ -30,6 +30,11 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
     body: { group_id: 'group_new', display_name: 'On call', reason_code: 'new_team' },
     again: 409,
   },
+  updateGroup: {
+    params: { group_id: 'group_full' },
+    query: tenant,
+    body: { display_name: 'Everybody', external_ids: ['/everybody'], reason_code: 'renamed' },
+  },
   createRoleBinding: { params: {}, query: tenant, body: grant, again: 409 },
   disableRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant, body: reason },
   explainAccess: {
@@ -62,6 +67,7 @@ export const ACCESS_RECORDS: readonly SampleRecord[] = [
       groupId: 'group_full',
       tenantId: TENANT,
       displayName: 'Full',
+      externalIds: [],
       createdAt: '2026-01-02T00:00:00.000Z',
       disabledAt: null,
       members: ['idp|user-active'],
@@ -73,6 +79,7 @@ export const ACCESS_RECORDS: readonly SampleRecord[] = [
       groupId: 'group_other',
       tenantId: TENANT,
       displayName: 'Other',
+      externalIds: [],
       createdAt: '2026-01-02T00:00:00.000Z',
       disabledAt: null,
       members: ['idp|user-active'],

@@ -67,6 +67,7 @@ export const putGroup = (
         groupId,
         tenantId: TENANT,
         displayName: groupId,
+        externalIds: [],
         createdAt: CREATED_AT,
         disabledAt: null,
         members,

@@ -162,6 +162,7 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
         groupId: 'operators',
         tenantId,
         displayName: 'Operators',
+        externalIds: [],
         createdAt: CREATED_AT,
         disabledAt: null,
         members: [],
