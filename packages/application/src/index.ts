@@ -30,8 +30,9 @@ export type { Ports, ServicePart } from './call/ports.js';
 export { isWithin, makeTakeQuota, minuteOf, type RateStanding, type TakeQuota } from './call/quotas.js';
 export { type MakeRepeatable, makeRepeatableCalls, RepeatableCall } from './call/repeatable-call.js';
 export { resolveScope } from './call/resolve-scope.js';
+export { Shares } from './call/shares.js';
+export { TenantTurns } from './call/tenant-turns.js';
 export { makeTidings, tellingOfWrites } from './call/tidings.js';
-export { TrailTurns } from './call/trail-turns.js';
 export { makeRunDeliveryTest } from './delivery-tests/run-delivery-test.js';
 export { makeSweepDeliveryTests } from './delivery-tests/sweep-delivery-tests.js';
 export type { ExportDeps, ExportReport } from './export/export-deps.js';
@@ -49,7 +50,12 @@ export { makeRelayOutbox } from './jobs/relay-outbox.js';
 export { makeRemoveExpired } from './jobs/remove-expired.js';
 export { makeRunReadRequest, READ_MCP_SERVER } from './mcp-servers/live-reading.js';
 export { jsonFaultIn } from './policies/json-fault.js';
-export { type ManifestTask, makeManifestTexts, manifestTaskDone } from './policies/manifest-texts.js';
+export {
+  type DoManifestTask,
+  type ManifestTask,
+  makeManifestTexts,
+  manifestTaskDone,
+} from './policies/manifest-texts.js';
 export { type PolicyText, type PolicyTextReport, testPolicyText } from './policies/test-policy-text.js';
 export type { RoleBindingInput } from './role-bindings/judge-role-binding.js';
 export { READINESS_WARNINGS } from './service/check-readiness.js';

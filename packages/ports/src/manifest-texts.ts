@@ -5,9 +5,16 @@ export type ManifestReading =
   | { readonly ok: true; readonly body: ManifestBody }
   | { readonly ok: false; readonly findings: readonly ManifestFinding[] };
 
-/** Reads manifests out of texts. A host keeps long texts off its event loop: one can take a tenth of a second. */
+/**
+ * Reads manifests out of texts. A host keeps long texts off its event loop, as one can take a tenth of a second, and lets tenants take
+ * turns.
+ */
 export interface ManifestTexts {
-  read(text: string, format: ManifestTextFormat): Promise<ManifestReading>;
+  read(tenantId: string, text: string, format: ManifestTextFormat): Promise<ManifestReading>;
   /** The findings with the lines and columns of what they are about. */
-  locate(submitted: SubmittedText, findings: readonly ManifestFinding[]): Promise<readonly ManifestFinding[]>;
+  locate(
+    tenantId: string,
+    submitted: SubmittedText,
+    findings: readonly ManifestFinding[],
+  ): Promise<readonly ManifestFinding[]>;
 }

@@ -5,6 +5,7 @@ import {
   isWithin,
   type MakeRepeatable,
   type TakeQuota,
+  type TenantTurns,
   type UseCases,
 } from '@govgate/application';
 import type { Scope } from '@govgate/domain';
@@ -17,9 +18,9 @@ import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
 import type { CallCtx, CallState } from './call.js';
 import { takenName } from './call-names.js';
+import { CallSlots } from './call-slots.js';
 import { makeClientAddress } from './client-address.js';
 import { answerFault } from './error-boundary.js';
-import { FairTurns } from './fair-turns.js';
 import { tellStanding } from './rate-limits.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
@@ -39,6 +40,7 @@ export interface HttpDeps {
   readonly log: ServiceLog;
   readonly takeQuota: TakeQuota;
   readonly revisions: RevisionReader;
+  readonly tenantTurns: TenantTurns;
   /** Ranges of the trusted proxies in front, which report where a call came from. */
   readonly trustedProxies: readonly string[];
   readonly bootstrapScope: Scope;
@@ -93,7 +95,7 @@ const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOper
   const serving = {
     ...deps,
     answers: new AnswerCache(),
-    turns: new FairTurns(),
+    slots: new CallSlots(deps.tenantTurns),
     auditRefusal: refusalAudit(deps.auditRefusal),
   };
   const admitting = { ...deps, guard };

@@ -13,7 +13,15 @@ const BODIES: readonly (readonly [string, string | Buffer, unknown])[] = [
   ['an object', '{"a":[1,"é"]}', { a: [1, 'é'] }],
   ['an object amid blanks', ' \r\n\t{"a":1} ', { a: 1 }],
   ['an object behind a byte order mark', '\ufeff{"a":1}', { a: 1 }],
-  ['of two keys that are the same the last', '{"a":1,"a":2}', { a: 2 }],
+  ...['{"a":1,"a":2}', '{"b":[{"a":1,"\\u0061":2}]}', '{"a":"\\\\","a":"\\":"}'].map(
+    (twice) =>
+      [
+        `a member given twice, as in ${twice}`,
+        twice,
+        ['invalid_json', 'A member is given twice in an object.'],
+      ] as const,
+  ),
+  ['colons and quotes in strings', '{"a:\\"":"\\\\\\":","b":":"}', { 'a:"': '\\":', b: ':' }],
   ['bytes that are no UTF-8 as what stands for them', Buffer.from('{"a":"\xff"}', 'latin1'), { a: '\ufffd' }],
   ['nothing', '', {}],
   ['a list', '[1]', 'invalid_request'],
@@ -40,7 +48,7 @@ describe('the reader of bodies', () => {
     const app = new Koa();
     app.silent = true;
     app.use(async (ctx) => {
-      const read = await readBody(ctx);
+      const read = (await readBody(ctx)).parse();
       const told = read.ok ? read.value : read.refusal;
       outcomes.push(told);
       ctx.body = JSON.stringify(told);

@@ -2,19 +2,24 @@ import { jsonFaultIn } from '@govgate/application';
 import { type Help, ok, type Result, refuse } from '@govgate/domain';
 import type Koa from 'koa';
 import { checkBody } from '../operation/body-safety.js';
-import { type PlainText, readPlainText } from './read-plain-text.js';
+import { type PlainText, readPlainText, withoutMark } from './read-plain-text.js';
 
+/** What koa-body throws. */
 interface ParserFault {
   readonly type?: string;
   readonly status?: number;
-  readonly name?: string;
-  readonly message?: string;
-  /** The text that failed to parse. */
-  readonly body?: string;
 }
 
-/** Reads a size-limited JSON body; a faulty one becomes a refusal, and nothing of it is kept. */
-export type ReadBody = (ctx: Koa.Context) => Promise<Result<Record<string, unknown>>>;
+/** A body that has arrived. It is parsed apart from that: many may arrive at once. */
+export interface SentBody {
+  /** In UTF-16 units. */
+  readonly length: number;
+  /** The object that it is; a faulty one becomes a refusal, and nothing of it is kept. */
+  readonly parse: () => Result<Record<string, unknown>>;
+}
+
+/** Reads a size-limited JSON body. */
+export type ReadBody = (ctx: Koa.Context) => Promise<SentBody>;
 
 /**
  * Makes the body reader of an operation. Another media type is refused with 415, or as the operation's standard requires. Uncompressed
@@ -26,60 +31,67 @@ export const makeReadBody = (
 ): ReadBody => {
   const unpack = makeUnpacker(limit);
   return async (ctx) => {
-    if (!isReadable(ctx)) return refuse(otherMedia, undefined, MEDIA_HELP);
+    if (!isReadable(ctx)) return refused(refuse(otherMedia, undefined, MEDIA_HELP));
     const { 'content-encoding': coding = 'identity' } = ctx.req.headers;
-    return coding === 'identity' ? parsed(await readPlainText(ctx.req, limit), limit) : unpack(ctx);
+    return coding === 'identity' ? plainBody(await readPlainText(ctx.req, limit), limit) : unpack(ctx);
   };
+};
+
+const refused = (refusal: Result<never>): SentBody => ({ length: 0, parse: () => refusal });
+
+const textBody = (text: string): SentBody => ({ length: text.length, parse: () => parsed(text) });
+
+const plainBody = (read: PlainText, limit: number): SentBody => {
+  if (read.text !== undefined) return textBody(read.text);
+  return refused(read.because === 'too_large' ? tooLarge(limit) : refuse('request_timeout'));
 };
 
 const makeUnpacker = (limit: number): ReadBody => {
   let made: Promise<Koa.Middleware> | undefined;
-  const parser = (): Promise<Koa.Middleware> => {
-    made ??= makeParser(limit).catch((fault: unknown) => {
+  const unpacker = (): Promise<Koa.Middleware> => {
+    made ??= loadUnpacker(limit).catch((fault: unknown) => {
       made = undefined;
       throw fault;
     });
     return made;
   };
   return async (ctx) => {
-    const parse = await parser();
+    const unpack = await unpacker();
     try {
-      await parse(ctx, noNext);
+      await unpack(ctx, noNext);
     } catch (fault) {
-      return refusalOf(fault as ParserFault, limit);
+      return refused(refusalOf(fault as ParserFault, limit));
     }
-    return checkBody(ctx.request.body ?? {});
+    return textBody(withoutMark(String(ctx.request.body ?? '')));
   };
 };
 
 // Loaded with the first compressed body: what it brings along would make up half of the code that every start loads.
-const makeParser = async (limit: number): Promise<Koa.Middleware> => {
+const loadUnpacker = async (limit: number): Promise<Koa.Middleware> => {
   const { koaBody } = await import('koa-body');
   return koaBody({
-    json: true,
-    text: false,
+    json: false,
+    text: true,
+    textTypes: ['application/json'],
+    textLimit: limit,
     urlencoded: false,
     multipart: false,
-    jsonTypes: ['application/json'],
-    jsonLimit: limit,
     patchNode: false,
   });
 };
 
 const OBJECT_OR_LIST = /^[ \t\n\r]*[{[]/;
 
-const parsed = (read: PlainText, limit: number): Result<Record<string, unknown>> => {
-  if (read.text === undefined)
-    return read.because === 'too_large' ? tooLarge(limit) : refuse('request_timeout');
-  if (read.text === '') return ok({});
-  if (!OBJECT_OR_LIST.test(read.text)) return refuse('invalid_request');
+const parsed = (text: string): Result<Record<string, unknown>> => {
+  if (text === '') return ok({});
+  if (!OBJECT_OR_LIST.test(text)) return refuse('invalid_request');
   let body: unknown;
   try {
-    body = JSON.parse(read.text);
+    body = JSON.parse(text);
   } catch {
-    return refuse('invalid_json', undefined, syntaxHelp(read.text));
+    return refuse('invalid_json', undefined, syntaxHelp(text));
   }
-  return checkBody(body, read.text);
+  return checkBody(body, text);
 };
 
 // The spelling most clients use, recognised without parsing.
@@ -108,10 +120,6 @@ const refusalOf = (fault: ParserFault, limit: number): Result<never> => {
   if (fault.type === 'entity.too.large') return tooLarge(limit);
   if (fault.type === 'encoding.unsupported' || fault.status === 415) return refuse('unsupported_media_type');
   if (fault.type === 'request.aborted') return refuse('request_timeout');
-  if (fault.name === 'SyntaxError')
-    return isShapeFault(fault)
-      ? refuse('invalid_request')
-      : refuse('invalid_json', undefined, syntaxHelp(fault.body ?? ''));
   return refuse('invalid_request');
 };
 
@@ -126,9 +134,5 @@ const syntaxHelp = (body: string): Help => {
   if (fault === undefined) return {};
   return { detail: `The body stops being JSON at line ${fault.line}, column ${fault.column}.` };
 };
-
-// co-body reports forbidden prototype keys and non-object bodies as its own kind of syntax error.
-const isShapeFault = (fault: ParserFault): boolean =>
-  /forbidden prototype property|only supports object and array/.test(fault.message ?? '');
 
 const noNext = async (): Promise<void> => undefined;

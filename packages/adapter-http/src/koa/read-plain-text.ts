@@ -35,4 +35,6 @@ export const readPlainText = (request: IncomingMessage, limit: number): Promise<
     request.on('close', abort);
   });
 
-const withoutMark = (text: string): string => (text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+/** A text without the byte order mark that it may begin with. */
+export const withoutMark = (text: string): string =>
+  text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;

@@ -21,9 +21,9 @@ import { validate } from '../operation/validate.js';
 import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { correlationIdOf } from './call-names.js';
-import type { FairTurns } from './fair-turns.js';
+import type { CallSlots } from './call-slots.js';
 import { tellStanding } from './rate-limits.js';
-import { makeReadBody } from './read-body.js';
+import { makeReadBody, type SentBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendFile, sendRefusal, wholeTag } from './send.js';
 import { sendStream } from './send-stream.js';
@@ -32,7 +32,7 @@ import { sendStream } from './send-stream.js';
 export interface ServingDeps {
   readonly clock: Clock;
   readonly answers: AnswerCache;
-  readonly turns: FairTurns;
+  readonly slots: CallSlots;
   readonly makeRepeatable: MakeRepeatable;
   readonly auditRefusal: (ctx: CallCtx, refusal: Refusal) => Promise<Result<undefined>>;
   readonly bootstrapScope: Scope;
@@ -44,13 +44,16 @@ interface Sent {
   readonly body: Record<string, unknown>;
 }
 
+/** A longer body takes as long to examine as some hundred usual calls. */
+const LONG_BODY = 16 * 1024;
+
 /** Milliseconds that releasing a claim may delay the answer; a failing store has had its time already. */
 const LET_GO_MS = 300;
 
 /** The body of a call, or what is wrong with it. */
-type SentBody = Result<Record<string, unknown>>;
+type Body = Result<Record<string, unknown>>;
 
-const NO_BODY: SentBody = ok({});
+const NO_BODY: SentBody = { length: 0, parse: () => ok({}) };
 
 /** An operation and what serves it. */
 interface Serving {
@@ -61,7 +64,7 @@ interface Serving {
 /** What came with a call: from whom, and its body. */
 interface Came {
   readonly caller: Caller;
-  readonly body: SentBody;
+  readonly body: Body;
 }
 
 /** Serves an operation to a caller who is already known. */
@@ -72,7 +75,7 @@ export const makeServeOperation = (
   const { operation } = compiled;
   const otherMedia = operation.foreignForm ? 'invalid_request' : 'unsupported_media_type';
   const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit, otherMedia);
-  const holdsPage = operation.method === 'get' && !operation.waits;
+  const isRead = operation.method === 'get';
   const serving: Serving = { compiled, deps };
   const serve = async (ctx: CallCtx, came: Came, call: AnswerCall | undefined) => {
     const outcome = await runCall(ctx, serving, came);
@@ -85,14 +88,16 @@ export const makeServeOperation = (
     return sendAnswer(ctx, answer);
   };
   const serveAnew = async (ctx: CallCtx, caller: Caller, call: AnswerCall | undefined) => {
-    // A turn is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
+    // A slot is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);
-    if (operation.permission === 'public') return serve(ctx, { caller, body }, call);
-    const turn = deps.turns.enter(caller.principal.tenantId, holdsPage);
-    const leave = turn instanceof Promise ? await turn : turn;
+    if (operation.permission === 'public' || operation.waits)
+      return serve(ctx, { caller, body: body.parse() }, call);
+    const isExpensive = compiled.isPaged || body.length > LONG_BODY;
+    const slot = deps.slots.enter(caller.principal.tenantId, isRead, isExpensive);
+    const leave = slot instanceof Promise ? await slot : slot;
     try {
       // A caller who hung up while waiting is not served.
-      if (!ctx.req.socket.destroyed) await serve(ctx, { caller, body }, call);
+      if (!ctx.req.socket.destroyed) await serve(ctx, { caller, body: body.parse() }, call);
     } finally {
       leave();
     }
@@ -211,7 +216,7 @@ const runRepeatable = async (
   }
 };
 
-const readSent = (ctx: CallCtx, { operation, noQuery }: CompiledOperation, body: SentBody): Result<Sent> => {
+const readSent = (ctx: CallCtx, { operation, noQuery }: CompiledOperation, body: Body): Result<Sent> => {
   if (!body.ok) return body;
   const actorField = operation.actorField;
   if (actorField?.rule === 'forbidden' && actorField.name in body.value)

@@ -1,4 +1,4 @@
-import { isWellFormed, type Result, refuse } from '@govgate/domain';
+import { type Help, isWellFormed, type Result, refuse } from '@govgate/domain';
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 50_000;
@@ -7,20 +7,54 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constr
 
 /** The state of one inspection, and what it may skip. */
 interface Look {
+  /** Keys and entries of lists. */
   keys: number;
+  /** Keys alone. */
+  members: number;
   /** Without escapes: JSON in UTF-8 can contain a NUL or a lone surrogate only through an escape. */
   readonly isPlain: boolean;
 }
 
 /**
- * Whether a parsed body is safe to pass on: an object, nested at most 32 deep, without keys that reach into prototypes and without lone
- * surrogates. It descends no deeper than that itself. Where the source text is at hand and has no escapes, strings are not inspected one by
- * one.
+ * Whether a parsed body is safe to pass on: an object, nested at most 32 deep, without keys that reach into prototypes, without lone
+ * surrogates and without a member given twice, of which readers take different ones (where the text is at hand). It descends no deeper than that itself. Where the text
+ * has no escapes, strings are not inspected one by one.
  */
-export const checkBody = (body: unknown, text = '\\'): Result<Record<string, unknown>> =>
-  isObject(body) && isSafe(body, 1, { keys: 0, isPlain: !text.includes('\\') })
-    ? { ok: true, value: body }
-    : refuse('invalid_request');
+export const checkBody = (body: unknown, text?: string): Result<Record<string, unknown>> => {
+  const met = { keys: 0, members: 0, isPlain: text?.includes('\\') === false };
+  if (!isObject(body) || !isSafe(body, 1, met)) return refuse('invalid_request');
+  if (text !== undefined && met.members !== membersIn(text)) return refuse('invalid_json', undefined, TWICE);
+  return { ok: true, value: body };
+};
+
+const TWICE: Help = { detail: 'A member is given twice in an object.' };
+
+/** How many members a JSON text gives: its colons outside of strings. */
+const membersIn = (text: string): number => {
+  let members = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) at = endOfString(text, at);
+    else if (unit === COLON) members += 1;
+  }
+  return members;
+};
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+
+const endOfString = (text: string, start: number): number => {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+};
+
+const isEscaped = (text: string, at: number): boolean => {
+  let before = at;
+  while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 1;
+};
 
 const isObject = (body: unknown): body is Record<string, unknown> =>
   body !== null && typeof body === 'object' && !Array.isArray(body);
@@ -46,6 +80,7 @@ const isSafeObject = (object: object, depth: number, met: Look): boolean => {
   // Parsed JSON has own keys only, and `for in` allocates no list of them.
   for (const key in object) {
     met.keys += 1;
+    met.members += 1;
     if (met.keys > MAX_KEYS) return false;
     if (FORBIDDEN_KEYS.has(key) || !(met.isPlain || isWellFormed(key))) return false;
     if (!isSafe((object as Record<string, unknown>)[key], depth + 1, met)) return false;

@@ -2,6 +2,7 @@ import type { UseCase, UseCases } from '@govgate/application';
 import type { Result } from '@govgate/domain';
 import type { Operation } from './define-operation.js';
 import { compileIntake, type Intake } from './intake.js';
+import { shapeOf } from './schema-shape.js';
 import { validate } from './validate.js';
 import { compileWriter, type Writer } from './writer.js';
 
@@ -15,7 +16,8 @@ export interface CompiledOperation {
   readonly takeQuery: Intake;
   readonly takeBody: Intake;
   readonly write: Writer;
-  /** Whether the answer contains the request id. */
+  /** Whether its answer is a page of records, up to 200 of them. */
+  readonly isPaged: boolean;
 }
 
 export const compileOperation = (operation: Operation, useCases: UseCases): CompiledOperation => ({
@@ -26,4 +28,10 @@ export const compileOperation = (operation: Operation, useCases: UseCases): Comp
   takeQuery: compileIntake(operation.query),
   takeBody: operation.body === undefined ? (value) => value : compileIntake(operation.body),
   write: compileWriter(operation.response),
+  isPaged: hasMember(operation.query, 'limit') || hasMember(operation.query, 'page_size'),
 });
+
+const hasMember = (schema: Operation['query'], name: string): boolean => {
+  const shape = shapeOf(schema);
+  return shape.kind === 'object' && shape.entries.has(name);
+};

@@ -121,6 +121,18 @@ describe('asking for the approval of a call', () => {
     bench.clock.advance(600_000);
     expect(refusalOf(await ask(await bench.as('gus'), asking({ toolId: 'more' })))).to.equal('ok');
   });
+
+  it('accepts a hundred per requester at a time, and still those of others', async () => {
+    const bench = await approvalBench();
+    const ask = makeRequestApproval(bench.ports);
+    const sessions = Array.from({ length: 6 }, (_, i) => `cs_of_many_${i}`);
+    await bench.put(clientSessionKind, ...sessions.map((clientSessionId) => session({ clientSessionId })));
+    for (const clientSessionId of sessions.slice(0, 5))
+      for (let i = 0; i < 20; i += 1) await requested(bench, { clientSessionId, toolId: `tool_${i}` });
+    const more = asking({ clientSessionId: 'cs_of_many_5' });
+    expect(refusalOf(await ask(await bench.as('gus'), more))).to.equal('limit_exceeded');
+    expect(refusalOf(await ask(await bench.as('ada'), more))).to.equal('ok');
+  });
 });
 
 describe('deciding on a call', () => {

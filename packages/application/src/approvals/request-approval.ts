@@ -1,6 +1,7 @@
 import {
   type CallApproval,
   type ClientSession,
+  type Hand,
   handOf,
   type Instant,
   isLive,
@@ -24,6 +25,7 @@ import {
   type Premise,
   policyVersionKind,
   type Stored,
+  type Where,
 } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
@@ -62,8 +64,9 @@ type Deps = Pick<
 
 type DepsWithBook = Deps & { readonly book: RevocationBook };
 
-/** Open approvals per session: nobody reviews more, and one agent must not fill everybody's queue. */
+/** Open approvals per session and per requester: nobody reviews more, and none of them must fill everybody's queue. */
 const MOST_OF_SESSION = 20;
+const MOST_OF_REQUESTER = 100;
 
 /**
  * Requests approval of one call (decisions, section 16). Repeating the request returns the open approval. The commit is conditional on
@@ -95,7 +98,7 @@ const decideOn = async (
   const open = await openOne(deps, input);
   if (open !== undefined && statusAt(open.record, now) !== 'expired')
     return ok({ output: { ...callApprovalView(deps, context, open), created: false } });
-  const room = await hasRoom(deps, input);
+  const room = await hasRoom(deps, input, handOf(context.principal));
   if (!room.ok) return room;
   return toDecision(deps, context, {
     input,
@@ -162,18 +165,25 @@ const openOne = async (
   return page.items.find(({ record }) => record.ruleId === ruleId);
 };
 
-const hasRoom = async (deps: Deps, { scope, clientSessionId }: CallInput): Promise<Result<undefined>> => {
-  if (await isRoom(deps, scope, clientSessionId)) return ok(undefined);
-  await expireLapsed(deps, scope);
-  return (await isRoom(deps, scope, clientSessionId)) ? ok(undefined) : refuse('limit_exceeded');
+const hasRoom = async (deps: Deps, input: CallInput, by: Hand): Promise<Result<undefined>> => {
+  if (await isRoom(deps, input, by)) return ok(undefined);
+  await expireLapsed(deps, input.scope);
+  return (await isRoom(deps, input, by)) ? ok(undefined) : refuse('limit_exceeded');
 };
 
-const isRoom = async ({ records }: Deps, scope: Scope, clientSessionId: string): Promise<boolean> => {
-  const [all, ofSession] = await Promise.all([
-    records.count(callApprovalKind, scope, { is: { open: 1 } }),
-    records.count(callApprovalKind, scope, { is: { open: 1, clientSessionId } }),
+const isRoom = async (
+  { records }: Deps,
+  { scope, clientSessionId }: CallInput,
+  { actorType, actorId }: Hand,
+): Promise<boolean> => {
+  const open = (whose: Where<typeof callApprovalKind>['is']): Promise<number> =>
+    records.count(callApprovalKind, scope, { is: { open: 1, ...whose } });
+  const [all, ofSession, ofRequester] = await Promise.all([
+    open({}),
+    open({ clientSessionId }),
+    open({ requester: `${actorType}:${actorId}` }),
   ]);
-  return all < MOST_OPEN_APPROVALS && ofSession < MOST_OF_SESSION;
+  return all < MOST_OPEN_APPROVALS && ofSession < MOST_OF_SESSION && ofRequester < MOST_OF_REQUESTER;
 };
 
 interface Facts extends AskingRule {

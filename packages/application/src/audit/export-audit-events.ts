@@ -9,12 +9,12 @@ import type { TrailDeps } from './trail-deps.js';
 /** Streams the tenant's trail as NDJSON (decisions, sections 11 and 16). */
 export const makeExportAuditEvents =
   (
-    deps: TrailDeps & Pick<Ports, 'trailTurns'>,
+    deps: TrailDeps & Pick<Ports, 'trailReadings'>,
   ): UseCase<ExportAuditInput, { readonly stream: AsyncIterable<JsonLines<TrailLine>> }> =>
   async (context, input) => {
     const allowed = mayReadTrail(context, input.tenantId, 'audit.export');
     if (!allowed.ok) return allowed;
-    const giveBack = deps.trailTurns.take(input.tenantId);
+    const giveBack = deps.trailReadings.take(input.tenantId);
     if (giveBack === undefined) return refuse('rate_limited');
     return ok({ stream: untilDone(exportLines(deps, input, context.stop), giveBack) });
   };

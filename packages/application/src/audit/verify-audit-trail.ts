@@ -20,11 +20,11 @@ export interface VerifyAuditInput {
 
 /** Verifies the trail of the caller's tenant (decisions, section 11; section 16, "Limits"). */
 export const makeVerifyAuditTrail =
-  (deps: TrailDeps & Pick<Ports, 'trailTurns'>): UseCase<VerifyAuditInput, VerifyView> =>
+  (deps: TrailDeps & Pick<Ports, 'trailReadings'>): UseCase<VerifyAuditInput, VerifyView> =>
   async (context, { tenantId, whole }) => {
     const allowed = mayReadTrail(context, tenantId, 'audit.read');
     if (!allowed.ok) return allowed;
-    const giveBack = deps.trailTurns.take(tenantId);
+    const giveBack = deps.trailReadings.take(tenantId);
     if (giveBack === undefined) return refuse('rate_limited');
     try {
       const report = await verifyTrail(deps, tenantId, { whole, stop: context.stop });

@@ -16,7 +16,7 @@ import { attributesOf } from './question-attributes.js';
 /** Environments that are remembered; more than a process serves at a time. */
 const REMEMBERED = 100;
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock' | 'patience'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock' | 'tenantTurns'>;
 
 /** The result of a question before its answer is phrased: who decided, and the policy's outcome. */
 export interface AccessVerdict {

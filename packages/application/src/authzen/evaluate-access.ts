@@ -30,7 +30,7 @@ export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly Acce
 
 export type AccessDeps = UseDeps &
   DecisionPorts &
-  Pick<Ports, 'revisions' | 'pageTokens' | 'patience' | 'countDecision'>;
+  Pick<Ports, 'revisions' | 'pageTokens' | 'tenantTurns' | 'countDecision'>;
 
 /** Whether somebody may query the decision point of an environment: one outside their reach looks absent (decisions, section 16). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
@@ -80,7 +80,7 @@ const answerBatch = async (
 ): Promise<Result<AccessAnswers>> => {
   const complete = completing(defaults);
   const evaluations: AccessAnswer[] = [];
-  const pace = new Pace(asked.deps);
+  const pace = new Pace(asked.deps, asked.view.scope.tenantId);
   for (const sent of questions) {
     if (pace.isLate()) await pace.rest();
     const question = complete(sent);

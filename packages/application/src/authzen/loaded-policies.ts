@@ -39,25 +39,29 @@ export class LoadedPolicies {
   });
   readonly #loading = new Map<string, Promise<LoadedPolicy>>();
 
-  constructor(private readonly deps: Pick<Ports, 'clock' | 'patience'>) {}
+  constructor(private readonly deps: Pick<Ports, 'clock' | 'tenantTurns'>) {}
 
   get(manifestHash: string): LoadedPolicy | undefined {
     return this.#loaded.get(manifestHash);
   }
 
   /** Compiles the policy of a version, once for all who ask meanwhile. */
-  load({ manifestHash, body }: Pick<PolicyVersion, 'manifestHash' | 'body'>): Promise<LoadedPolicy> {
+  load({
+    tenantId,
+    manifestHash,
+    body,
+  }: Pick<PolicyVersion, 'tenantId' | 'manifestHash' | 'body'>): Promise<LoadedPolicy> {
     const underway = this.#loading.get(manifestHash);
     if (underway !== undefined) return underway;
     // An active version has passed validation, so it has the manifest's type.
-    const loading = this.#load(manifestHash, body as unknown as PolicyManifest);
+    const loading = this.#load(tenantId, manifestHash, body as unknown as PolicyManifest);
     this.#loading.set(manifestHash, loading);
     return loading;
   }
 
-  async #load(manifestHash: string, manifest: PolicyManifest): Promise<LoadedPolicy> {
+  async #load(tenantId: string, manifestHash: string, manifest: PolicyManifest): Promise<LoadedPolicy> {
     try {
-      const policy = await inTurns(this.deps, loadingPolicy(manifest));
+      const policy = await inTurns(this.deps, tenantId, loadingPolicy(manifest));
       this.#loaded.set(manifestHash, policy);
       return policy;
     } finally {

@@ -79,7 +79,7 @@ const tryCandidates = async <T>(
   { view, limit, question }: Asking<T>,
 ): Promise<{ readonly results: readonly T[]; readonly reached: string | undefined }> => {
   const results: T[] = [];
-  const pace = new Pace(deps);
+  const pace = new Pace(deps, view.scope.tenantId);
   const end = deps.clock.epochMs() + BUDGET.ms;
   let [made, tried, reached] = [0, 0, ''];
   for await (const { candidate, place } of steps) {

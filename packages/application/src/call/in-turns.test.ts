@@ -1,39 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { manualClock } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { inTurns } from './in-turns.js';
+import { TenantTurns } from './tenant-turns.js';
 
 describe('inTurns', () => {
-  const workOf = (steps: number, stepMs: number) => {
-    const clock = manualClock();
-    const turns: number[] = [];
-    let done = 0;
-    const patience = {
-      wait: async (ms: number) => {
-        expect(ms).to.equal(0);
-        turns.push(done);
-        return 'elapsed' as const;
-      },
-    };
-    function* work(): Generator<undefined, string> {
-      for (; done < steps; done += 1) {
+  const clock = manualClock();
+  /** Work that notes whose it was in each turn of the event loop. */
+  const bench = () => {
+    const turns: string[] = [];
+    const tenantTurns = new TenantTurns(async () => {
+      turns.push('');
+      await nextTurn();
+    });
+    const work = (tenantId: string, steps: number, stepMs: number): Promise<string> =>
+      inTurns({ clock, tenantTurns }, tenantId, stepping(tenantId, steps, stepMs));
+    function* stepping(tenantId: string, steps: number, stepMs: number): Generator<undefined, string> {
+      for (let done = 0; done < steps; done += 1) {
         clock.advance(stepMs);
+        turns.push(`${turns.pop()}${tenantId}`);
         yield;
       }
       return 'finished';
     }
-    return { deps: { clock, patience }, work, turns };
+    return { turns, work };
   };
 
   it('yields to others every ten milliseconds, and returns the result of the work', async () => {
-    const { deps, work, turns } = workOf(10, 4);
-    expect(await inTurns(deps, work())).to.equal('finished');
-    expect(turns).to.deep.equal([2, 5, 8]);
+    const { turns, work } = bench();
+    expect(await work('a', 10, 4)).to.equal('finished');
+    expect(turns).to.deep.equal(['aaa', 'aaa', 'aaa', 'a']);
   });
 
-  it('does short work without a pause', async () => {
-    const { deps, work, turns } = workOf(3, 3);
-    expect(await inTurns(deps, work())).to.equal('finished');
-    expect(turns).to.deep.equal([]);
+  it('alternates between tenants, however much one of them wants', async () => {
+    const { turns, work } = bench();
+    await Promise.all([work('a', 4, 10), work('a', 4, 10), work('a', 4, 10), work('b', 2, 10)]);
+    expect(turns.filter((turn) => turn !== '').slice(0, 5)).to.deep.equal(['a', 'b', 'a', 'b', 'a']);
   });
 });

@@ -3,23 +3,32 @@ import type { Ports } from './ports.js';
 /** How long work continues before other calls get a turn, in milliseconds. */
 const TURN_MS = 10;
 
-/** Splits long work into short turns, so that other calls of this process continue meanwhile. */
-export const inTurns = async <T>(deps: Pacing, steps: Generator<undefined, T>): Promise<T> => {
-  const pace = new Pace(deps);
+type Pacing = Pick<Ports, 'clock' | 'tenantTurns'>;
+
+/** Splits a tenant's long work into short turns, so that other calls of this process continue meanwhile, and other tenants' work as well. */
+export const inTurns = async <T>(
+  deps: Pacing,
+  tenantId: string,
+  steps: Generator<undefined, T>,
+): Promise<T> => {
+  const pace = new Pace(deps, tenantId);
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (pace.isLate()) await pace.rest();
+    await pace.rest();
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (!pace.isLate());
   }
 };
-
-type Pacing = Pick<Ports, 'clock' | 'patience'>;
 
 /** The turns of one piece of work that waits between its own steps. */
 export class Pace {
   #end: number;
 
-  constructor(private readonly deps: Pacing) {
+  constructor(
+    private readonly deps: Pacing,
+    private readonly tenantId: string,
+  ) {
     this.#end = deps.clock.epochMs() + TURN_MS;
   }
 
@@ -28,9 +37,9 @@ export class Pace {
     return this.deps.clock.epochMs() >= this.#end;
   }
 
-  /** Lets other calls continue, and begins the next turn. */
+  /** Lets other calls continue, and begins the tenant's next turn. */
   async rest(): Promise<void> {
-    await this.deps.patience.wait(0);
+    await this.deps.tenantTurns.next(this.tenantId);
     this.#end = this.deps.clock.epochMs() + TURN_MS;
   }
 }

@@ -19,8 +19,9 @@ import type {
 import type { CommittedEvents } from '../audit/committed-events.js';
 import type { KeyLock } from './key-lock.js';
 import type { TakeQuota } from './quotas.js';
+import type { Shares } from './shares.js';
+import type { TenantTurns } from './tenant-turns.js';
 import type { Tidings } from './tidings.js';
-import type { TrailTurns } from './trail-turns.js';
 
 /** Every port some use case needs. Each use case names its own with `Pick`. */
 export interface Ports {
@@ -49,8 +50,12 @@ export interface Ports {
   readonly randomBytes: (count: number) => Uint8Array;
   /** The host's fast Ed25519 verification. */
   readonly verifySignature: VerifySignature;
-  /** Who is reading a whole trail right now. */
-  readonly trailTurns: TrailTurns;
+  /** Readings of whole trails: two of a tenant at a time (decisions, section 16, "Limits"). */
+  readonly trailReadings: Shares;
+  /** Readings of live MCP servers, which may hang. */
+  readonly liveReadings: Shares;
+  /** Expensive work of this process: a part of it in each turn of the event loop, tenant after tenant. */
+  readonly tenantTurns: TenantTurns;
   /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;

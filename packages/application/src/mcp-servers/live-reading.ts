@@ -21,7 +21,10 @@ import { isWithin } from '../call/quotas.js';
 /** The job that reads a live server for a caller. */
 export const READ_MCP_SERVER = 'read_mcp_server';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota'>;
+type Deps = Pick<
+  Ports,
+  'records' | 'unitOfWork' | 'jobQueue' | 'clock' | 'ids' | 'takeQuota' | 'liveReadings'
+>;
 
 /** How long a caller waits: well within the time an Idempotency-Key's claim lasts. */
 const WAIT_MS = 20_000;
@@ -70,7 +73,21 @@ const readLive = async (
   context: CallContext,
   { scope, endpoint }: LiveEndpoint,
 ): Promise<Result<PinnedReading>> => {
-  if (!(await hasPatience(deps, context, scope))) return refuse('rate_limited');
+  if (!(await isWithinQuota(deps, context))) return refuse('rate_limited');
+  const giveBack = deps.liveReadings.take(scope.tenantId);
+  if (giveBack === undefined) return refuse('rate_limited');
+  try {
+    return await readByWorker(deps, context, { scope, endpoint });
+  } finally {
+    giveBack();
+  }
+};
+
+const readByWorker = async (
+  deps: Deps,
+  context: CallContext,
+  { scope, endpoint }: LiveEndpoint,
+): Promise<Result<PinnedReading>> => {
   const requestId = deps.ids.mint('outbox');
   const request: McpReadRequest = {
     ...scope,
@@ -88,13 +105,12 @@ const readLive = async (
   }
 };
 
-// A hanging server occupies a worker for half a minute, so the number per environment is limited.
-const hasPatience = async (
+// A hanging server occupies a worker for half a minute, so each caller has a share, and no tenant more than a few at a time.
+const isWithinQuota = async (
   { takeQuota }: Deps,
-  { tellQuota }: CallContext,
-  { tenantId, environmentId }: Scope,
+  { tellQuota, principal: { tenantId, actorType, actorId } }: CallContext,
 ): Promise<boolean> => {
-  const standing = await takeQuota('delivery_tests', tenantId, environmentId, 'mcp/servers');
+  const standing = await takeQuota('delivery_tests', tenantId, actorType, actorId, 'mcp/servers');
   if (standing !== undefined) tellQuota?.(standing);
   return isWithin(standing);
 };

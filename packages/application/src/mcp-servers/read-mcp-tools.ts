@@ -28,7 +28,7 @@ export interface ReadMcpToolsInput extends ServerRef {
 }
 
 /** Dependencies of reading a live server. */
-export type ReadLiveDeps = SubmitDeps & Pick<Ports, 'jobQueue' | 'takeQuota'>;
+export type ReadLiveDeps = SubmitDeps & Pick<Ports, 'jobQueue' | 'takeQuota' | 'liveReadings'>;
 
 /**
  * Submits a registered server's current definitions (decisions, section 16): everything else is taken from the pending submission, or from

@@ -2,6 +2,7 @@ import { canonicalHash, type Json, type ManifestBody, type PolicyVersion } from 
 import { manualClock } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { TenantTurns } from '../call/tenant-turns.js';
 import { compareVersions } from './compare-versions.js';
 import { makeManifestTexts } from './manifest-texts.js';
 
@@ -17,7 +18,7 @@ const opened = (reason_code: string): ManifestBody => ({
 describe('compareVersions', () => {
   const ports = {
     clock: manualClock(),
-    patience: { wait: async () => 'elapsed' as const },
+    tenantTurns: new TenantTurns(async () => undefined),
     manifestTexts: makeManifestTexts(),
   };
 

@@ -29,7 +29,7 @@ export const compareVersions = async (
   if (known !== undefined) return known;
   // What passed validation has the manifest's type.
   const manifests = [before?.body ?? NOTHING, after.body] as unknown as [PolicyManifest, PolicyManifest];
-  const comparison = inTurns(deps, comparingPolicies(...manifests));
+  const comparison = inTurns(deps, after.tenantId, comparingPolicies(...manifests));
   remembered.set(pair, comparison);
   // An aborted comparison is restarted by the next caller.
   comparison.catch(() => remembered.delete(pair));

@@ -76,7 +76,7 @@ const draftOf = async (
   deps: Deps,
   input: CreatePolicyInput,
 ): Promise<Result<{ readonly record: PolicyVersion; readonly fields: readonly string[] }>> => {
-  const content = await draftContent(deps, input);
+  const content = await draftContent(deps, input.scope.tenantId, input);
   if (!content.ok) return content;
   const tests = acceptTests(input.tests ?? null);
   if (!tests.ok) return tests;

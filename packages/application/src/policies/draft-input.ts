@@ -26,21 +26,25 @@ export interface DraftInput {
 }
 
 /** Dependencies of reading a draft. */
-export type DraftDeps = Pick<Ports, 'manifestTexts' | 'patience'>;
+export type DraftDeps = Pick<Ports, 'manifestTexts' | 'tenantTurns'>;
 
 /** A draft's content. Unreadable text is refused; its meaning is left to validation. */
-export const draftContent = async (deps: DraftDeps, input: DraftInput): Promise<Result<DraftContent>> => {
+export const draftContent = async (
+  deps: DraftDeps,
+  tenantId: string,
+  input: DraftInput,
+): Promise<Result<DraftContent>> => {
   const { owner, source = { sourceType: 'api', sourceRef: null }, description = null } = input;
-  // Parsing and scanning a long draft takes a while: other calls get a turn in between.
-  await deps.patience.wait(0);
-  const said = await manifestOf(deps, input);
+  const said = await manifestOf(deps, tenantId, input);
   if (!said.ok) return said;
-  if (input.text !== undefined) await deps.patience.wait(0);
+  // Scanning a long draft takes a while.
+  await deps.tenantTurns.next(tenantId);
   return ok({ owner, source, description, ...said.value });
 };
 
 const manifestOf = async (
   { manifestTexts }: DraftDeps,
+  tenantId: string,
   { body, text, textFormat }: DraftInput,
 ): Promise<Result<Pick<DraftContent, 'body' | 'submittedText'>>> => {
   if (text === undefined && textFormat !== undefined) return refuse('invalid_request', 'text_format');
@@ -48,7 +52,7 @@ const manifestOf = async (
     return body === undefined ? refuse('invalid_request', 'body') : ok({ body, submittedText: null });
   if (body !== undefined) return refuse('invalid_request', 'text');
   if (textFormat === undefined) return refuse('invalid_request', 'text_format');
-  const read = await manifestTexts.read(text, textFormat);
+  const read = await manifestTexts.read(tenantId, text, textFormat);
   return read.ok
     ? ok({ body: read.body, submittedText: { format: textFormat, text } })
     : refuse('invalid_request', 'text', textHelp(read.findings, textFormat));

@@ -18,7 +18,7 @@ export type ManifestTask =
     };
 
 /** Performs a unit of work; undefined: it took longer than any manifest should. */
-export type DoManifestTask = (task: ManifestTask) => Promise<string | undefined>;
+export type DoManifestTask = (tenantId: string, task: ManifestTask) => Promise<string | undefined>;
 
 /** Performs a unit of work synchronously. */
 export const manifestTaskDone = (task: ManifestTask): string => {
@@ -29,16 +29,16 @@ export const manifestTaskDone = (task: ManifestTask): string => {
 
 /** Makes the reader of manifests; by default it works synchronously. */
 export const makeManifestTexts = (
-  done: DoManifestTask = async (task) => manifestTaskDone(task),
+  done: DoManifestTask = async (_tenantId, task) => manifestTaskDone(task),
 ): ManifestTexts => ({
-  read: async (text, format) => {
-    const told = await done({ task: 'read', text, format });
+  read: async (tenantId, text, format) => {
+    const told = await done(tenantId, { task: 'read', text, format });
     return told === undefined
       ? { ok: false, findings: [manifestFinding('limit_exceeded', '')] }
       : (JSON.parse(told) as ManifestReading);
   },
-  locate: async (submitted, findings) => {
-    const told = await done({ task: 'locate', submitted, findings });
+  locate: async (tenantId, submitted, findings) => {
+    const told = await done(tenantId, { task: 'locate', submitted, findings });
     return told === undefined ? findings : (JSON.parse(told) as readonly ManifestFinding[]);
   },
 });

@@ -11,23 +11,23 @@ import { LRUCache } from 'lru-cache';
 import { inTurns } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';
 
-type Validated = Pick<PolicyVersion, 'body' | 'submittedText' | 'manifestHash'>;
+type Validated = Pick<PolicyVersion, 'tenantId' | 'body' | 'submittedText' | 'manifestHash'>;
 
 /** Dependencies of a validation. */
-export type FindingsDeps = Pick<Ports, 'manifestTexts' | 'patience'>;
+export type FindingsDeps = Pick<Ports, 'manifestTexts' | 'tenantTurns'>;
 
 /** The findings of validating a version's manifest, with lines and columns if it was submitted as text. */
 export const policyFindings = async (
-  { manifestTexts, patience }: FindingsDeps,
+  { manifestTexts, tenantTurns }: FindingsDeps,
   policy: Validated,
 ): Promise<readonly ManifestFinding[]> => {
   const known = remembered.get(policy.manifestHash);
-  // Reading and validating a long manifest takes a while: other calls get a turn in between.
-  if (known === undefined) await patience.wait(0);
+  // Validating a long manifest takes a while.
+  if (known === undefined) await tenantTurns.next(policy.tenantId);
   const findings = known ?? validated(policy);
   return policy.submittedText === null || findings.length === 0
     ? findings
-    : manifestTexts.locate(policy.submittedText, findings);
+    : manifestTexts.locate(policy.tenantId, policy.submittedText, findings);
 };
 
 /** What prevents a version from being published. */
@@ -50,7 +50,7 @@ export const checkForPublish = async (
   if (policy.tests === undefined || findings.length > 0) return { findings, tests: null };
   // A manifest without findings has the manifest's type.
   const manifest = policy.body as unknown as PolicyManifest;
-  const tests = await inTurns(deps, runningPolicyTests(manifest, policy.tests));
+  const tests = await inTurns(deps, policy.tenantId, runningPolicyTests(manifest, policy.tests));
   return { findings: testFindings(tests), tests };
 };
 

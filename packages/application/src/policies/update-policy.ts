@@ -23,7 +23,15 @@ export const makeUpdatePolicy =
   (
     deps: Pick<
       Ports,
-      'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'hash' | 'patience' | 'manifestTexts'
+      | 'records'
+      | 'unitOfWork'
+      | 'locks'
+      | 'clock'
+      | 'ids'
+      | 'hash'
+      | 'patience'
+      | 'tenantTurns'
+      | 'manifestTexts'
     >,
   ): UseCase<UpdatePolicyInput, PolicyView> =>
   (context, input) =>
@@ -35,7 +43,7 @@ export const makeUpdatePolicy =
       ifMatch: 'required',
       allow: () => mayOwn(context, input),
       decide: async (policy) => {
-        const content = await draftContent(deps, input);
+        const content = await draftContent(deps, policy.tenantId, input);
         if (!content.ok) return content;
         return decideWithTests(deps, policy, { content: content.value, tests: input.tests });
       },

@@ -1,6 +1,7 @@
 import { decideValidate } from '@govgate/domain';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';
 import type { PolicyRef } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
@@ -12,7 +13,7 @@ export interface ValidatePolicyInput extends PolicyRef {
 
 /** Validates a version again, runs its tests, and stores the findings. */
 export const makeValidatePolicy =
-  (deps: ChangeDeps & CheckDeps): UseCase<ValidatePolicyInput, PolicyView> =>
+  (deps: ChangeDeps & CheckDeps & Pick<Ports, 'patience'>): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,

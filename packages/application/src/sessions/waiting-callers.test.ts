@@ -2,12 +2,13 @@ import type { Principal } from '@govgate/domain';
 import { expect } from 'chai';
 import { WaitingCallers } from './waiting-callers.js';
 
-const named = (actorId: string): Principal => ({ actorId, actorType: 'user', tenantId: 'acme' }) as Principal;
+const named = (actorId: string, tenantId = 'acme'): Principal =>
+  ({ actorId, actorType: 'user', tenantId }) as Principal;
 
 describe('callers who wait for the feed', () => {
-  it('are at most a hundred per identity, and a vacated place is free again', () => {
+  it('are at most 200 with one identity, and a vacated place is free again', () => {
     const waiting = new WaitingCallers();
-    const leaves = Array.from({ length: 100 }, () => waiting.enter(named('ada')));
+    const leaves = Array.from({ length: 200 }, () => waiting.enter(named('ada')));
     expect(leaves.includes(undefined)).to.equal(false);
     expect([waiting.enter(named('ada')), typeof waiting.enter(named('bob'))]).to.deep.equal([
       undefined,
@@ -17,9 +18,12 @@ describe('callers who wait for the feed', () => {
     expect(typeof waiting.enter(named('ada'))).to.equal('function');
   });
 
-  it('are at most five thousand in all', () => {
+  it('are at most 2,000 of a tenant, which leave room for every other tenant', () => {
     const waiting = new WaitingCallers();
-    const entered = Array.from({ length: 5_001 }, (_, i) => waiting.enter(named(`caller_${i}`)));
-    expect(entered.filter((leave) => leave === undefined).length).to.equal(1);
+    const leaves = Array.from({ length: 2_001 }, (_, i) => waiting.enter(named(`gateway_${i % 52}`)));
+    expect(leaves.filter((leave) => leave === undefined).length).to.equal(1);
+    expect(typeof waiting.enter(named('gateway', 'other'))).to.equal('function');
+    for (const leave of leaves) leave?.();
+    expect(typeof waiting.enter(named('ada'))).to.equal('function');
   });
 });

@@ -27,6 +27,8 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import { makeKeyLock } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
+import { Shares } from '../call/shares.js';
+import { TenantTurns } from '../call/tenant-turns.js';
 import { makeTidings, tellingOfWrites } from '../call/tidings.js';
 import { resolvePrincipal } from '../identity/principal-source.js';
 import { makeManifestTexts } from '../policies/manifest-texts.js';
@@ -108,6 +110,7 @@ export const makeBench = async (): Promise<Bench> => {
   const clock = manualClock(START);
   const ids = sequentialIds();
   const tidings = makeTidings();
+  const tenantTurns = new TenantTurns(async () => undefined);
   const patience: Ports['patience'] = {
     wait: async (ms) => {
       clock.advance(ms);
@@ -133,9 +136,11 @@ export const makeBench = async (): Promise<Bench> => {
     takeQuota: async () => undefined,
     jobQueue: queueWithoutWorkers,
     locks: makeKeyLock(),
+    tenantTurns,
+    liveReadings: new Shares(4),
     manifestTexts: makeManifestTexts(),
     publicUrl: () => 'https://govgate.example',
-    decisionPoint: new DecisionPoint({ ...store, clock, patience }),
+    decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),
     countDecision: () => undefined,
     patience,
     looks: {

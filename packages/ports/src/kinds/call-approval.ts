@@ -15,6 +15,7 @@ export const callApprovalKind = defineKind<CallApproval>()({
     /** 1 while pending or approved, as written: its time may have run out since. */
     open: integer((approval: CallApproval) => (isOpenApproval(approval.status) ? 1 : 0)),
     clientSessionId: text((approval: CallApproval) => approval.clientSessionId),
+    requester: text(({ requestedBy }: CallApproval) => `${requestedBy.actorType}:${requestedBy.actorId}`),
     policyVersion: text((approval: CallApproval) => approval.policyVersion),
     approverRole: text((approval: CallApproval) => approval.approverRole),
     callDigest: text((approval: CallApproval) => approval.callDigest),
@@ -34,7 +35,7 @@ export const callApprovalKind = defineKind<CallApproval>()({
           ])
         : null,
   },
-  indexes: [['open', 'clientSessionId'], ['open', 'expiresAt'], ['closedAt']],
+  indexes: [['open', 'clientSessionId'], ['open', 'requester'], ['open', 'expiresAt'], ['closedAt']],
   lists: { filters: ['clientSessionId', 'policyVersion', 'approverRole', 'ownerTeam', 'status'] },
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   DecisionPoint,
   type DecisionPorts,
@@ -10,7 +11,8 @@ import {
   makeTidings,
   makeUseCases,
   type Ports,
-  TrailTurns,
+  Shares,
+  TenantTurns,
   tellingOfWrites,
   withdrawingApprovals,
 } from '@govgate/application';
@@ -53,6 +55,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
   const { queue } = get(ID.work);
   const alteredTrails: Ports['alteredTrails'] = new Map();
   const tidings = makeTidings();
+  const tenantTurns = new TenantTurns(() => nextTurn());
   const withdrawing = withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids });
   return {
     records: store.records,
@@ -75,12 +78,14 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     digest: nodeDigest,
     randomBytes,
     verifySignature: verifyEd25519ByNode,
-    trailTurns: new TrailTurns(),
+    trailReadings: new Shares(2),
+    liveReadings: new Shares(4),
+    tenantTurns,
     secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
     patience: get(ID.patience),
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
     publicUrl: () => settings.publicUrl ?? address.url,
-    decisionPoint: new DecisionPoint({ ...store, clock, patience: get(ID.patience) }),
+    decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),
     countDecision: get(ID.counts).decision,
     locks: makeKeyLock(),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),

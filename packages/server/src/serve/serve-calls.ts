@@ -36,6 +36,7 @@ export const serveCalls = (service: Service, { redeem }: ServedBeside = {}): Ser
     log,
     takeQuota: ports.takeQuota,
     revisions: ports.revisions,
+    tenantTurns: ports.tenantTurns,
     trustedProxies: settings.trustedProxies,
     staticFiles: referencePage(),
     ...consoleOf(settings, redeem),

@@ -18,27 +18,27 @@ describe('the thread that reads manifests', () => {
     thread = makeManifestThread();
     for (const text of [rules(3), rules(5_000), `${rules(5_000)}- [`]) {
       const task = taskOf(text);
-      expect(await thread.done(task)).to.equal(manifestTaskDone(task));
+      expect(await thread.done('acme', task)).to.equal(manifestTaskDone(task));
     }
-    const finding = JSON.parse((await thread.done(taskOf(`${rules(5_000)}- [`))) ?? '').findings[0];
+    const finding = JSON.parse((await thread.done('acme', taskOf(`${rules(5_000)}- [`))) ?? '').findings[0];
     const locate = {
       task: 'locate',
       submitted: { format: 'yaml', text: rules(5_000) },
       findings: [{ ...finding, path: '/rules/4999/rule_id' }],
     } as const;
-    expect(JSON.parse((await thread.done(locate)) ?? '')).to.deep.equal([
+    expect(JSON.parse((await thread.done('acme', locate)) ?? '')).to.deep.equal([
       { ...finding, path: '/rules/4999/rule_id', line: 5_002, column: 3 },
     ]);
   });
 
   it('leaves the event loop free while it reads', async () => {
     thread = makeManifestThread();
-    await thread.done(taskOf(rules(2_000)));
+    await thread.done('acme', taskOf(rules(2_000)));
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
     }, 1);
-    await thread.done(taskOf(`[${'a: 1,'.repeat(50_000)}]`));
+    await thread.done('acme', taskOf(`[${'a: 1,'.repeat(50_000)}]`));
     clearInterval(timer);
     expect(turns).to.be.greaterThan(5);
   });
@@ -46,24 +46,33 @@ describe('the thread that reads manifests', () => {
   it('gives up on a text that takes too long or too much memory, and reads the next', async function () {
     this.timeout(90_000);
     thread = makeManifestThread({ taskMs: 1, heapMb: 96 });
-    expect(await thread.done(taskOf(rules(15_000)))).to.equal(undefined);
+    expect(await thread.done('acme', taskOf(rules(15_000)))).to.equal(undefined);
     await thread.stop();
     thread = makeManifestThread({ taskMs: 10_000, heapMb: 8 });
-    expect(await thread.done(taskOf(`[${'a: 1,'.repeat(50_000)}]`))).to.equal(undefined);
-    expect(await thread.done(taskOf(rules(1)))).to.equal(manifestTaskDone(taskOf(rules(1))));
+    expect(await thread.done('acme', taskOf(`[${'a: 1,'.repeat(50_000)}]`))).to.equal(undefined);
+    expect(await thread.done('acme', taskOf(rules(1)))).to.equal(manifestTaskDone(taskOf(rules(1))));
   });
 
-  it('says that it is busy where too many wait', async () => {
+  it('lets a tenant wait for no more than the text in work, however many another has sent', async () => {
     thread = makeManifestThread();
-    const asked = Array.from({ length: 103 }, () =>
-      thread?.done(taskOf(rules(600))).then(
+    const ends: string[] = [];
+    const read = (tenant: string) =>
+      thread?.done(tenant, taskOf(rules(600))).then(() => void ends.push(tenant));
+    await Promise.all([...Array.from({ length: 20 }, () => read('acme')), read('other')]);
+    expect(ends.indexOf('other')).to.be.at.most(2);
+  });
+
+  it('says that it is busy where too many of a tenant wait', async () => {
+    thread = makeManifestThread();
+    const asked = Array.from({ length: 101 }, () =>
+      thread?.done('acme', taskOf(rules(600))).then(
         () => 'read',
         ({ name }: Error) => name,
       ),
     );
     const ends = await Promise.all(asked);
     expect([ends.filter((end) => end === 'read').length, ends.at(-1)]).to.deep.equal([
-      101,
+      100,
       'PortUnavailable',
     ]);
   });

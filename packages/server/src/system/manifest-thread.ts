@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type ManifestTask, manifestTaskDone } from '@govgate/application';
+import { type DoManifestTask, type ManifestTask, manifestTaskDone, TenantTurns } from '@govgate/application';
 import { PortUnavailable } from '@govgate/ports';
 import { withinTime } from '@govgate/worker/in-process';
 
 /** Parses long manifests in a separate thread. */
 export interface ManifestThread {
-  readonly done: (task: ManifestTask) => Promise<string | undefined>;
+  readonly done: DoManifestTask;
   stop(): Promise<void>;
 }
 
@@ -19,22 +19,17 @@ export interface ThreadLimits {
 const LIMITS: ThreadLimits = { taskMs: 3_000, heapMb: 96 };
 /** Texts up to this length, in characters, are parsed faster than they can be handed over. */
 const SHORT = 8 * 1024;
-/** Queued items; beyond that the service reports that it is busy. */
+/** Queued items of a tenant; beyond that the service reports that it is busy. */
 const MOST_WAITING = 100;
 /** How long an idle thread is kept. */
 const IDLE_MS = 30_000;
 const START_MS = 20_000;
 
-interface Waiting {
-  readonly task: ManifestTask;
-  readonly settle: (told: string | undefined) => void;
-}
-
-/** Creates the parser: short texts are parsed directly, long ones one after the other in a thread started on demand. */
+/** Creates the parser: short texts are parsed directly, long ones one after the other, by tenant in turn, in a thread started on demand. */
 export const makeManifestThread = (limits = LIMITS): ManifestThread => {
-  const waiting: Waiting[] = [];
   let worker: Worker | undefined;
-  let isBusy = false;
+  let busy: Promise<unknown> = Promise.resolve();
+  const turns = new TenantTurns(() => busy);
   let idle: NodeJS.Timeout | undefined;
   const stop = async (): Promise<void> => {
     clearTimeout(idle);
@@ -50,30 +45,27 @@ export const makeManifestThread = (limits = LIMITS): ManifestThread => {
     worker.postMessage(task);
     return answerOf(worker, limits.taskMs);
   };
-  const next = (): void => {
-    const first = isBusy ? undefined : waiting.shift();
-    if (first === undefined) return;
-    isBusy = true;
+  const run = async (task: ManifestTask): Promise<string | undefined> => {
     clearTimeout(idle);
-    void runNext(first.task).then(async (told) => {
-      // A thread that took too long, or died, is not reused.
-      if (told === undefined) await stop();
-      isBusy = false;
-      idle = setTimeout(() => void stop(), IDLE_MS).unref();
-      first.settle(told);
-      next();
-    });
+    const told = await runNext(task);
+    // A thread that took too long, or died, is not reused.
+    if (told === undefined) await stop();
+    idle = setTimeout(() => void stop(), IDLE_MS).unref();
+    return told;
   };
   return {
     stop,
-    done: async (task) => {
+    done: async (tenantId, task) => {
       const { text } = task.task === 'read' ? task : task.submitted;
       if (text.length <= SHORT) return manifestTaskDone(task);
-      if (waiting.length >= MOST_WAITING) throw new PortUnavailable('dependency');
-      return new Promise((settle) => {
-        waiting.push({ task, settle });
-        next();
-      });
+      if (turns.waiting(tenantId) >= MOST_WAITING) throw new PortUnavailable('dependency');
+      return new Promise((settle) =>
+        turns.enqueue(tenantId, () => {
+          const running = run(task);
+          busy = running;
+          settle(running);
+        }),
+      );
     },
   };
 };

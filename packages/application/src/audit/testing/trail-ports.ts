@@ -2,7 +2,7 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, sign, verify
 import { type AuditCheckpoint, type FoundFault, readCheckpoint, type TrailHead } from '@govgate/domain';
 import type { CheckpointSigner, EventMac, KeptCheckpoints } from '@govgate/ports';
 import type { Ports } from '../../call/ports.js';
-import { TrailTurns } from '../../call/trail-turns.js';
+import { Shares } from '../../call/shares.js';
 import { CommittedEvents } from '../committed-events.js';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -42,7 +42,7 @@ export const trailPorts = (): Pick<
   | 'committedEvents'
   | 'digest'
   | 'eventMac'
-  | 'trailTurns'
+  | 'trailReadings'
   | 'verifySignature'
 > & { readonly keptCheckpoints: RecordedCheckpoints } => ({
   checkpointSigner: SIGNER,
@@ -55,7 +55,7 @@ export const trailPorts = (): Pick<
   },
   verifySignature: (publicKey, text, signature) =>
     verify(null, Buffer.from(text), nodeKey(publicKey), signature),
-  trailTurns: new TrailTurns(),
+  trailReadings: new Shares(2),
 });
 
 const nodeKey = (publicKey: Uint8Array) =>

@@ -36,7 +36,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   approval_ledger: 'environment',
   applied_set: 'tenant',
   call_approval:
-    'environment status:text open:integer clientSessionId:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',
+    'environment status:text open:integer clientSessionId:text requester:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',
   trail_segment: 'tenant',
   expiry_mark: 'installation',
   plane_health_told: 'environment',
