@@ -14,12 +14,20 @@ export const readIdempotencyKey = (header: string | undefined): Result<string | 
       });
 };
 
-/** Reads If-Match into record tags: `"7.abc"` and `"7"` both give 7. Undefined: no such header. */
+/** What compressing proxies append to tags: `"7-gzip"`, `"7--gzip"`. */
+const CODING_SUFFIX = /--?(?:gzip|br|zstd|deflate)$/;
+
+/**
+ * Reads If-Match into record tags: `"7.abc"` and `"7"` both give 7, and so does `W/"7.abc"`, as proxies that compress weaken tags: the tag
+ * is of the record, not of the bytes (decisions, section 17). Undefined: no such header.
+ */
 export const readIfMatch = (header: string | undefined): Result<readonly string[] | undefined> => {
   if (header === undefined) return { ok: true, value: undefined };
   const tags = header.split(',').map((tag) => tag.trim());
   if (tags.includes('*')) return { ok: true, value: ['*'] };
-  // A weak tag never matches If-Match (RFC 9110), so it becomes something that equals no record tag.
-  const records = tags.map((tag) => /^"([^".]*)(?:\.[^"]*)?"$/.exec(tag)?.[1] ?? '');
+  // What is no tag becomes something that equals no record tag.
+  const records = tags.map(
+    (tag) => /^(?:W\/)?"([^".]*)(?:\.[^"]*)?"$/.exec(tag)?.[1]?.replace(CODING_SUFFIX, '') ?? '',
+  );
   return { ok: true, value: records };
 };
