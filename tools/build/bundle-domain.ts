@@ -8,7 +8,7 @@ const dist = fileURLToPath(new URL('../../packages/domain/dist/', import.meta.ur
 const commonJs = join(dist, 'cjs');
 
 /**
- * The domain once more for CommonJS, next to what `tsc` made (ADR 49): with what it needs of others, which serve ES modules alone,
+ * The domain once more for CommonJS, next to what `tsc` made (ADR 10): with what it needs of others, which serve ES modules alone,
  * and with the same types under a folder that says that they are of CommonJS.
  */
 await rm(commonJs, { recursive: true, force: true });

@@ -6,7 +6,10 @@ const SPEC = /docs\/spec\/([a-z-]+\.md|README\.md)(?:#([a-z0-9-]+))?/g;
 const ADR = /\bADRs? (\d+(?:(?:, | and )\d+)*)/g;
 
 const filesOf = (...patterns: string[]): readonly string[] =>
-  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' }).trim().split('\n').filter(existsSync);
+  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter(existsSync);
 
 const anchorsOf = (page: string): ReadonlySet<string> =>
   new Set(
@@ -49,7 +52,9 @@ describe('what comments and pages cite', () => {
   });
 
   it('is nothing that a reader cannot open', () => {
-    const dead = texts.filter((file) => /\b(contract|decisions), sections? \d/i.test(readFileSync(file, 'utf8')));
+    const dead = texts.filter((file) =>
+      /\b(contract|decisions), sections? \d/i.test(readFileSync(file, 'utf8')),
+    );
     expect(dead).to.deep.equal([]);
   });
 });

@@ -137,7 +137,7 @@ const RULE: Schema = {
 };
 
 /**
- * The policy manifest as JSON Schema, for editors and pipelines (contract decisions, section 3), made of the constants that the
+ * The policy manifest as JSON Schema, for editors and pipelines (contract docs/spec/policies.md), made of the constants that the
  * validator itself reads. What concerns several rules, lists that a disabled rule leaves empty, and secrets are the validator's alone.
  */
 export const policySchema = (): Schema => ({

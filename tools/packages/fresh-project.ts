@@ -43,7 +43,7 @@ export const freshProject = async (
     folder,
     run,
     compile: async () => {
-      // The compiler before ours: the published types must be readable to projects that are still on it (ADR 65).
+      // The compiler before ours: the published types must be readable to projects that are still on it (ADR 10).
       await run(process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.');
     },
   };

@@ -17,7 +17,7 @@ const LEFT_OUT = [
   'A1: where no majority of MongoDB confirms, nothing is undone: there the answer is 503, and state and trail agree.',
   'A2: the short form kills in 14 operations on SQLite and in 6 on MongoDB, the long form in all. Only a delivery test hands a job over, so the two points around that are its alone.',
   'A4: the planted cache is tried on role bindings, sessions over MongoDB and tokens.',
-  'I1: ids of records that a tenant’s environments share are left out where the caller is in another environment of that tenant; creating a client surface whose id is taken there answers 409 (ADR 14).',
+  'I1: ids of records that a tenant’s environments share are left out where the caller is in another environment of that tenant; creating a client surface whose id is taken there answers 409 (ADR 12).',
   'R1: a field name that a caller makes up is repeated in `field`, as the contract says, and is not searched for. A plain secret of no known shape in a free text is kept as text. Traces, Redis and MongoDB are not searched.',
   'T1, K5: whoever also has the signing key, or every place that checkpoints go to, can forge a trail. Where the newest events are cut off with their checkpoints, only what is kept outside of the store tells; K5 keeps the file beside it. What was not signed yet when a process was killed can be cut.',
   'K5: turns of the event loop are judged by processor time, as the machine does other work beside.',

@@ -18,7 +18,7 @@ export const ExpectationSchema = v.object({
   maxItems: v.optional(Count),
 });
 
-/** The error envelope of every endpoint (contract, section 7; its last three members: decisions, section 16). */
+/** The error envelope of every endpoint (docs/spec/conventions.md#errors; its last three members: docs/spec/conventions.md). */
 export const ErrorEnvelopeSchema = v.object({
   schemaVersion: v.literal('1.0'),
   requestId: v.string(),

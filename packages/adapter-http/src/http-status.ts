@@ -1,6 +1,6 @@
 import { REASONS, type ReasonCode, type RefusalKind } from '@govgate/domain';
 
-/** The one place where kinds of refusal become HTTP status numbers (decisions, section 1). */
+/** The one place where kinds of refusal become HTTP status numbers (docs/spec/conventions.md). */
 const STATUS_OF_KIND: Readonly<Record<RefusalKind, number>> = {
   bad_request: 400,
   unauthenticated: 401,

@@ -1,6 +1,5 @@
 /**
- * What a value must be, in the words of JSON Schema: allowed values, a pattern, a limit (decisions, section 16, "Errors that
- * help."). It says what is right, never what was sent.
+ * What a value must be, in the words of JSON Schema: allowed values, a pattern, a limit (docs/spec/conventions.md). It says what is right, never what was sent.
  */
 export interface Expectation {
   readonly type?: string;
@@ -16,7 +15,7 @@ export interface Expectation {
   readonly maxItems?: number;
 }
 
-/** What accompanies a reason code: one sentence, and what was expected (decisions, section 16). */
+/** What accompanies a reason code: one sentence, and what was expected (docs/spec/conventions.md). */
 export interface Help {
   /** One sentence: what was wrong and what is right. It never repeats a value. */
   readonly detail?: string;

@@ -1,9 +1,9 @@
-/** Identifiers are opaque; this is what is accepted as one (contract decisions, section 1). */
+/** Identifiers are opaque; this is what is accepted as one (contract docs/spec/conventions.md). */
 export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /**
- * What is accepted as the id of a user or a service account, which identity providers choose: printable, without spaces (decisions,
- * section 17, "Identity"). ASCII, as the subjects of OpenID Connect are, so that no two that differ look alike; not beginning with `.`, as
+ * What is accepted as the id of a user or a service account, which identity providers choose: printable, without spaces (see
+ * docs/spec/identity.md). ASCII, as the subjects of OpenID Connect are, so that no two that differ look alike; not beginning with `.`, as
  * `.` and `..` are path segments with a meaning of their own in an address, where the id is percent-encoded.
  *
  * @example 'auth0|1234', 'spiffe://acme.example/ns/ci/sa/deploy'
@@ -12,7 +12,7 @@ export const PRINCIPAL_ID_PATTERN = /^[!--/-~][!-~]{0,127}$/;
 
 /**
  * What is accepted as the name of an MCP tool, which its server chooses: 1 to 256 characters without control characters and halves of surrogate
- * pairs (decisions, section 17).
+ * pairs (docs/spec/conventions.md).
  *
  * @example 'files/read'
  */

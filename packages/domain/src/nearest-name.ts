@@ -1,6 +1,6 @@
 /**
  * The name of a list that a misspelt one was most likely meant to be; undefined where none is near. A name is near when at most
- * a third of it is wrong (decisions, section 16, "Errors that help.").
+ * a third of it is wrong (docs/spec/conventions.md).
  *
  * @example nearestName('reason_cod', ['reason', 'reason_code']) // 'reason_code'
  */

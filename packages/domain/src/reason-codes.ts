@@ -33,7 +33,7 @@ const row = (kind: RefusalKind, message: string, retryable = false): ReasonRow =
   retryable,
 });
 
-/** Every reason code that a refusal may carry (contract, section 7), with its kind, its message and whether a retry can help. */
+/** Every reason code that a refusal may carry (docs/spec/conventions.md#errors), with its kind, its message and whether a retry can help. */
 export const REASONS = {
   invalid_request: row('bad_request', 'The request is malformed or a value is not allowed.'),
   invalid_json: row('bad_request', 'The request body is not valid JSON.'),

@@ -10,7 +10,7 @@ export const REVOCATION_SUBJECT_TYPES = [
 ] as const;
 export type RevocationSubjectType = (typeof REVOCATION_SUBJECT_TYPES)[number];
 
-/** An order to fence something at once; data planes read them in sequence (contract decisions, section 5). */
+/** An order to fence something at once; data planes read them in sequence (contract docs/spec/sessions.md). */
 export interface Revocation {
   readonly revocationId: string;
   readonly tenantId: string;
@@ -19,7 +19,7 @@ export interface Revocation {
   readonly subjectId: string;
   readonly effectiveAt: Instant;
   readonly reasonCode: string;
-  /** The revocation that this entry lifts, of the same tool (decisions, section 16). Sessions are never given back so. */
+  /** The revocation that this entry lifts, of the same tool (docs/spec/sessions.md). Sessions are never given back so. */
   readonly lifts?: string;
 }
 

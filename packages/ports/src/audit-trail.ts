@@ -40,7 +40,7 @@ export interface AuditPage {
   readonly more: boolean;
 }
 
-/** How far lists of events are counted (decisions, section 17, "Totals of the trail"). */
+/** How far lists of events are counted (docs/spec/audit.md). */
 export const MOST_COUNTED_EVENTS = 10_000;
 
 /** What a page says of its total, from a count that may have stopped behind the limit. */

@@ -14,7 +14,7 @@ export type DeliveryTarget = Pick<
   | 'exportSettings'
 >;
 
-/** Everything that a check sends to its destination: metadata, and that it is synthetic (decisions, section 9). */
+/** Everything that a check sends to its destination: metadata, and that it is synthetic (docs/spec/destinations.md). */
 export interface DeliveryCheck {
   readonly target: DeliveryTarget;
   /** Stable across retries, so that a receiver can recognize a repeated event. */

@@ -21,7 +21,7 @@ export interface Settling {
   readonly done: Promise<DeliveryReason>;
 }
 
-/** What came of sending a batch (decisions, section 9). Metadata only: never a body or an exception's text. */
+/** What came of sending a batch (docs/spec/destinations.md). Metadata only: never a body or an exception's text. */
 export type SendOutcome =
   | {
       readonly sent: true;

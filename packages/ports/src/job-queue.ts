@@ -1,4 +1,4 @@
-/** Work to be done, named by ids alone: a queue never holds data, and losing it loses nothing (decisions, section 9). */
+/** Work to be done, named by ids alone: a queue never holds data, and losing it loses nothing (docs/spec/destinations.md). */
 export interface Job {
   /** Which job: `delivery_check`, `probe_data_planes`... */
   readonly job: string;

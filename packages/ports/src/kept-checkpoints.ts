@@ -1,7 +1,7 @@
 import type { AcceptedStore, AuditCheckpoint, FoundFault, TrailHead } from '@govgate/domain';
 
 /**
- * Checkpoints outside of the store: in files and in the log (decisions, section 16). Somebody who can only write the store cannot
+ * Checkpoints outside of the store: in files and in the log (docs/spec/audit.md). Somebody who can only write the store cannot
  * change them, so they show what nothing in the store shows: a tail that is gone, an older copy.
  */
 export interface KeptCheckpoints {

@@ -8,7 +8,7 @@ export interface McpProbeResult {
   readonly protocolVersion: string | null;
 }
 
-/** Talks to an MCP server in both eras of the protocol and leaves no session behind (decisions, section 8). */
+/** Talks to an MCP server in both eras of the protocol and leaves no session behind (docs/spec/mcp-servers.md). */
 export interface McpBackendProbe {
   /** Takes 30 seconds at most, a session's end aside, and never rejects. */
   probe(endpoint: string): Promise<McpProbeResult>;

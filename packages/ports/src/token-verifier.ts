@@ -15,7 +15,7 @@ export interface TokenClaims {
 }
 
 /**
- * Which check a token failed. For the log and the metrics alone: the caller gets one answer for all (decisions, section 16,
+ * Which check a token failed. For the log and the metrics alone: the caller gets one answer for all (docs/spec/conventions.md,
  * "Errors that help").
  */
 export type FailedCheck =

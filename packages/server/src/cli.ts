@@ -6,7 +6,7 @@ import { commandFailureOf, EXIT } from './system/command-failure.js';
 
 // By itself the heap may grow to four times of what is alive before garbage is collected, which machines of many processes pay for.
 setFlagsFromString('--heap-growing-percent=50');
-// Threads that look for garbage take the only core away from the one that answers: twice as long a turn of the event loop (ADR 45).
+// Threads that look for garbage take the only core away from the one that answers: twice as long a turn of the event loop (ADR 4).
 if (availableParallelism() === 1) setFlagsFromString('--no-concurrent-marking');
 
 // One place where a command's failure becomes words and an exit code; a stack trace is never shown to an operator.

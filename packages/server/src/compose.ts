@@ -77,7 +77,6 @@ const serviceOf = (container: Container): Service => ({
   store: container.get(ID.store),
   commitNews: container.get(ID.commitNews),
   ports: container.get(ID.ports),
-  useCases: container.get(ID.useCases),
   authenticate: container.get(ID.authenticate),
   signCheckpoints: container.get(ID.signCheckpoints),
   work: container.get(ID.work),

@@ -1,4 +1,4 @@
-import type { Authenticate, Ports, SignCheckpoints, UseCases } from '@govgate/application';
+import type { Authenticate, DecisionPorts, Ports, SignCheckpoints } from '@govgate/application';
 import type { GovernanceStore, Patience, ServiceLog } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
@@ -21,8 +21,7 @@ export interface Service {
   readonly counts: Counts;
   readonly store: GovernanceStore;
   readonly commitNews: CommitNews;
-  readonly ports: Ports;
-  readonly useCases: UseCases;
+  readonly ports: Ports & DecisionPorts;
   readonly authenticate: Authenticate;
   readonly signCheckpoints: SignCheckpoints;
   readonly work: WorkQueue;

@@ -4,7 +4,7 @@ import type { Clock } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { ClientAddress } from './client-address.js';
 
-/** Limits how many bad tokens an address may present before its calls are refused unexamined (decisions, section 16, "Limits"). */
+/** Limits how many bad tokens an address may present before its calls are refused unexamined (docs/spec/conventions.md#limits). */
 export interface AddressGuard {
   /** Whether an address has used up its refused authentications for this minute. */
   readonly isSpent: (request: IncomingMessage) => boolean;

@@ -7,7 +7,7 @@ const MOST = { reads: 8, changes: 16, allReads: 32 };
 export type Leave = () => void;
 
 /**
- * Lets a tenant have a few calls in progress at a time (decisions, section 16, "Limits"). Others wait, and go on one in each turn of the event
+ * Lets a tenant have a few calls in progress at a time (docs/spec/conventions.md#limits). Others wait, and go on one in each turn of the event
  * loop, tenant after tenant, as expensive ones do from the beginning: so a tenant that sends hundreds at once delays another's calls by
  * one of them at most.
  */

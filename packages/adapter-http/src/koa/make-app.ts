@@ -6,12 +6,12 @@ import {
   type MakeRepeatable,
   type TakeQuota,
   type TenantTurns,
-  type UseCases,
 } from '@govgate/application';
 import type { Scope } from '@govgate/domain';
 import type { Clock, IdSource, RevisionReader, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
+import type { AllPorts } from '../operation/define-operation.js';
 import { allOperations } from '../operations/registry.js';
 import { type AddressGuard, makeAddressGuard } from './address-guard.js';
 import { AnswerCache } from './answer-cache.js';
@@ -31,7 +31,7 @@ import { UntakenBytes } from './untaken-bytes.js';
 
 /** Everything that the HTTP adapter takes from the composition root. */
 export interface HttpDeps {
-  readonly useCases: UseCases;
+  readonly ports: AllPorts;
   readonly authenticate: Authenticate;
   readonly auditRefusal: AuditRefusal;
   readonly makeRepeatable: MakeRepeatable;
@@ -100,7 +100,7 @@ const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOper
   };
   const admitting = { ...deps, guard };
   return allOperations.map((operation) => {
-    const compiled = compileOperation(operation, deps.useCases);
+    const compiled = compileOperation(operation, deps.ports);
     const serve = makeServeOperation(compiled, serving);
     if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
     const served = { compiled, serve };

@@ -23,7 +23,7 @@ export type ReadBody = (ctx: Koa.Context) => Promise<SentBody>;
 
 /**
  * Makes the body reader of an operation. Another media type is refused with 415, or as the operation's standard requires. Uncompressed
- * bodies, nearly all of them, are read directly; compressed ones by koa-body (ADR 39).
+ * bodies, nearly all of them, are read directly; compressed ones by koa-body (ADR 4).
  */
 export const makeReadBody = (
   limit: number,

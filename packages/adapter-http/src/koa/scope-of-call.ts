@@ -14,7 +14,7 @@ interface Defaults {
   readonly bootstrap: Scope;
 }
 
-/** The scope of a call, by its operation's rule (decisions, section 1, "Scope"). */
+/** The scope of a call, by its operation's rule (docs/spec/conventions.md). */
 export const scopeOfCall = (
   operation: Operation,
   { principal, bootstrap }: Defaults,

@@ -127,7 +127,7 @@ const refuseCall = async (
   { compiled: { operation }, deps }: Serving,
   refusal: Refusal,
 ): Promise<void> => {
-  // Calls beyond a quota are counted in metrics, not in the trail, which they would fill (decisions, section 15).
+  // Calls beyond a quota are counted in metrics, not in the trail, which they would fill (docs/spec/operations.md).
   if (operation.audited === undefined || refusal.reasonCode === 'rate_limited')
     return sendRefusal(ctx, refusal);
   const audited = await deps.auditRefusal(ctx, refusal);

@@ -1,6 +1,6 @@
-import type { UseCase, UseCases } from '@govgate/application';
+import type { UseCase } from '@govgate/application';
 import type { Result } from '@govgate/domain';
-import type { Operation } from './define-operation.js';
+import type { AllPorts, Operation } from './define-operation.js';
 import { compileIntake, type Intake } from './intake.js';
 import { shapeOf } from './schema-shape.js';
 import { validate } from './validate.js';
@@ -20,9 +20,9 @@ export interface CompiledOperation {
   readonly isPaged: boolean;
 }
 
-export const compileOperation = (operation: Operation, useCases: UseCases): CompiledOperation => ({
+export const compileOperation = (operation: Operation, ports: AllPorts): CompiledOperation => ({
   operation,
-  useCase: operation.run(useCases),
+  useCase: operation.useCase(ports),
   noQuery: validate(operation.query, {}, 'query'),
   takeParams: compileIntake(operation.params),
   takeQuery: compileIntake(operation.query),

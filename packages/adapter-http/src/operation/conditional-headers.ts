@@ -19,7 +19,7 @@ const CODING_SUFFIX = /--?(?:gzip|br|zstd|deflate)$/;
 
 /**
  * Reads If-Match into record tags: `"7.abc"` and `"7"` both give 7, and so does `W/"7.abc"`, as proxies that compress weaken tags: the tag
- * is of the record, not of the bytes (decisions, section 17). Undefined: no such header.
+ * is of the record, not of the bytes (docs/spec/conventions.md). Undefined: no such header.
  */
 export const readIfMatch = (header: string | undefined): Result<readonly string[] | undefined> => {
   if (header === undefined) return { ok: true, value: undefined };

@@ -1,9 +1,10 @@
 // Nothing here runs: the compiler is the test. Each `@ts-expect-error` is a wrong way out that must not compile.
-import type { UseCase, UseCases } from '@govgate/application';
+import type * as application from '@govgate/application';
+import { makeReadGroup, type UseCase } from '@govgate/application';
 import { type JsonLines, ok } from '@govgate/domain';
 import * as v from 'valibot';
 import { GroupAnswer } from '../wire/group.js';
-import { defineOperation } from './define-operation.js';
+import { type AllPorts, defineOperation } from './define-operation.js';
 import { verbatim } from './verbatim.js';
 
 const shared = {
@@ -19,8 +20,8 @@ const shared = {
   toInput: () => ({}),
 } as const;
 
-const readsGroup = (useCases: UseCases) => async (context: Parameters<UseCases['readGroup']>[0]) =>
-  useCases.readGroup(context, { tenantId: 'acme', groupId: 'operators' });
+const readsGroup = (ports: AllPorts) => async (context: application.CallContext) =>
+  makeReadGroup(ports)(context, { tenantId: 'acme', groupId: 'operators' });
 
 const gives =
   <T>(value: T): (() => UseCase<object, T>) =>
@@ -30,70 +31,78 @@ const gives =
 
 const givesNames = gives(['a', 'b']);
 
-defineOperation({ ...shared, response: GroupAnswer, run: readsGroup });
+defineOperation({ ...shared, response: GroupAnswer, useCase: readsGroup });
 
 // @ts-expect-error the members of a group are texts, not a number
 defineOperation({
   ...shared,
   response: v.object({ ...GroupAnswer.entries, members: v.number() }),
-  run: readsGroup,
+  useCase: readsGroup,
 });
 
 // @ts-expect-error a group has no owner
 defineOperation({
   ...shared,
   response: v.object({ ...GroupAnswer.entries, owner: v.string() }),
-  run: readsGroup,
+  useCase: readsGroup,
 });
 
 defineOperation({
   ...shared,
   response: v.object({ shown_name: v.string() }),
-  run: gives({ shownName: 'a', more: 1 }),
+  useCase: gives({ shownName: 'a', more: 1 }),
 });
 
 // @ts-expect-error what may be absent is not what is always there
-defineOperation({ ...shared, response: v.object({ a: v.string() }), run: gives({} as { a?: string }) });
+defineOperation({ ...shared, response: v.object({ a: v.string() }), useCase: gives({} as { a?: string }) });
 
 // @ts-expect-error a text is none of the values of a list
 defineOperation({
   ...shared,
   response: v.object({ state: v.picklist(['on', 'off']) }),
-  run: gives({ state: 'half' }),
+  useCase: gives({ state: 'half' }),
 });
 
 // @ts-expect-error inside, keys are in camelCase
 defineOperation({
   ...shared,
   response: v.object({ shown_name: v.string() }),
-  run: gives({ shown_name: 'a' }),
+  useCase: gives({ shown_name: 'a' }),
 });
 
 // @ts-expect-error also an optional one, which would be lost otherwise
 defineOperation({
   ...shared,
   response: v.object({ id: v.string(), items: v.array(v.object({ shown_name: v.optional(v.string()) })) }),
-  run: gives({ id: 'a', items: [{ shown_name: 'a' }] }),
+  useCase: gives({ id: 'a', items: [{ shown_name: 'a' }] }),
 });
 
 const ApprovalAnswer = v.object({ wanted_of: verbatim(v.array(v.object({ approver_role: v.string() }))) });
 
-defineOperation({ ...shared, response: ApprovalAnswer, run: gives({ wantedOf: [{ approver_role: 'a' }] }) });
+defineOperation({
+  ...shared,
+  response: ApprovalAnswer,
+  useCase: gives({ wantedOf: [{ approver_role: 'a' }] }),
+});
 
 // @ts-expect-error what is verbatim is not re-spelt
-defineOperation({ ...shared, response: ApprovalAnswer, run: gives({ wantedOf: [{ approverRole: 'a' }] }) });
+defineOperation({
+  ...shared,
+  response: ApprovalAnswer,
+  useCase: gives({ wantedOf: [{ approverRole: 'a' }] }),
+});
 
 defineOperation({
   ...shared,
   response: v.object({ total: v.number() }),
-  run: givesNames,
+  useCase: givesNames,
   toWire: (names) => ({ total: names.length }),
 });
 
 defineOperation({
   ...shared,
   response: v.object({ total: v.number() }),
-  run: givesNames,
+  useCase: givesNames,
   // @ts-expect-error what toWire makes is held against the schema too
   toWire: (names) => ({ total: names }),
 });
@@ -107,33 +116,38 @@ const streamed = {
   contentType: 'application/x-ndjson',
 } as const;
 
-defineOperation({ ...streamed, run: streams<{ shown_name: string } | { wanted_of: readonly number[] }>() });
-defineOperation({ ...streamed, run: streams<{ shown_name: string }>() });
+defineOperation({
+  ...streamed,
+  useCase: streams<{ shown_name: string } | { wanted_of: readonly number[] }>(),
+});
+defineOperation({ ...streamed, useCase: streams<{ shown_name: string }>() });
 
 // @ts-expect-error a line is one of those of the response
-defineOperation({ ...streamed, run: streams<{ shown_name: string } | { of: string }>() });
+defineOperation({ ...streamed, useCase: streams<{ shown_name: string } | { of: string }>() });
 
 // @ts-expect-error a field of a line is as the response has it
-defineOperation({ ...streamed, run: streams<{ shown_name: number }>() });
+defineOperation({ ...streamed, useCase: streams<{ shown_name: number }>() });
 
 // @ts-expect-error lines are spelt as they leave
-defineOperation({ ...streamed, run: streams<{ shownName: string }>() });
+defineOperation({ ...streamed, useCase: streams<{ shownName: string }>() });
 
 const texts = { stream: (async function* () {})() as AsyncIterable<string> };
 
 // @ts-expect-error nobody knows what lines a text has
-defineOperation({ ...streamed, run: gives(texts) });
+defineOperation({ ...streamed, useCase: gives(texts) });
 
 // @ts-expect-error only a list of lines can be streamed
-defineOperation({ ...shared, response: streamed.response, run: streams<{ shown_name: string }>() });
+defineOperation({ ...shared, response: streamed.response, useCase: streams<{ shown_name: string }>() });
 
 type OpenOutput = {
-  [Name in keyof UseCases]: UseCases[Name] extends UseCase<never, infer Output>
+  [Name in keyof typeof application]: (typeof application)[Name] extends (
+    ports: never,
+  ) => UseCase<never, infer Output>
     ? unknown extends Output
       ? Name
       : never
-    : Name;
-}[keyof UseCases];
+    : never;
+}[keyof typeof application];
 
 /** A use case whose output is `any` or `unknown` would fit every schema: there is none. */
 export const everyOutputIsTyped: [OpenOutput] extends [never] ? true : OpenOutput = true;

@@ -1,4 +1,4 @@
-import type { CallContext, UseCase, UseCases } from '@govgate/application';
+import type { CallContext, DecisionPorts, Ports, UseCase } from '@govgate/application';
 import type { AuditEventType, Permission, ReasonCode, Scope } from '@govgate/domain';
 import type * as v from 'valibot';
 import type { Camelized, Written } from './camelized.js';
@@ -35,6 +35,9 @@ export interface Parts<P, Q, B> {
   readonly scope: Scope;
   readonly context: CallContext;
 }
+
+/** Everything that a use case may be made of. */
+export type AllPorts = Ports & DecisionPorts;
 
 /** One endpoint, declared once. Route, parsing, scope, actor rule, response filter, OpenAPI and the table tests are derived from it. */
 export interface Operation {
@@ -79,7 +82,8 @@ export interface Operation {
   readonly contentType: string;
   /** It may take long, and ends early when its caller disconnects. */
   readonly heedsLeaving: boolean;
-  readonly run: (useCases: UseCases) => UseCase<unknown, unknown>;
+  /** Makes the use case that carries it out. */
+  readonly useCase: (ports: AllPorts) => UseCase<unknown, unknown>;
   readonly toInput: (parts: Parts<unknown, unknown, unknown>) => unknown;
   readonly toWire: (output: unknown, requestId: string) => unknown;
 }
@@ -121,7 +125,7 @@ interface Declaration<
   readonly recordTag?: (output: O) => string;
   readonly contentType?: string;
   readonly heedsLeaving?: boolean;
-  readonly run: (useCases: UseCases) => UseCase<I, O>;
+  readonly useCase: (ports: AllPorts) => UseCase<I, O>;
   readonly toInput: (parts: Parts<v.InferOutput<P>, v.InferOutput<Q>, v.InferOutput<B>>) => I;
 }
 
@@ -137,12 +141,12 @@ type Answer<R extends AnySchema> = Camelized<v.InferOutput<R>>;
  */
 type WayOut<R extends AnySchema, I, O> =
   | { readonly toWire: (output: O, requestId: string) => Answer<R> }
-  | { readonly toWire?: undefined; readonly run: (useCases: UseCases) => UseCase<I, Answer<R>> }
-  | { readonly toWire?: undefined; readonly run: (useCases: UseCases) => UseCase<I, SharedFile> }
+  | { readonly toWire?: undefined; readonly useCase: (ports: AllPorts) => UseCase<I, Answer<R>> }
+  | { readonly toWire?: undefined; readonly useCase: (ports: AllPorts) => UseCase<I, SharedFile> }
   | {
       readonly toWire?: undefined;
       readonly contentType: 'application/x-ndjson';
-      readonly run: (useCases: UseCases) => UseCase<I, StreamedAnswer<Written<v.InferOutput<R>>>>;
+      readonly useCase: (ports: AllPorts) => UseCase<I, StreamedAnswer<Written<v.InferOutput<R>>>>;
     };
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;

@@ -4,7 +4,7 @@ import type { AnySchema } from './schema-shape.js';
 
 /**
  * An id, or "". One that breaks the id pattern or looks like a credential is answered like an absent record, and its text reaches no trail
- * and no log (decisions, section 15).
+ * and no log (docs/spec/conventions.md).
  */
 export const pathId = (text: string): string => (isId(text) && !holdsSecretMaterial(text) ? text : '');
 

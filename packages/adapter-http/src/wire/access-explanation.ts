@@ -31,7 +31,7 @@ const ExplainedGrant = v.object({
   reason_code: v.picklist(ACCESS_REASONS),
 });
 
-/** Why somebody may or may not do something (ADR 57). */
+/** Why somebody may or may not do something (ADR 21). */
 export const AccessExplanationAnswer = v.object({
   schema_version: SchemaVersion,
   tenant_id: v.string(),

@@ -21,10 +21,10 @@ const common = {
   permissions: Permissions,
 };
 
-/** A user (decisions, section 16). */
+/** A user (docs/spec/identity.md). */
 export const UserAnswer = v.object({ schema_version: SchemaVersion, user_id: v.string(), ...common });
 
-/** A service account (decisions, section 16). */
+/** A service account (docs/spec/identity.md). */
 export const ServiceAccountAnswer = v.object({
   schema_version: SchemaVersion,
   service_account_id: v.string(),

@@ -25,7 +25,7 @@ const instanceIdentity = {
   allowed_instance_id_prefixes: v.array(v.string()),
 };
 
-/** An agent (contract, section 2.5). */
+/** An agent (docs/spec/agents.md#record). */
 export const AgentRecord = v.object({
   schema_version: SchemaVersion,
   agent_id: v.string(),

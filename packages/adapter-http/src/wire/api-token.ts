@@ -12,7 +12,7 @@ import {
 } from './fields.js';
 import { Permissions } from './policy.js';
 
-/** An API token as it may be shown (decisions, section 16). */
+/** An API token as it may be shown (docs/spec/identity.md#api-tokens). */
 export const ApiTokenAnswer = v.object({
   schema_version: SchemaVersion,
   token_id: v.string(),

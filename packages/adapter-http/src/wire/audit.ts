@@ -13,7 +13,7 @@ import {
 } from './fields.js';
 import { pageOf } from './policy.js';
 
-/** An audit event (decisions, section 11). */
+/** An audit event (docs/spec/audit.md). */
 export const AuditEventAnswer = v.object({
   schema_version: SchemaVersion,
   audit_event_id: v.string(),
@@ -46,7 +46,7 @@ export const AuditEventAnswer = v.object({
 
 const EventsPage = pageOf(AuditEventAnswer);
 
-/** A page of events. Their number is exact up to a limit (decisions, section 17, "Totals of the trail"). */
+/** A page of events. Their number is exact up to a limit (docs/spec/audit.md). */
 export const AuditEventPage = v.object({
   ...EventsPage.entries,
   page: v.object({ ...EventsPage.entries.page.entries, total_is_at_least: v.boolean() }),
@@ -83,7 +83,7 @@ export const VerifyQuery = v.strictObject({
   from: v.optional(v.picklist(['0'])),
 });
 
-/** A line of an export other than an event (decisions, section 16). */
+/** A line of an export other than an event (docs/spec/audit.md). */
 export const CheckpointLine = v.object({
   record_type: v.literal('checkpoint'),
   schema_version: SchemaVersion,

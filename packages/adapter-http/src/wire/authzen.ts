@@ -135,7 +135,7 @@ const DecisionContext = v.object({
   error: v.optional(v.object({ status: Count, message: v.string() })),
 });
 
-/** A decision and what it was based on (decisions, section 16, "AuthZEN"). */
+/** A decision and what it was based on (docs/spec/authzen.md). */
 export const EvaluationAnswer = v.object({ decision: v.boolean(), context: DecisionContext });
 
 /** The decisions of a batch, or the single one of a call without a batch. */

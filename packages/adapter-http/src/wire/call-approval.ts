@@ -19,7 +19,7 @@ import { Permissions } from './policy.js';
 /** A digest of a call's facts. */
 const CallDigestField = v.pipe(v.string(), v.regex(CALL_DIGEST_PATTERN));
 
-/** A run-time approval of a call (decisions, section 16). */
+/** A run-time approval of a call (docs/spec/approvals.md). */
 export const CallApprovalAnswer = v.object({
   schema_version: SchemaVersion,
   approval_id: v.string(),

@@ -21,7 +21,7 @@ import {
   SchemaVersion,
 } from './fields.js';
 
-/** A client surface (contract, section 2.4). */
+/** A client surface (docs/spec/client-surfaces.md#record). */
 export const ClientSurfaceAnswer = v.object({
   schemaVersion: SchemaVersion,
   clientSurfaceId: v.string(),
@@ -55,7 +55,7 @@ export const ClientSurfaceAnswer = v.object({
   redactionStatus: v.literal('metadata_only'),
 });
 
-/** A page of surfaces (contract, section 4.10). */
+/** A page of surfaces (docs/spec/client-surfaces.md#list). */
 export const ClientSurfacesAnswer = v.object({
   schemaVersion: SchemaVersion,
   requestId: v.string(),

@@ -41,7 +41,7 @@ const Target = v.object({
   policyRefs: v.array(v.string()),
 });
 
-/** A credential binding (contract, section 2.3). */
+/** A credential binding (docs/spec/credential-bindings.md#record). */
 export const CredentialBindingAnswer = v.object({
   schemaVersion: SchemaVersion,
   credentialBindingId: v.string(),
@@ -95,7 +95,7 @@ export const CredentialBindingAnswer = v.object({
   permissions: Permissions,
 });
 
-/** The detail of a binding (contract, sections 2.3 and 4.5). */
+/** The detail of a binding (docs/spec/credential-bindings.md#record). */
 export const CredentialBindingDetailAnswer = v.object({
   schemaVersion: SchemaVersion,
   binding: CredentialBindingAnswer,
@@ -144,7 +144,7 @@ export const CredentialBindingDetailAnswer = v.object({
   permissions: Permissions,
 });
 
-/** The body of an approval transition; `actorId` is deprecated and must name the caller (contract, section 4.4). */
+/** The body of an approval transition; `actorId` is deprecated and must name the caller (docs/spec/credential-bindings.md#approval). */
 export const ApprovalBody = v.strictObject({
   toStatus: v.picklist(APPROVAL_TARGETS),
   reasonCode: ReasonCodeField,
@@ -152,7 +152,7 @@ export const ApprovalBody = v.strictObject({
   actorId: v.optional(ActorField),
 });
 
-/** The result of an approval transition (contract, section 2.3). */
+/** The result of an approval transition (docs/spec/credential-bindings.md#record). */
 export const ApprovalAnswer = v.object({
   schemaVersion: SchemaVersion,
   accepted: v.boolean(),

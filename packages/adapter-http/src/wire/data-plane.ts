@@ -66,7 +66,7 @@ const Sync = v.object({
   reasonCode: Reason,
 });
 
-/** A data plane in lists (contract, section 2.6). */
+/** A data plane in lists (docs/spec/data-planes.md#item). */
 export const DataPlaneItemAnswer = v.object({
   dataPlaneId: v.string(),
   displayName: v.string(),
@@ -131,7 +131,7 @@ export const DataPlaneAnswer = v.object({
 
 const Counts = v.record(v.string(), Count);
 
-/** Topology and health of an environment's data planes (contract, section 4.8). */
+/** Topology and health of an environment's data planes (docs/spec/data-planes.md#list). */
 export const DataPlanesAnswer = v.object({
   schemaVersion: SchemaVersion,
   requestId: v.string(),
@@ -170,7 +170,7 @@ export const DataPlanesAnswer = v.object({
 /** Tenant and environment, both required. */
 const RequiredScope = { tenant_id: Id, environment_id: Id };
 
-/** The list's filters (contract, section 4.8). */
+/** The list's filters (docs/spec/data-planes.md#list). */
 export const DataPlanesQuery = v.strictObject({
   ...RequiredScope,
   status: v.optional(v.picklist(DATA_PLANE_STATUSES)),

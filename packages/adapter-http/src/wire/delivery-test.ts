@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { DeliveryStatusAnswer } from './destination.js';
 import { Id, ReasonCodeField, SchemaVersion } from './fields.js';
 
-/** The body of a delivery check (contract, section 4.3). */
+/** The body of a delivery check (docs/spec/destinations.md#test). */
 export const TestDestinationBody = v.strictObject({
   tenant_id: Id,
   environment_id: Id,
   reason_code: ReasonCodeField,
 });
 
-/** The result of a delivery check: delivery metadata only (contract, section 2.2). */
+/** The result of a delivery check: delivery metadata only (docs/spec/destinations.md#record). */
 export const TestResultAnswer = v.object({
   schemaVersion: SchemaVersion,
   request_id: v.string(),

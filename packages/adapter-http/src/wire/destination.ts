@@ -33,7 +33,7 @@ export const DestinationParams = v.object({ destination_id: Id });
 
 const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 
-/** A Delivery status object (contract, section 2.2). */
+/** A Delivery status object (docs/spec/destinations.md#record). */
 export const DeliveryStatusAnswer = v.object({
   status: v.picklist(DELIVERY_STATES),
   checked_at: DateTimeOrEmpty,
@@ -41,7 +41,7 @@ export const DeliveryStatusAnswer = v.object({
   last_error: v.optional(v.object({ reason_code: Reason, retryable: v.optional(v.boolean()) })),
 });
 
-/** A destination (contract, section 2.2), in the contract's mixed casing. Write-only references have no key. */
+/** A destination (docs/spec/destinations.md#record), in the contract's mixed casing. Write-only references have no key. */
 export const DestinationAnswer = v.object({
   schemaVersion: SchemaVersion,
   tenant_id: v.string(),
@@ -108,7 +108,7 @@ export const DestinationsQuery = v.strictObject({
   cursor: v.optional(PageToken),
 });
 
-/** The body of a disable (contract, section 4.2) or enable: the scope is in it. */
+/** The body of a disable (docs/spec/destinations.md#disable-and-enable) or enable: the scope is in it. */
 export const SwitchDestinationBody = v.strictObject({
   tenant_id: Id,
   environment_id: Id,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, ReasonCodeField, SchemaVersion } from './fields.js';
 
-/** An environment of a tenant (decisions, section 16). */
+/** An environment of a tenant (docs/spec/identity.md). */
 export const EnvironmentAnswer = v.object({
   schema_version: SchemaVersion,
   environment_id: v.string(),

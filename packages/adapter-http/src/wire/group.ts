@@ -13,7 +13,7 @@ import {
 } from './fields.js';
 import { Permissions } from './policy.js';
 
-/** A local group (contract, section 2.8). */
+/** A local group (docs/spec/identity.md#users-groups-and-service-accounts). */
 export const MembersAnswer = v.object({
   group_id: v.string(),
   display_name: v.string(),

@@ -14,7 +14,7 @@ export const GrantScopeAnswer = v.object({
   resource_id: v.nullable(v.string()),
 });
 
-/** The authenticated caller (decisions, section 2). */
+/** The authenticated caller (docs/spec/identity.md#authentication). */
 export const IdentityAnswer = v.object({
   schema_version: SchemaVersion,
   actor_id: v.string(),
@@ -31,7 +31,7 @@ export const IdentityAnswer = v.object({
   token_expires_at: v.nullable(DateTime),
 });
 
-/** How far the caller reaches in an environment (decisions, section 2; ADR 61). */
+/** How far the caller reaches in an environment (docs/spec/identity.md#authentication; ADR 21). */
 export const ReachAnswer = v.object({
   schema_version: SchemaVersion,
   tenant_id: v.string(),

@@ -98,7 +98,7 @@ export const ApproveSubmissionBody = v.strictObject({
   reason: v.optional(ReasonText),
 });
 
-/** A server's submissions: the scope is required (contract, section 4.13). */
+/** A server's submissions: the scope is required (docs/spec/mcp-servers.md#submissions). */
 export const SubmissionsQuery = v.strictObject({
   tenant_id: Id,
   environment_id: Id,
@@ -130,7 +130,7 @@ export const MANIFEST_REFUSALS = [
   },
 ] as const;
 
-/** Refusals when reading a live server (decisions, section 16). */
+/** Refusals when reading a live server (docs/spec/mcp-servers.md). */
 export const LIVE_READING_REFUSALS = [
   ...[
     'dns_failed',

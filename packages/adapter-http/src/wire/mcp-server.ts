@@ -33,7 +33,7 @@ export const ServerParams = v.object({ server_id: Id });
 
 export const SubmissionParams = v.object({ server_id: Id, submission_id: Id });
 
-/** A submission's summary (contract, section 2.7). */
+/** A submission's summary (docs/spec/mcp-servers.md#submissions). */
 export const SubmissionSummaryAnswer = v.object({
   submission_id: v.string(),
   sequence: Count,
@@ -106,7 +106,7 @@ const FindingAnswer = v.object({
   field: v.string(),
 });
 
-/** A manifest (contract, section 2.7). Its hash covers exactly this. */
+/** A manifest (docs/spec/mcp-servers.md#submissions). Its hash covers exactly this. */
 export const ManifestAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
@@ -253,7 +253,7 @@ export const McpServerDetailAnswer = v.object({
   ),
 });
 
-/** The answer to a deprecation (contract, section 4.16). */
+/** The answer to a deprecation (docs/spec/mcp-servers.md#deprecation). */
 export const DeprecationAnswer = v.object({ summary: SubmissionSummaryAnswer, manifest: ManifestAnswer });
 
 /** The body of a deprecation; `actor_id` is deprecated and must name the caller. */
@@ -263,7 +263,7 @@ export const DeprecationBody = v.strictObject({
   actor_id: v.optional(ActorField),
 });
 
-/** A server's activity feed (contract, section 2.7). */
+/** A server's activity feed (docs/spec/mcp-servers.md#submissions). */
 export const ActivityAnswer = v.object({
   schema_version: SchemaVersion,
   server_id: v.string(),
@@ -284,7 +284,7 @@ export const ActivityAnswer = v.object({
   ),
 });
 
-/** The health of a server's backend (contract, section 2.7), in the contract's casing. */
+/** The health of a server's backend (docs/spec/mcp-servers.md#submissions), in the contract's casing. */
 export const HealthAnswer = v.object({
   status: v.picklist(SERVER_HEALTH_STATUSES),
   routeAvailable: v.boolean(),

@@ -27,7 +27,7 @@ import {
 } from './fields.js';
 import { JsonObject } from './json-value.js';
 
-/** The Validation object (contract, section 2.1). */
+/** The Validation object (docs/spec/policies.md#record). */
 export const Validation = v.object({
   valid: v.boolean(),
   status: v.picklist(VALIDATION_STATUSES),
@@ -54,7 +54,7 @@ export const Permissions = v.object({
   allowed_actions: v.array(v.string()),
 });
 
-/** A policy version (contract, section 2.1). */
+/** A policy version (docs/spec/policies.md#record). */
 export const PolicyVersionAnswer = v.object({
   schema_version: SchemaVersion,
   policy_version: v.string(),
@@ -94,7 +94,7 @@ export const ListedPolicyAnswer = v.object({
   body: v.optional(PolicyVersionAnswer.entries.body),
 });
 
-/** The Publish result (contract, section 2.1). */
+/** The Publish result (docs/spec/policies.md#record). */
 export const PublishAnswer = v.object({
   schema_version: SchemaVersion,
   policy_version: v.string(),

@@ -27,7 +27,7 @@ import { Permissions } from './policy.js';
 
 const Subject = v.object({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: v.string() });
 
-/** A role binding (decisions, section 10). */
+/** A role binding (docs/spec/authorization.md#role-bindings). */
 export const RoleBindingAnswer = v.object({
   schema_version: SchemaVersion,
   binding_id: v.string(),
@@ -102,7 +102,7 @@ export const RoleBindingsQuery = v.strictObject({
   cursor: v.optional(PageToken),
 });
 
-/** A preview's findings (decisions, section 10). */
+/** A preview's findings (docs/spec/authorization.md#role-bindings). */
 export const RoleBindingPreviewAnswer = v.object({
   schema_version: SchemaVersion,
   valid: v.boolean(),

@@ -15,7 +15,7 @@ import {
 } from './fields.js';
 import { Permissions } from './policy.js';
 
-/** A client session (decisions, sections 5 and 14). */
+/** A client session (docs/spec/sessions.md, docs/spec/operations.md). */
 export const SessionAnswer = v.object({
   schema_version: SchemaVersion,
   client_session_id: v.string(),
@@ -56,14 +56,14 @@ export const SessionsQuery = v.strictObject({
   cursor: v.optional(PageToken),
 });
 
-/** The body of a termination (contract, section 4.6). */
+/** The body of a termination (docs/spec/sessions.md#terminate). */
 export const TerminateSessionBody = v.strictObject({
   reason_code: ReasonCodeField,
   reason: v.optional(ReasonText),
   correlation_id: v.optional(Id),
 });
 
-/** The result of a termination (contract, section 4.6). */
+/** The result of a termination (docs/spec/sessions.md#terminate). */
 export const TerminationAnswer = v.object({
   schema_version: SchemaVersion,
   accepted: v.boolean(),
@@ -124,7 +124,7 @@ const REVOCATION = {
 /** A revocation in the feed. */
 export const FeedRevocationAnswer = v.object({ ...REVOCATION, planes: v.optional(PlanesAnswer) });
 
-/** What follows in the revocation feed (decisions, sections 5 and 15), with each one's progress on request. */
+/** What follows in the revocation feed (docs/spec/sessions.md), with each one's progress on request. */
 export const RevocationsAnswer = v.object({
   schema_version: SchemaVersion,
   items: v.array(FeedRevocationAnswer),

@@ -15,7 +15,7 @@ import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 import { securityAdmins } from '../role-bindings/security-admins.js';
 
-/** A user or service account as answered (decisions, section 16). */
+/** A user or service account as answered (docs/spec/identity.md). */
 export interface AccountView {
   readonly schemaVersion: '1.0';
   readonly accountId: string;

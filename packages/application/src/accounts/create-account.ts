@@ -45,7 +45,7 @@ const makeCreateAccount =
       },
     });
 
-/** Creates a user, who may then be granted roles and tokens (decisions, section 16). */
+/** Creates a user, who may then be granted roles and tokens (docs/spec/identity.md). */
 export const makeCreateUser = makeCreateAccount(USERS);
 
 /** Creates a service account. */

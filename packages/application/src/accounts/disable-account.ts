@@ -51,8 +51,7 @@ interface Disabling extends Asked {
 }
 
 /**
- * Disables an account, and in the same commit ends its live sessions, revokes its tokens and writes the revocations (decisions, section
- * 16). The rule of the last administrator is judged by committed data, as when a role binding is disabled. Sessions that planes keep
+ * Disables an account, and in the same commit ends its live sessions, revokes its tokens and writes the revocations (docs/spec/identity.md). The rule of the last administrator is judged by committed data, as when a role binding is disabled. Sessions that planes keep
  * reporting cannot hold it up: a retry overwrites what was reported (ADR 46).
  */
 const makeDisableAccount =

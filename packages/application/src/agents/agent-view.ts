@@ -5,7 +5,7 @@ import type { CallContext } from '../call/context.js';
 import type { Settings } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** An agent's record as answered (contract, section 2.5): permissions appear both beside it and in it. */
+/** An agent's record as answered (docs/spec/agents.md#record): permissions appear both beside it and in it. */
 export interface AgentView {
   readonly schemaVersion: '1.0';
   readonly agent: Omit<Agent, 'hands'> & {

@@ -5,7 +5,7 @@ import type { Ports } from '../call/ports.js';
 import { type AgentView, agentView } from './agent-view.js';
 import { type AgentRef, wantedAgent } from './wanted-agent.js';
 
-/** Reads an agent's registry record (contract, section 4.11). */
+/** Reads an agent's registry record (docs/spec/agents.md#record). */
 export const makeReadAgent =
   ({ records, settings }: Pick<Ports, 'records' | 'settings'>): UseCase<AgentRef, AgentView> =>
   async (context, ref) => {

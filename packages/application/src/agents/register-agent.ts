@@ -14,7 +14,7 @@ export interface RegisterAgentInput {
   readonly reasonCode?: string | undefined;
 }
 
-/** Registers an agent as a draft pending review (decisions, section 6). */
+/** Registers an agent as a draft pending review (docs/spec/agents.md). */
 export const makeRegisterAgent =
   (deps: AgentDeps): UseCase<RegisterAgentInput, AgentView> =>
   (context, { scope, draft, reasonCode }) =>

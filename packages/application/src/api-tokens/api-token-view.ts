@@ -12,7 +12,7 @@ import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 
-/** An API token as answered: its bearer and reach, never its text (decisions, section 16). */
+/** An API token as answered: its bearer and reach, never its text (docs/spec/identity.md#api-tokens). */
 export interface ApiTokenView {
   readonly schemaVersion: '1.0';
   readonly tokenId: string;

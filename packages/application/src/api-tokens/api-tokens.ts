@@ -41,7 +41,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash'>;
 const TRIES = 20;
 
 /**
- * Creates an API token for a user or service account; its text is returned once and only its hash is stored (decisions, section 2). It
+ * Creates an API token for a user or service account; its text is returned once and only its hash is stored (docs/spec/identity.md#authentication). It
  * writes the tenant's record, so that a concurrent disable of the bearer revokes it too.
  */
 export const makeCreateApiToken =

@@ -14,7 +14,7 @@ export interface MintedToken {
   readonly text: Secret<string>;
 }
 
-/** Generates a token's text and its record, which holds only the hash (decisions, section 2). */
+/** Generates a token's text and its record, which holds only the hash (docs/spec/identity.md#authentication). */
 export const mintApiToken = (
   { randomBytes, hash, clock }: Pick<Ports, 'randomBytes' | 'hash' | 'clock'>,
   of: Omit<ApiToken, 'tokenId' | 'secretHash' | 'createdAt' | 'revokedBy' | 'revokedAt'>,

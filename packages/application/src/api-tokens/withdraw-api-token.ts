@@ -22,7 +22,7 @@ interface Found {
 
 /**
  * Revokes an API token of the tenant and every token made with it, effective with the next call on every process. Everybody may revoke
- * their own; a narrowed token may revoke itself (decisions, section 17).
+ * their own; a narrowed token may revoke itself (docs/spec/identity.md#api-tokens).
  */
 export const makeWithdrawApiToken =
   (deps: ChangeDeps): UseCase<WithdrawApiTokenInput, ApiTokenView> =>

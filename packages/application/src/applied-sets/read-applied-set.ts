@@ -4,7 +4,7 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type AppliedSetRef, type AppliedSetView, appliedSetView } from './applied-set-view.js';
 
-/** Reads what was last applied from a set of files (decisions, section 17). */
+/** Reads what was last applied from a set of files (docs/spec/conventions.md). */
 export const makeReadAppliedSet =
   ({ records }: Pick<Ports, 'records'>): UseCase<AppliedSetRef, AppliedSetView> =>
   async ({ principal }, { tenantId, setId }) => {

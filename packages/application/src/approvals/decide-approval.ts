@@ -102,7 +102,7 @@ const makeVerdict =
         }),
     });
 
-/** Approves a call (decisions, section 16). */
+/** Approves a call (docs/spec/approvals.md). */
 export const makeApproveCall = makeVerdict('approve');
 /** Denies a call. */
 export const makeDenyCall = makeVerdict('deny');

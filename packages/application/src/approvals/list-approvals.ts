@@ -41,7 +41,7 @@ type Listed = Where<typeof callApprovalKind>;
 
 /**
  * Lists the approvals of an environment by id, which is the order of their requests: all of them for readers of approvals, for others those
- * they may decide (decisions, section 16).
+ * they may decide (docs/spec/approvals.md).
  */
 export const makeListApprovals = (deps: Deps): UseCase<ListApprovalsInput, ListPage<CallApprovalView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);

@@ -16,7 +16,7 @@ type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'tidings' | 'cloc
 const LOOK_EVERY_MS = 250;
 
 /**
- * Reads an approval, waiting while it is pending (decisions, section 16). A waiting caller gets the outcome as soon as it is committed by
+ * Reads an approval, waiting while it is pending (docs/spec/approvals.md). A waiting caller gets the outcome as soon as it is committed by
  * any process; if too many are waiting, the answer is immediate.
  */
 export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApprovalView> => {

@@ -69,7 +69,7 @@ const MOST_OF_SESSION = 20;
 const MOST_OF_REQUESTER = 100;
 
 /**
- * Requests approval of one call (decisions, section 16). Repeating the request returns the open approval. The commit is conditional on
+ * Requests approval of one call (docs/spec/approvals.md). Repeating the request returns the open approval. The commit is conditional on
  * everything that would withdraw it, so that no approval outlives its subject.
  */
 export const makeRequestApproval = (ports: Deps): UseCase<RequestApprovalInput, RequestedApproval> => {

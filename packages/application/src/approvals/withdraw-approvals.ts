@@ -33,7 +33,7 @@ type Deps = Pick<Ports, 'records' | 'ids' | 'clock'>;
 
 /**
  * A unit of work whose commits withdraw every approval they invalidate: of another policy version than the one they activate, of a session
- * they end, of sessions their revocations cover (decisions, section 16). It examines what a commit does, not who makes it, so that no use
+ * they end, of sessions their revocations cover (docs/spec/approvals.md). It examines what a commit does, not who makes it, so that no use
  * case, import or job can forget it (ADR 37).
  */
 export const withdrawingApprovals = (unitOfWork: UnitOfWork, deps: Deps): UnitOfWork => {

@@ -18,7 +18,7 @@ export interface RefusedChange {
 /** Records a refused change in the trail of the caller's own tenant. Rejects if the trail cannot be written: then the answer is 503. */
 export type AuditRefusal = (context: CallContext, refused: RefusedChange) => Promise<void>;
 
-/** Records refused changes in the trail without letting them fill it (decisions, section 16, "Limits"). */
+/** Records refused changes in the trail without letting them fill it (docs/spec/conventions.md#limits). */
 export interface RefusalAuditor {
   readonly tell: AuditRefusal;
   /**
@@ -31,7 +31,7 @@ export interface RefusalAuditor {
 type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'ids'>;
 
 /**
- * Makes the auditor of refusals: `denied` for missing permissions, `failure` for the rest (decisions, section 15).
+ * Makes the auditor of refusals: `denied` for missing permissions, `failure` for the rest (docs/spec/audit.md).
  * `oneByOne`: refusals of a caller per minute with their own event; 0: all.
  */
 export const makeRefusalAuditor = (deps: Deps, oneByOne: number): RefusalAuditor => {

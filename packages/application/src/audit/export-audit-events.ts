@@ -6,7 +6,7 @@ import type { TrailLine } from './exported-part.js';
 import { mayReadTrail } from './list-audit-events.js';
 import type { TrailDeps } from './trail-deps.js';
 
-/** Streams the tenant's trail as NDJSON (decisions, sections 11 and 16). */
+/** Streams the tenant's trail as NDJSON (docs/spec/audit.md, docs/spec/destinations.md). */
 export const makeExportAuditEvents =
   (
     deps: TrailDeps & Pick<Ports, 'trailReadings'>,

@@ -13,7 +13,7 @@ export interface ListAuditEventsInput {
   readonly cursor?: string | undefined;
 }
 
-/** A page of events, whose total may be a lower limit (decisions, section 17, "Totals of the trail"). */
+/** A page of events, whose total may be a lower limit (docs/spec/audit.md). */
 export interface AuditEventPage extends ListPage<AuditEventView> {
   readonly page: ListPage<AuditEventView>['page'] & { readonly totalIsAtLeast: boolean };
 }
@@ -41,7 +41,7 @@ export const mayReadTrail = (
   return authorize(principal, permission, target) ? ok(undefined) : refuse('permission_denied');
 };
 
-/** Lists the audit events of a tenant, by default newest first (decisions, section 11). */
+/** Lists the audit events of a tenant, by default newest first (docs/spec/audit.md). */
 export const makeListAuditEvents = (
   deps: Pick<Ports, 'auditTrail' | 'clock' | 'pageTokens'>,
 ): UseCase<ListAuditEventsInput, AuditEventPage> => {

@@ -15,7 +15,7 @@ export interface ListCheckpointsInput {
 
 type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'clock' | 'pageTokens' | 'verifySignature'>;
 
-/** Lists the checkpoints of a tenant's trail, newest first (decisions, section 16), including those by replaced keys. */
+/** Lists the checkpoints of a tenant's trail, newest first (docs/spec/audit.md), including those by replaced keys. */
 export const makeListCheckpoints = (deps: Deps): UseCase<ListCheckpointsInput, ListPage<CheckpointView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { tenantId, limit, cursor }) => {

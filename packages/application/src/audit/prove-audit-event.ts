@@ -33,7 +33,7 @@ export interface EventProofInput {
   readonly auditEventId: string;
 }
 
-/** Proves that an event is in the tree of the newest checkpoint, signed now if none covers it (decisions, section 16). */
+/** Proves that an event is in the tree of the newest checkpoint, signed now if none covers it (docs/spec/audit.md). */
 export const makeProveAuditEvent =
   (deps: TrailDeps): UseCase<EventProofInput, EventProofView> =>
   async (context, { tenantId, auditEventId }) => {

@@ -24,7 +24,7 @@ export interface ConsistencyView {
   readonly consistencyPath: readonly string[] | null;
 }
 
-/** Proves that a checkpoint continues an earlier one (decisions, section 16). */
+/** Proves that a checkpoint continues an earlier one (docs/spec/audit.md). */
 export const makeProveConsistency =
   (deps: Deps): UseCase<ConsistencyInput, ConsistencyView> =>
   async (context, { tenantId, from, to }) => {

@@ -4,7 +4,7 @@ import type { Ports } from '../call/ports.js';
 import { type AuditEventView, auditEventView, mayReadTrail } from './list-audit-events.js';
 import type { EventProofInput } from './prove-audit-event.js';
 
-/** Reads one event of the trail; another tenant's is answered like an absent one (decisions, section 11). */
+/** Reads one event of the trail; another tenant's is answered like an absent one (docs/spec/audit.md). */
 export const makeReadAuditEvent =
   ({ auditTrail }: Pick<Ports, 'auditTrail'>): UseCase<EventProofInput, AuditEventView> =>
   async (context, { tenantId, auditEventId }) => {

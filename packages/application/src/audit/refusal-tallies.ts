@@ -76,7 +76,7 @@ export class RefusalTallies {
   }
 }
 
-/** The maximum length of a reason (decisions, section 1). */
+/** The maximum length of a reason (docs/spec/conventions.md). */
 const LONGEST_REASON = 1_024;
 
 /** The summary event: how often each operation was refused and since when, the most frequent first. */

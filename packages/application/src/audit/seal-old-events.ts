@@ -9,7 +9,7 @@ const DAY_SECONDS = 24 * 3600;
 /** At most one segment per trail and day: each is an event and a record that stay. */
 const SEGMENT_EVERY_MS = 20 * 3_600_000;
 
-/** Seals events past the installation's retention in every tenant; does nothing without a retention (ADR 33). */
+/** Seals events past the installation's retention in every tenant; does nothing without a retention (ADR 4). */
 export const makeSealOldEvents =
   (deps: SealingDeps & Pick<Ports, 'settings'>): JobHandler['run'] =>
   async (_, stop) => {

@@ -38,7 +38,7 @@ export interface SealOutcome {
 }
 
 /**
- * Seals the events of a trail past their retention (ADR 33): they are verified once more, a signed segment states up to where and over
+ * Seals the events of a trail past their retention (ADR 4): they are verified once more, a signed segment states up to where and over
  * which root, with its event in the same commit, and then they are removed block by block, keeping their hashes. An interrupted sealing
  * resumes the next time. Nothing is removed that no signed checkpoint covers.
  */

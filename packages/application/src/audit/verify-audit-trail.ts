@@ -18,7 +18,7 @@ export interface VerifyAuditInput {
   readonly whole: boolean;
 }
 
-/** Verifies the trail of the caller's tenant (decisions, section 11; section 16, "Limits"). */
+/** Verifies the trail of the caller's tenant (docs/spec/audit.md; section 16, "Limits"). */
 export const makeVerifyAuditTrail =
   (deps: TrailDeps & Pick<Ports, 'trailReadings'>): UseCase<VerifyAuditInput, VerifyView> =>
   async (context, { tenantId, whole }) => {

@@ -11,7 +11,7 @@ export interface AccessRequestHint {
   readonly expiresAt: string;
 }
 
-/** What accompanies a decision (decisions, section 16, "AuthZEN"). */
+/** What accompanies a decision (docs/spec/authzen.md). */
 export interface AccessContext {
   readonly reasonCode: string;
   readonly policyVersion: string | null;

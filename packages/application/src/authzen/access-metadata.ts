@@ -14,7 +14,7 @@ export interface AccessMetadata {
   readonly accessRequestEndpoint: string;
 }
 
-/** Describes the decision point of an environment, identically whether or not the environment exists (decisions, section 16). */
+/** Describes the decision point of an environment, identically whether or not the environment exists (docs/spec/authzen.md). */
 export const makeReadAccessMetadata =
   ({ publicUrl }: Pick<Ports, 'publicUrl'>): UseCase<{ readonly environmentId: string }, AccessMetadata> =>
   async (_, { environmentId }) => {

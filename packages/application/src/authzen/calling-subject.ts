@@ -26,7 +26,7 @@ export type Caller =
   | { readonly known: false; readonly because: UnknownCaller };
 
 /**
- * Identifies a subject from the store alone: groups or states claimed in a request do not count (decisions, section 16). A user may be
+ * Identifies a subject from the store alone: groups or states claimed in a request do not count (docs/spec/authzen.md). A user may be
  * known to the identity provider only, and is then in no group; an agent or session must exist and be in use.
  */
 export const lookUpCaller = (deps: Deps, scope: Scope, { type, id }: AccessEntity): Promise<Caller> => {

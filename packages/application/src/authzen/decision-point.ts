@@ -134,7 +134,7 @@ const denied = (reasonCode: string, policy: ActivePolicy | null): AccessVerdict 
 });
 
 /**
- * Decides in memory by the compiled active policy of each environment (decisions, section 16, "AuthZEN"). Everything a decision depends on
+ * Decides in memory by the compiled active policy of each environment (docs/spec/authzen.md). Everything a decision depends on
  * changes only by commits, and every commit moves the tenant's content revision: so facts hold while the revision stands, and a publish,
  * revocation or change of a group counts with the next question, whichever process made it.
  */

@@ -32,7 +32,7 @@ export type AccessDeps = UseDeps &
   DecisionPorts &
   Pick<Ports, 'revisions' | 'pageTokens' | 'tenantTurns' | 'countDecision'>;
 
-/** Whether somebody may query the decision point of an environment: one outside their reach looks absent (decisions, section 16). */
+/** Whether somebody may query the decision point of an environment: one outside their reach looks absent (docs/spec/authzen.md). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {
   if (principal.tenantId !== scope.tenantId) return refuse('not_found');
   if (!holdsGrantIn(principal, scope.environmentId)) return refuse('not_found');

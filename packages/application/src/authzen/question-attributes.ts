@@ -11,7 +11,7 @@ export type QuestionAttributes =
   | { readonly tooLarge: string };
 
 /**
- * The values of the attributes that a policy names (decisions, section 17, "AuthZEN, types"): `subject.x`, `action.x`, `resource.x` of the
+ * The values of the attributes that a policy names (docs/spec/authzen.md): `subject.x`, `action.x`, `resource.x` of the
  * properties, `context.x`, `arguments.x` of `context.arguments`, each with dots into objects; `resource.id`; `now`, the service's time;
  * and any other name from the context. Values are kept as they are: one that no condition can decide makes its rule undecidable.
  */

@@ -30,7 +30,7 @@ const A_PAGE = 250;
 
 /**
  * Stored agents, active sessions, and users: all of them for a caller who may read them, otherwise those with a live session in the
- * environment (decisions, section 17).
+ * environment (docs/spec/authzen.md).
  */
 export const subjectsAfter = (
   { principal }: CallContext,

@@ -16,7 +16,7 @@ export interface Listing<T> {
 }
 
 /**
- * The resources of a type that the registry or the policy names (decisions, section 17): the tools of registered servers, pairs that a rule
+ * The resources of a type that the registry or the policy names (docs/spec/authzen.md): the tools of registered servers, pairs that a rule
  * names, and ids that conditions compare with. What a rule allows without naming it cannot be listed.
  */
 export const resourcesAfter = (view: DecidingView, type: string, after: string): Listing<Found> => {

@@ -11,7 +11,7 @@ export type ExportBundle = () => AsyncIterable<ExportedItem>;
 
 /**
  * Yields everything a bundle contains item by item, so that a large store needs little memory: ordered by section, tenant, environment and
- * id, without secrets and derived values (decisions, section 14).
+ * id, without secrets and derived values (docs/spec/operations.md).
  */
 export const makeExportBundle = ({ records }: Pick<Ports, 'records'>): ExportBundle =>
   async function* () {

@@ -34,8 +34,7 @@ export interface ImportDeps extends WritingDeps, Pick<Ports, 'records' | 'unitOf
 const TRIES = 3;
 
 /**
- * Imports a bundle, all or nothing: everything is checked first, then written in one commit with one audit event per record (decisions,
- * section 14).
+ * Imports a bundle, all or nothing: everything is checked first, then written in one commit with one audit event per record (docs/spec/operations.md).
  */
 export const makeImportBundle =
   (deps: ImportDeps): ImportBundle =>

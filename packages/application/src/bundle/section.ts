@@ -52,7 +52,7 @@ export interface Written<T> {
 }
 
 /**
- * How the records of one resource are represented in a bundle (decisions, section 14). Declared once: import and export, order, events and
+ * How the records of one resource are represented in a bundle (docs/spec/operations.md). Declared once: import and export, order, events and
  * conflict rules are derived from the list of sections.
  */
 export interface BundleSection<Item = unknown, T = unknown> {

@@ -11,7 +11,7 @@ import {
 } from '@govgate/domain';
 import type { CallContext } from './context.js';
 
-/** The caller's permissions on a record, as in answers (contract, section 2.1). */
+/** The caller's permissions on a record, as in answers (docs/spec/policies.md#record). */
 export interface PermissionsView {
   readonly resourceType: PermissionArea;
   readonly resourceId: string;

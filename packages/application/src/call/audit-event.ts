@@ -41,7 +41,7 @@ export const callerOf = ({ principal, actor, requestId, correlationId }: CallCon
   correlationId,
 });
 
-/** The command line or worker, acting without a caller (decisions, section 15). */
+/** The command line or worker, acting without a caller (docs/spec/audit.md). */
 export const systemCaller = (
   actorId: 'cli' | 'worker',
   tenantId: string,

@@ -38,7 +38,7 @@ export interface Loaded<T> extends Admitted<T> {
 
 /**
  * Whether the caller may act on a record, present or absent. Outside an environment in which the caller holds a grant everything is absent,
- * and nothing is read to find out; inside it, anything the grants do not cover is forbidden (decisions, sections 1 and 16).
+ * and nothing is read to find out; inside it, anything the grants do not cover is forbidden (docs/spec/conventions.md).
  */
 export const admitRecord = async <K extends AnyKind>(
   records: RecordStore,

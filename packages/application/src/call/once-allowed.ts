@@ -11,7 +11,7 @@ export type Entered<Admitted> =
 
 /**
  * Admits a call, and only then asks whether it repeats another. A repeated Idempotency-Key is therefore answered only to callers who may
- * still make the call: by their current grants and their token's narrowing (decisions, section 16).
+ * still make the call: by their current grants and their token's narrowing (docs/spec/conventions.md).
  */
 export const enter = async <Admitted>(
   { repeatable }: CallContext,

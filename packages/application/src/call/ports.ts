@@ -50,13 +50,13 @@ export interface Ports {
   readonly randomBytes: (count: number) => Uint8Array;
   /** The host's fast Ed25519 verification. */
   readonly verifySignature: VerifySignature;
-  /** Readings of whole trails: two of a tenant at a time (decisions, section 16, "Limits"). */
+  /** Readings of whole trails: two of a tenant at a time (docs/spec/conventions.md#limits). */
   readonly trailReadings: Shares;
   /** Readings of live MCP servers, which may hang. */
   readonly liveReadings: Shares;
   /** Expensive work of this process: a part of it in each turn of the event loop, tenant after tenant. */
   readonly tenantTurns: TenantTurns;
-  /** The fingerprint of a reference to a secret under the server's key (decisions, section 4). */
+  /** The fingerprint of a reference to a secret under the server's key (docs/spec/credential-bindings.md). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
   /** About this process's own writes, for waiting callers. */
@@ -66,7 +66,7 @@ export interface Ports {
   readonly manifestTexts: ManifestTexts;
   /** The public base URL, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Counts decisions of the decision point: they are audited by counters, not by events (decisions, section 16). */
+  /** Counts decisions of the decision point: they are audited by counters, not by events (docs/spec/conventions.md). */
   readonly countDecision: (decision: boolean, times: number) => void;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];

@@ -1,7 +1,7 @@
 import type { Clock, RateCounter } from '@govgate/ports';
 import { whenKnown } from './when-known.js';
 
-/** Quota classes; `delivery_tests` counts against a destination or a caller's readings of MCP servers, the others against the caller (decisions, section 1). */
+/** Quota classes; `delivery_tests` counts against a destination or a caller's readings of MCP servers, the others against the caller (docs/spec/conventions.md). */
 export type RateClass = 'reads' | 'writes' | 'delivery_tests' | 'evaluations';
 
 /** Calls per minute for each class; 0 is no limit. */

@@ -45,8 +45,7 @@ type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock'>;
 
 /**
  * A call with an Idempotency-Key. Its key is claimed in the store once the caller is found to be allowed, so that a replay is authorized
- * like a first call; the claim survives restarts and spans processes, and the answer is kept in the very commit it reports (decisions,
- * sections 1 and 16).
+ * like a first call; the claim survives restarts and spans processes, and the answer is kept in the very commit it reports (docs/spec/conventions.md).
  */
 export class RepeatableCall {
   #claimed: { readonly entry: IdempotencyEntry; readonly version: number } | undefined;

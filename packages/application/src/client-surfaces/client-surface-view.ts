@@ -25,7 +25,7 @@ type Shown =
 
 type Redaction = typeof SURFACE_REDACTION;
 
-/** A client surface as answered (contract, section 2.4). */
+/** A client surface as answered (docs/spec/client-surfaces.md#record). */
 export interface ClientSurfaceView extends Pick<ClientSurface, Shown>, Redaction {
   readonly schemaVersion: '1.0';
   readonly revocationState: RevocationState;

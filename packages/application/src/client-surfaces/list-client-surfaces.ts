@@ -17,7 +17,7 @@ import { RevocationProgress } from './revocation-progress.js';
 import { surfaceFigures } from './surface-figures.js';
 import { surfacesBySessions } from './surfaces-by-sessions.js';
 
-/** Sort orders of surfaces (decisions, section 6). */
+/** Sort orders of surfaces (docs/spec/client-surfaces.md). */
 export type ClientSurfaceSortKey = 'displayName' | 'updatedAt' | 'activeSessionCount';
 
 export interface ListClientSurfacesInput {
@@ -32,7 +32,7 @@ export interface ListClientSurfacesInput {
   readonly cursor?: string | undefined;
 }
 
-/** A page of an environment's surfaces (contract, section 4.10). */
+/** A page of an environment's surfaces (docs/spec/client-surfaces.md#list). */
 export interface ClientSurfaceList extends Scope {
   readonly schemaVersion: '1.0';
   readonly items: readonly ClientSurfaceView[];

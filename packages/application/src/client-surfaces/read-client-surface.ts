@@ -9,7 +9,7 @@ import { type ClientSurfaceRef, wantedSurface } from './wanted-surface.js';
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'revocations' | 'clock'>;
 
-/** Reads a client surface (contract, section 4.9). */
+/** Reads a client surface (docs/spec/client-surfaces.md#record). */
 export const makeReadClientSurface = (deps: Deps): UseCase<ClientSurfaceRef, ClientSurfaceView> => {
   const progress = new RevocationProgress(deps);
   return async (context, ref) => {

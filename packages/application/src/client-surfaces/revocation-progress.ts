@@ -23,7 +23,7 @@ interface Environment {
   readonly sequences: ReadonlyMap<string, number | undefined>;
 }
 
-/** Tracks how far data planes have applied the revocations of surfaces (decisions, section 6). */
+/** Tracks how far data planes have applied the revocations of surfaces (docs/spec/client-surfaces.md). */
 export class RevocationProgress {
   readonly #feeds = new LRUCache<string, ReadFeed>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 

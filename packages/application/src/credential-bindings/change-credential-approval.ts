@@ -23,7 +23,7 @@ export interface ChangeCredentialApprovalInput extends CredentialBindingRef {
   readonly reason: string;
 }
 
-/** The result of an approval transition (contract, section 2.3). */
+/** The result of an approval transition (docs/spec/credential-bindings.md#record). */
 export interface ApprovalResult {
   readonly schemaVersion: '1.0';
   readonly accepted: true;
@@ -34,7 +34,7 @@ export interface ApprovalResult {
   readonly affectedClientSessionIds: readonly string[];
 }
 
-/** Moves a binding through its approval states; leaving approved fences the runtime in the same commit (contract, section 4.4). */
+/** Moves a binding through its approval states; leaving approved fences the runtime in the same commit (docs/spec/credential-bindings.md#approval). */
 export const makeChangeCredentialApproval =
   (deps: BindingChangeDeps): UseCase<ChangeCredentialApprovalInput, ApprovalResult> =>
   (context, input) =>

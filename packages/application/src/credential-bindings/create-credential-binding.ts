@@ -40,7 +40,7 @@ type Deps = Pick<
   'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'settings' | 'secretFingerprint'
 >;
 
-/** Creates a draft binding (decisions, section 4). */
+/** Creates a draft binding (docs/spec/credential-bindings.md). */
 export const makeCreateCredentialBinding =
   (deps: Deps): UseCase<CreateCredentialBindingInput, CredentialBindingView> =>
   (context, input) =>

@@ -22,7 +22,7 @@ type OptionalField =
   | 'revocationId'
   | 'runtimeProjectionVersionRef';
 
-/** A credential binding as answered (contract, section 2.3). */
+/** A credential binding as answered (docs/spec/credential-bindings.md#record). */
 export interface CredentialBindingView
   extends Omit<CredentialBinding, OptionalField | 'safeStatus' | 'createdBy' | 'hands' | 'recentBrokerCheck'>,
     Readonly<Record<OptionalField, string | undefined>> {

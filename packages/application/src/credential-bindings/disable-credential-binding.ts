@@ -7,7 +7,7 @@ import {
 } from './change-credential-binding.js';
 import type { CredentialBindingView } from './credential-binding-view.js';
 
-/** Disables a binding; its live sessions stop at once (decisions, section 4). */
+/** Disables a binding; its live sessions stop at once (docs/spec/credential-bindings.md). */
 export const makeDisableCredentialBinding =
   (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
   (context, input) =>

@@ -7,7 +7,7 @@ import {
 } from './change-credential-binding.js';
 import type { CredentialBindingView } from './credential-binding-view.js';
 
-/** Enables a disabled, approved binding (decisions, section 4). */
+/** Enables a disabled, approved binding (docs/spec/credential-bindings.md). */
 export const makeEnableCredentialBinding =
   (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
   (context, input) =>

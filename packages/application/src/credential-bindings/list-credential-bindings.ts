@@ -20,7 +20,7 @@ export interface ListCredentialBindingsInput {
   readonly cursor?: string | undefined;
 }
 
-/** Lists the credential bindings of an environment by id (decisions, section 4). */
+/** Lists the credential bindings of an environment by id (docs/spec/credential-bindings.md). */
 export const makeListCredentialBindings = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'settings'>,
 ): UseCase<ListCredentialBindingsInput, ListPage<CredentialBindingView>> => {

@@ -19,7 +19,7 @@ import { type CredentialBindingView, credentialBindingView } from './credential-
 import { type CredentialBindingRef, wantedBinding } from './load-credential-binding.js';
 import { type SessionImpact, sessionImpact } from './session-impact.js';
 
-/** An event in a binding's detail (contract, section 2.3). */
+/** An event in a binding's detail (docs/spec/credential-bindings.md#record). */
 export interface RecentAuditEntry {
   readonly eventId: string;
   readonly timestamp: Instant;
@@ -29,7 +29,7 @@ export interface RecentAuditEntry {
   readonly reasonCode: string;
 }
 
-/** The detail of a binding (contract, section 4.5). */
+/** The detail of a binding (docs/spec/credential-bindings.md#record). */
 export interface CredentialBindingDetail {
   readonly schemaVersion: '1.0';
   readonly binding: CredentialBindingView;

@@ -7,7 +7,7 @@ import {
 } from './change-credential-binding.js';
 import type { CredentialBindingView } from './credential-binding-view.js';
 
-/** Revokes a binding permanently; its live sessions stop at once (decisions, section 4). */
+/** Revokes a binding permanently; its live sessions stop at once (docs/spec/credential-bindings.md). */
 export const makeRevokeCredentialBinding =
   (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
   (context, input) =>

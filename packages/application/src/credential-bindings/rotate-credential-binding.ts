@@ -13,7 +13,7 @@ export interface RotateCredentialBindingInput extends ReasonedBindingInput {
   readonly rotationProofRef?: string;
 }
 
-/** Rotates a binding to another version of its credential; nothing on the server changes (decisions, section 4). */
+/** Rotates a binding to another version of its credential; nothing on the server changes (docs/spec/credential-bindings.md). */
 export const makeRotateCredentialBinding =
   (deps: BindingChangeDeps): UseCase<RotateCredentialBindingInput, CredentialBindingView> =>
   (context, input) =>

@@ -2,7 +2,7 @@ import { type CredentialBinding, holdsGrantIn, type Principal } from '@govgate/d
 import { clientSessionKind, type RecordStore } from '@govgate/ports';
 import { bindingEnvironments } from './binding-environments.js';
 
-/** What revoking a binding would end: its live sessions (contract, section 2.3). */
+/** What revoking a binding would end: its live sessions (docs/spec/credential-bindings.md#record). */
 export interface SessionImpact {
   readonly activeClientSessions: number;
   readonly activeBackendSessions: number;

@@ -7,7 +7,7 @@ import {
 } from './change-credential-binding.js';
 import type { CredentialBindingView } from './credential-binding-view.js';
 
-/** Submits a binding for review (decisions, section 4). */
+/** Submits a binding for review (docs/spec/credential-bindings.md). */
 export const makeSubmitCredentialBinding =
   (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
   (context, input) =>

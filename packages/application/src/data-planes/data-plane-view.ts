@@ -14,7 +14,7 @@ import type { Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** A data plane as answered in lists (contract, section 2.6). */
+/** A data plane as answered in lists (docs/spec/data-planes.md#item). */
 export interface DataPlaneItem
   extends Pick<DataPlane, 'dataPlaneId' | 'displayName' | 'tenantId' | 'environmentId' | 'deploymentMode'>,
     Pick<DataPlane, 'location'>,

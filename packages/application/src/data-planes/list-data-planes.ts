@@ -37,7 +37,7 @@ export interface ListDataPlanesInput {
   readonly pageToken?: string | undefined;
 }
 
-/** Topology and health of an environment's data planes (contract, section 4.8). */
+/** Topology and health of an environment's data planes (docs/spec/data-planes.md#list). */
 export interface DataPlaneList {
   readonly schemaVersion: '1.0';
   readonly tenantId: string;

@@ -7,7 +7,7 @@ import { type DataPlaneRef, loadDataPlane } from './load-data-plane.js';
 
 type Deps = Pick<Ports, 'records' | 'revocations' | 'clock'>;
 
-/** Reads a data plane (decisions, section 7). */
+/** Reads a data plane (docs/spec/data-planes.md). */
 export const makeReadDataPlane =
   (deps: Deps): UseCase<DataPlaneRef, DataPlaneView> =>
   async (context, ref) => {

@@ -28,7 +28,7 @@ export interface RegisterDataPlaneInput
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'revocations' | 'clock' | 'ids'>;
 
-/** Registers a data plane, as yet unseen (decisions, section 7). */
+/** Registers a data plane, as yet unseen (docs/spec/data-planes.md). */
 export const makeRegisterDataPlane =
   (deps: Deps): UseCase<RegisterDataPlaneInput, DataPlaneView> =>
   (context, input) =>

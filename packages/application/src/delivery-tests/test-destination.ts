@@ -39,7 +39,7 @@ export interface TestDestinationInput {
   readonly reasonCode: string;
 }
 
-/** The result of a delivery check (contract, section 2.2, test result). */
+/** The result of a delivery check (docs/spec/destinations.md#record, test result). */
 export interface TestResult {
   readonly schemaVersion: '1.0';
   readonly requestId: string;
@@ -63,7 +63,7 @@ type Deps = Pick<
 const WAIT_MS = 10_000;
 
 /**
- * Checks a destination (contract, section 4.3). What is committed is the request; a worker makes the check and keeps its
+ * Checks a destination (docs/spec/destinations.md#test). What is committed is the request; a worker makes the check and keeps its
  * outcome, and a caller who waits long enough gets it.
  */
 export const makeTestDestination =

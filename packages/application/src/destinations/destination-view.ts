@@ -30,7 +30,7 @@ export type ObservingDeps = Pick<Ports, 'records' | 'auditTrail' | 'clock'>;
 export type DeliveryStatusView = Omit<DeliveryStatus, 'lastError'> &
   Partial<{ readonly lastError: NonNullable<DeliveryStatus['lastError']> }>;
 
-/** A destination as answered (contract, section 2.2). It has no write-only references. */
+/** A destination as answered (docs/spec/destinations.md#record). It has no write-only references. */
 export interface DestinationView
   extends PlainFields<Destination, typeof destinationFields.rows>,
     Pick<Destination, 'retentionPolicy'> {

@@ -8,7 +8,7 @@ export interface SwitchDestinationInput extends DestinationRef {
   readonly reasonCode: string;
 }
 
-/** Disables a destination; its audit-export history stays (contract, section 4.2). */
+/** Disables a destination; its audit-export history stays (docs/spec/destinations.md#disable-and-enable). */
 export const makeDisableDestination =
   (deps: ChangeDeps & ObservingDeps): UseCase<SwitchDestinationInput, DestinationView> =>
   (context, input) =>

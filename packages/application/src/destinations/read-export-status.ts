@@ -14,7 +14,7 @@ import { destinationObservations, exportProgress } from '../export/export-progre
 import { type DeliveryStatusView, type ObservingDeps, statusView } from './destination-view.js';
 import { type DestinationRef, wantedDestination } from './load-destination.js';
 
-/** Progress of continuous export at a destination (decisions, section 9): facts, from the store alone. */
+/** Progress of continuous export at a destination (docs/spec/destinations.md): facts, from the store alone. */
 export interface ExportStatusView {
   readonly schemaVersion: '1.0';
   readonly tenantId: string;
@@ -74,10 +74,7 @@ export const makeReadExportStatus =
   };
 
 /** The status of a destination, for callers who may see it. */
-const exportStatusOf = async (
-  deps: ObservingDeps,
-  destination: Destination,
-): Promise<ExportStatusView> => {
+const exportStatusOf = async (deps: ObservingDeps, destination: Destination): Promise<ExportStatusView> => {
   const { tenantId, environmentId, destinationId } = destination;
   const scope = { tenantId, environmentId };
   const progress = (await exportProgress(deps, scope, [destinationId])).get(destinationId);

@@ -15,7 +15,7 @@ const FIELDS = {
   signingKeyRef: 'signing_key_ref',
 } as const satisfies Record<keyof ReferenceInput, string>;
 
-/** The given references, if all are well-formed (decisions, section 16). */
+/** The given references, if all are well-formed (docs/spec/destinations.md). */
 export const acceptReferences = (input: ReferenceInput): Result<Partial<References>> => {
   const accepted: { -readonly [K in keyof References]?: References[K] } = {};
   for (const name of Object.keys(FIELDS) as (keyof ReferenceInput)[]) {

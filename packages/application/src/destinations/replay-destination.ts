@@ -38,7 +38,7 @@ interface Range {
   readonly toSequence: number;
 }
 
-/** Sends a range of the trail again, in addition to continuous export (decisions, section 9). The request is audited with its range. */
+/** Sends a range of the trail again, in addition to continuous export (docs/spec/destinations.md). The request is audited with its range. */
 export const makeReplayDestination =
   (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
   (context, input) =>

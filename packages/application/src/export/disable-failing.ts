@@ -4,7 +4,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
 
-/** Disables a destination that failed for too long or is gone, with its event (decisions, section 9). */
+/** Disables a destination that failed for too long or is gone, with its event (docs/spec/destinations.md). */
 export const disableFailing = async (
   deps: Pick<ExportDeps, 'records' | 'unitOfWork' | 'clock' | 'ids'>,
   { destinationId, ...destination }: Destination,

@@ -21,7 +21,7 @@ interface TenantLanes {
   content: number | undefined;
 }
 
-/** Continuous export (decisions, section 9): one lane per destination, each at its own pace. */
+/** Continuous export (docs/spec/destinations.md): one lane per destination, each at its own pace. */
 export interface ExportEngine {
   /** One round: new commits of any process, and retries that are due. Lanes may still be running when it resolves. */
   tick(): Promise<void>;

@@ -15,7 +15,7 @@ export interface AddGroupMemberInput {
   readonly userId: string;
 }
 
-/** Adds a user to a local group; the group's grants apply to them from the next call (contract, section 4.12). */
+/** Adds a user to a local group; the group's grants apply to them from the next call (docs/spec/identity.md#users-groups-and-service-accounts). */
 export const makeAddGroupMember =
   (deps: ChangeDeps): UseCase<AddGroupMemberInput, GroupView> =>
   (context, input) =>

@@ -4,7 +4,7 @@ import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** A local group as answered (contract, section 2.8). */
+/** A local group as answered (docs/spec/identity.md#users-groups-and-service-accounts). */
 export interface GroupView extends Omit<Group, 'tenantId' | 'disabledAt'> {
   readonly disabledAt: string | undefined;
   /** The record's part of the ETag header. */

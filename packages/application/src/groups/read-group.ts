@@ -10,7 +10,7 @@ export interface ReadGroupInput {
   readonly groupId: string;
 }
 
-/** Reads a local group with its members (contract, section 2.8). */
+/** Reads a local group with its members (docs/spec/identity.md#users-groups-and-service-accounts). */
 export const makeReadGroup =
   ({ records }: Pick<Ports, 'records'>): UseCase<ReadGroupInput, GroupView> =>
   async (context, input) => {

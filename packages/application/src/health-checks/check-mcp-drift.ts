@@ -39,7 +39,7 @@ const ROUND_MS = 30_000;
 const TRIES = 5;
 
 /**
- * Reads the approved, enabled servers and compares their definitions with what was approved (decisions, section 16). One process reads a
+ * Reads the approved, enabled servers and compares their definitions with what was approved (docs/spec/mcp-servers.md). One process reads a
  * server at a time: the first to claim it, if its claim still holds after the reading.
  */
 export const makeCheckMcpDrift =

@@ -14,7 +14,7 @@ interface Target {
   readonly readinessProbeRef: string;
 }
 
-/** Time between rounds, in milliseconds (decisions, section 7, probe). */
+/** Time between rounds, in milliseconds (docs/spec/data-planes.md, probe). */
 export const PLANE_ROUND_MS = 30_000;
 /** A round fits 10,000 planes of one tenant at 300 ms each, and as many again. */
 const SHARES = { atATime: 256, perOwner: 128 };

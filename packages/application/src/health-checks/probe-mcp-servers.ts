@@ -104,7 +104,7 @@ const keepHealth = async (deps: Deps, server: McpServer, result: McpProbeResult)
   }
 };
 
-/** Makes a recovered server be compared with what was approved at once (decisions, section 16). */
+/** Makes a recovered server be compared with what was approved at once (docs/spec/mcp-servers.md). */
 const wantReading = async ({ records, unitOfWork, clock }: Deps, server: McpServer): Promise<void> => {
   const stored = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
   if (stored === undefined) return;

@@ -50,7 +50,7 @@ const LEAST_GRANTS = MOST_KNOWN.grants / MOST_KNOWN.callers;
 /**
  * Verifies a token once and caches the caller: until the token must be verified again, the clock changes a grant, or the tenant's
  * authorization revision moves. So a revoked token, a disabled user or a new binding counts with the next call, on every process
- * (decisions, section 2).
+ * (docs/spec/identity.md#authentication).
  */
 export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   const known = new LRUCache<string, Known>({

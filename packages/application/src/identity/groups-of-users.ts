@@ -20,7 +20,7 @@ export const groupsOfUsers = (
   return records.idsByMember(groupKind, { tenantId }, asked);
 };
 
-/** The enabled groups that a token's claims name, whole and exactly (decisions, section 17, "Identity"). */
+/** The enabled groups that a token's claims name, whole and exactly (docs/spec/identity.md). */
 export const groupsOfClaims = async (
   records: RecordStore,
   tenantId: string,

@@ -13,7 +13,7 @@ import {
 } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 
-/** The caller as answered by `GET /v1/identity/me` (decisions, section 2). */
+/** The caller as answered by `GET /v1/identity/me` (docs/spec/identity.md#authentication). */
 export interface IdentityView {
   readonly schemaVersion: '1.0';
   readonly actorId: string;

@@ -9,7 +9,7 @@ export interface ReachView {
   readonly permissions: readonly PermissionReach[];
 }
 
-/** Describes what the caller may do in an environment, by what enforces it (decisions, section 2). */
+/** Describes what the caller may do in an environment, by what enforces it (docs/spec/identity.md#authentication). */
 export const makeReadReach =
   (): UseCase<{ readonly environmentId: string }, ReachView> =>
   async ({ principal }, { environmentId }) =>

@@ -40,7 +40,7 @@ interface FoundDrift {
 }
 
 /**
- * The commit of a drift: the server, its revocations or their lifting, an event for each tool, and its activity (decisions, section 16). It
+ * The commit of a drift: the server, its revocations or their lifting, an event for each tool, and its activity (docs/spec/mcp-servers.md). It
  * succeeds only while this process holds the claim on the server.
  */
 export const driftCommit = (

@@ -14,7 +14,7 @@ export interface DeprecateMcpServerInput extends ServerRef {
   readonly reason: string;
 }
 
-/** Submits the live manifest as deprecated, for review (contract, section 4.16). The live state stays until the approval. */
+/** Submits the live manifest as deprecated, for review (docs/spec/mcp-servers.md#deprecation). The live state stays until the approval. */
 export const makeDeprecateMcpServer =
   (deps: SubmitDeps): UseCase<DeprecateMcpServerInput, SubmissionView> =>
   (context, input) =>

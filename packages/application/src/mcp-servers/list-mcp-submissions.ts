@@ -14,7 +14,7 @@ export interface ListMcpSubmissionsInput extends ServerRef {
 /** The list is not paged, and an answer is at most 4 MB. */
 const MOST_SUBMISSIONS = 1_000;
 
-/** Lists the newest submissions of a server, newest first (contract, section 4.13). */
+/** Lists the newest submissions of a server, newest first (docs/spec/mcp-servers.md#submissions). */
 export const makeListMcpSubmissions =
   (
     deps: Pick<Ports, 'records' | 'patience'>,

@@ -6,7 +6,7 @@ import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
 import { type ServerRef, wantedServer } from './load-server.js';
 
-/** The activity feed of a server (contract, section 2.7). */
+/** The activity feed of a server (docs/spec/mcp-servers.md#submissions). */
 export interface ActivityFeed {
   readonly schemaVersion: '1.0';
   readonly serverId: string;
@@ -16,7 +16,7 @@ export interface ActivityFeed {
 /** How far back a feed goes: it is not paged, and a flapping server adds entries every few minutes. */
 export const MAX_ACTIVITY_EVENTS = 1000;
 
-/** Lists a server's activity, newest first (contract, section 4.14). */
+/** Lists a server's activity, newest first (docs/spec/mcp-servers.md#activity). */
 export const makeReadMcpServerActivity =
   (deps: Pick<Ports, 'records' | 'patience'>): UseCase<ServerRef, ActivityFeed> =>
   async (context, ref) => {

@@ -5,14 +5,14 @@ import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type ServerRef, wantedServer } from './load-server.js';
 
-/** The health of a server's backend (contract, section 2.7). */
+/** The health of a server's backend (docs/spec/mcp-servers.md#submissions). */
 export interface HealthView
   extends Omit<McpServerHealth, 'serverId' | 'tenantId' | 'environmentId' | 'failuresInARow'> {
   /** The record's part of the ETag. */
   readonly tag: string;
 }
 
-/** Answers the probes' results (contract, section 4.15). It never probes: a read must not cause traffic. */
+/** Answers the probes' results (docs/spec/mcp-servers.md#health). It never probes: a read must not cause traffic. */
 export const makeReadMcpServerHealth =
   ({ records, clock }: Pick<Ports, 'records' | 'clock'>): UseCase<ServerRef, HealthView> =>
   async (context, ref) => {

@@ -31,7 +31,7 @@ export interface ReadMcpToolsInput extends ServerRef {
 export type ReadLiveDeps = SubmitDeps & Pick<Ports, 'jobQueue' | 'takeQuota' | 'liveReadings'>;
 
 /**
- * Submits a registered server's current definitions (decisions, section 16): everything else is taken from the pending submission, or from
+ * Submits a registered server's current definitions (docs/spec/mcp-servers.md): everything else is taken from the pending submission, or from
  * the live one. Definitions unchanged since their approval stay approved; a reviewer decides the rest.
  */
 export const makeReadMcpTools =

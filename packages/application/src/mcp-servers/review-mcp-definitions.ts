@@ -12,7 +12,7 @@ export interface DefinitionReviewView extends DefinitionReview {
   readonly against: string | null;
 }
 
-/** Compares a submission with what is approved (decisions, section 16). */
+/** Compares a submission with what is approved (docs/spec/mcp-servers.md). */
 export const makeReviewMcpDefinitions =
   ({ records }: Pick<Ports, 'records'>): UseCase<SubmissionRef, DefinitionReviewView> =>
   async (context, ref) => {

@@ -15,7 +15,7 @@ import type { CallContext } from '../call/context.js';
 import type { Settings } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** A submission's summary (contract, section 2.7). What never happened is omitted. */
+/** A submission's summary (docs/spec/mcp-servers.md#submissions). What never happened is omitted. */
 export interface SubmissionSummary extends ToolCounts {
   readonly submissionId: string;
   readonly sequence: number;

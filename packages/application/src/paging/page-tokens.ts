@@ -21,7 +21,7 @@ export interface PagePlace {
 const TOKEN_SECONDS = 24 * 3600;
 
 /**
- * Page tokens: opaque, signed, bound to their query, and valid for a day (decisions, section 1). They contain the place, so no state is
+ * Page tokens: opaque, signed, bound to their query, and valid for a day (docs/spec/conventions.md). They contain the place, so no state is
  * kept for them and every process can read them.
  */
 export class PageTokens {

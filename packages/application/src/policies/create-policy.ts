@@ -26,7 +26,7 @@ export interface CreatePolicyInput extends DraftInput {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'hash'> & DraftDeps;
 
-/** Creates a draft version (decisions, section 3). */
+/** Creates a draft version (docs/spec/policies.md). */
 export const makeCreatePolicy =
   (deps: Deps): UseCase<CreatePolicyInput, PolicyView> =>
   (context, input) =>

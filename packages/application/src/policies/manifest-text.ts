@@ -22,7 +22,7 @@ export type ManifestText =
   | { readonly ok: false; readonly findings: readonly ManifestFinding[] };
 
 /**
- * Reads a manifest from a text (contract decisions, section 3): strict JSON, or YAML limited to what JSON can express. The text is at most
+ * Reads a manifest from a text (contract docs/spec/policies.md): strict JSON, or YAML limited to what JSON can express. The text is at most
  * 256 KiB and nested 32 deep, and its root is an object. Findings locate any violation. The body is equivalent to one sent as JSON, and
  * still to be validated.
  * @example readManifestText('manifest_version: "1.0"', 'yaml') // { ok: true, body: { manifest_version: '1.0' }, locate }

@@ -11,7 +11,7 @@ import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 import type { UsageRef } from './usage-refs.js';
 
-/** A policy version as answered (contract, section 2.1). */
+/** A policy version as answered (docs/spec/policies.md#record). */
 export interface PolicyView {
   readonly schemaVersion: '1.0';
   readonly policyVersion: string;

@@ -25,7 +25,7 @@ export interface PublishPolicyInput extends PolicyRef {
   readonly reason?: string | undefined;
 }
 
-/** The result of a publish (contract, section 2.1). `validation.valid` false: nothing was published. */
+/** The result of a publish (docs/spec/policies.md#record). `validation.valid` false: nothing was published. */
 export interface PublishResult {
   readonly schemaVersion: '1.0';
   readonly policyVersion: string;
@@ -41,7 +41,7 @@ export interface PublishResult {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'ids' | 'locks'> & CheckDeps;
 
-/** Makes a version the active one of its environment and supersedes the previous one, in one commit (contract, section 4.1). */
+/** Makes a version the active one of its environment and supersedes the previous one, in one commit (docs/spec/policies.md#publish). */
 export const makePublishPolicy =
   (deps: Deps): UseCase<PublishPolicyInput, PublishResult> =>
   (context, input) =>

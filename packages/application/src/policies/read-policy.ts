@@ -6,7 +6,7 @@ import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
 
-/** Reads a policy version with body, validation, usage and permissions (contract, section 4.7). */
+/** Reads a policy version with body, validation, usage and permissions (docs/spec/policies.md#record). */
 export const makeReadPolicy =
   (deps: Pick<Ports, 'records' | 'patience'>): UseCase<PolicyRef, PolicyView> =>
   async (context, ref) => {

@@ -38,7 +38,7 @@ export interface SimulationView {
 
 type Deps = Pick<Ports, 'records'> & FindingsDeps;
 
-/** Decides a request by a version without side effects, using the evaluator that gateways embed (decisions, section 3). */
+/** Decides a request by a version without side effects, using the evaluator that gateways embed (docs/spec/policies.md). */
 export const makeSimulatePolicy =
   (deps: Deps): UseCase<SimulatePolicyInput, SimulationView> =>
   async (context, input) => {

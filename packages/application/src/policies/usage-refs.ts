@@ -3,7 +3,7 @@ import { mcpSubmissionKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
 
-/** A tool whose policy references include a policy version (contract, section 2.1). */
+/** A tool whose policy references include a policy version (docs/spec/policies.md#record). */
 export interface UsageRef {
   readonly serverId: string;
   readonly toolId: string | null;

@@ -18,7 +18,7 @@ export interface StandingCaller {
 
 /**
  * The caller by their current record, groups and role bindings: anything withdrawn since the call began can no longer be passed on, and a
- * withdrawal before the commit causes a new decision (decisions, section 16).
+ * withdrawal before the commit causes a new decision (docs/spec/authorization.md).
  */
 export const asGrantsStand = async (
   records: RecordStore,

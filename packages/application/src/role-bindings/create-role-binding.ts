@@ -12,7 +12,7 @@ import { touchGuard } from './tenant-guard.js';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids'>;
 
-/** Grants a role, after the same assessment as a preview (contract, section 4.17). */
+/** Grants a role, after the same assessment as a preview (docs/spec/authorization.md#role-bindings). */
 export const makeCreateRoleBinding =
   (deps: Deps): UseCase<RoleBindingInput, RoleBindingView> =>
   (context, input) =>

@@ -33,7 +33,7 @@ export interface DisableRoleBindingInput {
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'auditTrail' | 'clock' | 'ids'>;
 
 /**
- * Disables a role binding without deleting it (contract, section 4.17). The rule of the last security administrator is judged by committed
+ * Disables a role binding without deleting it (docs/spec/authorization.md#role-bindings). The rule of the last security administrator is judged by committed
  * data: the tenant is read before and written with the change, so of two racing withdrawals the second is decided again and meets the rule.
  */
 export const makeDisableRoleBinding =

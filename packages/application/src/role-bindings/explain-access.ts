@@ -29,7 +29,7 @@ export interface ExplainAccessInput extends NamedResource {
   readonly subjectType?: RoleBindingSubject['subjectType'] | undefined;
 }
 
-/** Why somebody may or may not do something (ADR 57). */
+/** Why somebody may or may not do something (ADR 21). */
 export interface AccessExplanationView {
   readonly schemaVersion: '1.0';
   readonly tenantId: string;
@@ -65,7 +65,7 @@ export interface ExplainedGrantView {
 
 type Deps = Pick<Ports, 'records' | 'clock'>;
 
-/** Limit of lists in answers (decisions, section 1). */
+/** Limit of lists in answers (docs/spec/conventions.md). */
 const MOST_GRANTS = 100;
 
 /** Explains what the caller, or somebody else, may do and why. For others it requires permission to read all their role bindings. */

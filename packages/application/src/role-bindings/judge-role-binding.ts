@@ -54,7 +54,7 @@ interface JudgedBinding {
   readonly permission: Permission;
 }
 
-/** Assesses a draft for both create and preview, so that a preview says what a create then does (decisions, section 10). */
+/** Assesses a draft for both create and preview, so that a preview says what a create then does (docs/spec/authorization.md#role-bindings). */
 export const judgeRoleBinding = async (
   { records, clock }: Pick<Ports, 'records' | 'clock'>,
   { principal }: CallContext,
@@ -85,6 +85,6 @@ export const judgeRoleBinding = async (
   });
 };
 
-// unknown_reference precedes expires_at, which precedes everything else (decisions, section 15).
+// unknown_reference precedes expires_at, which precedes everything else (docs/spec/authorization.md).
 const firstRefusal = (finding: Refused | undefined, window: Refused | undefined): Refused | undefined =>
   finding?.refusal.reasonCode === 'unknown_reference' ? finding : (window ?? finding);

@@ -33,7 +33,7 @@ export interface ListRoleBindingsInput {
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'clock' | 'pageTokens'>;
 
-/** Lists the role bindings the caller may read, by id (contract, section 4.17). */
+/** Lists the role bindings the caller may read, by id (docs/spec/authorization.md#role-bindings). */
 export const makeListRoleBindings = (
   deps: Deps,
 ): UseCase<ListRoleBindingsInput, ListPage<RoleBindingView>> => {

@@ -7,7 +7,7 @@ export interface RoleBindingPreviewView extends RoleBindingPreview {
   readonly schemaVersion: '1.0';
 }
 
-/** Previews creating a role binding; writes nothing (decisions, section 10). */
+/** Previews creating a role binding; writes nothing (docs/spec/authorization.md#role-bindings). */
 export const makePreviewRoleBinding =
   (deps: Pick<Ports, 'records' | 'clock'>): UseCase<RoleBindingInput, RoleBindingPreviewView> =>
   async (context, input) => {

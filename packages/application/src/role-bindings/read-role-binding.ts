@@ -11,7 +11,7 @@ export interface ReadRoleBindingInput {
 }
 
 /**
- * Reads a role binding (contract, section 4.17). Without a tenant-wide grant, an invisible binding and an absent one are indistinguishable.
+ * Reads a role binding (docs/spec/authorization.md#role-bindings). Without a tenant-wide grant, an invisible binding and an absent one are indistinguishable.
  */
 export const makeReadRoleBinding =
   ({

@@ -14,7 +14,7 @@ import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';
 
-/** A role binding as answered (decisions, section 10). */
+/** A role binding as answered (docs/spec/authorization.md#role-bindings). */
 export interface RoleBindingView extends Omit<RoleBinding, 'scope'> {
   readonly schemaVersion: '1.0';
   readonly scope: GrantScopeFields;
@@ -58,7 +58,7 @@ export const roleBindingView = (
 export const bindingsOf = (admins: readonly StandingAdmin[]): readonly RoleBinding[] =>
   admins.map(({ binding }) => binding);
 
-/** Limit of id lists in answers (decisions, section 1). */
+/** Limit of id lists in answers (docs/spec/conventions.md). */
 const MAX_EVENT_IDS = 100;
 
 /** The trail's events about bindings, oldest first, by binding. */

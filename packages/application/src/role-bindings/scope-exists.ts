@@ -79,7 +79,7 @@ const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
   approval: nothing,
 };
 
-/** The body path of something absent in a grant's scope, null if all of it exists (decisions, section 10). */
+/** The body path of something absent in a grant's scope, null if all of it exists (docs/spec/authorization.md#role-bindings). */
 export const missingScopeField = async (
   records: RecordStore,
   scope: GrantScope,

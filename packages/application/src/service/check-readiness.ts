@@ -12,7 +12,7 @@ export interface Readiness {
 }
 
 /**
- * four_eyes_off: one person may do what requires two. disk_full: the store has no space. For the others see `ServiceLook` (decisions, section 16, "Broken and wrong stores").
+ * four_eyes_off: one person may do what requires two. disk_full: the store has no space. For the others see `ServiceLook` (docs/spec/operations.md#stores-and-keys).
  */
 export const READINESS_WARNINGS = [
   'four_eyes_off',

@@ -21,7 +21,7 @@ export interface ListSessionsInput {
   readonly cursor?: string | undefined;
 }
 
-/** Lists the client sessions of an environment by id (decisions, section 5). */
+/** Lists the client sessions of an environment by id (docs/spec/sessions.md). */
 export const makeListSessions = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
 ): UseCase<ListSessionsInput, ListPage<SessionView>> => {

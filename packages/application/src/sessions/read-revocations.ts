@@ -28,7 +28,7 @@ export interface FeedItem extends SequencedRevocation {
   readonly planes?: RevocationProof;
 }
 
-/** The next part of the feed (decisions, section 15). */
+/** The next part of the feed (docs/spec/sessions.md). */
 export interface RevocationsView {
   readonly schemaVersion: '1.0';
   readonly items: readonly FeedItem[];

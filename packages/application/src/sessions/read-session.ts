@@ -5,7 +5,7 @@ import type { Ports } from '../call/ports.js';
 import { type SessionRef, wantedSession } from './load-session.js';
 import { type SessionView, sessionView } from './session-view.js';
 
-/** Reads a client session (decisions, section 5). */
+/** Reads a client session (docs/spec/sessions.md). */
 export const makeReadSession =
   ({ records }: Pick<Ports, 'records'>): UseCase<SessionRef, SessionView> =>
   async (context, ref) => {

@@ -34,7 +34,7 @@ export interface ReportedSession extends SessionView {
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids'>;
 
 /**
- * Accepts a data plane's report of a session (decisions, section 5). Changes are committed with an event; a repeated sighting is recorded
+ * Accepts a data plane's report of a session (docs/spec/sessions.md). Changes are committed with an event; a repeated sighting is recorded
  * without one.
  */
 export const makeReportSession =

@@ -25,7 +25,7 @@ const MOST_OF_EACH = 100;
 
 type Deps = Pick<Ports, 'records'>;
 
-/** Which planes have applied the revocations up to a position in the feed, when, and which have not (decisions, sections 6 and 16). */
+/** Which planes have applied the revocations up to a position in the feed, when, and which have not (docs/spec/client-surfaces.md, docs/spec/sessions.md). */
 export const revocationProof = async (
   { records }: Deps,
   scope: Scope,

@@ -9,7 +9,7 @@ import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';
 
-/** A client session as answered (decisions, sections 5 and 14). */
+/** A client session as answered (docs/spec/sessions.md, docs/spec/operations.md). */
 export interface SessionView extends ClientSession {
   readonly schemaVersion: '1.0';
   /** The record's part of the ETag header. */

@@ -14,7 +14,7 @@ export interface TerminateSessionInput extends SessionRef {
   readonly correlationId?: string | undefined;
 }
 
-/** The result of a termination (contract, section 4.6). */
+/** The result of a termination (docs/spec/sessions.md#terminate). */
 export interface TerminationResult {
   readonly schemaVersion: '1.0';
   readonly accepted: true;
@@ -34,7 +34,7 @@ export interface TerminationResult {
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids'>;
 
-/** Terminates a session permanently: state, revocation and event in one commit (contract, section 4.6). */
+/** Terminates a session permanently: state, revocation and event in one commit (docs/spec/sessions.md#terminate). */
 export const makeTerminateSession =
   (deps: Deps): UseCase<TerminateSessionInput, TerminationResult> =>
   (context, input) =>

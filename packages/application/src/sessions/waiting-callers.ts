@@ -1,7 +1,7 @@
 import type { Principal } from '@govgate/domain';
 import { Shares } from '../call/shares.js';
 
-/** Limits on callers waiting for the feed (decisions, section 17, "Budgets"). Each holds a connection and some 10 KB. */
+/** Limits on callers waiting for the feed (docs/spec/sessions.md). Each holds a connection and some 10 KB. */
 const MOST_WAITING = { principal: 200, tenant: 2_000 };
 
 /** Counts waiting callers, so that nobody's waiting keeps others from it. */

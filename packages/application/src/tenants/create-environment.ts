@@ -15,7 +15,7 @@ export interface CreateEnvironmentInput {
   readonly reasonCode?: string | undefined;
 }
 
-/** Creates an environment of the tenant. Tenant-wide grants reach it at once (decisions, section 16). */
+/** Creates an environment of the tenant. Tenant-wide grants reach it at once (docs/spec/identity.md). */
 export const makeCreateEnvironment =
   (deps: ChangeDeps): UseCase<CreateEnvironmentInput, EnvironmentView> =>
   (context, { tenantId, environmentId, reasonCode }) =>

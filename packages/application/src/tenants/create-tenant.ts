@@ -4,7 +4,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 
-/** Creates a tenant without environments. No caller is above tenants, so only the operator can (decisions, section 16). */
+/** Creates a tenant without environments. No caller is above tenants, so only the operator can (docs/spec/identity.md). */
 export const makeCreateTenant =
   (deps: Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>) =>
   async (tenantId: string): Promise<Result<undefined>> => {

@@ -40,7 +40,7 @@ const FIRST_ROLES: readonly Role[] = ['security_admin', 'platform_admin'];
 const REASON = 'first_administrator';
 
 /**
- * Gives a store its first administrator, with tenant, environment and token, in one commit (decisions, section 16). A store that has one is
+ * Gives a store its first administrator, with tenant, environment and token, in one commit (docs/spec/identity.md). A store that has one is
  * left unchanged: that tenant's administrators create the next.
  */
 export const makeInitStore =

@@ -1,4 +1,4 @@
-/** An identity provider for browsers: a public client with PKCE (ADR 62). */
+/** An identity provider for browsers: a public client with PKCE (ADR 55). */
 export interface ConsoleOidc {
   /** Its URL, exactly as in its discovery document. */
   readonly issuer: string;

@@ -7,7 +7,7 @@ export type AgentLifecycleState = (typeof AGENT_LIFECYCLE_STATES)[number];
 export const AGENT_APPROVAL_STATUSES = ['pending_review', 'approved', 'rejected', 'revoked'] as const;
 export type AgentApprovalStatus = (typeof AGENT_APPROVAL_STATUSES)[number];
 
-/** An agent's life cycle (decisions, section 6). Approval activates a draft; an unapproved agent is never enabled. */
+/** An agent's life cycle (docs/spec/agents.md). Approval activates a draft; an unapproved agent is never enabled. */
 export const agentLifecycleMachine = defineMachine({
   name: 'agent_lifecycle',
   states: AGENT_LIFECYCLE_STATES,

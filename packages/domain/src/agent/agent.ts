@@ -6,7 +6,7 @@ import type { AgentApprovalStatus, AgentLifecycleState } from './agent.machine.j
 export const DELEGATION_MODES = ['none', 'on_behalf_of', 'autonomous'] as const;
 export type DelegationMode = (typeof DELEGATION_MODES)[number];
 
-/** A registered agent (contract, section 2.5). */
+/** A registered agent (docs/spec/agents.md#record). */
 export interface Agent {
   readonly agentId: string;
   readonly tenantId: string;

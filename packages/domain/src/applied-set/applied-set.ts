@@ -1,7 +1,7 @@
 import type { Json } from '../canonical-json.js';
 import type { Instant } from '../instant.js';
 
-/** What was last applied from a set of files: what tells an edit of the files from one by hand (decisions, section 17). */
+/** What was last applied from a set of files: what tells an edit of the files from one by hand (docs/spec/conventions.md). */
 export interface AppliedSet {
   readonly tenantId: string;
   readonly setId: string;

@@ -59,7 +59,7 @@ export const wrongInApproval = shapeOf({
 
 /**
  * Why the approvals do not cover a session's call; undefined if they do. Each must then still be used (`POST /v1/approvals/{id}/use`),
- * which the service grants once (decisions, section 16).
+ * which the service grants once (docs/spec/approvals.md).
  */
 export const approvalGap = (clientSessionId: string, facts: ApprovalFacts): ApprovalDenial | undefined => {
   if (facts.needed.approverRoles.length === 0) return 'approval_required';

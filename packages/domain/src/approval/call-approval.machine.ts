@@ -11,7 +11,7 @@ export const CALL_APPROVAL_STATUSES = [
 export type CallApprovalStatus = (typeof CALL_APPROVAL_STATUSES)[number];
 
 /**
- * The life cycle of a run-time approval (decisions, section 16). It allows one use; whatever ends its subject, a publish, the session's end
+ * The life cycle of a run-time approval (docs/spec/approvals.md). It allows one use; whatever ends its subject, a publish, the session's end
  * or a revocation covering it, withdraws it permanently.
  */
 export const callApprovalMachine = defineMachine({

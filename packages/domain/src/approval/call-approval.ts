@@ -4,7 +4,7 @@ import type { Scope } from '../scope.js';
 import { type CallApprovalStatus, isOpenApproval } from './call-approval.machine.js';
 
 /**
- * Consent to a single call, required by a rule (decisions, section 16, "Approvals at run time"). It stores the call's names and digest,
+ * Consent to a single call, required by a rule (docs/spec/approvals.md). It stores the call's names and digest,
  * never an argument.
  */
 export interface CallApproval extends Scope {

@@ -19,7 +19,7 @@ export interface ToldCall extends Scope {
 export const CALL_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * A call's identity for its approver: `sha256:` and the SHA-256 of the RFC 8785 form of its facts (decisions, section 16). Arguments never
+ * A call's identity for its approver: `sha256:` and the SHA-256 of the RFC 8785 form of its facts (docs/spec/approvals.md). Arguments never
  * leave the gateway; they are included only as a hash.
  * @public Gateways call it.
  * @example callDigest({ tenantId, environmentId, clientSessionId, serverId: 'srv_crm', toolId: 'delete', action: 'tool.invoke' })

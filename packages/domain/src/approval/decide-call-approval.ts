@@ -14,7 +14,7 @@ export const CALL_VERDICTS = { approve: 'approved', deny: 'denied' } as const;
 export type CallVerdict = keyof typeof CALL_VERDICTS;
 
 /**
- * Approves or denies a call (decisions, section 16). Repeating a decision changes nothing; the session's user may not decide, and a decided
+ * Approves or denies a call (docs/spec/approvals.md). Repeating a decision changes nothing; the session's user may not decide, and a decided
  * or withdrawn approval cannot be decided again.
  */
 export const decideVerdict = (

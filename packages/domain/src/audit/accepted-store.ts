@@ -6,7 +6,7 @@ import { noteStanding, readNote, signNote } from '../note/signed-note.js';
 import { trailKey } from './checkpoint.js';
 
 /**
- * An operator's decision to continue from an older copy of a store than was signed (decisions, section 17, "The tail of the trail"):
+ * An operator's decision to continue from an older copy of a store than was signed (docs/spec/audit.md):
  * both sides, so that anybody who kept a checkpoint sees what was given up.
  */
 export interface AcceptedStore {

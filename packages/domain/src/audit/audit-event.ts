@@ -14,7 +14,7 @@ export interface AuditActor {
 }
 
 /**
- * An event of the trail before it is placed in the chain (contract decisions, section 11). It contains names of fields, never their values.
+ * An event of the trail before it is placed in the chain (contract docs/spec/audit.md). It contains names of fields, never their values.
  */
 export interface AuditEvent {
   readonly auditEventId: string;
@@ -37,7 +37,7 @@ export interface AuditEvent {
   readonly correlationId: string | null;
   readonly changedFields: readonly string[];
   readonly relatedIds: readonly string[];
-  /** Of a change of state (decisions, section 17, "Events say the state"): the states before and after it. */
+  /** Of a change of state (docs/spec/audit.md): the states before and after it. */
   readonly fromState?: string;
   readonly toState?: string;
   /** Of an event about a grant: who holds it. */

@@ -9,7 +9,7 @@ import type { WireAuditEvent } from './read-audit-text.js';
 import { anyEvent } from './testing/any-event.js';
 import { sampleEvent } from './testing/events.js';
 
-/** The wire record without its hash, as the contract writes it (decisions, section 11). */
+/** The wire record without its hash, as the contract writes it (docs/spec/audit.md). */
 const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null): WireAuditEvent => ({
   schema_version: '1.0',
   audit_event_id: event.auditEventId,

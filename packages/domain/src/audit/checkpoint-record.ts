@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from '../base64.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
 
-/** A checkpoint among the lines of an export, after the last event it concerns (decisions, section 16). */
+/** A checkpoint among the lines of an export, after the last event it concerns (docs/spec/audit.md). */
 export interface CheckpointRecord {
   readonly tenantId: string;
   /** null: nothing is signed yet. */

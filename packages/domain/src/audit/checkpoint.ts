@@ -16,7 +16,7 @@ export interface TrailHead {
   readonly signedAt: Instant | null;
 }
 
-/** A stored checkpoint: a C2SP note, and its lookup keys (decisions, section 16). */
+/** A stored checkpoint: a C2SP note, and its lookup keys (docs/spec/audit.md). */
 export interface AuditCheckpoint {
   readonly tenantId: string;
   readonly size: number;

@@ -4,7 +4,7 @@ const PREFIX = 'sha256:'.length;
 // A single buffer, as hashing is synchronous. It begins with a leaf's 0x00.
 const LEAF = new Uint8Array(1 + HASH_BYTES);
 
-/** An event's leaf in its trail's tree: its 32-byte chain hash is the leaf's input (decisions, section 16). */
+/** An event's leaf in its trail's tree: its 32-byte chain hash is the leaf's input (docs/spec/audit.md). */
 export const eventLeaf = (chainHash: string, digest?: Sha256Bytes): Uint8Array =>
   digestOf(leafInput(chainHash), digest);
 

@@ -23,7 +23,7 @@ export const AUDIT_RESOURCE_TYPES = [
 
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
 
-/** The past verbs of each resource: an event's type is `<resource>.<verb>` (contract decisions, section 11). */
+/** The past verbs of each resource: an event's type is `<resource>.<verb>` (contract docs/spec/audit.md). */
 export const AUDIT_VERBS = {
   policy: ['created', 'updated', 'validated', 'published', 'archived', 'imported'],
   credential_binding: [
@@ -100,7 +100,7 @@ export const AUDIT_VERBS = {
   service_account: ['created', 'updated', 'disabled', 'enabled', 'imported'],
   environment: ['created'],
   api_token: ['created', 'expired', 'revoked', 'removed'],
-  // A signed checkpoint is only sent to destinations: it vouches for the trail and is not part of it (ADR 35).
+  // A signed checkpoint is only sent to destinations: it vouches for the trail and is not part of it (ADR 17).
   audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],
   approval: ['requested', 'approved', 'denied', 'used', 'withdrawn', 'expired', 'removed'],
   applied_set: ['recorded'],

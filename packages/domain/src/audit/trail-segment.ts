@@ -8,7 +8,7 @@ import { defineClasses } from '../redaction/classes.js';
 import { isChainHash, trailKey } from './checkpoint.js';
 
 /**
- * Events removed from a trail after their retention (decisions, section 11; ADR 33). Their hashes remain, so that the chain, the tree and
+ * Events removed from a trail after their retention (docs/spec/audit.md; ADR 4). Their hashes remain, so that the chain, the tree and
  * every checkpoint can still be verified.
  */
 export interface TrailSegment {

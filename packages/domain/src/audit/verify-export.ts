@@ -61,7 +61,7 @@ const NOTHING: ChainReport = {
 };
 
 /**
- * Verifies an export line by line in flat memory: its chain, its tree, its notes (decisions, section 16). It runs in any JavaScript
+ * Verifies an export line by line in flat memory: its chain, its tree, its notes (docs/spec/destinations.md). It runs in any JavaScript
  * environment.
  * @example const verifier = new ExportVerifier({ keys: [key] }); for (const line of lines) if (!verifier.add(line)) break;
  * verifier.verdict().state; // 'verified', 'unsigned' or 'broken'

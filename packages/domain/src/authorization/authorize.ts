@@ -13,7 +13,7 @@ export interface Target {
 
 /**
  * Whether the caller may do something to a target: some grant holds the permission and covers the target. Anything unexpected is a denial
- * (contract, section 5; decisions, section 2).
+ * (docs/spec/identity.md#authentication; docs/spec/authorization.md).
  * @example authorize(principal, 'policy.publish', { tenantId, environmentId, resourceId: 'pv_7', ownerTeam: 'risk' })
  */
 export const authorize = (principal: Principal, permission: Permission, target: Target): boolean => {
@@ -24,7 +24,7 @@ export const authorize = (principal: Principal, permission: Permission, target: 
 
 /**
  * Whether the caller holds a named role over a target, and their token lets them use it for a permission: for records that delegate to a
- * role of their own choice (decisions, section 16, "Approvals at run time").
+ * role of their own choice (docs/spec/approvals.md).
  */
 export const holdsRoleOver = (
   principal: Principal,

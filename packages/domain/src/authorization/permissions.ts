@@ -1,4 +1,4 @@
-/** The verbs of each resource; a permission is written `<area>.<verb>` (contract decisions, sections 2 and 16). */
+/** The verbs of each resource; a permission is written `<area>.<verb>` (contract docs/spec/authorization.md). */
 export const PERMISSION_VERBS = {
   policy: ['read', 'write', 'validate', 'publish', 'archive', 'evaluate'],
   credential_binding: ['read', 'create', 'approve', 'rotate', 'disable', 'revoke'],
@@ -36,7 +36,7 @@ const ENVIRONMENT_WIDE: ReadonlySet<Permission> = new Set<Permission>(['policy.p
 
 /**
  * Whether a permission affects a whole environment, regardless of the record's owner. A grant for an owner team or a single resource does
- * not give such a permission (decisions, section 16).
+ * not give such a permission (docs/spec/authorization.md).
  */
 export const needsWholeEnvironment = (permission: Permission): boolean => ENVIRONMENT_WIDE.has(permission);
 

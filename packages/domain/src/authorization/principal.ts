@@ -48,7 +48,7 @@ export interface Principal {
   readonly permissions: readonly Permission[] | null;
   /** Whether the token names environments. A narrowed token covers no record of the tenant itself, as it has no tenant-wide grant. */
   readonly narrowed: boolean;
-  /** [] for a service account: groups hold users (decisions, section 16). */
+  /** [] for a service account: groups hold users (docs/spec/authorization.md). */
   readonly groups: readonly string[];
   readonly grants: readonly Grant[];
   readonly tokenExpiresAt: Instant | null;
@@ -56,7 +56,7 @@ export interface Principal {
   readonly tokenId: string | null;
   /**
    * The users behind the call: the calling user, whoever made the token in use, and, behind a service account, whoever made one that is still
-   * valid, whichever credential it uses (decisions, section 17, "Who a person is"). Sorted; empty: unknown.
+   * valid, whichever credential it uses (docs/spec/authorization.md). Sorted; empty: unknown.
    */
   readonly persons: readonly string[];
 }

@@ -15,7 +15,7 @@ export interface PermissionReach {
 
 /**
  * What the caller may do in an environment, permission by permission, computed by what enforces it; permissions without effect are omitted.
- * An environment outside the caller's reach looks absent (decisions, section 2).
+ * An environment outside the caller's reach looks absent (docs/spec/authorization.md).
  */
 export const reachIn = (principal: Principal, environmentId: string): PermissionReach[] =>
   [...ALL_PERMISSIONS].sort().flatMap((permission) => {

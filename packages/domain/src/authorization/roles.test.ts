@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ALL_PERMISSIONS, areaOf, PERMISSION_AREAS, type Permission, permissionsOf } from './permissions.js';
 import { ROLE_PERMISSIONS, ROLES, roleHolds } from './roles.js';
 
-// The tables of the contract decisions, sections 2 and 16, in their own words.
+// The tables of the contract docs/spec/authorization.md, in their own words.
 const PERMISSIONS = `policy.{read,write,validate,publish,archive,evaluate} credential_binding.{read,create,approve,rotate,disable,revoke}
   mcp_server.{read,register,review,deprecate,disable} client_surface.{read,manage,revoke}
   agent.{read,register,review,disable,revoke} session.{read,terminate,report} data_plane.{read,operate,report}

@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS, type Permission, permissionsOf } from './permissions.j
 
 const only = (...permissions: Permission[]): readonly Permission[] => permissions;
 
-/** The permissions of each role (contract, section 5.4; decisions, section 2). */
+/** The permissions of each role (docs/spec/authorization.md#roles; docs/spec/authorization.md). */
 export const ROLE_PERMISSIONS = {
   security_admin: [
     ...permissionsOf('policy'),
@@ -82,7 +82,7 @@ export const ROLE_PERMISSIONS = {
   ),
 } as const satisfies Record<string, readonly Permission[]>;
 
-/** One of the roles: the contract's nine and `data_plane_agent` (decisions, section 16). */
+/** One of the roles: the contract's nine and `data_plane_agent` (docs/spec/authorization.md). */
 export type Role = keyof typeof ROLE_PERMISSIONS;
 
 /** Every role, sorted. */

@@ -70,7 +70,7 @@ export interface CallFacts {
 }
 
 /**
- * Whether a call may proceed on a session (decisions, sections 5 and 16). Only an active session may call: a pending or idle one is
+ * Whether a call may proceed on a session (docs/spec/sessions.md). Only an active session may call: a pending or idle one is
  * activated first, a draining one accepts no new calls. Anything unknown, stale or broken is a denial; API answers must first be read with
  * `sessionFromWire` and `revocationsFromWire`, as raw ones are not recognised here.
  * @public Gateways call it.
@@ -106,7 +106,7 @@ const approvalGapOf = (
   approval: ApprovalFacts | undefined,
 ): CallDenial | undefined => (approval === undefined ? undefined : approvalGap(clientSessionId, approval));
 
-// Where the definition that the agent sees is unknown, the environment decides (decisions, section 17).
+// Where the definition that the agent sees is unknown, the environment decides (docs/spec/sessions.md).
 const toolGap = ({ governedTool, definition, definitionHash: sent }: CallFacts): CallDenial | undefined => {
   const received = definition === undefined ? sent : definitionHash(definition);
   if (governedTool === undefined) return received === undefined ? undefined : 'definition_unknown';

@@ -38,5 +38,5 @@ export const clientSessionActions = defineActions(clientSessionMachine, [
   { action: 'terminate', permission: 'session.terminate', trigger: 'terminate' },
 ]);
 
-/** Whether a session is live: all states but terminated and expired, including pending (decisions, section 15). */
+/** Whether a session is live: all states but terminated and expired, including pending (docs/spec/sessions.md). */
 export const isLive = (state: SessionState): boolean => !clientSessionMachine.final.includes(state);

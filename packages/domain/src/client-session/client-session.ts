@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.js';
 import type { SessionState } from './client-session.machine.js';
 
-/** A client's session with the gateway, as reported by a data plane (decisions, sections 5 and 14). */
+/** A client's session with the gateway, as reported by a data plane (docs/spec/sessions.md, docs/spec/operations.md). */
 export interface ClientSession {
   readonly clientSessionId: string;
   readonly tenantId: string;

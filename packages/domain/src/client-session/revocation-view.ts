@@ -88,7 +88,7 @@ export class RevocationView {
       );
   }
 
-  /** The revocation in force against calls of a tool, if any (decisions, section 16). */
+  /** The revocation in force against calls of a tool, if any (docs/spec/sessions.md). */
   coveringTool({ serverId, toolId }: CalledTool): FeedRevocation | undefined {
     return this.#tools.get(toolSubject(serverId, toolId));
   }

@@ -6,7 +6,7 @@ import { clientSessionMachine } from './client-session.machine.js';
 
 /**
  * Terminates a session permanently and at once: there is no transient state. An ended one does not change and keeps its first revocation
- * (decisions, section 5).
+ * (docs/spec/sessions.md).
  */
 export const decideTerminate = (
   session: ClientSession,

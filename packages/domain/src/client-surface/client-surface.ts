@@ -29,7 +29,7 @@ export type ConfigSnippetFormat = (typeof CONFIG_SNIPPET_FORMATS)[number];
 export const DISCOVERABILITIES = ['private', 'team', 'tenant'] as const;
 export type Discoverability = (typeof DISCOVERABILITIES)[number];
 
-/** Every surface's statement about secrets (decisions, section 6). */
+/** Every surface's statement about secrets (docs/spec/client-surfaces.md). */
 export const SURFACE_REDACTION = {
   materialReturn: 'never',
   includesSecretMaterial: false,
@@ -45,7 +45,7 @@ export interface ConfigSnippet {
 }
 
 /**
- * An application through which users and agents reach the gateway (contract, section 2.4). It belongs to its tenant and is available in its
+ * An application through which users and agents reach the gateway (docs/spec/client-surfaces.md#record). It belongs to its tenant and is available in its
  * environments.
  */
 export interface ClientSurface {

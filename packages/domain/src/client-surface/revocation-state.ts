@@ -4,7 +4,7 @@ export const REVOCATION_STATES = ['not_revoked', 'revocation_pending', 'revoked'
 export type RevocationState = (typeof REVOCATION_STATES)[number];
 
 /**
- * Whether a surface's revocation has reached every data plane of its environments (decisions, section 6). A plane that was never seen has
+ * Whether a surface's revocation has reached every data plane of its environments (docs/spec/client-surfaces.md). A plane that was never seen has
  * applied nothing, so it keeps the state pending.
  */
 export const revocationStateOf = (

@@ -6,7 +6,7 @@ interface BrokerCheckRow {
   readonly state: SafeState;
 }
 
-/** Every outcome code of a broker check, and its meaning (decisions, section 4). Checks come with an import: the service makes none. */
+/** Every outcome code of a broker check, and its meaning (docs/spec/credential-bindings.md). Checks come with an import: the service makes none. */
 export const BROKER_CHECK_CODES = {
   broker_ok: { status: 'passed', state: 'healthy' },
   rotation_due: { status: 'passed', state: 'degraded' },

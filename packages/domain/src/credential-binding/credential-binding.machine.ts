@@ -11,7 +11,7 @@ export const APPROVAL_STATUSES = [
 ] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
-/** The states the approval endpoint can move a binding to (decisions, section 4). */
+/** The states the approval endpoint can move a binding to (docs/spec/credential-bindings.md). */
 export const APPROVAL_TARGETS = ['pending_review', 'changes_requested', 'approved', 'rejected'] as const;
 export type ApprovalTarget = (typeof APPROVAL_TARGETS)[number];
 

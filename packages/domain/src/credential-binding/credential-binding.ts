@@ -36,7 +36,7 @@ export type SafeState = (typeof SAFE_STATES)[number];
 export const BROKER_CHECK_STATUSES = ['passed', 'failed', 'skipped', 'unknown'] as const;
 export type BrokerCheckStatus = (typeof BROKER_CHECK_STATUSES)[number];
 
-/** A binding's constant statement about payloads and material (decisions, section 4). */
+/** A binding's constant statement about payloads and material (docs/spec/credential-bindings.md). */
 export const CREDENTIAL_REDACTION = {
   payloadLogging: 'disabled',
   auditMaterial: 'metadata_only',
@@ -78,7 +78,7 @@ export interface BrokerCheck {
 }
 
 /**
- * The permission to use a credential for some tools (contract, section 2.3). The reference to the secret is not stored: only its summary
+ * The permission to use a credential for some tools (docs/spec/credential-bindings.md#record). The reference to the secret is not stored: only its summary
  * and fingerprint.
  */
 export interface CredentialBinding {

@@ -35,7 +35,7 @@ export const hadHandInBinding = (
   );
 
 /**
- * Moves a binding through approval (decisions, section 4): the same state is no change, revoked is terminal, leaving approved fences the
+ * Moves a binding through approval (docs/spec/credential-bindings.md): the same state is no change, revoked is terminal, leaving approved fences the
  * runtime and deactivates an active binding, approving activates an inactive one.
  */
 export const decideApproval = (

@@ -8,8 +8,8 @@ import { lifecycleStep } from './lifecycle-step.js';
 
 /**
  * Rotates a binding to another version of its credential; nothing on the server changes. An expired, approved binding becomes active again;
- * the version already in use is no change. A binding under review is submitted again: the reviewer saw another version (decisions, section
- * 16).
+ * the version already in use is no change. A binding under review is submitted again: the reviewer saw another version (see
+ * docs/spec/credential-bindings.md).
  */
 export const decideRotate = (
   binding: CredentialBinding,

@@ -1,6 +1,6 @@
 import type { CredentialBinding, CredentialTarget } from './credential-binding.js';
 
-/** What a gateway may know of a binding in order to use it (contract, section 2.3). */
+/** What a gateway may know of a binding in order to use it (docs/spec/credential-bindings.md#record). */
 export interface RuntimeProjection
   extends Pick<
     CredentialBinding,

@@ -20,11 +20,11 @@ import {
 } from './plane-states.js';
 import { type DesiredVersion, type SyncStatus, staleMs, syncPosition, syncStatusAt } from './sync-state.js';
 
-/** Overall statuses, worst first: the order of `sort=status` (decisions, section 7). */
+/** Overall statuses, worst first: the order of `sort=status` (docs/spec/data-planes.md). */
 export const DATA_PLANE_STATUSES = ['unhealthy', 'unknown', 'degraded', 'healthy'] as const;
 export type DataPlaneStatus = (typeof DATA_PLANE_STATUSES)[number];
 
-/** `readiness` of an answer. Its status is the plane's overall status, the one that lists filter by (decisions, section 17). */
+/** `readiness` of an answer. Its status is the plane's overall status, the one that lists filter by (docs/spec/data-planes.md). */
 export interface ReadinessView extends Omit<PlaneReadiness, 'status'> {
   readonly status: DataPlaneStatus;
 }
@@ -39,7 +39,7 @@ export interface SyncView {
   readonly reasonCode: DataPlaneReason;
 }
 
-/** The part of an answer derived from facts and the clock (contract, section 2.6). */
+/** The part of an answer derived from facts and the clock (docs/spec/data-planes.md#item). */
 export interface DataPlaneClassification {
   readonly status: DataPlaneStatus;
   readonly heartbeat: HeartbeatView;
@@ -52,7 +52,7 @@ export interface DataPlaneClassification {
   readonly healthReasonCodes: readonly DataPlaneReason[];
 }
 
-/** Classifies a plane: a pure function of observed state, desired state and the clock (decisions, sections 7 and 17). */
+/** Classifies a plane: a pure function of observed state, desired state and the clock (docs/spec/data-planes.md). */
 export const classifyDataPlane = (
   plane: Pick<DataPlane, 'drainRequestedAt' | 'upgradeRequestedAt'>,
   observation: DataPlaneObservation,

@@ -3,7 +3,7 @@ import type { DataPlaneStatus } from './classify-data-plane.js';
 import type { DeploymentMode } from './data-plane.js';
 import type { SyncStatus } from './sync-state.js';
 
-/** Sort keys of planes (decisions, section 7). */
+/** Sort keys of planes (docs/spec/data-planes.md). */
 export const DATA_PLANE_SORT_KEYS = [
   'displayName',
   'status',

@@ -13,7 +13,7 @@ export type BackupCoverage = (typeof BACKUP_COVERAGES)[number];
 export const TRUST_BOUNDARIES = ['customer', 'vendor'] as const;
 export type TrustBoundary = (typeof TRUST_BOUNDARIES)[number];
 
-/** Every plane's statement about its boundary (decisions, section 7). */
+/** Every plane's statement about its boundary (docs/spec/data-planes.md). */
 export const TRUST_BOUNDARY_FACTS = {
   mode: 'metadata_only',
   privateRuntimeDataLeavesBoundary: false,
@@ -35,7 +35,7 @@ export const FORBIDDEN_MATERIAL = [
   'secrets',
 ] as const;
 
-/** A data plane as registered and desired by operators (contract, section 2.6). Its reports are in `DataPlaneObservation`. */
+/** A data plane as registered and desired by operators (docs/spec/data-planes.md#item). Its reports are in `DataPlaneObservation`. */
 export interface DataPlane {
   readonly dataPlaneId: string;
   readonly tenantId: string;

@@ -51,7 +51,7 @@ export interface DataPlanePage {
   readonly facets: DataPlaneFacets;
 }
 
-/** Classifies, filters, sorts and cuts (contract, section 4.8). */
+/** Classifies, filters, sorts and cuts (docs/spec/data-planes.md#list). */
 export const pageDataPlanes = (planes: readonly ObservedPlane[], query: DataPlaneQuery): DataPlanePage => {
   const { filter, limit, after } = query;
   const { by, direction } = query.sort;

@@ -68,7 +68,7 @@ export const observationAfterHeartbeat = (
 /** Steps remembered per plane; when earlier ones were applied is no longer known. */
 export const MOST_REVOCATION_STEPS = 64;
 
-/** The result of a readiness probe (decisions, section 7): 2xx, 503, or anything else with its reason. */
+/** The result of a readiness probe (docs/spec/data-planes.md): 2xx, 503, or anything else with its reason. */
 export type ReadinessProbe =
   | { readonly answered: 'ready' | 'not_ready' }
   | { readonly answered: 'other'; readonly reasonCode: string };

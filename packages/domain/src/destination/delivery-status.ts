@@ -3,7 +3,7 @@ import { step } from '../machine/machine.js';
 import type { Destination, DestinationKind } from './destination.js';
 import { type DeliveryState, deliveryStatusMachine } from './destination.machine.js';
 
-/** Every reason of a delivery status, and whether a retry can help (decisions, section 9). */
+/** Every reason of a delivery status, and whether a retry can help (docs/spec/destinations.md). */
 export const DELIVERY_REASONS = {
   delivered: { retryable: false },
   never_checked: { retryable: false },
@@ -26,7 +26,7 @@ export const DELIVERY_REASONS = {
   destination_disabled: { retryable: false },
   retries_exhausted: { retryable: false },
   not_applicable: { retryable: false },
-  /** Only for dead letters: events that left the trail before the destination received them (ADR 33). */
+  /** Only for dead letters: events that left the trail before the destination received them (ADR 4). */
   events_sealed: { retryable: false },
 } as const satisfies Record<string, { readonly retryable: boolean }>;
 export type DeliveryReason = keyof typeof DELIVERY_REASONS;
@@ -34,7 +34,7 @@ export type DeliveryReason = keyof typeof DELIVERY_REASONS;
 /** Whether a retry can help after an outcome. */
 export const isRetryable = (reasonCode: DeliveryReason): boolean => DELIVERY_REASONS[reasonCode].retryable;
 
-/** The state of deliveries (contract, section 2.2). "" while never checked. */
+/** The state of deliveries (docs/spec/destinations.md#record). "" while never checked. */
 export interface DeliveryStatus {
   readonly status: DeliveryState;
   readonly checkedAt: Instant | '';

@@ -7,7 +7,7 @@ import {
   statusAfterDelivery,
 } from './delivery-status.js';
 
-/** A check of a destination that somebody asked for (contract, section 4.3): what is still to do of it, and what came of it. */
+/** A check of a destination that somebody asked for (docs/spec/destinations.md#test): what is still to do of it, and what came of it. */
 export interface DeliveryTest {
   readonly testId: string;
   readonly tenantId: string;

@@ -17,7 +17,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** How long delivery metadata is kept, in days. */
 export const RETENTION_DAYS = { min: 1, max: 3650, default: 90 } as const;
 
-/** Every destination's statement about payloads and secrets (decisions, section 9). */
+/** Every destination's statement about payloads and secrets (docs/spec/destinations.md). */
 export const DESTINATION_REDACTION = {
   includePayloads: false,
   privatePayloadEgress: false,
@@ -29,7 +29,7 @@ export const DESTINATION_REDACTION = {
 /** The only operation whose data a destination carries. */
 export const AUDIT_EXPORT_OPERATION = 'list_audit_events';
 
-/** A target of audit events (contract, section 2.2). Its observed state is in `DestinationObservation`. */
+/** A target of audit events (docs/spec/destinations.md#record). Its observed state is in `DestinationObservation`. */
 export interface Destination {
   readonly destinationId: string;
   readonly tenantId: string;

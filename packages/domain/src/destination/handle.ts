@@ -13,14 +13,14 @@ export interface Handle {
 
 const HANDLE = /^(dst|ep)ref_([A-Za-z0-9_-]{8,64})$/;
 
-/** The pattern of a kind's handles (decisions, section 9). */
+/** The pattern of a kind's handles (docs/spec/destinations.md). */
 export const HANDLE_PATTERNS: Readonly<Record<HandleKind, string>> = {
   dst: '^dstref_[A-Za-z0-9_-]{8,64}$',
   ep: '^epref_[A-Za-z0-9_-]{8,64}$',
 };
 
 /**
- * Parses a handle; undefined if invalid (decisions, section 9).
+ * Parses a handle; undefined if invalid (docs/spec/destinations.md).
  * @example parseHandle('dstref_security-lake-01') // { kind: 'dst', name: 'security-lake-01' }
  */
 export const parseHandle = (text: string): Handle | undefined => {

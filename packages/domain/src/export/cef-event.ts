@@ -30,7 +30,7 @@ export const cefValue = (text: string): string =>
     ? text
     : seen(text).replace(/[\\=]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 
-/** An event as a line of the Common Event Format (decisions, section 12), a single line whatever its texts contain. */
+/** An event as a line of the Common Event Format (docs/spec/destinations.md#formats), a single line whatever its texts contain. */
 export const cefEvent = ({ event, repeat, checkpoint }: ExportEvent): string => {
   const { title } = EXPORT_MAPPING[event.eventType];
   const header = `CEF:0|govgate|govgate|1.0|${cefHeader(event.eventType)}|${cefHeader(title)}|${cefSeverity(event)}|`;

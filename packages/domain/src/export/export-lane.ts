@@ -5,7 +5,7 @@ import { addSeconds, type Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
 
 /**
- * How far a destination has followed its tenant's trail, and who delivers to it (decisions, section 9). The trail is the queue: nothing is
+ * How far a destination has followed its tenant's trail, and who delivers to it (docs/spec/destinations.md). The trail is the queue: nothing is
  * copied. Each write of a lane moves its version and names the version its writer holds: so a holder whose lease was taken over can no
  * longer move anything.
  */

@@ -6,7 +6,7 @@ export interface OcsfActivity {
   readonly activityId: number;
 }
 
-/** How one type of event is represented in receivers' formats (decisions, section 12). */
+/** How one type of event is represented in receivers' formats (docs/spec/destinations.md#formats). */
 export interface ExportRow {
   /** What happened, in words: CEF's name, OCSF's message. */
   readonly title: string;

@@ -9,7 +9,7 @@ interface OfDestination {
   readonly environmentId: string;
 }
 
-/** An event rejected by a destination and passed by its lane (decisions, section 9). Its content stays in the trail. */
+/** An event rejected by a destination and passed by its lane (docs/spec/destinations.md). Its content stays in the trail. */
 export interface DeadLetter extends OfDestination {
   readonly deadLetterId: string;
   readonly sequence: number;

@@ -4,7 +4,7 @@ import { toBase64 } from '../base64.js';
 import type { ExportEvent } from './export-event.js';
 
 /**
- * A checkpoint on its way to a destination (decisions, section 16; ADR 35): a record among events, with its own id, so that a repeat is
+ * A checkpoint on its way to a destination (docs/spec/destinations.md; ADR 17): a record among events, with its own id, so that a repeat is
  * recognisable. Undefined if it is no checkpoint of that trail.
  */
 export const exportedCheckpoint = (

@@ -13,7 +13,7 @@ type JsonObject = { readonly [key: string]: Json };
 const API_ACTIVITY = 6003;
 const CRUD = { create: 1, update: 3, delete: 4 } as const;
 
-/** An event as OCSF 1.8.0 (decisions, section 12): metadata only; what has no field of its own is under `unmapped`. */
+/** An event as OCSF 1.8.0 (docs/spec/destinations.md#formats): metadata only; what has no field of its own is under `unmapped`. */
 export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => {
   const { classUid, activityId } = ocsfActivityOf(event);
   return {

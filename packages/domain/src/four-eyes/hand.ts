@@ -1,6 +1,6 @@
 import type { ActorType, Principal } from '../authorization/principal.js';
 
-/** Somebody acting on a record, as distinguished by the rule of four eyes (decisions, section 16). */
+/** Somebody acting on a record, as distinguished by the rule of four eyes (docs/spec/identity.md#four-eyes). */
 export interface Hand {
   /** Null if a record kept only an id: it may be a user's or a service account's. */
   readonly actorType: ActorType | null;

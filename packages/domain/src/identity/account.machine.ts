@@ -4,7 +4,7 @@ import { defineMachine } from '../machine/machine.js';
 export const ACCOUNT_STATUSES = ['active', 'disabled'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** The life cycle of users and service accounts. A tenant keeps an administrator who can sign in (decisions, section 16). */
+/** The life cycle of users and service accounts. A tenant keeps an administrator who can sign in (docs/spec/identity.md). */
 export const accountMachine = defineMachine({
   name: 'account',
   states: ACCOUNT_STATUSES,

@@ -3,7 +3,7 @@ import type { AccountStatus } from './account.machine.js';
 import type { ServiceAccount } from './service-account.js';
 import type { User } from './user.js';
 
-/** Somebody or something that can call: a user or a service account (decisions, section 16). */
+/** Somebody or something that can call: a user or a service account (docs/spec/identity.md). */
 export type Account = User | ServiceAccount;
 
 /** The id of an account of either type. */
@@ -18,7 +18,7 @@ export const accountType = (account: Account): ActorType =>
 export const accountStatus = ({ disabledAt }: Pick<Account, 'disabledAt'>): AccountStatus =>
   disabledAt === null ? 'active' : 'disabled';
 
-/** The user of the bootstrap token (decisions, section 2). */
+/** The user of the bootstrap token (docs/spec/identity.md#authentication). */
 export const BOOTSTRAP_ACTOR = 'bootstrap-admin';
 
 /** Actors without a record. No account can take these names, or the trail could not tell them apart. */

@@ -10,7 +10,7 @@ import { type Group, MAX_GROUP_MEMBERS } from './group.js';
 
 /**
  * Adds a user to a group; adding a member again changes nothing. Adding anybody to a group that reaches further or lasts longer than one's
- * own grants means granting what one lacks, to oneself or to an accomplice (decisions, sections 10 and 16).
+ * own grants means granting what one lacks, to oneself or to an accomplice (docs/spec/authorization.md#role-bindings, docs/spec/identity.md).
  */
 export const decideAddMember = (
   group: Group,

@@ -11,7 +11,7 @@ const API_TOKEN_TEXT = /^ggw_([0-9A-Za-z]{12})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})
 
 /**
  * The text of an API token: `ggw_<12>_<32><6>`, the last six a checksum of the rest, so that scanners can tell a real token from a
- * look-alike (decisions, section 2).
+ * look-alike (docs/spec/identity.md#authentication).
  */
 export const formatApiToken = (tokenId: string, secret: string): string => {
   const stem = `ggw_${tokenId}_${secret}`;

@@ -7,7 +7,7 @@ export type ApiTokenSubjectType = (typeof API_TOKEN_SUBJECT_TYPES)[number];
 /** A token that another was made with. */
 export type TokenAncestor = Pick<ApiToken, 'tokenId' | 'subjectType' | 'subjectId'>;
 
-/** A stored API token: its hash, never its text (decisions, section 2). */
+/** A stored API token: its hash, never its text (docs/spec/identity.md#authentication). */
 export interface ApiToken {
   /** The 12 id characters of its text. */
   readonly tokenId: string;
@@ -23,7 +23,7 @@ export interface ApiToken {
   readonly createdBy: string;
   /** The users behind its creator; empty if unknown: the command line names no person. */
   readonly madeBy: readonly string[];
-  /** The tokens it was made with, the first one first: it ends with each of them and with their accounts (decisions, section 17). */
+  /** The tokens it was made with, the first one first: it ends with each of them and with their accounts (docs/spec/identity.md#api-tokens). */
   readonly ancestors: readonly TokenAncestor[];
   readonly createdAt: Instant;
   /** Exclusive end; null: never. */

@@ -18,7 +18,7 @@ export const decideUpdateAccount = <T extends Account>(
 
 /**
  * Disables an account: it can no longer sign in, and its live sessions are fenced. Nobody disables the last administrator of a tenant, and
- * so nobody locks themselves out (decisions, section 16). Idempotent.
+ * so nobody locks themselves out (docs/spec/identity.md). Idempotent.
  */
 export const decideDisableAccount = <T extends Account>(
   account: T,

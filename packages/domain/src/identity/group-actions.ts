@@ -4,7 +4,7 @@ import { type Group, MAX_GROUP_MEMBERS } from './group.js';
 
 /**
  * What the caller may do with a group now: some user can be added, or some member removed. Whether a change of a particular member is
- * refused, such as the last administrator, depends on the member. Sorted (decisions, section 16).
+ * refused, such as the last administrator, depends on the member. Sorted (docs/spec/identity.md).
  */
 export const groupAllowedActions = (principal: Principal, group: Group): string[] => {
   const target = {

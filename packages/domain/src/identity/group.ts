@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.js';
 
-/** A local group (contract, section 2.8). Members are user ids, sorted. A disabled group grants nothing. */
+/** A local group (docs/spec/identity.md#users-groups-and-service-accounts). Members are user ids, sorted. A disabled group grants nothing. */
 export interface Group {
   readonly groupId: string;
   readonly tenantId: string;

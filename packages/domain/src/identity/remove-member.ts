@@ -4,7 +4,7 @@ import type { Group } from './group.js';
 
 /**
  * Removes a user from a group; grants through it end with the next call. Removing a non-member changes nothing. The last administrator of a
- * tenant cannot leave the group that makes them one (decisions, section 16).
+ * tenant cannot leave the group that makes them one (docs/spec/identity.md).
  */
 export const decideRemoveMember = (
   group: Group,

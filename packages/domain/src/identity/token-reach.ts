@@ -36,7 +36,7 @@ const isNarrowed = ({ permissions, narrowed, tokenId }: Principal): boolean =>
 
 /**
  * Whether a token is the caller's own to see and to end, without any permission: any of theirs, and to a narrowed token itself alone
- * (decisions, section 17, "Tokens have parents").
+ * (docs/spec/authorization.md).
  */
 export const isOwnToEnd = (principal: Principal, token: ApiToken): boolean =>
   isOwnToken(principal, token) && (!isNarrowed(principal) || principal.tokenId === token.tokenId);

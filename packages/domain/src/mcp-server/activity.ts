@@ -39,7 +39,7 @@ export interface McpServerChange {
   readonly reason: string | null;
 }
 
-/** One event of a server's activity feed (contract, section 2.7): metadata only. */
+/** One event of a server's activity feed (docs/spec/mcp-servers.md#submissions): metadata only. */
 export interface ActivityEvent {
   readonly eventId: string;
   readonly eventType: ActivityEventType;

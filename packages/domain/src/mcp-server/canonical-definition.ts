@@ -11,7 +11,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['_meta', 'annotations', 'exec
 
 /**
  * What a tool's identity is made of, as one text: the RFC 8785 form of every member that its server gives, so that nothing in it changes
- * unseen; with the sets of its schemas in one order, and without members that are absent, null or empty (decisions, section 17). Integers that `JSON.parse` would round keep their digits if the tool was read with `parseExactJson`.
+ * unseen; with the sets of its schemas in one order, and without members that are absent, null or empty (docs/spec/mcp-servers.md). Integers that `JSON.parse` would round keep their digits if the tool was read with `parseExactJson`.
  *
  * @throws TypeError for what has no RFC 8785 form, such as a lone surrogate; such a tool is no tool.
  * @example canonicalDefinition({ name: 'add', inputSchema: { required: ['b', 'a'] }, annotations: {} })

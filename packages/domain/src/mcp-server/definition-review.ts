@@ -28,7 +28,7 @@ export interface DefinitionReview {
   readonly findings: readonly SubmissionFinding[];
 }
 
-/** Compares a submission with the approved manifest, definition by definition (decisions, section 16). */
+/** Compares a submission with the approved manifest, definition by definition (docs/spec/mcp-servers.md). */
 export const reviewDefinitions = (
   approved: Manifest | undefined,
   submission: Pick<McpSubmission, 'manifest' | 'findings'>,

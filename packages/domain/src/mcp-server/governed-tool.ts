@@ -1,7 +1,7 @@
 import type { RiskTier } from '../policy/manifest.js';
 
 /**
- * What an environment wants to know of a called tool's definition (decisions, section 17). Where none is named for a tool whose approved
+ * What an environment wants to know of a called tool's definition (docs/spec/mcp-servers.md). Where none is named for a tool whose approved
  * definition is pinned: `offered` denies at the gateway and lets AuthZEN decide, `required` denies both, `trust_gateway` decides both.
  */
 export const DEFINITION_SETTINGS = ['offered', 'required', 'trust_gateway'] as const;

@@ -22,7 +22,7 @@ interface ProbeRow {
 
 const unreachable: ProbeRow = { routeAvailable: false, connectorStatus: 'disconnected', fails: true };
 
-/** The meaning of each probe outcome. The probe carries no credential, so 401 is an answer, not a failure (decisions, section 8). */
+/** The meaning of each probe outcome. The probe carries no credential, so 401 is an answer, not a failure (docs/spec/mcp-servers.md). */
 export const PROBE_OUTCOMES = {
   ok: { routeAvailable: true, connectorStatus: 'connected', fails: false },
   http_401: { routeAvailable: true, connectorStatus: 'auth_required', fails: false },
@@ -36,7 +36,7 @@ export const PROBE_OUTCOMES = {
   http_5xx: unreachable,
   handshake_invalid: unreachable,
   ssrf_blocked: unreachable,
-  // Whatever it says, it speaks the protocol (decisions, section 17).
+  // Whatever it says, it speaks the protocol (docs/spec/mcp-servers.md).
   rpc_error: { routeAvailable: true, connectorStatus: 'connected', fails: false },
 } as const satisfies Record<string, ProbeRow>;
 export type ProbeOutcome = keyof typeof PROBE_OUTCOMES;
@@ -110,7 +110,7 @@ export const healthAfterProbe = (
 
 /**
  * The health to show at a given time: unknown once older than three rounds; a disabled server's connector says so; a server with tools that
- * cannot be compared with their approval is not healthy, however it answers (decisions, section 17).
+ * cannot be compared with their approval is not healthy, however it answers (docs/spec/mcp-servers.md).
  */
 export const healthAt = (
   health: McpServerHealth,

@@ -48,7 +48,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
 );
 
-/** The names that differ from another one only by case, width, invisible characters or letters that look the same (decisions, section 17). */
+/** The names that differ from another one only by case, width, invisible characters or letters that look the same (docs/spec/mcp-servers.md). */
 export const lookAlikeNames = (names: readonly string[]): ReadonlySet<string> =>
   new Set([...sharing(names, foldedForm), ...sharing(names, skeleton)]);
 

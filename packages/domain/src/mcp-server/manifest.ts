@@ -23,10 +23,10 @@ export const TOOL_GATEWAY_STATUSES = [
 ] as const;
 export type ToolGatewayStatus = (typeof TOOL_GATEWAY_STATUSES)[number];
 
-/** A manifest's constant requests (decisions, section 8). */
+/** A manifest's constant requests (docs/spec/mcp-servers.md). */
 export const REQUESTED_APPROVAL_STATUS = 'pending_review';
 
-/** One tool of a server (contract, section 2.7). */
+/** One tool of a server (docs/spec/mcp-servers.md#submissions). */
 export interface ManifestTool {
   readonly toolId: string;
   readonly name: string;
@@ -46,13 +46,13 @@ export interface ManifestTool {
   readonly _meta?: JsonObject;
   /** Members of the tool that the protocol does not name. */
   readonly other?: JsonObject;
-  /** The hash of the tool's whole definition as given by the live server: the basis of drift detection (decisions, section 16). */
+  /** The hash of the tool's whole definition as given by the live server: the basis of drift detection (docs/spec/mcp-servers.md). */
   readonly definitionHash?: string;
   /** The hash of each part, so that drift can name the parts that differ. */
   readonly fieldHashes?: FieldHashes;
 }
 
-/** What a live server states besides its tools (decisions, section 16). */
+/** What a live server states besides its tools (docs/spec/mcp-servers.md). */
 export interface ServerDefinition {
   /** Over the instructions, the names of prompts and resources, and the tools. */
   readonly definitionHash: string;
@@ -64,7 +64,7 @@ export interface ServerDefinition {
   readonly resources?: readonly string[];
 }
 
-/** What a server offers and how it is reached (contract, section 2.7). */
+/** What a server offers and how it is reached (docs/spec/mcp-servers.md#submissions). */
 export interface Manifest {
   readonly serverId: string;
   readonly tenantId: string;

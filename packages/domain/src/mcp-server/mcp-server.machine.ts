@@ -4,7 +4,7 @@ import { defineMachine } from '../machine/machine.js';
 export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected', 'superseded', 'withdrawn'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
-/** A submission's life cycle: one pending per server, one approved per server (decisions, section 8). */
+/** A submission's life cycle: one pending per server, one approved per server (docs/spec/mcp-servers.md). */
 export const submissionMachine = defineMachine({
   name: 'mcp_submission',
   states: SUBMISSION_STATUSES,

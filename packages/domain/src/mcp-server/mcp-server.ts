@@ -14,7 +14,7 @@ export interface LiveSnapshot {
   readonly activatedAt: Instant;
 }
 
-/** A live tool that differs from what was approved, was never approved, or cannot be compared with its approval (decisions, sections 16 and 17). */
+/** A live tool that differs from what was approved, was never approved, or cannot be compared with its approval (docs/spec/mcp-servers.md). */
 export interface DriftedTool {
   readonly toolId: string;
   /**

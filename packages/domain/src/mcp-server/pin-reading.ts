@@ -48,7 +48,7 @@ export interface PinnedReading {
 const LONGEST_TEXT = 16_384;
 
 /**
- * Pins a live server's definitions (decisions, section 16). It never refuses: a server must not escape comparison by saying something odd.
+ * Pins a live server's definitions (docs/spec/mcp-servers.md). It never refuses: a server must not escape comparison by saying something odd.
  * `hashes` omits the texts: comparing needs none, and scanning a megabyte for secrets is slow.
  */
 export const pinReading = (

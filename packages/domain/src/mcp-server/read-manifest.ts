@@ -4,7 +4,7 @@ import type { PinnedReading, PinnedTool } from './pin-reading.js';
 import { defaultRiskTier, hintsOf, raisedRiskTier, type ToolAnnotations } from './risk-tier.js';
 
 /**
- * Makes a manifest from a live server's definitions (decisions, section 16). A tool whose definition equals the approved one keeps its
+ * Makes a manifest from a live server's definitions (docs/spec/mcp-servers.md). A tool whose definition equals the approved one keeps its
  * review; a differing one is `changed` and a new one `pending`, so that a reviewer must name both.
  */
 export const manifestFromReading = (

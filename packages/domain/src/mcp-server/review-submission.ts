@@ -34,7 +34,7 @@ export const isSubmitter = (
 
 /**
  * Approves a submission: it becomes the live snapshot and supersedes the previously approved one. The reviewer is another person than the
- * submitter, names the hash of the manifest they read and the tools they accept, and may set tiers or deny tools (decisions, sections 8 and
+ * submitter, names the hash of the manifest they read and the tools they accept, and may set tiers or deny tools (docs/spec/mcp-servers.md and
  * 16).
  */
 export const decideApproveSubmission = (

@@ -17,7 +17,7 @@ export const highestRiskTier = (tiers: readonly RiskTier[]): RiskTier =>
   tiers.reduce<RiskTier>((highest, tier) => (compareRisk(tier, highest) > 0 ? tier : highest), 'low');
 
 /**
- * A tool's tier before review (decisions, section 8): a reading tool low, or medium if it reaches beyond the server; a writing one that
+ * A tool's tier before review (docs/spec/mcp-servers.md): a reading tool low, or medium if it reaches beyond the server; a writing one that
  * claims to be non-destructive medium; anything else, including unannotated, high. Only a reviewer sets critical.
  */
 export const defaultRiskTier = (annotations: ToolAnnotations | undefined): RiskTier => {

@@ -14,7 +14,7 @@ export type KeptOutcome =
   | { readonly read: true; readonly reading: PinnedReading }
   | { readonly read: false; readonly because: ReadFailure };
 
-/** The state of a live server's readings (decisions, section 16): a fact, written without an audit event. */
+/** The state of a live server's readings (docs/spec/mcp-servers.md): a fact, written without an audit event. */
 export interface McpServerReading {
   readonly serverId: string;
   readonly tenantId: string;
@@ -80,7 +80,7 @@ const UNREACHED: ReadonlySet<string> = new Set([
 /** A server that is not reached at all has this many times the grace of one that answers: an outage is no sign of a change. */
 const GRACES_UNREACHED = 4;
 
-/** Whether a tool that cannot be compared with its approval, and may still be called, has been so for too long (decisions, section 17). */
+/** Whether a tool that cannot be compared with its approval, and may still be called, has been so for too long (docs/spec/mcp-servers.md). */
 export const isGraceOver = (
   tool: Pick<DriftedTool, 'gatewayStatus' | 'revocationId' | 'detectedAt'>,
   { failureReason, now, graceSeconds }: { failureReason: string; now: Instant; graceSeconds: number },

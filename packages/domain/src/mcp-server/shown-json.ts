@@ -20,7 +20,7 @@ export const shownText = (text: string): Shown<string> =>
   holdsSecretMaterial(text) ? { value: REDACTED, heldSecret: true } : { value: text, heldSecret: false };
 
 /**
- * A live server's JSON Schema or other document without what looks like a secret (decisions, section 16): texts containing a credential,
+ * A live server's JSON Schema or other document without what looks like a secret (docs/spec/mcp-servers.md): texts containing a credential,
  * and values that a schema gives for a property named like one. Undefined if its parts cannot be separated.
  */
 export const shownJson = (document: ExactJson): Shown<Json | undefined> => {

@@ -19,7 +19,7 @@ export type SubmissionFindingCode = (typeof SUBMISSION_FINDING_CODES)[number];
 
 export const SUBMISSION_FINDING_SEVERITIES = ['info', 'warning'] as const;
 
-/** What a reviewer should notice (decisions, section 16). It names the place, never its content. */
+/** What a reviewer should notice (docs/spec/mcp-servers.md). It names the place, never its content. */
 export interface SubmissionFinding {
   readonly severity: (typeof SUBMISSION_FINDING_SEVERITIES)[number];
   readonly code: SubmissionFindingCode;

@@ -13,7 +13,7 @@ export interface ToolReview {
   readonly deniedReason?: string;
 }
 
-/** One submission of a server's manifest (contract, section 2.7). Its content never changes; its status and review do, once. */
+/** One submission of a server's manifest (docs/spec/mcp-servers.md#submissions). Its content never changes; its status and review do, once. */
 export interface McpSubmission {
   readonly submissionId: string;
   readonly serverId: string;

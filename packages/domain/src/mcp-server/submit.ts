@@ -28,7 +28,7 @@ interface SubmitAsked {
 
 /**
  * Submits a manifest of a new server or as an edit. One submission is pending per server: a newer one supersedes it; an equal one is
- * refused (decisions, section 8). The live snapshot is unchanged.
+ * refused (docs/spec/mcp-servers.md). The live snapshot is unchanged.
  */
 export const decideSubmit = (
   server: McpServer | undefined,

@@ -29,7 +29,7 @@ export interface UnreadableTool {
   readonly field: string;
 }
 
-/** A live server's statements about itself: all of them are part of its identity (decisions, section 16). */
+/** A live server's statements about itself: all of them are part of its identity (docs/spec/mcp-servers.md). */
 export interface LiveReading {
   readonly tools: readonly ToolDefinition[];
   /** Listed tools that no definition could be made of; omitted if there are none. */

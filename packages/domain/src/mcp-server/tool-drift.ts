@@ -41,7 +41,7 @@ interface DriftAsked {
 /** Limit of tools revoked and restored per decision, and so per commit. */
 export const DRIFTS_AT_ONCE = 100;
 /**
- * Compares a live server with what was approved (decisions, sections 16 and 17). An approved tool whose definition differs in any part is
+ * Compares a live server with what was approved (docs/spec/mcp-servers.md). An approved tool whose definition differs in any part is
  * `changed`, one not in the snapshot is `pending`; neither is callable, and each is revoked once. Different instructions change every
  * tool's definition, as a model reads them with each. An approved tool that the server does not show is `unverified`, and revoked after the
  * grace: a server must not keep a tool callable by hiding it. A tool that matches its approval again is restored.

@@ -2,7 +2,7 @@ import type { Instant } from '../instant.js';
 import type { Revocation } from '../revocation.js';
 import type { DriftedTool, McpServer } from './mcp-server.js';
 
-/** A tool's name in the feed (decisions, section 16). */
+/** A tool's name in the feed (docs/spec/mcp-servers.md). */
 export const toolSubject = (serverId: string, toolId: string): string => `${serverId}/${toolId}`;
 
 type Place = Pick<McpServer, 'tenantId' | 'environmentId' | 'serverId'>;

@@ -18,7 +18,7 @@ export interface CompiledPolicy {
 }
 
 /**
- * Compiles a policy to decide many requests (contract decisions, section 16): rules are indexed by subject, target, action and attribute,
+ * Compiles a policy to decide many requests (contract docs/spec/policies.md): rules are indexed by subject, target, action and attribute,
  * so that a decision among a thousand rules takes about as long as among ten. It agrees with `evaluatePolicy`, without the trace; an
  * undecidable manifest gives a policy that denies everything. Later changes to the manifest have no effect.
  * @example const policy = compilePolicy(manifest); policy.decide(request).effect // 'allow'

@@ -6,7 +6,7 @@ import type { PolicyChange } from './policy-change.js';
 import type { PolicyVersion } from './policy-version.js';
 import { NO_GUARDED_FACTS, policyVersionMachine } from './policy-version.machine.js';
 
-/** Archives a draft or superseded version permanently; anything else, an archived one too, is `invalid_state` (decisions, section 3). */
+/** Archives a draft or superseded version permanently; anything else, an archived one too, is `invalid_state` (docs/spec/policies.md). */
 export const decideArchive = (
   target: PolicyVersion,
   facts: { readonly now: Instant; readonly actorId: string },

@@ -30,7 +30,7 @@ export type PublishDecision =
   | { readonly kind: 'invalid'; readonly validation: PolicyValidation };
 
 /**
- * Whether and how a version becomes the active one of its environment (contract, sections 3.1 and 4.1). Checked in this order: hash
+ * Whether and how a version becomes the active one of its environment (docs/spec/policies.md#states). Checked in this order: hash
  * (`manifest_hash_mismatch`), state (`invalid_state`), validation. `conflict`: what was read as the active version is no longer active, so
  * the caller must read again.
  */

@@ -19,7 +19,7 @@ export interface PolicyDecision extends PolicyOutcome {
 }
 
 /**
- * Decides a request (contract decisions, section 3). Deny overrides require_approval overrides allow; if nothing matches,
+ * Decides a request (contract docs/spec/policies.md). Deny overrides require_approval overrides allow; if nothing matches,
  * `default_effect`; any error is a deny. What the request leaves open (an absent attribute, one of another type, an unknown risk tier) can
  * only restrict: of the possible outcomes, the strictest counts. So omitting an attribute never avoids a deny, an approval or an
  * obligation, and never opens anything.

@@ -1,7 +1,7 @@
 import { type Expectation, type Help, inWords } from '../expectation.js';
 import { MANIFEST_LIMITS } from './manifest.js';
 
-/** Every reason code of a validation finding with its fixed sentence, which never echoes the manifest (decisions, section 3). */
+/** Every reason code of a validation finding with its fixed sentence, which never echoes the manifest (docs/spec/policies.md). */
 export const VALIDATION_REASONS = {
   schema_violation: 'The value has the wrong type or does not belong here.',
   unknown_field: 'The manifest format has no such field.',
@@ -20,7 +20,7 @@ export const VALIDATION_REASONS = {
 
 export type ValidationReason = keyof typeof VALIDATION_REASONS;
 
-/** A fault of a manifest (contract, section 2.1: an element of `validation.errors`). */
+/** A fault of a manifest (docs/spec/policies.md#record: an element of `validation.errors`). */
 export interface ManifestFinding extends Help {
   readonly reasonCode: ValidationReason;
   readonly message: string;

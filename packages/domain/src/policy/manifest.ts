@@ -1,5 +1,5 @@
 /**
- * The gateway policy manifest, `gateway_manifest_v1` (contract decisions, section 3). A document in its own snake_case spelling: its hash
+ * The gateway policy manifest, `gateway_manifest_v1` (contract docs/spec/policies.md). A document in its own snake_case spelling: its hash
  * covers it as sent, so its keys are never converted.
  */
 export interface PolicyManifest {

@@ -1,7 +1,7 @@
 import { Undecidable } from './assert-decidable.js';
 import type { PolicyApproval, PolicyEffect, PolicyObligation } from './manifest.js';
 
-/** A policy's answer to a request (contract decisions, section 3). It does not depend on the order of the rules. */
+/** A policy's answer to a request (contract docs/spec/policies.md). It does not depend on the order of the rules. */
 export interface PolicyOutcome {
   readonly effect: PolicyEffect;
   /** From the deciding rule with the first id; `no_rule_matched` or `evaluation_error` if no rule decided. */

@@ -2,7 +2,7 @@ import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 /**
- * The states of a policy version (contract, section 3.1; decisions, section 3). Publishing a superseded version again is a rollback.
+ * The states of a policy version (docs/spec/policies.md#states; docs/spec/policies.md). Publishing a superseded version again is a rollback.
  * Publishing the active one changes nothing and is no transition; `decidePublish` answers it.
  */
 export const policyVersionMachine = defineMachine({

@@ -38,7 +38,7 @@ export interface SubmittedText {
   readonly text: string;
 }
 
-/** The result of the last validation (contract, section 2.1). */
+/** The result of the last validation (docs/spec/policies.md#record). */
 export interface PolicyValidation {
   readonly valid: boolean;
   readonly status: ValidationStatus;
@@ -48,7 +48,7 @@ export interface PolicyValidation {
   readonly errors: readonly ManifestFinding[];
 }
 
-/** One version of an environment's policy (contract, section 2.1). At most one per environment is active. */
+/** One version of an environment's policy (docs/spec/policies.md#record). At most one per environment is active. */
 export interface PolicyVersion {
   readonly policyVersion: string;
   readonly status: PolicyStatus;

@@ -15,7 +15,7 @@ const SHORTEST = 10;
 
 /**
  * Whether a text contains something that looks like a credential, or a URL with user information: the one recogniser that every free text
- * passes (decisions, section 16). It relies on published token formats and on names of secrets; identifiers, and sentences that merely
+ * passes (docs/spec/credential-bindings.md#secret-references). It relies on published token formats and on names of secrets; identifiers, and sentences that merely
  * mention tokens, must pass, as the author cannot argue with a false alarm.
  * @example holdsSecretMaterial('see https://ada:example@wiki.example') // true
  */

@@ -7,7 +7,7 @@ import { rule } from './rule-checks.js';
 import { scanManifest } from './scan-manifest.js';
 
 /**
- * All faults of a manifest; an empty list means it may be published (contract decisions, section 3). Accepts any JSON value and never
+ * All faults of a manifest; an empty list means it may be published (contract docs/spec/policies.md). Accepts any JSON value and never
  * throws. Order: forbidden material and depth, the format, checks across rules, then references, if `known` says what exists. Conflicts are
  * checked once the format is sound. At most 100 findings; a document of another version or nested too deep gets only that finding.
  * @example validateManifest({ manifest_version: '1.0', default_effect: 'deny', rules: [] }) // []

@@ -10,7 +10,7 @@ import { roleBindingActions, roleBindingMachine, roleBindingStatus } from './rol
 /**
  * Whether disabling a binding would leave its tenant without an active security_admin, or a tenant-wide one without another tenant-wide
  * one: an administrator of one environment cannot restore the tenant's. Another binding counts only if it has no end or ends later
- * (decisions, section 16).
+ * (docs/spec/authorization.md).
  */
 export const isLastSecurityAdmin = (
   binding: RoleBinding,
@@ -28,7 +28,7 @@ export const isLastSecurityAdmin = (
   );
 };
 
-/** Disables a role binding without deleting it; idempotent (decisions, section 10). */
+/** Disables a role binding without deleting it; idempotent (docs/spec/authorization.md#role-bindings). */
 export const decideDisableRoleBinding = (
   binding: RoleBinding,
   asked: {

@@ -6,7 +6,7 @@ import type { Instant } from '../instant.js';
 import { scopeCovers } from './grant-scope.js';
 import type { RoleBindingStatus } from './role-binding.machine.js';
 
-/** Why a grant does not suffice, the nearest miss first (ADR 57). */
+/** Why a grant does not suffice, the nearest miss first (ADR 21). */
 export const ACCESS_GAPS = [
   'token_excludes_permission',
   'token_narrowed',
@@ -27,7 +27,7 @@ export const ACCESS_GAPS = [
 ] as const;
 export type AccessGap = (typeof ACCESS_GAPS)[number];
 
-/** The overall verdict of an explanation (ADR 57). */
+/** The overall verdict of an explanation (ADR 21). */
 export const ACCESS_REASONS = ['granted', 'subject_disabled', 'no_grants', ...ACCESS_GAPS] as const;
 export type AccessReason = (typeof ACCESS_REASONS)[number];
 
@@ -35,7 +35,7 @@ export type AccessReason = (typeof ACCESS_REASONS)[number];
 export const ACCESS_VERDICTS = ['allowed', 'for_some', 'denied'] as const;
 export type AccessVerdict = (typeof ACCESS_VERDICTS)[number];
 
-/** The question: something that grants cover by its target, or a scope, as with role bindings (decisions, section 15). */
+/** The question: something that grants cover by its target, or a scope, as with role bindings (docs/spec/authorization.md). */
 export type AskedAbout = { readonly target: Target } | { readonly scope: GrantScope };
 
 /** Whether somebody may do something. */
@@ -160,7 +160,7 @@ const gapOf = (subject: Subject, question: AccessQuestion, grant: ConsideredGran
   return gaps.includes(undefined) ? undefined : gaps[0];
 };
 
-// Whoever may decide an approval may see it (decisions, section 16, "Approvals at run time").
+// Whoever may decide an approval may see it (docs/spec/approvals.md).
 const waysOf = ({ permission, approverRole }: AccessQuestion): readonly Way[] => {
   const own: Way = { permission, role: undefined };
   if (approverRole === undefined) return [own];
@@ -188,7 +188,7 @@ const reachGap = (
   if ('scope' in about) return scopeReachGap(subject, grant, about.scope);
   const area = areaOf(permission);
   const gap = coverageGap(subject, grant, area, about.target);
-  // Data planes have no owner, so a team's grant covers none (decisions, section 15).
+  // Data planes have no owner, so a team's grant covers none (docs/spec/authorization.md).
   return gap === 'only_one_team' && area === 'data_plane' ? 'other_owner_team' : gap;
 };
 

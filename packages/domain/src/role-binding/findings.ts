@@ -1,7 +1,7 @@
 import { REASONS } from '../reason-codes.js';
 import { type Refused, refuse } from '../result.js';
 
-/** The findings of a preview, in the order in which blocking ones are answered (decisions, sections 10 and 15). */
+/** The findings of a preview, in the order in which blocking ones are answered (docs/spec/authorization.md#role-bindings). */
 export const ROLE_BINDING_FINDINGS = [
   'subject_not_found',
   'scope_not_found',

@@ -64,7 +64,7 @@ export const grantScopeFields = (scope: GrantScope): GrantScopeFields => ({
 
 /**
  * Whether one scope includes another: tenant, environment, owner team, in this order. A resource's owner is not looked up, so a team never
- * includes a single resource (decisions, section 15).
+ * includes a single resource (docs/spec/authorization.md).
  */
 export const scopeCovers = (outer: GrantScope, inner: GrantScope): boolean => {
   switch (outer.scopeType) {

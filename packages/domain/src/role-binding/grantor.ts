@@ -6,7 +6,7 @@ import { scopeCovers } from './grant-scope.js';
 
 /**
  * Whether a caller may do something in all of a scope: required to create, read and disable a role binding, and of a grantor for each
- * permission they pass on (decisions, section 15).
+ * permission they pass on (docs/spec/authorization.md).
  * @example holdsInScope(principal, 'role_binding.create', draft.scope)
  */
 export const holdsInScope = (principal: Principal, permission: Permission, scope: GrantScope): boolean =>
@@ -70,7 +70,7 @@ export interface Granted {
 
 /**
  * The permissions of a grant that a caller does not hold in its scope until its end, sorted. Nobody passes on what they lack, or for longer
- * than they hold it (decisions, section 16).
+ * than they hold it (docs/spec/authorization.md).
  */
 export const permissionsLacked = (principal: Principal, granted: Granted): Permission[] =>
   permissionsGranted(granted).filter(

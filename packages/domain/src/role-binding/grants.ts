@@ -18,7 +18,7 @@ export interface EffectiveGrants {
 
 /**
  * What bindings grant to a holder now: their own and their groups', within [notBefore, expiresAt). Ordered by binding id. A service account
- * holds nothing through groups (decisions, section 16).
+ * holds nothing through groups (docs/spec/authorization.md).
  */
 export const effectiveGrants = (
   bindings: readonly RoleBinding[],

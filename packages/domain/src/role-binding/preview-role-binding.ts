@@ -31,7 +31,7 @@ export interface RoleBindingPreviewFacts {
   readonly affectedUserIds: readonly string[];
 }
 
-/** The effect of a role binding (decisions, section 10). */
+/** The effect of a role binding (docs/spec/authorization.md#role-bindings). */
 export interface RoleBindingPreview {
   readonly valid: boolean;
   /** What the role gives in that scope. */
@@ -39,7 +39,7 @@ export interface RoleBindingPreview {
   /** What the subject could not do before in the whole scope, once the binding takes effect. */
   readonly newlyEffective: readonly Permission[];
   readonly alreadyEffective: readonly Permission[];
-  /** [] for a caller who may not read the tenant's users and groups: they get only the count (decisions, section 16). */
+  /** [] for a caller who may not read the tenant's users and groups: they get only the count (docs/spec/authorization.md). */
   readonly affectedUserIds: readonly string[];
   readonly affectedUserCount: number;
   readonly duplicateOf: string | null;

@@ -11,7 +11,7 @@ export interface RoleBindingSubject {
   readonly subjectId: string;
 }
 
-/** A caller's input when creating or previewing a role binding (decisions, section 10). */
+/** A caller's input when creating or previewing a role binding (docs/spec/authorization.md#role-bindings). */
 export interface RoleBindingDraft {
   readonly tenantId: string;
   readonly role: Role;

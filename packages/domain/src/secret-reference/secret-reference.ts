@@ -38,13 +38,13 @@ export const parseSecretReference = (text: string): SecretLocation | undefined =
 
 /**
  * Accepts a reference written by a caller if well-formed, else `invalid_request`. Whether it resolves is determined where it is resolved:
- * learning it here would let a writer probe what other tenants have (decisions, section 16).
+ * learning it here would let a writer probe what other tenants have (docs/spec/credential-bindings.md#secret-references).
  */
 export const acceptSecretReference = (text: string, field: string): Result<SecretReference> =>
   parseSecretReference(text) === undefined ? refuse('invalid_request', field) : ok(new Secret(text));
 
 /**
- * What may be shown of a reference to a secret: the store's type and the last segment of its path (decisions, section 4).
+ * What may be shown of a reference to a secret: the store's type and the last segment of its path (docs/spec/credential-bindings.md).
  * @example secretRefSummary('hashicorp_vault', 'kv/data/payments/api-key') // 'hashicorp_vault:…/api-key'
  */
 export const secretRefSummary = (secretStoreType: string, reference: string): string => {

@@ -12,7 +12,7 @@ export interface VariableGrant {
 const ANY = '*';
 
 /**
- * Parses an entry of the list of readable variables, `<tenant>/<environment>:NAME`; undefined if invalid (decisions, section 16).
+ * Parses an entry of the list of readable variables, `<tenant>/<environment>:NAME`; undefined if invalid (docs/spec/credential-bindings.md#secret-references).
  * Identifiers may contain colons and variable names may not, so the last colon separates them.
  * @example parseVariableGrant('acme/*:SIEM_TOKEN') // { tenantId: 'acme', environmentId: '*', name: 'SIEM_TOKEN' }
  */

@@ -11,7 +11,7 @@ export interface ActivePolicy extends Scope {
 }
 
 /**
- * Reads an answer of `GET /v1/policies?status=active&include=body` (contract, section 2.1) and returns the version to enforce, null if none
+ * Reads an answer of `GET /v1/policies?status=active&include=body` (docs/spec/policies.md#record) and returns the version to enforce, null if none
  * is active: then every call is denied. Its manifest is read as by `policyFromWire`.
  * @throws TypeError for anything that is no such answer: for a version that is not active, and for more than one.
  * @public Gateways call it.

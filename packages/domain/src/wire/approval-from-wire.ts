@@ -10,7 +10,7 @@ export type GivenApproval = Pick<
 >;
 
 /**
- * Reads an answer of `GET /v1/approvals/{id}` (contract decisions, section 16) for `authorizeCall`.
+ * Reads an answer of `GET /v1/approvals/{id}` (contract docs/spec/approvals.md) for `authorizeCall`.
  * @throws TypeError for anything that is no such answer, including a status unknown to this version; the gateway then has no approval.
  * @public Gateways call it.
  */

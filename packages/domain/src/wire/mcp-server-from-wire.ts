@@ -27,7 +27,7 @@ export interface GovernedServer extends Scope {
 }
 
 /**
- * Reads an answer of `GET /v1/mcp-servers/{server_id}` (contract, section 2.7; decisions, section 8): which tools may be called at all and
+ * Reads an answer of `GET /v1/mcp-servers/{server_id}` (docs/spec/mcp-servers.md#submissions; docs/spec/mcp-servers.md): which tools may be called at all and
  * how risky each is, before any policy is asked.
  * @throws TypeError for anything that is no such answer, including a status unknown to this version and two tools of one name; the gateway
  * then has no such server, and none of it may be called.

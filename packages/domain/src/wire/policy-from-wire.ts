@@ -5,7 +5,7 @@ import { type ManifestBody, POLICY_BODY_FORMATS } from '../policy/policy-version
 import { type Read, readAnswer, readMember, readObject, readText, readWord } from './read-wire.js';
 
 /**
- * Reads an answer of `GET /v1/policies/{policy_version}` (contract, section 2.1) and returns the manifest. It is checked against its
+ * Reads an answer of `GET /v1/policies/{policy_version}` (docs/spec/policies.md#record) and returns the manifest. It is checked against its
  * `manifest_hash`, so that what is enforced is what was published, and for the shape that deciding requires. Whether the version is the one
  * to enforce is up to the gateway: `version_state.active_in_environment` says what is in force now.
  * @throws TypeError for anything that is no such answer; without a manifest every call is denied.

@@ -14,7 +14,7 @@ import {
 } from './read-wire.js';
 
 /**
- * Reads the whole answer of `GET /v1/revocations` (contract decisions, sections 5 and 16) for `RevocationView.apply`. A subject type
+ * Reads the whole answer of `GET /v1/revocations` (contract docs/spec/sessions.md) for `RevocationView.apply`. A subject type
  * unknown to this version is kept, and fences everything.
  * @throws TypeError for anything that is no such answer; nothing of it may be applied, and the feed counts as unread.
  * @example const page = revocationsFromWire(await answer.json()); view.apply(page);

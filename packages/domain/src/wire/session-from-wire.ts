@@ -12,7 +12,7 @@ import {
 } from './read-wire.js';
 
 /**
- * Reads an answer of `GET /v1/sessions/{id}` (contract decisions, sections 5 and 16) for `authorizeCall`.
+ * Reads an answer of `GET /v1/sessions/{id}` (contract docs/spec/sessions.md) for `authorizeCall`.
  * @throws TypeError for anything that is no such answer, including a state unknown to this version; the gateway then has no such session,
  * and its calls are denied.
  */

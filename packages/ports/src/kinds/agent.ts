@@ -1,7 +1,7 @@
 import type { Agent } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** Registered agents (contract, section 2.5). */
+/** Registered agents (docs/spec/agents.md#record). */
 export const agentKind = defineKind<Agent>()({
   name: 'agent',
   scoping: 'environment',

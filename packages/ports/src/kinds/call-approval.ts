@@ -2,7 +2,7 @@ import { approverNamesOf, type CallApproval, isOpenApproval, type Scope } from '
 import { defineKind, integer, text } from '../record-kind.js';
 
 /**
- * Run-time approvals of calls (decisions, section 16). The unique rule allows one open approval per call, however often its gateway asks.
+ * Run-time approvals of calls (docs/spec/approvals.md). The unique rule allows one open approval per call, however often its gateway asks.
  */
 export const callApprovalKind = defineKind<CallApproval>()({
   name: 'call_approval',

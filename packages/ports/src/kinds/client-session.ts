@@ -2,7 +2,7 @@ import { type ClientSession, isLive } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
 
 /**
- * Client sessions as reported by data planes (decisions, section 5). Observed, since a repeated report is no change to audit; any other
+ * Client sessions as reported by data planes (docs/spec/sessions.md). Observed, since a repeated report is no change to audit; any other
  * change in one is committed with its event. Sessions have no owner, so no owner team's grant covers them.
  */
 export const clientSessionKind = defineKind<ClientSession>()({

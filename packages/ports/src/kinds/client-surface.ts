@@ -1,7 +1,7 @@
 import type { ClientSurface } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** Client surfaces (contract, section 2.4): records of the tenant, available in their environments. */
+/** Client surfaces (docs/spec/client-surfaces.md#record): records of the tenant, available in their environments. */
 export const clientSurfaceKind = defineKind<ClientSurface>()({
   name: 'client_surface',
   scoping: 'tenant',

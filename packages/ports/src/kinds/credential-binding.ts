@@ -1,7 +1,7 @@
 import type { CredentialBinding } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** Credential bindings (contract, section 2.3), including the last broker check: it repeats the record's `safeStatus`. */
+/** Credential bindings (docs/spec/credential-bindings.md#record), including the last broker check: it repeats the record's `safeStatus`. */
 export const credentialBindingKind = defineKind<CredentialBinding>()({
   name: 'credential_binding',
   scoping: 'environment',

@@ -1,7 +1,7 @@
 import type { DeliveryTest, Destination, DestinationObservation } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** Destinations of audit events (contract, section 2.2). They have no owner, so no owner team's grant covers them. */
+/** Destinations of audit events (docs/spec/destinations.md#record). They have no owner, so no owner team's grant covers them. */
 export const destinationKind = defineKind<Destination>()({
   name: 'siem_destination',
   scoping: 'environment',

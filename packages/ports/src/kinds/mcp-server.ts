@@ -9,7 +9,7 @@ import {
 } from '@govgate/domain';
 import { defineKind, integer, text } from '../record-kind.js';
 
-/** Registered MCP servers (decisions, section 8). */
+/** Registered MCP servers (docs/spec/mcp-servers.md). */
 export const mcpServerKind = defineKind<McpServer>()({
   name: 'mcp_server',
   scoping: 'environment',

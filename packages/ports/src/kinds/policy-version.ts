@@ -1,7 +1,7 @@
 import type { PolicyVersion } from '@govgate/domain';
 import { defineKind, text } from '../record-kind.js';
 
-/** Policy versions. The unique rule allows one active version per environment, whatever races (decisions, section 3). */
+/** Policy versions. The unique rule allows one active version per environment, whatever races (docs/spec/policies.md). */
 export const policyVersionKind = defineKind<PolicyVersion>()({
   name: 'policy_version',
   scoping: 'environment',

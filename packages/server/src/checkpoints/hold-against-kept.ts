@@ -12,7 +12,7 @@ interface Strayed {
 
 /**
  * Checks at the start whether each trail still contains what the checkpoints outside the store say was signed: an older copy of the
- * database, one without its write-ahead log, or one whose tail was cut does not (ADR 18). Reads one event per trail.
+ * database, one without its write-ahead log, or one whose tail was cut does not (ADR 17). Reads one event per trail.
  */
 export const holdAgainstKept = async (
   ports: Ports,

@@ -26,7 +26,7 @@ export interface VerifierParts {
   readonly log: Pick<ServiceLog, 'warn'>;
 }
 
-/** Verifies JWT access tokens with `jose` against the keys of the issuer that they name (decisions, section 2). */
+/** Verifies JWT access tokens with `jose` against the keys of the issuer that they name (docs/spec/identity.md#authentication). */
 export const makeJoseTokenVerifier = (parts: VerifierParts): TokenVerifier => ({
   rememberSeconds: REMEMBER_SECONDS,
   verify: async (token) => {

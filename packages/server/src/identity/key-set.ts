@@ -26,10 +26,10 @@ export interface KeySetParts {
   readonly nowMs?: () => number;
 }
 
-/** How long the last good set stays in use while none can be read, in milliseconds (decisions, section 16, "Limits"). */
+/** How long the last good set stays in use while none can be read, in milliseconds (docs/spec/conventions.md#limits). */
 const SERVES_ON_MS = 3_600_000;
 const MOST_BACK_OFF = 8;
-/** How often unknown keys cause a read, and how long a call waits for it, in milliseconds (decisions, section 17, "Identity"). */
+/** How often unknown keys cause a read, and how long a call waits for it, in milliseconds (docs/spec/identity.md#jwt-access-tokens). */
 const ASKS_EVERY_MS = 10_000;
 const ASKING_WAITS_MS = 1_000;
 /** A readiness probe gives up early; the next one sees the outcome of the read. */

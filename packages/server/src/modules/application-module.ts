@@ -9,7 +9,6 @@ import {
   makeSignCheckpoints,
   makeTakeQuota,
   makeTidings,
-  makeUseCases,
   type Ports,
   Shares,
   TenantTurns,
@@ -37,7 +36,6 @@ export const applicationModule = (): ContainerModule =>
     bind(ID.checkpointFiles)
       .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.storeFolder, ID.serverKeys, ID.log])
       .inSingletonScope();
-    bind(ID.useCases).toResolvedValue(makeUseCases, [ID.ports]).inSingletonScope();
     bind(ID.signCheckpoints).toResolvedValue(makeSignCheckpoints, [ID.ports]).inSingletonScope();
     bind(ID.authenticate)
       .toResolvedValue(

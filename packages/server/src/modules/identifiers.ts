@@ -5,7 +5,6 @@ import type {
   DecisionPorts,
   Ports,
   SignCheckpoints,
-  UseCases,
 } from '@govgate/application';
 import type {
   Clock,
@@ -47,7 +46,6 @@ export const ID = {
   eventMac: identifier<EventMac>('eventMac'),
   committedEvents: identifier<CommittedEvents>('committedEvents'),
   ports: identifier<Ports & DecisionPorts>('ports'),
-  useCases: identifier<UseCases>('useCases'),
   identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Service } from '../service.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
-/** Serves metrics on a separate port (decisions, section 13); 0 turns them off, and nothing of them is loaded. */
+/** Serves metrics on a separate port (docs/spec/conventions.md#versioning); 0 turns them off, and nothing of them is loaded. */
 export const startMetrics = async ({
   settings,
   ports,

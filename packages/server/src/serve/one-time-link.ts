@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@govgate/ports';
 
-/** A one-time sign-in link (ADR 62). */
+/** A one-time sign-in link (ADR 55). */
 export interface OneTimeLink {
   readonly code: string;
   readonly redeem: (code: string) => string | undefined;

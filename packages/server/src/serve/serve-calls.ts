@@ -27,7 +27,7 @@ export const serveCalls = (service: Service, { redeem }: ServedBeside = {}): Ser
   const log = countingLog(service.log, service.counts);
   const refusals = makeRefusalAuditor(ports, settings.auditedRefusalsPerMinute);
   const app = makeApp({
-    useCases: service.useCases,
+    ports,
     authenticate: service.authenticate,
     auditRefusal: refusals.tell,
     makeRepeatable: makeRepeatableCalls(ports),

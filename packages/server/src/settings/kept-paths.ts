@@ -1,6 +1,6 @@
 import type { ServerSettings } from './settings.js';
 
-/** Paths that no tenant's secret may be read from: the data folder and the keys file (decisions, section 16). */
+/** Paths that no tenant's secret may be read from: the data folder and the keys file (docs/spec/operations.md). */
 export const keptPaths = ({
   mongoUrl,
   dataFolder,

@@ -44,7 +44,7 @@ const MIN_RETENTION_DAYS = 7;
 const PORTS = whole(65_535);
 const RATES = whole(1_000_000);
 
-/** Every setting, once. Anything not listed here is no setting (decisions, section 14). */
+/** Every setting, once. Anything not listed here is no setting (docs/spec/operations.md). */
 export const SETTINGS = {
   port: setting('GOVGATE_PORT', PORTS, 8080),
   host: setting('GOVGATE_HOST', hostName, '127.0.0.1'),

@@ -3,7 +3,7 @@ import type { Secret, VariableGrant } from '@govgate/domain';
 import type { JwtSettings } from '../identity/jwt-settings.js';
 import type { LogLevel } from '../system/log-level.js';
 
-/** All settings of a process, parsed once (decisions, section 14). */
+/** All settings of a process, parsed once (docs/spec/operations.md). */
 export interface ServerSettings {
   readonly port: number;
   readonly host: string;

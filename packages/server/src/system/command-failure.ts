@@ -1,7 +1,7 @@
 import type { GovgateError } from '@govgate/client';
 import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 
-/** Exit codes of the command line (decisions, section 14). */
+/** Exit codes of the command line (docs/spec/operations.md). */
 export const EXIT = { done: 0, refused: 1, usage: 2, settings: 78 } as const;
 
 /** A command that cannot continue: one sentence saying what to do, and the exit code. Never shown with a stack. */

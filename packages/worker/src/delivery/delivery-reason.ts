@@ -16,7 +16,7 @@ const BY_STATUS: Readonly<Record<number, DeliveryReason>> = {
   429: 'rate_limited',
 };
 
-/** What an endpoint's answer, or its absence, means for a delivery (decisions, section 9). */
+/** What an endpoint's answer, or its absence, means for a delivery (docs/spec/destinations.md). */
 export const deliveryReasonOf = (result: EgressResult): DeliveryReason => {
   if (result.ok) return reasonOfStatus(result.head.status);
   return result.failure === 'answer_invalid' ? 'network_error' : result.failure;

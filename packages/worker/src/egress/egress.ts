@@ -72,7 +72,7 @@ export interface EgressSettings {
   readonly keepAliveMs?: number;
 }
 
-/** The only way out for outbound traffic (decisions, section 9, egress). */
+/** The only way out for outbound traffic (docs/spec/destinations.md, egress). */
 export interface Egress {
   /** Never rejects. */
   request(request: EgressRequest): Promise<EgressResult>;

@@ -11,7 +11,7 @@ const MAX_HEADER_BYTES = 16_384;
 type Send = (target: EgressTarget, request: EgressRequest, timeoutMs: number) => Promise<EgressResult>;
 
 /**
- * Makes the guard (decisions, section 9): https, plain http to configured ranges only, no redirects, no proxies, one resolution per
+ * Makes the guard (docs/spec/destinations.md): https, plain http to configured ranges only, no redirects, no proxies, one resolution per
  * connection, only global or configured addresses, one time limit over the whole call, capped heads and bodies. No exception, text or body
  * leaves it.
  */

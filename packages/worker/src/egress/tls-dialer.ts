@@ -28,7 +28,7 @@ interface Dial {
   readonly signal: AbortSignal;
 }
 
-/** Makes the dialer (decisions, section 9, egress): the same targets, one resolution, only vetted addresses, no proxies. */
+/** Makes the dialer (docs/spec/destinations.md, egress): the same targets, one resolution, only vetted addresses, no proxies. */
 export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
   const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
   const { authorities, lookup = makeNameLookup() } = settings;

@@ -25,7 +25,7 @@ type Discovery = McpConnection | ProbeFailure | 'older';
 
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Negotiates a revision with a server: discovery first, else the older handshake (decisions, sections 8 and 17). */
+/** Negotiates a revision with a server: discovery first, else the older handshake (docs/spec/mcp-servers.md). */
 export const connect = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
   const found = await discover(channel);
   return found === 'older' ? handshake(channel) : found;

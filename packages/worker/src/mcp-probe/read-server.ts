@@ -23,7 +23,7 @@ type ReadPages = (kind: 'tools' | 'prompts' | 'resources') => Promise<readonly E
 
 type ReadFailed = ProbeFailure | 'limit_exceeded';
 
-/** Reads a connected server's description of itself (decisions, section 16); a server that offers no tools has none. */
+/** Reads a connected server's description of itself (docs/spec/mcp-servers.md); a server that offers no tools has none. */
 export const readServer = async (connection: McpConnection): Promise<ReadOutcome> => {
   const pages = pagesOf(connection);
   const listed = await pages('tools');

@@ -32,7 +32,7 @@ export interface ListedTools {
   readonly unreadable: readonly UnreadableTool[];
 }
 
-/** Reads tools one by one (decisions, section 17): what is wrong with one of them leaves out that one, and says so. */
+/** Reads tools one by one (docs/spec/mcp-servers.md): what is wrong with one of them leaves out that one, and says so. */
 export const readTools = (items: readonly ExactJson[]): ListedTools => {
   const names = new Map<string, number>();
   for (const name of items.flatMap((item) => idIn(item) ?? [])) names.set(name, (names.get(name) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { PortUnavailable } from '@govgate/ports';
 import { Redis } from 'ioredis';
 import { withinTime } from '../within-time.js';
 
-/** The oldest supported Redis (decisions, section 14). */
+/** The oldest supported Redis (docs/spec/operations.md). */
 export const OLDEST_REDIS = '6.2';
 
 /** Events reported about a connection: once when it is lost, once when it is back. */

@@ -11,8 +11,8 @@ export interface SecretResolverSettings extends SecretFolders {
 const MAX_LENGTH = 65_536;
 
 /**
- * Resolves `env:NAME` and `file:NAME` for a tenant and environment: variables listed for them, and files in their folder (decisions,
- * section 16). Everything else gives the same answer, so that nothing of others can be probed.
+ * Resolves `env:NAME` and `file:NAME` for a tenant and environment: variables listed for them, and files in their folder (see
+ * docs/spec/credential-bindings.md#secret-references). Everything else gives the same answer, so that nothing of others can be probed.
  */
 export const makeSecretResolver = (settings: SecretResolverSettings): SecretResolver => {
   const { environment } = settings;

@@ -19,7 +19,7 @@ export type ReadSecret = (scope: Scope, name: string) => Promise<string | undefi
 // A mounted secret is replaced as a whole: a read during that moment is retried once.
 const TRIES = 2;
 
-/** Reads files below `<folder>/<tenant>/<environment>/`, from the first folder that has one (decisions, section 16). */
+/** Reads files below `<folder>/<tenant>/<environment>/`, from the first folder that has one (docs/spec/credential-bindings.md#secret-references). */
 export const makeReadSecret = ({ folders, keptPaths }: SecretFolders): ReadSecret => {
   const holdsKept = makeHoldsKept(keptPaths);
   const readFrom = async (folder: string, scope: Scope, name: string): Promise<string | undefined> => {

@@ -1,3 +1,4 @@
+import { makeArchiveAgent, makeDisableAgent, makeEnableAgent, makeRevokeAgent } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentAnswer, AgentParams } from '../../wire/agent.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -19,7 +20,7 @@ export const disableAgent = defineOperation({
   ...shared,
   id: 'disableAgent',
   path: '/v1/agents/:agent_id/disable',
-  run: (useCases) => useCases.disableAgent,
+  useCase: makeDisableAgent,
   summary: 'Disables an agent and fences its live sessions',
   permission: 'agent.disable',
   refuses: ['invalid_state'],
@@ -32,7 +33,7 @@ export const enableAgent = defineOperation({
   ...shared,
   id: 'enableAgent',
   path: '/v1/agents/:agent_id/enable',
-  run: (useCases) => useCases.enableAgent,
+  useCase: makeEnableAgent,
   summary: 'Makes an approved agent active',
   permission: 'agent.disable',
   refuses: ['invalid_state'],
@@ -45,7 +46,7 @@ export const archiveAgent = defineOperation({
   ...shared,
   id: 'archiveAgent',
   path: '/v1/agents/:agent_id/archive',
-  run: (useCases) => useCases.archiveAgent,
+  useCase: makeArchiveAgent,
   summary: 'Archives a draft or disabled agent',
   permission: 'agent.disable',
   refuses: ['invalid_state'],
@@ -58,7 +59,7 @@ export const revokeAgent = defineOperation({
   ...shared,
   id: 'revokeAgent',
   path: '/v1/agents/:agent_id/revoke',
-  run: (useCases) => useCases.revokeAgent,
+  useCase: makeRevokeAgent,
   summary: 'Revokes an agent permanently and fences its sessions',
   permission: 'agent.revoke',
   refuses: ['invalid_state'],

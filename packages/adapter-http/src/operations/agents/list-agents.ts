@@ -1,3 +1,4 @@
+import { makeListAgents } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentRecord, AgentsQuery } from '../../wire/agent.js';
@@ -8,7 +9,7 @@ export const listAgents = defineOperation({
   id: 'listAgents',
   method: 'get',
   path: '/v1/agents',
-  run: (useCases) => useCases.listAgents,
+  useCase: makeListAgents,
   summary: 'Lists the agents of an environment',
   tag: 'agents',
   permission: 'agent.read',

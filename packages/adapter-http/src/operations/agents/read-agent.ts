@@ -1,3 +1,4 @@
+import { makeReadAgent } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentAnswer, AgentParams } from '../../wire/agent.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -6,7 +7,7 @@ export const readAgent = defineOperation({
   id: 'readAgent',
   method: 'get',
   path: '/v1/agents/:agent_id',
-  run: (useCases) => useCases.readAgent,
+  useCase: makeReadAgent,
   summary: 'Reads the registry record of an agent',
   tag: 'agents',
   permission: 'agent.read',

@@ -1,3 +1,4 @@
+import { makeRegisterAgent } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentAnswer, RegisterAgentBody } from '../../wire/agent.js';
@@ -7,7 +8,7 @@ export const registerAgent = defineOperation({
   id: 'registerAgent',
   method: 'post',
   path: '/v1/agents',
-  run: (useCases) => useCases.registerAgent,
+  useCase: makeRegisterAgent,
   summary: 'Registers an agent for review',
   tag: 'agents',
   permission: 'agent.register',

@@ -1,3 +1,4 @@
+import { makeReviewAgent } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentAnswer, AgentParams, ReviewAgentBody } from '../../wire/agent.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -6,7 +7,7 @@ export const reviewAgent = defineOperation({
   id: 'reviewAgent',
   method: 'post',
   path: '/v1/agents/:agent_id/review',
-  run: (useCases) => useCases.reviewAgent,
+  useCase: makeReviewAgent,
   summary: 'Approves or rejects an agent',
   tag: 'agents',
   permission: 'agent.review',

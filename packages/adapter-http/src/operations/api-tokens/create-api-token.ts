@@ -1,3 +1,4 @@
+import { makeIssueApiToken } from '@govgate/application';
 import { Secret } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
@@ -9,7 +10,7 @@ export const createApiToken = defineOperation({
   id: 'createApiToken',
   method: 'post',
   path: '/v1/api-tokens',
-  run: (useCases) => useCases.createApiToken,
+  useCase: makeIssueApiToken,
   summary: 'Creates an API token and returns it once',
   description:
     'Everybody may create tokens for themselves. A token reaches no further and lasts no longer than the token it is created with, and ends ' +

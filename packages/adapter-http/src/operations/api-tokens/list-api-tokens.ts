@@ -1,3 +1,4 @@
+import { makeListApiTokens } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ApiTokenAnswer, ApiTokensQuery } from '../../wire/api-token.js';
@@ -8,7 +9,7 @@ export const listApiTokens = defineOperation({
   id: 'listApiTokens',
   method: 'get',
   path: '/v1/api-tokens',
-  run: (useCases) => useCases.listApiTokens,
+  useCase: makeListApiTokens,
   summary: 'Lists the API tokens of the tenant, never their text',
   tag: 'local_identity',
   permission: 'local_identity.read',

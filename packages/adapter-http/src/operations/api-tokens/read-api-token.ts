@@ -1,3 +1,4 @@
+import { makeReadApiToken } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ApiTokenAnswer } from '../../wire/api-token.js';
@@ -8,7 +9,7 @@ export const readApiToken = defineOperation({
   id: 'readApiToken',
   method: 'get',
   path: '/v1/api-tokens/:token_id',
-  run: (useCases) => useCases.readApiToken,
+  useCase: makeReadApiToken,
   summary: 'Reads an API token, never its text',
   description: 'Everybody may read their own, with a narrowed token only that one.',
   tag: 'local_identity',

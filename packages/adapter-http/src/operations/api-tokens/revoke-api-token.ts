@@ -1,3 +1,4 @@
+import { makeWithdrawApiToken } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ApiTokenAnswer } from '../../wire/api-token.js';
@@ -9,7 +10,7 @@ export const revokeApiToken = defineOperation({
   id: 'revokeApiToken',
   method: 'post',
   path: '/v1/api-tokens/:token_id/revoke',
-  run: (useCases) => useCases.revokeApiToken,
+  useCase: makeWithdrawApiToken,
   summary: 'Revokes an API token and those made with it, effective with the next call',
   description:
     'Everybody may revoke their own; a narrowed token without local_identity.manage only itself. The tokens made with it end too.',

@@ -1,3 +1,4 @@
+import { makeReadAppliedSet } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AppliedSetAnswer } from '../../wire/applied-set.js';
@@ -8,7 +9,7 @@ export const readAppliedSet = defineOperation({
   id: 'readAppliedSet',
   method: 'get',
   path: '/v1/applied/:set_id',
-  run: (useCases) => useCases.readAppliedSet,
+  useCase: makeReadAppliedSet,
   summary: 'Reads what was last applied from a set of files',
   tag: 'applied_sets',
   description: 'It holds the resources that the caller may read by themselves.',

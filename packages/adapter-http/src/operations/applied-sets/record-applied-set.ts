@@ -1,3 +1,4 @@
+import { makeRecordAppliedSet } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { RecordAppliedSetBody, RecordedSetAnswer } from '../../wire/applied-set.js';
@@ -10,7 +11,7 @@ export const recordAppliedSet = defineOperation({
   id: 'recordAppliedSet',
   method: 'put',
   path: '/v1/applied/:set_id',
-  run: (useCases) => useCases.recordAppliedSet,
+  useCase: makeRecordAppliedSet,
   summary: 'Records what was applied from a set of files',
   description:
     'Replaces what it says about the resources that the caller may change by themselves, and keeps the rest. The first record of a set needs no If-Match; every further one does.',

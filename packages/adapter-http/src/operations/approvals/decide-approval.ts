@@ -1,3 +1,4 @@
+import { makeApproveCall, makeDenyCall } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, CallApprovalParams, DecideCallBody } from '../../wire/call-approval.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -20,7 +21,7 @@ export const approveCall = defineOperation({
   ...DECISION,
   id: 'approveCall',
   path: '/v1/approvals/:approval_id/approve',
-  run: (useCases) => useCases.approveCall,
+  useCase: makeApproveCall,
   summary: 'Approves a call',
   audited: { eventType: 'approval.approved', action: 'approve', idParam: 'approval_id' },
   recordTag: ({ tag }) => tag,
@@ -31,7 +32,7 @@ export const denyCall = defineOperation({
   ...DECISION,
   id: 'denyCall',
   path: '/v1/approvals/:approval_id/deny',
-  run: (useCases) => useCases.denyCall,
+  useCase: makeDenyCall,
   summary: 'Denies a call',
   audited: { eventType: 'approval.denied', action: 'deny', idParam: 'approval_id' },
   recordTag: ({ tag }) => tag,

@@ -1,3 +1,4 @@
+import { makeListApprovals } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, CallApprovalsQuery } from '../../wire/call-approval.js';
@@ -8,7 +9,7 @@ export const listApprovals = defineOperation({
   id: 'listApprovals',
   method: 'get',
   path: '/v1/approvals',
-  run: (useCases) => useCases.listApprovals,
+  useCase: makeListApprovals,
   summary: "Lists approvals of calls: an approver's queue",
   description: 'Without `approval.read`, lists the approvals the caller may decide by their role.',
   tag: 'approvals',

@@ -1,3 +1,4 @@
+import { makeReadApproval } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, CallApprovalParams, CallApprovalQuery } from '../../wire/call-approval.js';
 
@@ -5,7 +6,7 @@ export const readApproval = defineOperation({
   id: 'readApproval',
   method: 'get',
   path: '/v1/approvals/:approval_id',
-  run: (useCases) => useCases.readApproval,
+  useCase: makeReadApproval,
   summary: 'Reads the approval of a call, optionally waiting for the decision',
   tag: 'approvals',
   permission: 'approval.read',

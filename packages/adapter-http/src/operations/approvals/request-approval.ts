@@ -1,3 +1,4 @@
+import { makeRequestApproval } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, RequestApprovalBody } from '../../wire/call-approval.js';
@@ -20,7 +21,7 @@ export const requestApproval = defineOperation({
   id: 'requestApproval',
   method: 'post',
   path: '/v1/approvals',
-  run: (useCases) => useCases.requestApproval,
+  useCase: makeRequestApproval,
   summary: 'Requests approval of a call for which a rule requires it',
   description: 'Repeating the request for the same call returns the open approval.',
   tag: 'approvals',

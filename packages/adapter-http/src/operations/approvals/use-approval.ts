@@ -1,3 +1,4 @@
+import { makeUseApproval } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, CallApprovalParams, UseApprovalBody } from '../../wire/call-approval.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -6,7 +7,7 @@ export const useApproval = defineOperation({
   id: 'useApproval',
   method: 'post',
   path: '/v1/approvals/:approval_id/use',
-  run: (useCases) => useCases.useApproval,
+  useCase: makeUseApproval,
   summary: 'Uses an approval, once, before the call is made',
   description:
     'The gateway makes the call only after a 200. With an Idempotency-Key a lost answer can be retrieved again.',

@@ -1,3 +1,4 @@
+import { makeExportAuditEvents } from '@govgate/application';
 import { parseInstant } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
@@ -7,7 +8,7 @@ export const exportAuditEvents = defineOperation({
   id: 'exportAuditEvents',
   method: 'get',
   path: '/v1/audit/export',
-  run: (useCases) => useCases.exportAuditEvents,
+  useCase: makeExportAuditEvents,
   summary:
     "Streams the tenant's audit trail as NDJSON, oldest first, followed by the checkpoint that covers it",
   tag: 'audit',

@@ -1,3 +1,4 @@
+import { makeListAuditEvents } from '@govgate/application';
 import { parseInstant } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
@@ -8,7 +9,7 @@ export const listAuditEvents = defineOperation({
   id: 'listAuditEvents',
   method: 'get',
   path: '/v1/audit/events',
-  run: (useCases) => useCases.listAuditEvents,
+  useCase: makeListAuditEvents,
   summary: "Lists the tenant's audit events, by default newest first",
   tag: 'audit',
   permission: 'audit.read',

@@ -1,3 +1,4 @@
+import { makeListCheckpoints } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CheckpointAnswer, CheckpointsQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const listCheckpoints = defineOperation({
   id: 'listCheckpoints',
   method: 'get',
   path: '/v1/audit/checkpoints',
-  run: (useCases) => useCases.listCheckpoints,
+  useCase: makeListCheckpoints,
   summary: "Lists the signed checkpoints of the tenant's audit trail, newest first",
   tag: 'audit',
   permission: 'audit.read',

@@ -1,3 +1,4 @@
+import { makeProveAuditEvent } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EventProofAnswer, TenantQuery } from '../../wire/audit.js';
@@ -7,7 +8,7 @@ export const proveAuditEvent = defineOperation({
   id: 'proveAuditEvent',
   method: 'get',
   path: '/v1/audit/events/:audit_event_id/proof',
-  run: (useCases) => useCases.proveAuditEvent,
+  useCase: makeProveAuditEvent,
   summary: 'Proves that an event is in the tree of a signed checkpoint',
   tag: 'audit',
   permission: 'audit.read',

@@ -1,3 +1,4 @@
+import { makeProveConsistency } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ConsistencyAnswer, ConsistencyQuery } from '../../wire/audit.js';
@@ -6,7 +7,7 @@ export const proveConsistency = defineOperation({
   id: 'proveConsistency',
   method: 'get',
   path: '/v1/audit/checkpoints/consistency',
-  run: (useCases) => useCases.proveConsistency,
+  useCase: makeProveConsistency,
   summary: 'Proves that one signed checkpoint continues an earlier one',
   tag: 'audit',
   permission: 'audit.read',

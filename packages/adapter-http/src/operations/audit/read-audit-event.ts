@@ -1,3 +1,4 @@
+import { makeReadAuditEvent } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AuditEventAnswer, TenantQuery } from '../../wire/audit.js';
@@ -7,7 +8,7 @@ export const readAuditEvent = defineOperation({
   id: 'readAuditEvent',
   method: 'get',
   path: '/v1/audit/events/:audit_event_id',
-  run: (useCases) => useCases.readAuditEvent,
+  useCase: makeReadAuditEvent,
   summary: 'Reads an audit event',
   tag: 'audit',
   permission: 'audit.read',

@@ -1,3 +1,4 @@
+import { makeVerifyAuditTrail } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { VerifyAnswer, VerifyQuery } from '../../wire/audit.js';
@@ -6,7 +7,7 @@ export const verifyAuditTrail = defineOperation({
   id: 'verifyAuditTrail',
   method: 'get',
   path: '/v1/audit/verify',
-  run: (useCases) => useCases.verifyAuditTrail,
+  useCase: makeVerifyAuditTrail,
   summary: "Verifies the tenant's audit trail from its last signed checkpoint, or the whole of it",
   tag: 'audit',
   permission: 'audit.read',

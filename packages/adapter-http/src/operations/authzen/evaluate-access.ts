@@ -1,3 +1,4 @@
+import { makeEvaluateAccess } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EvaluationAnswer, EvaluationBody } from '../../wire/authzen.js';
 import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
@@ -6,7 +7,7 @@ export const evaluateAccess = defineOperation({
   ...ACCESS_OPERATION,
   id: 'evaluateAccess',
   path: accessPath('evaluation'),
-  run: (useCases) => useCases.evaluateAccess,
+  useCase: makeEvaluateAccess,
   summary: 'Decides a question by the active policy (AuthZEN, Access Evaluation)',
   example: EXAMPLE,
   body: EvaluationBody,

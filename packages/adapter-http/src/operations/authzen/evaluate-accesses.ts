@@ -1,3 +1,4 @@
+import { makeEvaluateAccesses } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EvaluationsAnswer, EvaluationsBody, type OptionsAsked } from '../../wire/authzen.js';
 import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
@@ -6,7 +7,7 @@ export const evaluateAccesses = defineOperation({
   ...ACCESS_OPERATION,
   id: 'evaluateAccesses',
   path: accessPath('evaluations'),
-  run: (useCases) => useCases.evaluateAccesses,
+  useCase: makeEvaluateAccesses,
   summary: 'Decides a batch of questions by the active policy (AuthZEN, Access Evaluations)',
   refuses: (['subject', 'action', 'resource'] as const).map((field) => ({
     reasonCode: 'invalid_request',

@@ -1,3 +1,4 @@
+import { makeSearchActions, makeSearchResources, makeSearchSubjects } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import {
   DEFAULT_SEARCH_LIMIT,
@@ -30,7 +31,7 @@ export const searchSubjects = defineOperation({
   ...SEARCH,
   id: 'searchSubjects',
   path: accessPath('search/subject'),
-  run: (useCases) => useCases.searchSubjects,
+  useCase: makeSearchSubjects,
   summary: 'Finds who may do something to a resource (AuthZEN, Subject Search)',
   example: { subject: { type: 'user' }, action, resource },
   body: SearchSubjectBody,
@@ -42,7 +43,7 @@ export const searchResources = defineOperation({
   ...SEARCH,
   id: 'searchResources',
   path: accessPath('search/resource'),
-  run: (useCases) => useCases.searchResources,
+  useCase: makeSearchResources,
   summary: 'Finds what somebody may do something to (AuthZEN, Resource Search)',
   example: { subject, action, resource: { type: 'mcp_tool' } },
   body: SearchResourceBody,
@@ -54,7 +55,7 @@ export const searchActions = defineOperation({
   ...SEARCH,
   id: 'searchActions',
   path: accessPath('search/action'),
-  run: (useCases) => useCases.searchActions,
+  useCase: makeSearchActions,
   summary: 'Finds what somebody may do to a resource (AuthZEN, Action Search)',
   example: { subject, resource },
   body: SearchActionBody,

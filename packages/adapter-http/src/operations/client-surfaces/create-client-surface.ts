@@ -1,3 +1,4 @@
+import { makeCreateClientSurface } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ClientSurfaceAnswer, CreateClientSurfaceBody, EnvironmentQuery } from '../../wire/client-surface.js';
@@ -6,7 +7,7 @@ export const createClientSurface = defineOperation({
   id: 'createClientSurface',
   method: 'post',
   path: '/v1/client-surfaces',
-  run: (useCases) => useCases.createClientSurface,
+  useCase: makeCreateClientSurface,
   summary: 'Creates a client surface, pending approval',
   tag: 'client_surfaces',
   permission: 'client_surface.manage',

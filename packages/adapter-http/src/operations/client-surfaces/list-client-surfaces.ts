@@ -1,3 +1,4 @@
+import { makeListClientSurfaces } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import {
@@ -11,7 +12,7 @@ export const listClientSurfaces = defineOperation({
   id: 'listClientSurfaces',
   method: 'get',
   path: '/v1/client-surfaces',
-  run: (useCases) => useCases.listClientSurfaces,
+  useCase: makeListClientSurfaces,
   summary: 'Lists the client surfaces available in an environment',
   tag: 'client_surfaces',
   permission: 'client_surface.read',

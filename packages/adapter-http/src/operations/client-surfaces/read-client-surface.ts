@@ -1,3 +1,4 @@
+import { makeReadClientSurface } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ClientSurfaceAnswer, EnvironmentQuery } from '../../wire/client-surface.js';
@@ -7,7 +8,7 @@ export const readClientSurface = defineOperation({
   id: 'readClientSurface',
   method: 'get',
   path: '/v1/client-surfaces/:client_surface_id',
-  run: (useCases) => useCases.readClientSurface,
+  useCase: makeReadClientSurface,
   summary: 'Reads a client surface',
   tag: 'client_surfaces',
   permission: 'client_surface.read',

@@ -1,3 +1,4 @@
+import { makeUpdateClientSurface } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ClientSurfaceAnswer, EnvironmentQuery, UpdateClientSurfaceBody } from '../../wire/client-surface.js';
@@ -7,7 +8,7 @@ export const updateClientSurface = defineOperation({
   id: 'updateClientSurface',
   method: 'put',
   path: '/v1/client-surfaces/:client_surface_id',
-  run: (useCases) => useCases.updateClientSurface,
+  useCase: makeUpdateClientSurface,
   summary: 'Replaces the editable fields of a client surface',
   tag: 'client_surfaces',
   permission: 'client_surface.manage',

@@ -1,3 +1,4 @@
+import { makeChangeCredentialApproval } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ApprovalAnswer, ApprovalBody } from '../../wire/credential-binding.js';
@@ -7,7 +8,7 @@ export const changeCredentialApproval = defineOperation({
   id: 'changeCredentialApproval',
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/approval',
-  run: (useCases) => useCases.changeCredentialApproval,
+  useCase: makeChangeCredentialApproval,
   summary: 'Moves a credential binding through its approval states',
   tag: 'credential_bindings',
   permission: 'credential_binding.approve',

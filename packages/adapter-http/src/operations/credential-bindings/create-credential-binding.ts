@@ -1,3 +1,4 @@
+import { makeCreateCredentialBinding } from '@govgate/application';
 import { type CredentialTarget, Secret } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
@@ -9,7 +10,7 @@ export const createCredentialBinding = defineOperation({
   id: 'createCredentialBinding',
   method: 'post',
   path: '/v1/credential-bindings',
-  run: (useCases) => useCases.createCredentialBinding,
+  useCase: makeCreateCredentialBinding,
   summary: 'Creates a draft credential binding; the reference to its secret is not stored',
   tag: 'credential_bindings',
   permission: 'credential_binding.create',

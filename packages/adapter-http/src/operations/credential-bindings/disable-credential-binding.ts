@@ -1,3 +1,4 @@
+import { makeDisableCredentialBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
@@ -7,7 +8,7 @@ export const disableCredentialBinding = defineOperation({
   id: 'disableCredentialBinding',
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/disable',
-  run: (useCases) => useCases.disableCredentialBinding,
+  useCase: makeDisableCredentialBinding,
   summary: 'Disables a credential binding; its live sessions stop at once',
   tag: 'credential_bindings',
   permission: 'credential_binding.disable',

@@ -1,3 +1,4 @@
+import { makeEnableCredentialBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
@@ -7,7 +8,7 @@ export const enableCredentialBinding = defineOperation({
   id: 'enableCredentialBinding',
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/enable',
-  run: (useCases) => useCases.enableCredentialBinding,
+  useCase: makeEnableCredentialBinding,
   summary: 'Enables a disabled credential binding',
   tag: 'credential_bindings',
   permission: 'credential_binding.disable',

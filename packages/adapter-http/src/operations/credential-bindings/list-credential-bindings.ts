@@ -1,3 +1,4 @@
+import { makeListCredentialBindings } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CredentialBindingsAnswer, CredentialBindingsQuery } from '../../wire/credential-binding.js';
@@ -7,7 +8,7 @@ export const listCredentialBindings = defineOperation({
   id: 'listCredentialBindings',
   method: 'get',
   path: '/v1/credential-bindings',
-  run: (useCases) => useCases.listCredentialBindings,
+  useCase: makeListCredentialBindings,
   summary: 'Lists the credential bindings of an environment',
   tag: 'credential_bindings',
   permission: 'credential_binding.read',

@@ -1,3 +1,4 @@
+import { makeReadCredentialBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CredentialBindingDetailAnswer } from '../../wire/credential-binding.js';
@@ -7,7 +8,7 @@ export const readCredentialBinding = defineOperation({
   id: 'readCredentialBinding',
   method: 'get',
   path: '/v1/credential-bindings/:credential_binding_id',
-  run: (useCases) => useCases.readCredentialBinding,
+  useCase: makeReadCredentialBinding,
   summary: 'Reads a credential binding with its projection, sessions and newest events',
   tag: 'credential_bindings',
   permission: 'credential_binding.read',

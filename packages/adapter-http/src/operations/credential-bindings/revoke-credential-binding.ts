@@ -1,3 +1,4 @@
+import { makeRevokeCredentialBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
@@ -7,7 +8,7 @@ export const revokeCredentialBinding = defineOperation({
   id: 'revokeCredentialBinding',
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/revoke',
-  run: (useCases) => useCases.revokeCredentialBinding,
+  useCase: makeRevokeCredentialBinding,
   summary: 'Revokes a credential binding permanently; its live sessions stop at once',
   tag: 'credential_bindings',
   permission: 'credential_binding.revoke',

@@ -1,3 +1,4 @@
+import { makeRotateCredentialBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CredentialBindingAnswer, RotateCredentialBindingBody } from '../../wire/credential-binding.js';
@@ -8,7 +9,7 @@ export const rotateCredentialBinding = defineOperation({
   id: 'rotateCredentialBinding',
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/rotate',
-  run: (useCases) => useCases.rotateCredentialBinding,
+  useCase: makeRotateCredentialBinding,
   summary: 'Rotates a credential binding to another version of its credential',
   tag: 'credential_bindings',
   permission: 'credential_binding.rotate',

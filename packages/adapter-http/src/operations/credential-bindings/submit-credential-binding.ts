@@ -1,3 +1,4 @@
+import { makeSubmitCredentialBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
@@ -7,7 +8,7 @@ export const submitCredentialBinding = defineOperation({
   id: 'submitCredentialBinding',
   method: 'post',
   path: '/v1/credential-bindings/:credential_binding_id/submit',
-  run: (useCases) => useCases.submitCredentialBinding,
+  useCase: makeSubmitCredentialBinding,
   summary: 'Submits a credential binding for review',
   tag: 'credential_bindings',
   permission: 'credential_binding.create',

@@ -1,3 +1,4 @@
+import { makeDeregisterDataPlane } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const deregisterDataPlane = defineOperation({
   id: 'deregisterDataPlane',
   method: 'post',
   path: '/v1/data-planes/:data_plane_id/deregister',
-  run: (useCases) => useCases.deregisterDataPlane,
+  useCase: makeDeregisterDataPlane,
   summary: 'Deregisters a data plane',
   tag: 'data_planes',
   permission: 'data_plane.operate',

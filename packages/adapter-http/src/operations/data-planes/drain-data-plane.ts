@@ -1,3 +1,4 @@
+import { makeDrainDataPlane } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const drainDataPlane = defineOperation({
   id: 'drainDataPlane',
   method: 'post',
   path: '/v1/data-planes/:data_plane_id/drain',
-  run: (useCases) => useCases.drainDataPlane,
+  useCase: makeDrainDataPlane,
   summary: 'Orders a data plane out of service',
   tag: 'data_planes',
   permission: 'data_plane.operate',

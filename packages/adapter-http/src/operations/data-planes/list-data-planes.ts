@@ -1,3 +1,4 @@
+import { makeListDataPlanes } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlanesAnswer, DataPlanesQuery } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const listDataPlanes = defineOperation({
   id: 'listDataPlanes',
   method: 'get',
   path: '/v1/data-planes',
-  run: (useCases) => useCases.listDataPlanes,
+  useCase: makeListDataPlanes,
   summary: 'Lists topology and health of the data planes of an environment',
   tag: 'data_planes',
   permission: 'data_plane.read',

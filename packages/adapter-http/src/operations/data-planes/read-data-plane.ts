@@ -1,3 +1,4 @@
+import { makeReadDataPlane } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const readDataPlane = defineOperation({
   id: 'readDataPlane',
   method: 'get',
   path: '/v1/data-planes/:data_plane_id',
-  run: (useCases) => useCases.readDataPlane,
+  useCase: makeReadDataPlane,
   summary: 'Reads a data plane',
   tag: 'data_planes',
   permission: 'data_plane.read',

@@ -1,3 +1,4 @@
+import { makeRegisterDataPlane } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, RegisterDataPlaneBody } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const registerDataPlane = defineOperation({
   id: 'registerDataPlane',
   method: 'post',
   path: '/v1/data-planes',
-  run: (useCases) => useCases.registerDataPlane,
+  useCase: makeRegisterDataPlane,
   summary: 'Registers a data plane',
   tag: 'data_planes',
   permission: 'data_plane.operate',

@@ -1,3 +1,4 @@
+import { makeReportHeartbeat } from '@govgate/application';
 import type { HeartbeatReport, Instant, SyncReport } from '@govgate/domain';
 import * as v from 'valibot';
 import type { Camelized } from '../../operation/camelized.js';
@@ -10,7 +11,7 @@ export const reportHeartbeat = defineOperation({
   id: 'reportHeartbeat',
   method: 'put',
   path: '/v1/data-planes/:data_plane_id/heartbeat',
-  run: (useCases) => useCases.reportHeartbeat,
+  useCase: makeReportHeartbeat,
   summary: "Accepts a data plane's heartbeat and returns its orders",
   tag: 'data_planes',
   permission: 'data_plane.report',

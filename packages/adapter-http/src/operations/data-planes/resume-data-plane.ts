@@ -1,3 +1,4 @@
+import { makeResumeDataPlane } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const resumeDataPlane = defineOperation({
   id: 'resumeDataPlane',
   method: 'post',
   path: '/v1/data-planes/:data_plane_id/resume',
-  run: (useCases) => useCases.resumeDataPlane,
+  useCase: makeResumeDataPlane,
   summary: 'Orders a data plane back into service',
   tag: 'data_planes',
   permission: 'data_plane.operate',

@@ -1,3 +1,4 @@
+import { makeResyncDataPlane } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const resyncDataPlane = defineOperation({
   id: 'resyncDataPlane',
   method: 'post',
   path: '/v1/data-planes/:data_plane_id/resync-policy',
-  run: (useCases) => useCases.resyncDataPlane,
+  useCase: makeResyncDataPlane,
   summary: 'Orders a data plane to fetch its policy again',
   tag: 'data_planes',
   permission: 'data_plane.operate',

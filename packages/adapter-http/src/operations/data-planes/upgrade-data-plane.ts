@@ -1,3 +1,4 @@
+import { makeUpgradeDataPlane } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
@@ -7,7 +8,7 @@ export const upgradeDataPlane = defineOperation({
   id: 'upgradeDataPlane',
   method: 'post',
   path: '/v1/data-planes/:data_plane_id/upgrade',
-  run: (useCases) => useCases.upgradeDataPlane,
+  useCase: makeUpgradeDataPlane,
   summary: 'Orders the upgrade that a data plane has offered',
   tag: 'data_planes',
   permission: 'data_plane.operate',

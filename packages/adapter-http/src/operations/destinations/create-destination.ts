@@ -1,3 +1,4 @@
+import { makeCreateDestination } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import {
@@ -11,7 +12,7 @@ export const createDestination = defineOperation({
   id: 'createDestination',
   method: 'post',
   path: '/v1/siem-webhooks',
-  run: (useCases) => useCases.createDestination,
+  useCase: makeCreateDestination,
   summary: 'Creates a destination; real endpoints and tokens are named by write-only references',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',

@@ -1,3 +1,4 @@
+import { makeDisableDestination } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/destination.js';
 import { NoQuery } from '../../wire/fields.js';
@@ -6,7 +7,7 @@ export const disableDestination = defineOperation({
   id: 'disableDestination',
   method: 'post',
   path: '/v1/siem-webhooks/:destination_id/disable',
-  run: (useCases) => useCases.disableDestination,
+  useCase: makeDisableDestination,
   summary: 'Disables a destination without deleting audit-export history',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.disable',

@@ -1,3 +1,4 @@
+import { makeEnableDestination } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationDetailAnswer, DestinationParams, SwitchDestinationBody } from '../../wire/destination.js';
 import { NoQuery } from '../../wire/fields.js';
@@ -6,7 +7,7 @@ export const enableDestination = defineOperation({
   id: 'enableDestination',
   method: 'post',
   path: '/v1/siem-webhooks/:destination_id/enable',
-  run: (useCases) => useCases.enableDestination,
+  useCase: makeEnableDestination,
   summary: 'Enables a destination; its count of failures restarts',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',

@@ -1,3 +1,4 @@
+import { makeListDeadLetters } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationParams } from '../../wire/destination.js';
 import { DeadLettersAnswer, LatestQuery } from '../../wire/export.js';
@@ -7,7 +8,7 @@ export const listDeadLetters = defineOperation({
   id: 'listDeadLetters',
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id/dead-letters',
-  run: (useCases) => useCases.listDeadLetters,
+  useCase: makeListDeadLetters,
   summary: 'Lists the events a destination rejected individually, newest first',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',

@@ -1,3 +1,4 @@
+import { makeListDeliveries } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationParams } from '../../wire/destination.js';
 import { DeliveriesAnswer, LatestQuery } from '../../wire/export.js';
@@ -7,7 +8,7 @@ export const listDeliveries = defineOperation({
   id: 'listDeliveries',
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id/deliveries',
-  run: (useCases) => useCases.listDeliveries,
+  useCase: makeListDeliveries,
   summary: 'Lists the latest delivery attempts, without contents, newest first',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',

@@ -1,3 +1,4 @@
+import { makeListDestinations } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationsAnswer, DestinationsQuery } from '../../wire/destination.js';
@@ -7,7 +8,7 @@ export const listDestinations = defineOperation({
   id: 'listDestinations',
   method: 'get',
   path: '/v1/siem-webhooks',
-  run: (useCases) => useCases.listDestinations,
+  useCase: makeListDestinations,
   summary: 'Lists the destinations of an environment',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',

@@ -1,3 +1,4 @@
+import { makeReadDestination } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationDetailAnswer, DestinationParams } from '../../wire/destination.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -6,7 +7,7 @@ export const readDestination = defineOperation({
   id: 'readDestination',
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id',
-  run: (useCases) => useCases.readDestination,
+  useCase: makeReadDestination,
   summary: 'Reads a destination with the state of its deliveries',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',

@@ -1,3 +1,4 @@
+import { makeReadExportStatus } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationParams } from '../../wire/destination.js';
 import { ExportStatusAnswer } from '../../wire/export.js';
@@ -7,7 +8,7 @@ export const readExportStatus = defineOperation({
   id: 'readExportStatus',
   method: 'get',
   path: '/v1/siem-webhooks/:destination_id/status',
-  run: (useCases) => useCases.readExportStatus,
+  useCase: makeReadExportStatus,
   summary: 'Reads the progress of continuous export at a destination',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.read',

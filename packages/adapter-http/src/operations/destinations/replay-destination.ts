@@ -1,3 +1,4 @@
+import { makeReplayDestination } from '@govgate/application';
 import { parseInstant } from '@govgate/domain';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationParams } from '../../wire/destination.js';
@@ -11,7 +12,7 @@ export const replayDestination = defineOperation({
   id: 'replayDestination',
   method: 'post',
   path: '/v1/siem-webhooks/:destination_id/replay',
-  run: (useCases) => useCases.replayDestination,
+  useCase: makeReplayDestination,
   summary: 'Replays a range of the trail, alongside continuous export',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',

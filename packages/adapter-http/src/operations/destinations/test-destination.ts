@@ -1,3 +1,4 @@
+import { makeTestDestination } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TestDestinationBody, TestResultAnswer } from '../../wire/delivery-test.js';
@@ -7,7 +8,7 @@ export const testDestination = defineOperation({
   id: 'testDestination',
   method: 'post',
   path: '/v1/siem-webhooks/:destination_id/test',
-  run: (useCases) => useCases.testDestination,
+  useCase: makeTestDestination,
   summary: 'Runs a metadata-only delivery check; 202 while its outcome is not there yet',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.test',

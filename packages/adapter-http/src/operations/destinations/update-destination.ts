@@ -1,3 +1,4 @@
+import { makeUpdateDestination } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import {
   DESTINATION_REFUSALS,
@@ -11,7 +12,7 @@ export const updateDestination = defineOperation({
   id: 'updateDestination',
   method: 'put',
   path: '/v1/siem-webhooks/:destination_id',
-  run: (useCases) => useCases.updateDestination,
+  useCase: makeUpdateDestination,
   summary: 'Changes a destination; If-Match is required, and omitted fields keep their value',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',

@@ -1,3 +1,4 @@
+import { makeCreateEnvironment } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -7,7 +8,7 @@ export const createEnvironment = defineOperation({
   id: 'createEnvironment',
   method: 'post',
   path: '/v1/environments',
-  run: (useCases) => useCases.createEnvironment,
+  useCase: makeCreateEnvironment,
   summary: 'Creates an environment of the tenant',
   tag: 'local_identity',
   permission: 'local_identity.manage',

@@ -1,3 +1,4 @@
+import { makeListEnvironments } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EnvironmentAnswer } from '../../wire/environment.js';
@@ -9,7 +10,7 @@ export const listEnvironments = defineOperation({
   id: 'listEnvironments',
   method: 'get',
   path: '/v1/environments',
-  run: (useCases) => useCases.listEnvironments,
+  useCase: makeListEnvironments,
   summary: 'Lists the environments of the tenant',
   tag: 'local_identity',
   permission: 'local_identity.read',

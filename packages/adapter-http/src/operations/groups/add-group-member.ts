@@ -1,3 +1,4 @@
+import { makeAddGroupMember } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const addGroupMember = defineOperation({
   id: 'addGroupMember',
   method: 'post',
   path: '/v1/local-identity/groups/:group_id/members',
-  run: (useCases) => useCases.addGroupMember,
+  useCase: makeAddGroupMember,
   summary: 'Adds a user to a local group',
   tag: 'local_identity',
   permission: 'local_identity.manage',

@@ -1,3 +1,4 @@
+import { makeCreateGroup } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -7,7 +8,7 @@ export const createGroup = defineOperation({
   id: 'createGroup',
   method: 'post',
   path: '/v1/groups',
-  run: (useCases) => useCases.createGroup,
+  useCase: makeCreateGroup,
   summary: 'Creates an empty local group',
   tag: 'local_identity',
   permission: 'local_identity.manage',

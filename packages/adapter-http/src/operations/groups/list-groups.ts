@@ -1,3 +1,4 @@
+import { makeListGroups } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -8,7 +9,7 @@ export const listGroups = defineOperation({
   id: 'listGroups',
   method: 'get',
   path: '/v1/groups',
-  run: (useCases) => useCases.listGroups,
+  useCase: makeListGroups,
   summary: 'Lists the local groups of the tenant',
   tag: 'local_identity',
   permission: 'local_identity.read',

@@ -1,3 +1,4 @@
+import { makeReadGroup } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const readGroup = defineOperation({
   id: 'readGroup',
   method: 'get',
   path: '/v1/local-identity/groups/:group_id',
-  run: (useCases) => useCases.readGroup,
+  useCase: makeReadGroup,
   summary: 'Reads a local group with its members',
   tag: 'local_identity',
   permission: 'local_identity.read',

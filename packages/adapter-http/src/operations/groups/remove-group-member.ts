@@ -1,3 +1,4 @@
+import { makeRemoveGroupMember } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
 import { GroupAnswer, GroupMemberParams } from '../../wire/group.js';
@@ -7,7 +8,7 @@ export const removeGroupMember = defineOperation({
   id: 'removeGroupMember',
   method: 'post',
   path: '/v1/groups/:group_id/members/:user_id/remove',
-  run: (useCases) => useCases.removeGroupMember,
+  useCase: makeRemoveGroupMember,
   summary: 'Removes a user from a local group',
   tag: 'local_identity',
   permission: 'local_identity.manage',

@@ -1,3 +1,4 @@
+import { makeUpdateGroup } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const updateGroup = defineOperation({
   id: 'updateGroup',
   method: 'put',
   path: '/v1/groups/:group_id',
-  run: (useCases) => useCases.updateGroup,
+  useCase: makeUpdateGroup,
   summary: 'Changes the name and the external ids of a local group',
   description:
     'Whoever signs in with a token that names one of the external ids, whole and exactly, is in the group while the token is valid. ' +

@@ -1,3 +1,4 @@
+import { makeReadIdentity } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { NoQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const readIdentity = defineOperation({
   id: 'readIdentity',
   method: 'get',
   path: '/v1/identity/me',
-  run: (useCases) => useCases.readIdentity,
+  useCase: makeReadIdentity,
   summary: 'Describes the caller and what they may do',
   tag: 'identity',
   permission: 'authenticated',

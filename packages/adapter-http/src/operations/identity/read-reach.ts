@@ -1,3 +1,4 @@
+import { makeReadReach } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ReachAnswer, ReachQuery } from '../../wire/identity.js';
@@ -6,7 +7,7 @@ export const readReach = defineOperation({
   id: 'readReach',
   method: 'get',
   path: '/v1/identity/me/reach',
-  run: (useCases) => useCases.readReach,
+  useCase: makeReadReach,
   summary: 'Describes what the caller may do in an environment',
   description:
     'Existing records state this in their `allowed_actions`; this is for what does not exist yet, and for lists. An omitted permission ' +

@@ -1,3 +1,4 @@
+import { makeDeprecateMcpServer } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { DeprecationAnswer, DeprecationBody, ServerParams } from '../../wire/mcp-server.js';
@@ -6,7 +7,7 @@ export const deprecateMcpServer = defineOperation({
   id: 'deprecateMcpServer',
   method: 'post',
   path: '/v1/mcp-servers/:server_id/registration-status/deprecate',
-  run: (useCases) => useCases.deprecateMcpServer,
+  useCase: makeDeprecateMcpServer,
   summary: 'Submits the live manifest of an MCP server as deprecated, for review',
   tag: 'mcp_servers',
   permission: 'mcp_server.deprecate',

@@ -1,3 +1,4 @@
+import { makeDiffMcpSubmissions } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const diffMcpSubmissions = defineOperation({
   id: 'diffMcpSubmissions',
   method: 'get',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/diff',
-  run: (useCases) => useCases.diffMcpSubmissions,
+  useCase: makeDiffMcpSubmissions,
   summary: 'Compares a submission with another of the same server',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',

@@ -1,3 +1,4 @@
+import { makeListMcpServers } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -9,7 +10,7 @@ export const listMcpServers = defineOperation({
   id: 'listMcpServers',
   method: 'get',
   path: '/v1/mcp-servers',
-  run: (useCases) => useCases.listMcpServers,
+  useCase: makeListMcpServers,
   summary: 'Lists the MCP servers of an environment',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',

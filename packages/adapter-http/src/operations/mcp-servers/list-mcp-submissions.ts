@@ -1,3 +1,4 @@
+import { makeListMcpSubmissions } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ServerParams, SubmissionsAnswer } from '../../wire/mcp-server.js';
 import { SubmissionsQuery } from '../../wire/mcp-server-input.js';
@@ -6,7 +7,7 @@ export const listMcpSubmissions = defineOperation({
   id: 'listMcpSubmissions',
   method: 'get',
   path: '/v1/mcp-servers/:server_id/submissions',
-  run: (useCases) => useCases.listMcpSubmissions,
+  useCase: makeListMcpSubmissions,
   summary: 'Lists the submissions of an MCP server, newest first',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',

@@ -1,3 +1,4 @@
+import { makeReadMcpServerHealth } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { HealthAnswer, ServerParams } from '../../wire/mcp-server.js';
@@ -6,7 +7,7 @@ export const readMcpServerHealth = defineOperation({
   id: 'readMcpServerHealth',
   method: 'get',
   path: '/v1/mcp-servers/:server_id/health',
-  run: (useCases) => useCases.readMcpServerHealth,
+  useCase: makeReadMcpServerHealth,
   summary: 'Reads the stored health of an MCP server; never probes',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',

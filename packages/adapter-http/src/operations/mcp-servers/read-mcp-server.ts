@@ -1,3 +1,4 @@
+import { makeReadMcpServer } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { McpServerDetailAnswer, ServerParams } from '../../wire/mcp-server.js';
@@ -6,7 +7,7 @@ export const readMcpServer = defineOperation({
   id: 'readMcpServer',
   method: 'get',
   path: '/v1/mcp-servers/:server_id',
-  run: (useCases) => useCases.readMcpServer,
+  useCase: makeReadMcpServer,
   summary: 'Reads an MCP server with its live manifest',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',

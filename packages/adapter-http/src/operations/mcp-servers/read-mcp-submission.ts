@@ -1,3 +1,4 @@
+import { makeReadMcpSubmission } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer, SubmissionParams } from '../../wire/mcp-server.js';
@@ -6,7 +7,7 @@ export const readMcpSubmission = defineOperation({
   id: 'readMcpSubmission',
   method: 'get',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id',
-  run: (useCases) => useCases.readMcpSubmission,
+  useCase: makeReadMcpSubmission,
   summary: 'Reads one submission with its manifest',
   tag: 'mcp_servers',
   permission: 'mcp_server.read',

@@ -1,3 +1,4 @@
+import { makeReadMcpTools } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { ServerParams, SubmissionAnswer } from '../../wire/mcp-server.js';
@@ -7,7 +8,7 @@ export const readMcpTools = defineOperation({
   id: 'readMcpTools',
   method: 'post',
   path: '/v1/mcp-servers/:server_id/read-tools',
-  run: (useCases) => useCases.readMcpTools,
+  useCase: makeReadMcpTools,
   summary: 'Reads a live MCP server and submits its description for review',
   tag: 'mcp_servers',
   permission: 'mcp_server.register',

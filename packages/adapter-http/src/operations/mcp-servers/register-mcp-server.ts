@@ -1,3 +1,4 @@
+import { makeRegisterMcpServer } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
@@ -13,7 +14,7 @@ export const registerMcpServer = defineOperation({
   id: 'registerMcpServer',
   method: 'post',
   path: '/v1/mcp-servers',
-  run: (useCases) => useCases.registerMcpServer,
+  useCase: makeRegisterMcpServer,
   summary: 'Registers an MCP server with its first submission, pending review',
   tag: 'mcp_servers',
   permission: 'mcp_server.register',

@@ -1,3 +1,4 @@
+import { makeReviewMcpDefinitions } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { DefinitionReviewAnswer, SubmissionParams } from '../../wire/mcp-server.js';
@@ -6,7 +7,7 @@ export const reviewMcpDefinitions = defineOperation({
   id: 'reviewMcpDefinitions',
   method: 'get',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/definitions',
-  run: (useCases) => useCases.reviewMcpDefinitions,
+  useCase: makeReviewMcpDefinitions,
   summary: "Compares a submission's tool descriptions with the approved ones, as untrusted text",
   tag: 'mcp_servers',
   permission: 'mcp_server.read',

@@ -1,3 +1,8 @@
+import {
+  makeApproveMcpSubmission,
+  makeRejectMcpSubmission,
+  makeWithdrawMcpSubmission,
+} from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer, SubmissionParams } from '../../wire/mcp-server.js';
@@ -18,7 +23,7 @@ export const approveMcpSubmission = defineOperation({
   ...shared,
   id: 'approveMcpSubmission',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/approve',
-  run: (useCases) => useCases.approveMcpSubmission,
+  useCase: makeApproveMcpSubmission,
   summary: 'Approves a submission by the hash of its manifest; it becomes the live snapshot',
   permission: 'mcp_server.review',
   refuses: [
@@ -42,7 +47,7 @@ export const rejectMcpSubmission = defineOperation({
   ...shared,
   id: 'rejectMcpSubmission',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/reject',
-  run: (useCases) => useCases.rejectMcpSubmission,
+  useCase: makeRejectMcpSubmission,
   summary: 'Rejects a pending submission',
   permission: 'mcp_server.review',
   refuses: ['invalid_state'],
@@ -56,7 +61,7 @@ export const withdrawMcpSubmission = defineOperation({
   ...shared,
   id: 'withdrawMcpSubmission',
   path: '/v1/mcp-servers/:server_id/submissions/:submission_id/withdraw',
-  run: (useCases) => useCases.withdrawMcpSubmission,
+  useCase: makeWithdrawMcpSubmission,
   summary: 'Withdraws a pending submission',
   permission: 'mcp_server.register',
   refuses: ['invalid_state'],

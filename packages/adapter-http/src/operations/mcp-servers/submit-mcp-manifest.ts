@@ -1,3 +1,4 @@
+import { makeSubmitMcpManifest } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { ServerParams, SubmissionAnswer } from '../../wire/mcp-server.js';
@@ -7,7 +8,7 @@ export const submitMcpManifest = defineOperation({
   id: 'submitMcpManifest',
   method: 'post',
   path: '/v1/mcp-servers/:server_id/submissions',
-  run: (useCases) => useCases.submitMcpManifest,
+  useCase: makeSubmitMcpManifest,
   summary: 'Submits an edit of an MCP server for review, superseding a pending one',
   tag: 'mcp_servers',
   permission: 'mcp_server.register',

@@ -1,3 +1,4 @@
+import { makeDisableMcpServer, makeEnableMcpServer } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { McpServerDetailAnswer, ServerParams } from '../../wire/mcp-server.js';
@@ -18,7 +19,7 @@ export const disableMcpServer = defineOperation({
   ...shared,
   id: 'disableMcpServer',
   path: '/v1/mcp-servers/:server_id/disable',
-  run: (useCases) => useCases.disableMcpServer,
+  useCase: makeDisableMcpServer,
   summary: 'Stops all calls to an MCP server',
   permission: 'mcp_server.disable',
   audited: { eventType: 'mcp_server.disabled', action: 'disable', idParam: 'server_id' },
@@ -30,7 +31,7 @@ export const enableMcpServer = defineOperation({
   ...shared,
   id: 'enableMcpServer',
   path: '/v1/mcp-servers/:server_id/enable',
-  run: (useCases) => useCases.enableMcpServer,
+  useCase: makeEnableMcpServer,
   summary: 'Allows calls to an MCP server again',
   permission: 'mcp_server.disable',
   audited: { eventType: 'mcp_server.enabled', action: 'enable', idParam: 'server_id' },

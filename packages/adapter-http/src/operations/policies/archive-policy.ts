@@ -1,3 +1,4 @@
+import { makeArchivePolicy } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const archivePolicy = defineOperation({
   id: 'archivePolicy',
   method: 'post',
   path: '/v1/policies/:policy_version/archive',
-  run: (useCases) => useCases.archivePolicy,
+  useCase: makeArchivePolicy,
   summary: 'Archives a draft or superseded version permanently',
   tag: 'policies',
   permission: 'policy.archive',

@@ -1,3 +1,4 @@
+import { makeCreatePolicy } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
@@ -13,7 +14,7 @@ export const createPolicy = defineOperation({
   id: 'createPolicy',
   method: 'post',
   path: '/v1/policies',
-  run: (useCases) => useCases.createPolicy,
+  useCase: makeCreatePolicy,
   summary: 'Creates a draft version from JSON, or from text in JSON or YAML',
   tag: 'policies',
   permission: 'policy.write',

@@ -1,3 +1,4 @@
+import { makeDiffPolicies } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const diffPolicies = defineOperation({
   id: 'diffPolicies',
   method: 'get',
   path: '/v1/policies/:policy_version/diff',
-  run: (useCases) => useCases.diffPolicies,
+  useCase: makeDiffPolicies,
   summary: 'Compares a policy version with another, rule by rule',
   tag: 'policies',
   permission: 'policy.read',

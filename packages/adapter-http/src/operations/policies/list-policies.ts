@@ -1,3 +1,4 @@
+import { makeListPolicies } from '@govgate/application';
 import { POLICY_STATUSES } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
@@ -8,7 +9,7 @@ export const listPolicies = defineOperation({
   id: 'listPolicies',
   method: 'get',
   path: '/v1/policies',
-  run: (useCases) => useCases.listPolicies,
+  useCase: makeListPolicies,
   summary: 'Lists the policy versions of an environment; their manifests with include=body',
   tag: 'policies',
   permission: 'policy.read',

@@ -1,3 +1,4 @@
+import { makePreviewPublish } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const previewPublish = defineOperation({
   id: 'previewPublish',
   method: 'post',
   path: '/v1/policies/:policy_version/publish/preview',
-  run: (useCases) => useCases.previewPublish,
+  useCase: makePreviewPublish,
   summary:
     'Previews publishing a policy version: validation, tests, and the effect on calls; changes nothing',
   tag: 'policies',

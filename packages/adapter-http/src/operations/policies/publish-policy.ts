@@ -1,3 +1,4 @@
+import { makePublishPolicy } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const publishPolicy = defineOperation({
   id: 'publishPolicy',
   method: 'post',
   path: '/v1/policies/:policy_version/publish',
-  run: (useCases) => useCases.publishPolicy,
+  useCase: makePublishPolicy,
   summary: 'Publishes a policy version and makes it active for the environment',
   tag: 'policies',
   permission: 'policy.publish',

@@ -1,3 +1,4 @@
+import { makeReadPolicyTests } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const readPolicyTests = defineOperation({
   id: 'readPolicyTests',
   method: 'get',
   path: '/v1/policies/:policy_version/tests',
-  run: (useCases) => useCases.readPolicyTests,
+  useCase: makeReadPolicyTests,
   summary: 'Reads the tests of a policy version',
   tag: 'policies',
   permission: 'policy.read',

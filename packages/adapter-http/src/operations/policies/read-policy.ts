@@ -1,3 +1,4 @@
+import { makeReadPolicy } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const readPolicy = defineOperation({
   id: 'readPolicy',
   method: 'get',
   path: '/v1/policies/:policy_version',
-  run: (useCases) => useCases.readPolicy,
+  useCase: makeReadPolicy,
   summary: 'Reads a policy version with body, validation, usage, hash and permissions',
   tag: 'policies',
   permission: 'policy.read',

@@ -1,3 +1,4 @@
+import { makeReplacePolicyTests } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const replacePolicyTests = defineOperation({
   id: 'replacePolicyTests',
   method: 'put',
   path: '/v1/policies/:policy_version/tests',
-  run: (useCases) => useCases.replacePolicyTests,
+  useCase: makeReplacePolicyTests,
   summary: 'Replaces the tests of a draft, or takes them away with null; If-Match is required',
   tag: 'policies',
   permission: 'policy.write',

@@ -1,3 +1,4 @@
+import { makeSimulatePolicy } from '@govgate/application';
 import type { PolicyRequest } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
@@ -8,7 +9,7 @@ export const simulatePolicy = defineOperation({
   id: 'simulatePolicy',
   method: 'post',
   path: '/v1/policies/:policy_version/simulate',
-  run: (useCases) => useCases.simulatePolicy,
+  useCase: makeSimulatePolicy,
   summary: 'Decides a request by a policy version, with a trace of every rule; changes nothing',
   tag: 'policies',
   permission: 'policy.read',

@@ -1,3 +1,4 @@
+import { makeUpdatePolicy } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
@@ -13,7 +14,7 @@ export const updatePolicy = defineOperation({
   id: 'updatePolicy',
   method: 'put',
   path: '/v1/policies/:policy_version',
-  run: (useCases) => useCases.updatePolicy,
+  useCase: makeUpdatePolicy,
   summary: 'Replaces the content of a draft; If-Match is required',
   tag: 'policies',
   permission: 'policy.write',

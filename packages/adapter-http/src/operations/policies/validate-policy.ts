@@ -1,3 +1,4 @@
+import { makeValidatePolicy } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const validatePolicy = defineOperation({
   id: 'validatePolicy',
   method: 'post',
   path: '/v1/policies/:policy_version/validate',
-  run: (useCases) => useCases.validatePolicy,
+  useCase: makeValidatePolicy,
   summary: 'Validates a policy version again and stores the findings',
   tag: 'policies',
   permission: 'policy.validate',

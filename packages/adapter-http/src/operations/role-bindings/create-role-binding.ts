@@ -1,3 +1,4 @@
+import { makeCreateRoleBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const createRoleBinding = defineOperation({
   id: 'createRoleBinding',
   method: 'post',
   path: '/v1/admin/role-bindings',
-  run: (useCases) => useCases.createRoleBinding,
+  useCase: makeCreateRoleBinding,
   summary: 'Grants a role to a user, group or service account within a scope',
   tag: 'role_bindings',
   permission: 'role_binding.create',

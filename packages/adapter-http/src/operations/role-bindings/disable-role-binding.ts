@@ -1,3 +1,4 @@
+import { makeDisableRoleBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const disableRoleBinding = defineOperation({
   id: 'disableRoleBinding',
   method: 'post',
   path: '/v1/admin/role-bindings/:binding_id/disable',
-  run: (useCases) => useCases.disableRoleBinding,
+  useCase: makeDisableRoleBinding,
   summary: 'Disables a role binding without deleting it',
   tag: 'role_bindings',
   permission: 'role_binding.disable',

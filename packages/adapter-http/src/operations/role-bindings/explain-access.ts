@@ -1,3 +1,4 @@
+import { makeExplainAccess } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AccessExplanationAnswer, ExplainAccessQuery } from '../../wire/access-explanation.js';
@@ -6,7 +7,7 @@ export const explainAccess = defineOperation({
   id: 'explainAccess',
   method: 'get',
   path: '/v1/access/explain',
-  run: (useCases) => useCases.explainAccess,
+  useCase: makeExplainAccess,
   summary: 'Explains why somebody may or may not do something',
   description:
     'Every caller may ask about themselves, and about others whoever may read all role bindings of the tenant, and the resource where one is ' +

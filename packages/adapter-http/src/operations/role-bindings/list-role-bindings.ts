@@ -1,3 +1,4 @@
+import { makeListRoleBindings } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -8,7 +9,7 @@ export const listRoleBindings = defineOperation({
   id: 'listRoleBindings',
   method: 'get',
   path: '/v1/admin/role-bindings',
-  run: (useCases) => useCases.listRoleBindings,
+  useCase: makeListRoleBindings,
   summary: 'Lists the role bindings that the caller may read',
   tag: 'role_bindings',
   permission: 'role_binding.read',

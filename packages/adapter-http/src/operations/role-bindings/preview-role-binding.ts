@@ -1,3 +1,4 @@
+import { makePreviewRoleBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const previewRoleBinding = defineOperation({
   id: 'previewRoleBinding',
   method: 'post',
   path: '/v1/admin/role-bindings/preview',
-  run: (useCases) => useCases.previewRoleBinding,
+  useCase: makePreviewRoleBinding,
   summary: 'Previews the effect of a role binding; changes nothing',
   tag: 'role_bindings',
   permission: 'role_binding.read',

@@ -1,3 +1,4 @@
+import { makeReadRoleBinding } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -8,7 +9,7 @@ export const readRoleBinding = defineOperation({
   id: 'readRoleBinding',
   method: 'get',
   path: '/v1/admin/role-bindings/:binding_id',
-  run: (useCases) => useCases.readRoleBinding,
+  useCase: makeReadRoleBinding,
   summary: 'Reads a role binding',
   tag: 'role_bindings',
   permission: 'role_binding.read',

@@ -1,3 +1,8 @@
+import {
+  makeDisableServiceAccount,
+  makeEnableServiceAccount,
+  makeUpdateServiceAccount,
+} from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ServiceAccountAnswer, ServiceAccountParams, UpdateAccountBody } from '../../wire/account.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -20,7 +25,7 @@ export const updateServiceAccount = defineOperation({
   id: 'updateServiceAccount',
   method: 'put',
   path: '/v1/service-accounts/:service_account_id',
-  run: (useCases) => useCases.updateServiceAccount,
+  useCase: makeUpdateServiceAccount,
   summary: 'Changes the display name of a service account',
   audited: { eventType: 'service_account.updated', action: 'update', idParam: 'service_account_id' },
   body: UpdateAccountBody,
@@ -38,7 +43,7 @@ export const disableServiceAccount = defineOperation({
   id: 'disableServiceAccount',
   method: 'post',
   path: '/v1/service-accounts/:service_account_id/disable',
-  run: (useCases) => useCases.disableServiceAccount,
+  useCase: makeDisableServiceAccount,
   summary: 'Disables a service account and revokes its API tokens',
   refuses: ['last_security_admin'],
   audited: { eventType: 'service_account.disabled', action: 'disable', idParam: 'service_account_id' },
@@ -57,7 +62,7 @@ export const enableServiceAccount = defineOperation({
   id: 'enableServiceAccount',
   method: 'post',
   path: '/v1/service-accounts/:service_account_id/enable',
-  run: (useCases) => useCases.enableServiceAccount,
+  useCase: makeEnableServiceAccount,
   summary: 'Enables a service account; its revoked tokens stay revoked',
   audited: { eventType: 'service_account.enabled', action: 'enable', idParam: 'service_account_id' },
   body: ReasonBody,

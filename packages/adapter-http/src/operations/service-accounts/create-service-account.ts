@@ -1,3 +1,4 @@
+import { makeCreateServiceAccount } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CreateServiceAccountBody, ServiceAccountAnswer } from '../../wire/account.js';
@@ -8,7 +9,7 @@ export const createServiceAccount = defineOperation({
   id: 'createServiceAccount',
   method: 'post',
   path: '/v1/service-accounts',
-  run: (useCases) => useCases.createServiceAccount,
+  useCase: makeCreateServiceAccount,
   summary: 'Creates a service account, which may do nothing until it is granted a role',
   tag: 'local_identity',
   permission: 'local_identity.manage',

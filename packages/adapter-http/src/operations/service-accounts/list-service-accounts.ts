@@ -1,3 +1,4 @@
+import { makeListServiceAccounts } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AccountsQuery, ServiceAccountAnswer } from '../../wire/account.js';
@@ -9,7 +10,7 @@ export const listServiceAccounts = defineOperation({
   id: 'listServiceAccounts',
   method: 'get',
   path: '/v1/service-accounts',
-  run: (useCases) => useCases.listServiceAccounts,
+  useCase: makeListServiceAccounts,
   summary: 'Lists the service accounts of the tenant',
   tag: 'local_identity',
   permission: 'local_identity.read',

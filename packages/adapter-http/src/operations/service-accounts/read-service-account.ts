@@ -1,3 +1,4 @@
+import { makeReadServiceAccount } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ServiceAccountAnswer, ServiceAccountParams } from '../../wire/account.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -7,7 +8,7 @@ export const readServiceAccount = defineOperation({
   id: 'readServiceAccount',
   method: 'get',
   path: '/v1/service-accounts/:service_account_id',
-  run: (useCases) => useCases.readServiceAccount,
+  useCase: makeReadServiceAccount,
   summary: 'Reads a service account',
   tag: 'local_identity',
   permission: 'local_identity.read',

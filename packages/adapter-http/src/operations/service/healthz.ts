@@ -7,7 +7,7 @@ export const healthz = defineOperation({
   id: 'healthz',
   method: 'get',
   path: '/healthz',
-  run: () => async () => ok({ status: 'alive' as const }),
+  useCase: () => async () => ok({ status: 'alive' as const }),
   summary: 'Reports that the process is alive',
   tag: 'service',
   permission: 'public',

@@ -19,12 +19,10 @@ export const makeOpenApiOperation = (document: () => Record<string, unknown>): O
     id: 'readOpenApi',
     method: 'get',
     path: '/v1/openapi.json',
-    run:
-      ({ locateService }) =>
-      async (context, input) => {
-        const located = await locateService(context, input);
-        return located.ok ? ok(fileBelow(located.value)) : located;
-      },
+    useCase:
+      ({ publicUrl }) =>
+      async () =>
+        ok(fileBelow(publicUrl())),
     summary: 'The OpenAPI 3.1 document of this service',
     description: 'Its server is the path of the service’s public URL.',
     tag: 'service',

@@ -1,4 +1,4 @@
-import { READINESS_WARNINGS } from '@govgate/application';
+import { makeCheckReadiness, READINESS_WARNINGS } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { NoQuery } from '../../wire/fields.js';
@@ -7,7 +7,7 @@ export const readyz = defineOperation({
   id: 'readyz',
   method: 'get',
   path: '/readyz',
-  run: (useCases) => useCases.checkReadiness,
+  useCase: makeCheckReadiness,
   summary: 'Reports whether the service is ready, part by part',
   tag: 'service',
   permission: 'public',

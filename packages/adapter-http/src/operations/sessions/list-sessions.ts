@@ -1,3 +1,4 @@
+import { makeListSessions } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -8,7 +9,7 @@ export const listSessions = defineOperation({
   id: 'listSessions',
   method: 'get',
   path: '/v1/sessions',
-  run: (useCases) => useCases.listSessions,
+  useCase: makeListSessions,
   summary: 'Lists the client sessions of an environment',
   tag: 'sessions',
   permission: 'session.read',

@@ -1,3 +1,4 @@
+import { makeReadRevocation } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const readRevocation = defineOperation({
   id: 'readRevocation',
   method: 'get',
   path: '/v1/revocations/:revocation_id',
-  run: (useCases) => useCases.readRevocation,
+  useCase: makeReadRevocation,
   summary: 'Reads a revocation with the planes that have applied it, optionally waiting until all have',
   tag: 'sessions',
   permission: 'session.read',

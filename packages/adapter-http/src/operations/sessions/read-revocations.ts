@@ -1,3 +1,4 @@
+import { makeReadRevocations } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { RevocationsAnswer, RevocationsQuery } from '../../wire/session.js';
@@ -6,7 +7,7 @@ export const readRevocations = defineOperation({
   id: 'readRevocations',
   method: 'get',
   path: '/v1/revocations',
-  run: (useCases) => useCases.readRevocations,
+  useCase: makeReadRevocations,
   summary: 'Reads on in the revocation feed, optionally waiting for more',
   description:
     'With `include=planes` at most 20 at a time, each with the planes that have applied it and those that have not.',

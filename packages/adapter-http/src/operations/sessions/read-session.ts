@@ -1,3 +1,4 @@
+import { makeReadSession } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const readSession = defineOperation({
   id: 'readSession',
   method: 'get',
   path: '/v1/sessions/:client_session_id',
-  run: (useCases) => useCases.readSession,
+  useCase: makeReadSession,
   summary: 'Reads a client session',
   tag: 'sessions',
   permission: 'session.read',

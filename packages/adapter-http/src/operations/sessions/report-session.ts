@@ -1,3 +1,4 @@
+import { makeReportSession } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const reportSession = defineOperation({
   id: 'reportSession',
   method: 'put',
   path: '/v1/sessions/:client_session_id',
-  run: (useCases) => useCases.reportSession,
+  useCase: makeReportSession,
   summary: "Accepts a data plane's report of a client session",
   tag: 'sessions',
   permission: 'session.report',

@@ -1,3 +1,4 @@
+import { makeTerminateSession } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
@@ -7,7 +8,7 @@ export const terminateSession = defineOperation({
   id: 'terminateSession',
   method: 'post',
   path: '/v1/sessions/:client_session_id/terminate',
-  run: (useCases) => useCases.terminateSession,
+  useCase: makeTerminateSession,
   summary: 'Ends a client session; future calls on it fail closed',
   tag: 'sessions',
   permission: 'session.terminate',

@@ -1,3 +1,4 @@
+import { makeDisableUser, makeEnableUser, makeUpdateUser } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { UpdateAccountBody, UserAnswer, UserParams } from '../../wire/account.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -20,7 +21,7 @@ export const updateUser = defineOperation({
   id: 'updateUser',
   method: 'put',
   path: '/v1/users/:user_id',
-  run: (useCases) => useCases.updateUser,
+  useCase: makeUpdateUser,
   summary: 'Changes the display name of a user',
   audited: { eventType: 'user.updated', action: 'update', idParam: 'user_id' },
   body: UpdateAccountBody,
@@ -38,7 +39,7 @@ export const disableUser = defineOperation({
   id: 'disableUser',
   method: 'post',
   path: '/v1/users/:user_id/disable',
-  run: (useCases) => useCases.disableUser,
+  useCase: makeDisableUser,
   summary: 'Disables a user, ends their live sessions and revokes their API tokens',
   refuses: ['last_security_admin'],
   audited: { eventType: 'user.disabled', action: 'disable', idParam: 'user_id' },
@@ -57,7 +58,7 @@ export const enableUser = defineOperation({
   id: 'enableUser',
   method: 'post',
   path: '/v1/users/:user_id/enable',
-  run: (useCases) => useCases.enableUser,
+  useCase: makeEnableUser,
   summary: 'Enables a user; their ended sessions and revoked tokens stay so',
   audited: { eventType: 'user.enabled', action: 'enable', idParam: 'user_id' },
   body: ReasonBody,

@@ -1,3 +1,4 @@
+import { makeCreateUser } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CreateUserBody, UserAnswer } from '../../wire/account.js';
@@ -8,7 +9,7 @@ export const createUser = defineOperation({
   id: 'createUser',
   method: 'post',
   path: '/v1/users',
-  run: (useCases) => useCases.createUser,
+  useCase: makeCreateUser,
   summary: 'Creates a user, who may do nothing until granted a role',
   tag: 'local_identity',
   permission: 'local_identity.manage',

@@ -1,3 +1,4 @@
+import { makeListUserGroups } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { UserParams } from '../../wire/account.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
@@ -8,7 +9,7 @@ export const listUserGroups = defineOperation({
   id: 'listUserGroups',
   method: 'get',
   path: '/v1/users/:user_id/groups',
-  run: (useCases) => useCases.listUserGroups,
+  useCase: makeListUserGroups,
   summary: 'Lists the local groups of a user',
   tag: 'local_identity',
   permission: 'local_identity.read',

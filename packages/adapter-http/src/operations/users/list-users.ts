@@ -1,3 +1,4 @@
+import { makeListUsers } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AccountsQuery, UserAnswer } from '../../wire/account.js';
@@ -9,7 +10,7 @@ export const listUsers = defineOperation({
   id: 'listUsers',
   method: 'get',
   path: '/v1/users',
-  run: (useCases) => useCases.listUsers,
+  useCase: makeListUsers,
   summary: 'Lists the users of the tenant',
   tag: 'local_identity',
   permission: 'local_identity.read',

@@ -1,3 +1,4 @@
+import { makeReadUser } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { UserAnswer, UserParams } from '../../wire/account.js';
 import { TenantQuery } from '../../wire/audit.js';
@@ -7,7 +8,7 @@ export const readUser = defineOperation({
   id: 'readUser',
   method: 'get',
   path: '/v1/users/:user_id',
-  run: (useCases) => useCases.readUser,
+  useCase: makeReadUser,
   summary: 'Reads a user',
   tag: 'local_identity',
   permission: 'local_identity.read',

@@ -28,7 +28,7 @@ import {
   RecordVersion,
 } from './bundle-fields.js';
 
-/** A client surface (contract, section 2.4). Only bundles have `updatedAt`. */
+/** A client surface (docs/spec/client-surfaces.md#record). Only bundles have `updatedAt`. */
 export const ClientSurfaceItem = v.strictObject({
   schemaVersion: RecordVersion,
   clientSurfaceId: BundleId,
@@ -58,7 +58,7 @@ export const ClientSurfaceItem = v.strictObject({
   updatedAt: maybe(Moment),
 });
 
-/** An agent's inner record (contract, section 2.5). */
+/** An agent's inner record (docs/spec/agents.md#record). */
 export const AgentItem = v.strictObject({
   schema_version: RecordVersion,
   agent_id: BundleId,
@@ -98,7 +98,7 @@ export const AgentItem = v.strictObject({
   permissions: Ignored,
 });
 
-/** A client session (decisions, section 14). */
+/** A client session (docs/spec/operations.md). */
 export const SessionItem = v.strictObject({
   client_session_id: BundleId,
   tenant_id: BundleId,

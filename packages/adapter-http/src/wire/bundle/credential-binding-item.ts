@@ -32,7 +32,7 @@ const Target = v.strictObject({
   policyRefs: Ids,
 });
 
-/** A credential binding (contract, section 2.3) with its last broker check. */
+/** A credential binding (docs/spec/credential-bindings.md#record) with its last broker check. */
 export const CredentialBindingItem = v.strictObject({
   schemaVersion: RecordVersion,
   credentialBindingId: BundleId,

@@ -30,7 +30,7 @@ const Sync = v.strictObject({
   reasonCode: Ignored,
 });
 
-/** A data plane (contract, section 2.6) with its observed state; the reference is write-only. Only bundles have the orders. */
+/** A data plane (docs/spec/data-planes.md#item) with its observed state; the reference is write-only. Only bundles have the orders. */
 export const DataPlaneItem = v.strictObject({
   dataPlaneId: BundleId,
   displayName: BundleName,

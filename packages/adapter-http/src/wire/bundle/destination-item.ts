@@ -27,7 +27,7 @@ const Status = v.strictObject({
   last_error: maybe(v.strictObject({ reason_code: v.picklist(REASONS), retryable: v.optional(v.boolean()) })),
 });
 
-/** A destination (contract, section 2.2); the references are write-only. */
+/** A destination (docs/spec/destinations.md#record); the references are write-only. */
 export const DestinationItem = v.strictObject({
   schemaVersion: RecordVersion,
   tenant_id: BundleId,

@@ -30,7 +30,7 @@ export const ServiceAccountItem = v.strictObject({
   disabled_at: maybe(Moment),
 });
 
-/** A local group (contract, section 2.8) with its tenant. */
+/** A local group (docs/spec/identity.md#users-groups-and-service-accounts) with its tenant. */
 export const GroupItem = v.strictObject({
   group_id: BundleId,
   tenant_id: BundleId,
@@ -41,7 +41,7 @@ export const GroupItem = v.strictObject({
   members: v.optional(v.array(BundlePrincipalId)),
 });
 
-/** A role binding (decisions, section 10). */
+/** A role binding (docs/spec/authorization.md#role-bindings). */
 export const RoleBindingItem = v.strictObject({
   schema_version: RecordVersion,
   binding_id: BundleId,

@@ -135,7 +135,7 @@ const Submission = v.strictObject({
 
 const FAILURE_REASONS = ['', 'never_checked', ...Object.keys(PROBE_OUTCOMES).filter((name) => name !== 'ok')];
 
-/** An MCP server with its submissions and health (contract, section 2.7). Only bundles have the fields after `health`. */
+/** An MCP server with its submissions and health (docs/spec/mcp-servers.md#submissions). Only bundles have the fields after `health`. */
 export const McpServerItem = v.strictObject({
   server_id: BundleId,
   tenant_id: BundleId,

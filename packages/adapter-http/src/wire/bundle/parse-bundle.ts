@@ -14,7 +14,7 @@ export type ParsedBundle =
 const BUNDLE_VERSION = '1.0';
 
 /**
- * Reads a bundle from a parsed JSON document (decisions, section 14) and reports every fault of form, in the bundle's order. The import
+ * Reads a bundle from a parsed JSON document (docs/spec/operations.md) and reports every fault of form, in the bundle's order. The import
  * checks what the records mean.
  */
 export const parseBundle = (document: unknown): ParsedBundle => {

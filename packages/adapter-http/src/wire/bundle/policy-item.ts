@@ -26,7 +26,7 @@ const Finding = v.strictObject({
   path: BundleText,
 });
 
-/** A policy version (contract, section 2.1). */
+/** A policy version (docs/spec/policies.md#record). */
 export const PolicyItem = v.strictObject({
   schema_version: RecordVersion,
   policy_version: BundleId,

@@ -3,7 +3,7 @@ import { clientSessionKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';
 
-/** A session in a bundle (decisions, section 14). */
+/** A session in a bundle (docs/spec/operations.md). */
 export interface SessionItem
   extends Pick<ClientSession, 'clientSessionId' | 'tenantId' | 'environmentId' | 'userId' | 'state'> {
   readonly agentId?: string | null;

@@ -1,5 +1,5 @@
 /**
- * A second evaluator, written only from the text of the decisions (section 3, and ADR 5): it shares no code with
+ * A second evaluator, written only from the text of the decisions (section 3, and ADR 28): it shares no code with
  * the product, examines everything, is slow, and says for each rule in plain words whether it applies.
  */
 import type { PolicyManifest, PolicyRule } from '../manifest.js';

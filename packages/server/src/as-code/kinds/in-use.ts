@@ -2,7 +2,7 @@ import type { Live, Plain, StepCall } from '../resource.js';
 
 /**
  * Whether a record is still in use, as a field: files do not mention it, which means that it should be. Archived or revoked records stay
- * so. Reviews, disabling and enabling are done by people, and are in no file (ADR 63).
+ * so. Reviews, disabling and enabling are done by people, and are in no file (ADR 58).
  */
 export const IN_USE = 'in_use';
 

@@ -39,7 +39,7 @@ const hiddenPositions: Vantage['positions'] = (_, sample) => idPositions(sample,
 const toItself = (id: string): string => id;
 
 // Records of the tenant itself: its environments share them. A client surface is one too, and its id is the caller's choice, so
-// creating one reveals whether another environment has the id (docs/adr/0014-ids-of-client-surfaces-are-the-tenants.md).
+// creating one reveals whether another environment has the id (docs/adr/0012-readings-of-the-contract.md).
 const OF_THE_TENANT = new Set(['operators', 'deployer', 'rb_sample', 'vic', 'nob', 'ada', 'bea', 'cs_new']);
 
 export const VANTAGES: readonly Vantage[] = [
