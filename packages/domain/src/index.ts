@@ -434,7 +434,6 @@ export {
   reachOfOthersToken,
   reachOfOwnToken,
   TOKEN_SECONDS,
-  type TokenAsked,
   type TokenReach,
 } from './identity/token-reach.js';
 export { decideUpdateGroup, sortedExternalIds } from './identity/update-group.js';
@@ -447,7 +446,6 @@ export {
   isToolName,
   type MintedKind,
   PRINCIPAL_ID_PATTERN,
-  TOOL_NAME_PATTERN,
 } from './ids.js';
 export { addSeconds, epochMsOf, type Instant, instantOf, parseInstant } from './instant.js';
 export { type JsonLines, joinLines, jsonLine } from './json-lines.js';
@@ -473,12 +471,11 @@ export {
   type DefinitionReview,
   reviewDefinitions,
 } from './mcp-server/definition-review.js';
-export {
-  DEFINITION_SETTINGS,
+export type {
   /** @public */
-  type DefinitionSetting,
+  DefinitionSetting,
   /** @public */
-  type GovernedTool,
+  GovernedTool,
 } from './mcp-server/governed-tool.js';
 export {
   CONNECTOR_STATUSES,
@@ -510,7 +507,6 @@ export {
 } from './mcp-server/mcp-server.classes.js';
 export {
   type DriftedTool,
-  isCallable,
   type LiveSnapshot,
   liveManifest,
   type McpServer,

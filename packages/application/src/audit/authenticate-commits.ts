@@ -1,5 +1,5 @@
 import type { EventMac, UnitOfWork } from '@govgate/ports';
-import type { CommittedEvents } from './committed-events.js';
+import type { CommittedEvents } from '../call/committed-events.js';
 
 /** Commits whose events carry this installation's MAC, and which this process remembers until they are signed. */
 export const authenticateCommits = (

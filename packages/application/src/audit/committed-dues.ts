@@ -1,6 +1,6 @@
 import type { FoundFault } from '@govgate/domain';
+import type { CommittedEvent } from '../call/committed-events.js';
 import type { Ports } from '../call/ports.js';
-import type { CommittedEvent } from './committed-events.js';
 import type { Due } from './trail-dues.js';
 
 /** What a walk that begins after an event must find of what this process committed. */

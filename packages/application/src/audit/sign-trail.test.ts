@@ -1,7 +1,7 @@
 import { readCheckpoint, toBase64, trailKey } from '@govgate/domain';
 import { anEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
-import { CommittedEvents } from './committed-events.js';
+import { CommittedEvents } from '../call/committed-events.js';
 import { makeSignCheckpoints } from './sign-checkpoint.js';
 import { signTrail } from './sign-trail.js';
 import { ACME, blamed, makeTrailBench, type TrailBench } from './testing/trail-bench.js';

@@ -6,8 +6,8 @@ import {
   type TrailHead,
 } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
+import type { CommittedEvent } from '../call/committed-events.js';
 import { committedDues, committedFault } from './committed-dues.js';
-import type { CommittedEvent } from './committed-events.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import type { TrailDeps } from './trail-deps.js';
 import { type Due, headDue, signedDue, TrailDues } from './trail-dues.js';

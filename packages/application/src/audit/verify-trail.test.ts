@@ -1,6 +1,6 @@
 import { toBase64 } from '@govgate/domain';
 import { expect } from 'chai';
-import { CommittedEvents } from './committed-events.js';
+import { CommittedEvents } from '../call/committed-events.js';
 import { signNow } from './sign-checkpoint.js';
 import { signTrail } from './sign-trail.js';
 import { ACME, blamed, instant, makeTrailBench, type TrailBench } from './testing/trail-bench.js';

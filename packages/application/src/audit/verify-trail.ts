@@ -10,8 +10,8 @@ import {
   type TrailWalk,
 } from '@govgate/domain';
 import { KEPT_LEVELS, type StopSignal } from '@govgate/ports';
+import type { CommittedEvent } from '../call/committed-events.js';
 import { committedDues, committedFault } from './committed-dues.js';
-import type { CommittedEvent } from './committed-events.js';
 import { holdSubtrees, SUBTREES_AT_ONCE } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import type { TrailDeps } from './trail-deps.js';

@@ -16,7 +16,7 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
-import type { CommittedEvents } from '../audit/committed-events.js';
+import type { CommittedEvents } from './committed-events.js';
 import type { KeyLock } from './key-lock.js';
 import type { TakeQuota } from './quotas.js';
 import type { Shares } from './shares.js';

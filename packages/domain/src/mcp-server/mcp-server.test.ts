@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { isCallable } from './mcp-server.js';
 import { reviewedTools } from './submission.js';
+import { isCallable } from './testing/is-callable.js';
 import { live, manifestOf, toolOf } from './testing/servers.js';
 
 /** A server that is live with some tools, as they were submitted. */

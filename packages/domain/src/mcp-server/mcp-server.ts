@@ -81,8 +81,3 @@ const statusOf = ({ gatewayStatus, revocationId }: DriftedTool): ToolGatewayStat
   if (gatewayStatus !== 'unverified') return 'changed';
   return revocationId === null ? 'approved' : 'unverified';
 };
-
-/** Whether calls may reach a tool of a live manifest: it is approved and unchanged, and its server is enabled. */
-export const isCallable = (manifest: Manifest, toolId: string): boolean =>
-  (manifest.registrationStatus === 'active' || manifest.registrationStatus === 'deprecated') &&
-  manifest.tools.some((tool) => tool.toolId === toolId && tool.gatewayStatus === 'approved');

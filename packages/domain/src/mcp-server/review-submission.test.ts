@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
-import { isCallable, liveManifest, type McpServer, registrationStatusOf } from './mcp-server.js';
+import { liveManifest, type McpServer, registrationStatusOf } from './mcp-server.js';
 import {
   decideApproveSubmission,
   decideRejectSubmission,
@@ -15,6 +15,7 @@ import {
   mcpServerAllowedActions,
   submissionAllowedActions,
 } from './switch-server.js';
+import { isCallable } from './testing/is-callable.js';
 import { driftedTool, manifestOf, reviewAsked, submitAsked } from './testing/servers.js';
 
 const askedFor = (manifestHash: string) =>

@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { sha256Hex } from '../canonical-json.js';
 import { addSeconds } from '../instant.js';
 import { NOW } from '../testing/people.js';
-import { isCallable, liveManifest, type McpServer } from './mcp-server.js';
+import { liveManifest, type McpServer } from './mcp-server.js';
 import type { McpSubmission } from './submission.js';
+import { isCallable } from './testing/is-callable.js';
 import { definitionOf, live, liveFrom, manifestOf, readingOf, toolOf } from './testing/servers.js';
 import { DRIFTS_AT_ONCE, type Drift, decideDrift, type SeenServer } from './tool-drift.js';
 

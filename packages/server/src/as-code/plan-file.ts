@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { readText } from '../commands/read-text.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { readText } from '../system/read-text.js';
 import { digestOf, type Plan } from './make-plan.js';
 import { PLANNED_OPERATIONS } from './resource-kinds.js';
 

@@ -1,8 +1,8 @@
 import { type ImportAnswer, importAnswer, malformedAnswer, parseBundle } from '@govgate/adapter-http';
 import { jsonFaultIn, makeImportBundle, type OnConflict } from '@govgate/application';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { readText } from '../system/read-text.js';
 import { problemLines } from './problem-lines.js';
-import { readText } from './read-text.js';
 import { withPorts } from './with-ports.js';
 
 const RULES: readonly OnConflict[] = ['fail', 'skip', 'replace'];

@@ -1,8 +1,8 @@
 import { GovgateError, type PolicyValidation, type SimulatePolicy } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { readText } from '../system/read-text.js';
 import { atService, type Place } from './at-service.js';
 import { printLine } from './print-line.js';
-import { readText } from './read-text.js';
 
 /** `govgate policy validate VERSION`: the findings on stdout; exit code 1 if there are any. */
 export const validatePolicy = (

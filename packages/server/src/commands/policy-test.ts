@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { type PolicyText, type PolicyTextReport, testPolicyText } from '@govgate/application';
 import type { ManifestFinding, TestFailure, TestRun } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { readText } from './read-text.js';
+import { readText } from '../system/read-text.js';
 
 /** Where a command writes what it is asked for. */
 interface Out {

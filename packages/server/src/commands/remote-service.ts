@@ -1,7 +1,7 @@
 import { createClient, type GovgateClient } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { readText } from '../system/read-text.js';
 import type { CalledService, Place } from './at-service.js';
-import { readText } from './read-text.js';
 
 /** Creates the client of a service. The token comes from a file or the environment: arguments are visible to everybody on the machine. */
 export const openRemoteService = async ({

@@ -43,7 +43,7 @@ const textOf = (path: string): string | undefined => {
 };
 
 /** What to do about a keys file that is there and cannot be read, as after a copy by another user. */
-export const unreadable = (path: string): string =>
+const unreadable = (path: string): string =>
   `The server keys in ${path} cannot be read by this user (uid ${process.getuid?.() ?? 'unknown'}). Give the file to the user that govgate runs as, with mode 0600.`;
 
 // Written to a temporary file and linked into place: the first link wins, and nobody reads a partial file.

@@ -1,9 +1,9 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { type AuditCheckpoint, type FoundFault, readCheckpoint, type TrailHead } from '@govgate/domain';
 import type { CheckpointSigner, EventMac, KeptCheckpoints } from '@govgate/ports';
+import { CommittedEvents } from '../../call/committed-events.js';
 import type { Ports } from '../../call/ports.js';
 import { Shares } from '../../call/shares.js';
-import { CommittedEvents } from '../committed-events.js';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -28,8 +28,7 @@ export interface RecordedCheckpoints extends KeptCheckpoints {
 }
 
 /** The MAC of tests' events. */
-export const testMac: EventMac = (chainHash) =>
-  createHmac('sha256', 'test').update(chainHash).digest('base64');
+const testMac: EventMac = (chainHash) => createHmac('sha256', 'test').update(chainHash).digest('base64');
 
 // Making keys takes longer than all else that a bench is made of.
 const SIGNER = signerOf(1);

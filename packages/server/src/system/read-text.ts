@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { withoutMark } from '../system/without-mark.js';
+import { CommandFailure, EXIT } from './command-failure.js';
+import { withoutMark } from './without-mark.js';
 
 /** The content of a file, or of standard input for `-`. */
 export const readText = async (file: string): Promise<string> => {
