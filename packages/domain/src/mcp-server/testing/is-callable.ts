@@ -1,4 +1,4 @@
-import type { Manifest } from '../mcp-server.js';
+import type { Manifest } from '../manifest.js';
 
 /** Whether calls may reach a tool of a live manifest: it is approved and unchanged, and its server is enabled. */
 export const isCallable = (manifest: Manifest, toolId: string): boolean =>
