@@ -9,7 +9,7 @@ type ExactObject = { readonly [key: string]: ExactJson };
 /**
  * A tool as defined by a live server, with whatever else the server gives it. Its texts and hints are the server's own and prove nothing.
  */
-export interface ToolDefinition extends ReceivedTool {
+export type ToolDefinition = ReceivedTool & {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
@@ -19,7 +19,7 @@ export interface ToolDefinition extends ReceivedTool {
   readonly icons?: readonly ExactJson[];
   readonly execution?: ExactObject;
   readonly _meta?: ExactObject;
-}
+};
 
 /** A tool that is listed in a form that cannot be stored or compared. */
 export interface UnreadableTool {

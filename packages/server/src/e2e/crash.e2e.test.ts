@@ -39,7 +39,10 @@ describe('kill -9 of the server under a publish load', () => {
       const load = Array.from({ length: CLIENTS }, (_, i) =>
         publishUntilGone(service.call, `pv_${i}`, acknowledged),
       );
-      await new Promise((resolve) => setTimeout(resolve, 100 + ((killed * 37) % 250)));
+      // A slow machine has not acknowledged anything by then.
+      const before = acknowledged.length;
+      do await new Promise((resolve) => setTimeout(resolve, 100 + ((killed * 37) % 250)));
+      while (acknowledged.length < before + 2);
       await service.kill();
       await Promise.all(load);
     }

@@ -44,6 +44,18 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       expect(answer.status, answer.text).to.equal(201);
     };
 
+    const registerAgent = (agentId: string) =>
+      post('/v1/agents', {
+        agent_id: agentId,
+        name: 'Late',
+        owner: { team: 'payments', escalation_contact: 'oncall@example.com' },
+        allowed_surfaces: [],
+        allowed_environments: [PRODUCTION],
+        delegation_mode: 'none',
+        credential_mode: 'none',
+        instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
+      });
+
     it('a security lead sees what was refused and why, and sends it again until it is accepted', async () => {
       await post('/v1/siem-webhooks', {
         destination_id: 'dst_soc',
@@ -58,6 +70,8 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
         body: { environment_id: 'lab' },
       });
       expect(made.status, made.text).to.equal(201);
+      // A refusal is an event's own once the receiver has taken another one.
+      await registerAgent('agent_accepted');
 
       const visit = await bench().visitAt(service.url);
       const { page } = visit;
@@ -98,16 +112,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visitAt(service.url);
       const { page } = visit;
       await receiver.close();
-      await post('/v1/agents', {
-        agent_id: 'agent_late',
-        name: 'Late',
-        owner: { team: 'payments', escalation_contact: 'oncall@example.com' },
-        allowed_surfaces: [],
-        allowed_environments: [PRODUCTION],
-        delegation_mode: 'none',
-        credential_mode: 'none',
-        instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
-      });
+      await registerAgent('agent_late');
       await visit.signIn(tokens.admin);
       await visit.open('destinations/dst_soc?environment=production');
       const facts = page.locator('dl.facts', { hasText: 'Next attempt' });
