@@ -349,7 +349,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: '        audience: settings.audience,\n',
+        from: '        audience: issuer.audience,\n',
         to: '',
       },
     ],
@@ -361,8 +361,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: '        audience: settings.audience,\n',
-        to: '        audience: settings.audience,\n        crit: { exotic: true },\n',
+        from: '        audience: issuer.audience,\n',
+        to: '        audience: issuer.audience,\n        crit: { exotic: true },\n',
       },
     ],
     specs: TOKENS,
@@ -373,8 +373,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: 'import { errors, type JWTPayload',
-        to: 'import { errors, exportSPKI, type JWTPayload',
+        from: 'import { decodeJwt, errors, type JWTPayload',
+        to: 'import { decodeJwt, errors, exportSPKI, type JWTPayload',
       },
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
@@ -383,10 +383,10 @@ export const PROMISE_FAULTS: readonly Fault[] = [
       },
       {
         file: `${SERVER}/identity/jose-token-verifier.ts`,
-        from: 'await jwtVerify(token, keys, {',
+        from: 'await jwtVerify(token, issuer.keys, {',
         to: `await jwtVerify(token, async (header, input) => {
-          if (header.alg !== 'HS256') return keys(header, input);
-          const key = (await keys({ ...header, alg: 'ES256' }, input)) as Parameters<typeof exportSPKI>[0];
+          if (header.alg !== 'HS256') return issuer.keys(header, input);
+          const key = (await issuer.keys({ ...header, alg: 'ES256' }, input)) as Parameters<typeof exportSPKI>[0];
           return new TextEncoder().encode(\`\${await exportSPKI(key)}\\n\`);
         }, {`,
       },
@@ -1069,7 +1069,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'of a definition only the schema is compared',
     patches: [
       {
-        file: `${DOMAIN}/mcp-server/tool-drift.ts`,
+        file: `${DOMAIN}/mcp-server/compare-tools.ts`,
         from: 'if (tool.definitionHash !== undefined)',
         to: "if (tool.definitionHash !== undefined && tool.name === '')",
       },
