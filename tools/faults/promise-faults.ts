@@ -317,7 +317,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
         to: '    void nextTurn;\n',
       },
     ],
-    specs: [`${SERVER}/e2e/prove/k5-turns.e2e.test.ts`],
+    specs: [`${SERVER}/e2e/prove/k5-turns.serial.test.ts`],
   },
   {
     id: 'K5e',
