@@ -289,8 +289,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/audit/verify-trail.ts`,
-        from: '...(newest === undefined ? [] : [newest])',
-        to: '...(newest === undefined || newest.size > 0 ? [] : [newest])',
+        from: 'return newest === undefined ? kept :',
+        to: 'return newest === undefined || newest.size > 0 ? kept :',
       },
     ],
     specs: FORGERIES,
@@ -301,7 +301,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/audit/sign-trail.ts`,
-        from: '  if (firstInvalid !== null) return { more: false, newest, fault: firstInvalid };\n',
+        from: '  if (firstInvalid !== null) return { newest, fault: firstInvalid };\n',
         to: '  if (firstInvalid !== null) walk.vouchedFor(0);\n',
       },
     ],

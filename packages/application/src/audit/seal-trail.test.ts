@@ -112,6 +112,7 @@ describe('sealing a trail', () => {
       startedAfter: 0,
       signedUpTo: 1301,
       sealedUpTo: 512,
+      olderStoresAccepted: [],
     });
     expect(checkpoint?.record.size).to.equal(1301);
     expect(await fault(bench, { whole: false })).to.deep.equal(['verified']);

@@ -40,6 +40,7 @@ describe('verifying a trail in its store', () => {
       startedAfter: 0,
       signedUpTo: 600,
       sealedUpTo: null,
+      olderStoresAccepted: [],
     });
     expect(checkpoint?.record.size).to.equal(600);
   });

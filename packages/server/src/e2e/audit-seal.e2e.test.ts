@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signNow } from '@govgate/application';
+import { tenantKind } from '@govgate/ports';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { compose } from '../compose.js';
@@ -25,7 +26,12 @@ describe('govgate audit seal', function () {
     const { settings } = readSettings({ GOVGATE_DATA: data, GOVGATE_LOG_LEVEL: 'silent' });
     const { ports, store } = await compose(settings, { makes: true });
     const [first, ...rest] = trailEvents(1, 700, TENANT);
-    if (first !== undefined) await ports.unitOfWork.commit({ changes: [], audit: [first, ...rest] });
+    const tenant = {
+      kind: tenantKind,
+      record: { tenantId: TENANT, environments: [] },
+      expectedVersion: null,
+    };
+    if (first !== undefined) await ports.unitOfWork.commit({ changes: [tenant], audit: [first, ...rest] });
     await signNow(ports, TENANT);
     await store.close();
   });
