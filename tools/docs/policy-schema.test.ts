@@ -77,6 +77,31 @@ describe('policySchema', () => {
     expect(manifests.filter((manifest) => !accepts(manifest))).to.deep.equal([]);
   });
 
+  it('judges the names of tools like the product', () => {
+    const naming = (name: string): unknown => ({
+      manifest_version: '1.0',
+      default_effect: 'deny',
+      rules: [
+        {
+          rule_id: 'r',
+          effect: 'allow',
+          subjects: {},
+          targets: { tool_ids: [name] },
+          reason_code: 'because_r',
+        },
+      ],
+    });
+    const right = ['A b', '*', '*a', 'é'.repeat(256), '\u{1f600}'.repeat(256)];
+    const wrong = ['', 'a*', 'a\u2028*', 'a\n', 'a\u0085', '\ud800', 'x'.repeat(257)];
+    for (const name of [...right, ...wrong]) {
+      const isRight = right.includes(name);
+      expect([validateManifest(naming(name)).length === 0, accepts(naming(name))], name).to.deep.equal([
+        isRight,
+        isRight,
+      ]);
+    }
+  });
+
   it('judges a manifest with something odd in it like the product', () => {
     let refused = 0;
     fc.assert(

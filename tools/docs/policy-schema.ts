@@ -6,6 +6,7 @@ import {
   DEFAULT_EFFECTS,
   MANIFEST_LIMITS,
   MANIFEST_VERSION,
+  NAMED_TOOL_PATTERN,
   POLICY_ACTIONS,
   POLICY_EFFECTS,
   RISK_TIERS,
@@ -103,7 +104,7 @@ const SUBJECTS = objectOf('Who calls. What is left out asks for nothing; all tha
 
 const TARGETS = objectOf('What is called.', {
   'server_ids?': idsOf('MCP servers.'),
-  'tool_ids?': idsOf('Their tools.'),
+  'tool_ids?': idsOf('Their tools.', NAMED_TOOL_PATTERN),
   'api_source_ids?': idsOf('API sources.'),
   'operation_ids?': idsOf('Their operations.'),
   'max_risk_tier?': { enum: RISK_TIERS, description: 'The highest tier that the rule is still about.' },

@@ -43,6 +43,10 @@ export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 /** The form of attribute names in conditions. */
 export const CONDITION_ATTRIBUTE_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
+/** The name of a tool as a rule gives it: as its server may choose it, but for a `*` at the end, which would be taken for a prefix. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them
+export const NAMED_TOOL_PATTERN = /^(?![\s\S]*\*$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,256}$/u;
+
 /** The list element that stands for everything. */
 export const ANY = '*';
 

@@ -2,7 +2,14 @@ import { ROLES } from '../authorization/roles.js';
 import { ID_PATTERN, PRINCIPAL_ID_PATTERN } from '../ids.js';
 import { REASON_CODE_PATTERN } from '../reason-codes.js';
 import { condition } from './condition-checks.js';
-import { ANY, MANIFEST_LIMITS, POLICY_ACTIONS, POLICY_EFFECTS, RISK_TIERS } from './manifest.js';
+import {
+  ANY,
+  MANIFEST_LIMITS,
+  NAMED_TOOL_PATTERN,
+  POLICY_ACTIONS,
+  POLICY_EFFECTS,
+  RISK_TIERS,
+} from './manifest.js';
 import {
   type Check,
   countUpTo,
@@ -28,9 +35,8 @@ const idsLike = (pattern: RegExp) => {
 const ids = idsLike(ID_PATTERN);
 // Identity providers define user ids.
 const userIds = idsLike(PRINCIPAL_ID_PATTERN);
-// Servers name their tools. A `*` at the end would be taken for a prefix.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them
-const toolNames = idsLike(/^(?!.*\*$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,256}$/u);
+// Servers name their tools.
+const toolNames = idsLike(NAMED_TOOL_PATTERN);
 
 const role = new Set<unknown>(ROLES);
 

@@ -53,7 +53,11 @@ const refusalSentence = ({
   operationId,
   requestId,
 }: GovgateError): string => {
-  const said = message.replace(`${operationId}: ${status === 0 ? '' : `${status} `}${reasonCode}: `, '');
+  const code = status === 0 ? reasonCode : `${status} ${reasonCode}`;
+  const about = field === undefined ? code : `${code} (${field})`;
+  // As GovgateError begins its message.
+  const start = `${operationId}: ${about}: `;
+  const said = message.startsWith(start) ? message.slice(start.length) : message;
   const words = [
     CONNECTION[reasonCode] ?? said,
     detail !== undefined && !said.includes(detail) ? detail : undefined,
@@ -61,6 +65,6 @@ const refusalSentence = ({
       ? undefined
       : `It takes ${permission}; \`govgate access explain ${permission}\` tells why.`,
   ];
-  const about = [reasonCode, field, requestId].filter((part) => part !== undefined);
-  return `${words.filter((part) => part !== undefined).join(' ')} [${about.join(', ')}]`;
+  const inBrackets = [reasonCode, field, requestId].filter((part) => part !== undefined);
+  return `${words.filter((part) => part !== undefined).join(' ')} [${inBrackets.join(', ')}]`;
 };
