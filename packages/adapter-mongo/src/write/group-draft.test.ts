@@ -109,7 +109,6 @@ describe('a group of units', () => {
     const heads = draft.heads().operations.map((operation) => Object.values(operation)[0]?.document);
     expect(heads.map(({ s, c, z, n }) => ({ s, c, z, n }))).to.deep.equal([
       { s: 3, c: 3, z: 0, n: undefined },
-      { s: undefined, c: undefined, z: undefined, n: 1 },
     ]);
   });
 });
