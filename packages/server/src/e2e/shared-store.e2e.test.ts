@@ -116,9 +116,10 @@ describe('two services over one store', () => {
     await elsewhere('POST', `/v1/data-planes/dp_heard/deregister?environment_id=${PRODUCTION}`, reason);
     seen.push(await figures());
     expect(seen).to.deep.equal([
-      [2, 0, { degraded: 1, unknown: 1 }],
-      [2, 3, { degraded: 2 }],
-      [2, 3, { degraded: 1, healthy: 1 }],
+      // dp_heard has never reported that it applied a revocation.
+      [2, 0, { unhealthy: 1, unknown: 1 }],
+      [2, 3, { degraded: 1, unhealthy: 1 }],
+      [2, 3, { healthy: 1, unhealthy: 1 }],
       [1, 3, { healthy: 1 }],
     ]);
   });
