@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -44,14 +44,21 @@ const missingFor = async (packages: readonly string[]): Promise<string[]> => {
   return [...stdout.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 };
 
+// Test files run beside each other: each unpacks for itself, and the first to be done gives the folder to all.
 const unpack = async (folder: string, packages: readonly string[]): Promise<void> => {
-  const downloads = `${folder}.deb`;
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(downloads, { recursive: true });
-  await run('apt-get', ['download', '-q', ...(await missingFor(packages))], { cwd: downloads });
-  for (const file of await readdir(downloads)) await run('dpkg-deb', ['-x', join(downloads, file), folder]);
-  await rm(downloads, { recursive: true });
-  await writeFile(join(folder, '.complete'), '');
+  await mkdir(CACHE, { recursive: true });
+  const own = await mkdtemp(`${folder}-`);
+  const [downloads, root] = [join(own, 'deb'), join(own, 'root')];
+  try {
+    await mkdir(downloads);
+    await run('apt-get', ['download', '-q', ...(await missingFor(packages))], { cwd: downloads });
+    for (const file of await readdir(downloads)) await run('dpkg-deb', ['-x', join(downloads, file), root]);
+    await rename(root, folder).catch((error) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(own, { recursive: true });
+  }
 };
 
 /** Debian packages unpacked into the checkout's cache, with no right but that of downloading; undefined where there is no Debian. */
@@ -60,7 +67,7 @@ export const unpackedDebian = async (
   packages: readonly string[],
 ): Promise<Unpacked | undefined> => {
   const folder = join(CACHE, name);
-  if (existsSync(join(folder, '.complete'))) return unpackedAt(folder);
+  if (existsSync(folder)) return unpackedAt(folder);
   if (findProgram('apt-get') === undefined || findProgram('dpkg-deb') === undefined) return undefined;
   try {
     await unpack(folder, packages);

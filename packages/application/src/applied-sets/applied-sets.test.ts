@@ -70,7 +70,7 @@ describe('what was applied from files', () => {
   it('shows a resource to whoever may read it, and lets whoever may change it change what is said about it', async () => {
     answerOf(await record('ada', [ADA, POLICY]));
     expect(answerOf(await read('bob')).resources).to.deep.equal([POLICY]);
-    expect(answerOf(await read('eve')).resources).to.deep.equal([]);
+    expect(refusalOf(await read('eve'))).to.equal('not_found');
     expect(refusalOf(await record('bob', [ADA], { ifMatch: '1' }))).to.equal('permission_denied');
     expect(refusalOf(await record('eve', [], { ifMatch: '1' }))).to.equal('permission_denied');
     expect(answerOf(await record('bob', [], { ifMatch: '1' })).resourceCount).to.equal(1);

@@ -12,8 +12,10 @@ export const readAppliedSet = defineOperation({
   useCase: makeReadAppliedSet,
   summary: 'Reads what was last applied from a set of files',
   tag: 'applied_sets',
-  description: 'It holds the resources that the caller may read by themselves.',
+  description:
+    'It holds the resources that the caller may read by themselves. To a caller who may read none of them and apply nothing, it does not exist.',
   permission: 'authenticated',
+  refuses: ['not_found'],
   scope: 'tenant',
   extension: true,
   params: v.object({ set_id: Id }),

@@ -75,7 +75,7 @@ export const CREDENTIAL_SAMPLES: Readonly<Record<string, OperationSample>> = {
   },
   disableCredentialBinding: { ...on('cb_approved'), body: reason },
   enableCredentialBinding: { ...on('cb_disabled'), body: reason },
-  listCredentialBindings: { params: {}, query: { ...scope, owner_team: TEAM } },
+  listCredentialBindings: { params: {}, query: scope },
   readCredentialBinding: on('cb_approved'),
   revokeCredentialBinding: { ...on('cb_approved'), body: reason },
   rotateCredentialBinding: { ...on('cb_approved'), body: { versionRef: 'v2', ...reason } },

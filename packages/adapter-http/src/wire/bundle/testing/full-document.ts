@@ -31,7 +31,14 @@ const exported = () => ({
     { service_account_id: 'svc_ci', tenant_id: 'acme', display_name: 'Pipeline', disabled_at: AT },
   ],
   groups: [
-    { group_id: 'grp_1', tenant_id: 'acme', display_name: 'Payments', created_at: AT, members: ['usr_ada'] },
+    {
+      group_id: 'grp_1',
+      tenant_id: 'acme',
+      display_name: 'Payments',
+      created_at: AT,
+      members: ['usr_ada'],
+      external_ids: ['/finance/payments'],
+    },
   ],
   role_bindings: [
     {
