@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const BLOCK_MS = 60_000;
+const BLOCK_MS = 100_000;
 
 /** What a block printed, and whether its last command was well. */
 export interface ShellOutcome {

@@ -14,7 +14,7 @@ const MOST_LEFT_OUT = 11;
 const LANES = 3;
 
 describe('the blocks of the documentation', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   let folder: string;
   const leftOut: (LeftOut & { readonly page: string })[] = [];
