@@ -6,13 +6,7 @@ export {
   type AgentApprovalStatus,
   type AgentLifecycleState,
 } from './agent/agent.machine.js';
-export {
-  agentAllowedActions,
-  decideArchiveAgent,
-  decideDisableAgent,
-  decideEnableAgent,
-  decideRevokeAgent,
-} from './agent/change-agent.js';
+export { agentAllowedActions, agentVerbs } from './agent/agent-verbs.js';
 export { AGENT_REVIEW_OUTCOMES, type AgentReviewOutcome, decideReviewAgent } from './agent/review-agent.js';
 export {
   APPLIED_KINDS,
@@ -161,9 +155,6 @@ export { type FencedSession, RevocationView } from './client-session/revocation-
 export { decideTerminate } from './client-session/terminate-session.js';
 export {
   type ClientSurfacePatch,
-  decideArchiveSurface,
-  decideDisableSurface,
-  decideEnableSurface,
   decideUpdateSurface,
   environmentsLeft,
 } from './client-surface/change-surface.js';
@@ -187,17 +178,19 @@ export {
   type SurfaceLifecycleState,
 } from './client-surface/client-surface.machine.js';
 export {
-  clientSurfaceAllowedActions,
-  decideReviewSurface,
-  decideRevokeSurface,
-  mayChangeSurface,
-} from './client-surface/review-surface.js';
-export {
   REVOCATION_STATES,
   type RevocationState,
   revocationStateOf,
 } from './client-surface/revocation-state.js';
-export { credentialBindingAllowedActions } from './credential-binding/binding-actions.js';
+export {
+  clientSurfaceAllowedActions,
+  mayChangeSurface,
+  surfaceVerbs,
+} from './client-surface/surface-verbs.js';
+export {
+  bindingVerbs,
+  credentialBindingAllowedActions,
+} from './credential-binding/binding-verbs.js';
 export { BROKER_CHECK_CODES, NEVER_CHECKED } from './credential-binding/broker-check.js';
 export { credentialBindingClasses } from './credential-binding/credential-binding.classes.js';
 export {
@@ -227,17 +220,11 @@ export {
   type LifecycleState,
 } from './credential-binding/credential-binding.machine.js';
 export { decideApproval, hadHandInBinding } from './credential-binding/decide-approval.js';
-export {
-  decideDisableBinding,
-  decideEnableBinding,
-  decideRevokeBinding,
-} from './credential-binding/end-credential-binding.js';
 export { decideRotate } from './credential-binding/rotate-credential-binding.js';
 export {
   approvedRuntimeProjection,
   type RuntimeProjection,
 } from './credential-binding/runtime-projection.js';
-export { decideSubmitBinding } from './credential-binding/submit-credential-binding.js';
 export { appliedRevocation } from './data-plane/applied-revocation.js';
 export {
   classifyDataPlane,
@@ -274,10 +261,6 @@ export {
 export {
   checkDeregister,
   dataPlaneActionViews,
-  decideDrain,
-  decideResume,
-  decideResync,
-  decideUpgrade,
   observationAfterResume,
   type PlaneActionView,
   scopeActionViews,
@@ -289,6 +272,7 @@ export {
   HEARTBEAT_STATUSES,
   upgradeStateOf,
 } from './data-plane/plane-states.js';
+export { planeVerbs } from './data-plane/plane-verbs.js';
 export {
   type HeartbeatReport,
   observationAfterHeartbeat,
@@ -552,9 +536,8 @@ export {
 } from './mcp-server/submission-findings.js';
 export { decideDeprecate, decideSubmit, type Submitted } from './mcp-server/submit.js';
 export {
-  decideDisableServer,
-  decideEnableServer,
   mcpServerAllowedActions,
+  serverVerbs,
   submissionAllowedActions,
 } from './mcp-server/switch-server.js';
 export {
@@ -712,6 +695,7 @@ export {
 } from './secret-reference/variable-grant.js';
 export { compareText } from './text-order.js';
 export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
+export { eachVerb, type VerbRow } from './verb/verbs.js';
 export {
   /** @public */
   type ActivePolicy,

@@ -1,6 +1,6 @@
 import { buildOpenApi } from '../openapi/build-openapi.js';
 import type { Operation } from '../operation/define-operation.js';
-import { archiveAgent, disableAgent, enableAgent, revokeAgent } from './agents/change-agent.js';
+import { changeAgent } from './agents/change-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
 import { registerAgent } from './agents/register-agent.js';
@@ -27,36 +27,23 @@ import { evaluateAccess } from './authzen/evaluate-access.js';
 import { evaluateAccesses } from './authzen/evaluate-accesses.js';
 import { readAccessMetadata } from './authzen/read-access-metadata.js';
 import { searchActions, searchResources, searchSubjects } from './authzen/search-access.js';
-import {
-  approveClientSurface,
-  archiveClientSurface,
-  disableClientSurface,
-  enableClientSurface,
-  rejectClientSurface,
-  revokeClientSurface,
-} from './client-surfaces/change-client-surface.js';
+import { changeClientSurface } from './client-surfaces/change-client-surface.js';
 import { createClientSurface } from './client-surfaces/create-client-surface.js';
 import { listClientSurfaces } from './client-surfaces/list-client-surfaces.js';
 import { readClientSurface } from './client-surfaces/read-client-surface.js';
 import { updateClientSurface } from './client-surfaces/update-client-surface.js';
 import { changeCredentialApproval } from './credential-bindings/change-credential-approval.js';
+import { changeCredentialBinding } from './credential-bindings/change-credential-binding.js';
 import { createCredentialBinding } from './credential-bindings/create-credential-binding.js';
-import { disableCredentialBinding } from './credential-bindings/disable-credential-binding.js';
-import { enableCredentialBinding } from './credential-bindings/enable-credential-binding.js';
 import { listCredentialBindings } from './credential-bindings/list-credential-bindings.js';
 import { readCredentialBinding } from './credential-bindings/read-credential-binding.js';
-import { revokeCredentialBinding } from './credential-bindings/revoke-credential-binding.js';
 import { rotateCredentialBinding } from './credential-bindings/rotate-credential-binding.js';
-import { submitCredentialBinding } from './credential-bindings/submit-credential-binding.js';
 import { deregisterDataPlane } from './data-planes/deregister-data-plane.js';
-import { drainDataPlane } from './data-planes/drain-data-plane.js';
 import { listDataPlanes } from './data-planes/list-data-planes.js';
+import { orderDataPlane } from './data-planes/order-data-plane.js';
 import { readDataPlane } from './data-planes/read-data-plane.js';
 import { registerDataPlane } from './data-planes/register-data-plane.js';
 import { reportHeartbeat } from './data-planes/report-heartbeat.js';
-import { resumeDataPlane } from './data-planes/resume-data-plane.js';
-import { resyncDataPlane } from './data-planes/resync-data-plane.js';
-import { upgradeDataPlane } from './data-planes/upgrade-data-plane.js';
 import { createDestination } from './destinations/create-destination.js';
 import { disableDestination } from './destinations/disable-destination.js';
 import { enableDestination } from './destinations/enable-destination.js';
@@ -95,7 +82,7 @@ import {
   withdrawMcpSubmission,
 } from './mcp-servers/review-mcp-submission.js';
 import { submitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
-import { disableMcpServer, enableMcpServer } from './mcp-servers/switch-mcp-server.js';
+import { switchMcpServer } from './mcp-servers/switch-mcp-server.js';
 import { archivePolicy } from './policies/archive-policy.js';
 import { createPolicy } from './policies/create-policy.js';
 import { diffPolicies } from './policies/diff-policies.js';
@@ -141,12 +128,12 @@ import { readUser } from './users/read-user.js';
 export const allOperations: readonly Operation[] = [
   addGroupMember,
   approveCall,
-  approveClientSurface,
   approveMcpSubmission,
-  archiveAgent,
-  archiveClientSurface,
   archivePolicy,
+  ...changeAgent,
+  ...changeClientSurface,
   changeCredentialApproval,
+  ...changeCredentialBinding,
   createApiToken,
   createClientSurface,
   createCredentialBinding,
@@ -163,20 +150,11 @@ export const allOperations: readonly Operation[] = [
   deregisterDataPlane,
   diffMcpSubmissions,
   diffPolicies,
-  disableAgent,
-  disableClientSurface,
-  disableCredentialBinding,
   disableDestination,
-  disableMcpServer,
   disableRoleBinding,
   disableServiceAccount,
   disableUser,
-  drainDataPlane,
-  enableAgent,
-  enableClientSurface,
-  enableCredentialBinding,
   enableDestination,
-  enableMcpServer,
   enableServiceAccount,
   enableUser,
   evaluateAccess,
@@ -208,6 +186,7 @@ export const allOperations: readonly Operation[] = [
   listUserGroups,
   listUsers,
   listSessions,
+  ...orderDataPlane,
   previewPublish,
   previewRoleBinding,
   proveAuditEvent,
@@ -243,7 +222,6 @@ export const allOperations: readonly Operation[] = [
   registerAgent,
   registerDataPlane,
   registerMcpServer,
-  rejectClientSurface,
   rejectMcpSubmission,
   removeGroupMember,
   replayDestination,
@@ -251,20 +229,15 @@ export const allOperations: readonly Operation[] = [
   reportHeartbeat,
   reportSession,
   requestApproval,
-  resumeDataPlane,
-  resyncDataPlane,
   reviewAgent,
-  revokeAgent,
   revokeApiToken,
-  revokeClientSurface,
-  revokeCredentialBinding,
   rotateCredentialBinding,
   searchActions,
   searchResources,
   searchSubjects,
   simulatePolicy,
-  submitCredentialBinding,
   submitMcpManifest,
+  ...switchMcpServer,
   terminateSession,
   testDestination,
   updateClientSurface,
@@ -272,7 +245,6 @@ export const allOperations: readonly Operation[] = [
   updatePolicy,
   updateServiceAccount,
   updateUser,
-  upgradeDataPlane,
   useApproval,
   validatePolicy,
   verifyAuditTrail,

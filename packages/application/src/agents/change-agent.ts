@@ -1,12 +1,4 @@
-import type {
-  Agent,
-  AuditEventType,
-  Decided,
-  Instant,
-  Permission,
-  Result,
-  Revocation,
-} from '@govgate/domain';
+import { type Agent, agentVerbs, eachVerb, type Instant, type Revocation } from '@govgate/domain';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -25,32 +17,27 @@ interface Asked {
   readonly revocationId: string;
 }
 
-interface AgentVerb {
-  readonly action: string;
-  readonly eventType: AuditEventType;
-  readonly permission: Permission;
-  readonly decide: (agent: Agent, asked: Asked) => Result<Decided<Agent>>;
-}
-
-/** Makes the use case of a verb whose only input is its reason. What it stops is fenced in the same commit. */
-export const agentVerb =
-  ({ action, eventType, permission, decide }: AgentVerb) =>
-  (deps: AgentDeps): UseCase<ChangeAgentInput, AgentView> =>
-  (context, input) =>
-    changeRecord(deps, context, {
-      ...wantedAgent(input, permission),
-      eventType,
-      action,
-      reasonCode: input.reasonCode,
-      reason: input.reason,
-      decide: ({ stored }) => {
-        const asked = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
-        return decidedWith(decide(stored.record, asked), ({ record }) => ({
-          revocations: [revocationOf(record, asked, input.reasonCode)],
-          answer: (after) => agentView(context, after, deps.settings),
-        }));
-      },
-    });
+/** The use cases of an agent's verbs. What they stop is fenced in the same commit. */
+export const changesOfAgents = eachVerb(
+  agentVerbs,
+  ({ action, eventType, permission, decide }) =>
+    (deps: AgentDeps): UseCase<ChangeAgentInput, AgentView> =>
+    (context, input) =>
+      changeRecord(deps, context, {
+        ...wantedAgent(input, permission),
+        eventType,
+        action,
+        reasonCode: input.reasonCode,
+        reason: input.reason,
+        decide: ({ stored }) => {
+          const asked = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
+          return decidedWith(decide(stored.record, asked), ({ record }) => ({
+            revocations: [revocationOf(record, asked, input.reasonCode)],
+            answer: (after) => agentView(context, after, deps.settings),
+          }));
+        },
+      }),
+);
 
 const revocationOf = (agent: Agent, { now, revocationId }: Asked, reasonCode: string): Revocation => ({
   revocationId,

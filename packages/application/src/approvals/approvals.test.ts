@@ -2,7 +2,7 @@ import type { Agent } from '@govgate/domain';
 import { agentKind, callApprovalKind, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { makeDisableAgent } from '../agents/disable-agent.js';
+import { changesOfAgents } from '../agents/change-agent.js';
 import { makePublishPolicy } from '../policies/publish-policy.js';
 import { makeReportSession } from '../sessions/report-session.js';
 import { makeTerminateSession } from '../sessions/terminate-session.js';
@@ -336,7 +336,7 @@ describe('withdrawing approvals', () => {
 
   it('happens with a revocation that covers the session', async () => {
     const { bench, mine, other } = await given();
-    const disabled = await makeDisableAgent(bench.ports)(await bench.as('ada'), {
+    const disabled = await changesOfAgents.disable(bench.ports)(await bench.as('ada'), {
       scope: PROD_SCOPE,
       agentId: 'agent_1',
       reasonCode: 'incident',

@@ -3,7 +3,7 @@ import { agentKind, clientSessionKind, groupKind, policyVersionKind, userKind } 
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import type { AccessQuestion } from '../access/access-question.js';
-import { makeDisableAgent } from '../agents/disable-agent.js';
+import { changesOfAgents } from '../agents/change-agent.js';
 import { makePublishPolicy } from '../policies/publish-policy.js';
 import { makeTerminateSession } from '../sessions/terminate-session.js';
 import { session } from '../sessions/testing/records.js';
@@ -240,7 +240,7 @@ describe('what changes', () => {
     await on.put(agentKind, active);
     await on.put(clientSessionKind, session({ agentId: 'bot' }));
     expect(await decided(on, calling)).to.deep.equal([true, 'because']);
-    const disabled = await makeDisableAgent(on.ports)(await on.as('ada'), {
+    const disabled = await changesOfAgents.disable(on.ports)(await on.as('ada'), {
       scope: PROD_SCOPE,
       agentId: 'bot',
       reasonCode: 'incident',

@@ -14,27 +14,13 @@ import {
   START,
   TENANT,
 } from '../testing/use-case-bench.js';
-import { makeApproveClientSurface } from './approve-client-surface.js';
-import { makeArchiveClientSurface } from './archive-client-surface.js';
-import type { ChangeClientSurfaceInput } from './change-client-surface.js';
+import { type ChangeClientSurfaceInput, changesOfSurfaces } from './change-client-surface.js';
 import type { ClientSurfaceView } from './client-surface-view.js';
-import { makeDisableClientSurface } from './disable-client-surface.js';
-import { makeEnableClientSurface } from './enable-client-surface.js';
 import { makeReadClientSurface } from './read-client-surface.js';
-import { makeRejectClientSurface } from './reject-client-surface.js';
-import { makeRevokeClientSurface } from './revoke-client-surface.js';
 import { planeAt, surfaceBench, surfaceOf } from './testing/surfaces.js';
 import { makeUpdateClientSurface } from './update-client-surface.js';
 
-const VERBS = {
-  approve: makeApproveClientSurface,
-  archive: makeArchiveClientSurface,
-  disable: makeDisableClientSurface,
-  enable: makeEnableClientSurface,
-  reject: makeRejectClientSurface,
-  revoke: makeRevokeClientSurface,
-} as const;
-type Verb = keyof typeof VERBS;
+type Verb = keyof typeof changesOfSurfaces;
 
 const inputOf = (over: Partial<ChangeClientSurfaceInput> = {}): ChangeClientSurfaceInput => ({
   scope: PROD_SCOPE,
@@ -49,7 +35,7 @@ let renames = 0;
 /** Performs an action; a rename represents updates. */
 const perform = (bench: Bench, context: CallContext, action: string): Promise<Result<ClientSurfaceView>> => {
   if (action === 'read') return makeReadClientSurface(bench.ports)(context, inputOf());
-  if (action !== 'update') return VERBS[action as Verb](bench.ports)(context, inputOf());
+  if (action !== 'update') return changesOfSurfaces[action as Verb](bench.ports)(context, inputOf());
   renames += 1;
   return makeUpdateClientSurface(bench.ports)(context, {
     ...inputOf(),
@@ -62,7 +48,7 @@ const feedOf = (bench: Bench, environmentId: string) =>
 
 describe('a change of a client surface', () => {
   it('succeeds and is audited exactly when the surface offered it, on any walk', async () => {
-    const actions = ['update', ...Object.keys(VERBS)];
+    const actions = ['update', ...Object.keys(changesOfSurfaces)];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...actions), { maxLength: 8 }), async (walk) => {
         const bench = await surfaceBench([
@@ -168,7 +154,7 @@ describe('a change of a client surface', () => {
     await look();
     await planeAt(bench, 'dp_2', 5);
     await look();
-    await VERBS.revoke(bench.ports)(ada, inputOf({ clientSurfaceId: 'cli' }));
+    await changesOfSurfaces.revoke(bench.ports)(ada, inputOf({ clientSurfaceId: 'cli' }));
     await look();
     await planeAt(bench, 'dp_1', 0);
     await look();
@@ -195,7 +181,7 @@ describe('whoever changes a client surface', () => {
   const outcomesFor = async (context: CallContext, surface: ClientSurface): Promise<string[]> => {
     const bench = await surfaceBench([surface]);
     const changes: UseCase<ChangeClientSurfaceInput, ClientSurfaceView>[] = [
-      VERBS.disable(bench.ports),
+      changesOfSurfaces.disable(bench.ports),
       (call, input) => makeUpdateClientSurface(bench.ports)(call, { ...input, patch: { displayName: 'x' } }),
     ];
     return Promise.all(changes.map(async (change) => refusalOf(await change(context, inputOf()))));

@@ -1,12 +1,4 @@
-import type {
-  AuditEventType,
-  ClientSurface,
-  Decided,
-  Instant,
-  Permission,
-  Result,
-  Revocation,
-} from '@govgate/domain';
+import { type ClientSurface, eachVerb, type Revocation, surfaceVerbs } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type Told } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -24,45 +16,32 @@ export interface ChangeClientSurfaceInput extends ClientSurfaceRef {
 
 export type ChangeSurfaceDeps = ChangeDeps & Pick<Ports, 'auditTrail' | 'revocations'>;
 
-/** The input of a verb's decision. */
-interface Asked {
-  readonly now: Instant;
-  readonly actorId: string;
-  /** One revocation for each environment of the surface. */
-  readonly revocations: ClientSurface['revocations'];
-}
-
-interface SurfaceVerb {
-  readonly action: string;
-  readonly eventType: AuditEventType;
-  readonly permission: Permission;
-  readonly decide: (surface: ClientSurface, asked: Asked) => Result<Decided<ClientSurface>>;
-}
-
-/** Makes the use case of a verb whose only input is its reason. What it stops is fenced in all its environments. */
-export const surfaceVerb =
-  ({ action, eventType, permission, decide }: SurfaceVerb) =>
-  (deps: ChangeSurfaceDeps): UseCase<ChangeClientSurfaceInput, ClientSurfaceView> => {
-    const answerTo = makeAnswer(deps);
-    return (context, input) =>
-      changeRecord(deps, context, {
-        ...wantedSurface(input, permission),
-        eventType,
-        action,
-        reasonCode: input.reasonCode,
-        reason: input.reason,
-        allow: (surface) =>
-          checkMayChange(context, permission, { surface, environmentId: input.scope.environmentId }),
-        decide: ({ stored: { record } }) => {
-          const revocations = newRevocations(deps, record.allowedEnvironmentIds);
-          const asked = { now: deps.clock.now(), actorId: context.principal.actorId, revocations };
-          return decidedWith(decide(record, asked), (decided) => ({
-            revocations: fences(decided.record, revocations, input.reasonCode),
-            answer: answerTo(context, input),
-          }));
-        },
-      });
-  };
+/** The use cases of a surface's verbs. What they stop is fenced in all its environments. */
+export const changesOfSurfaces = eachVerb(
+  surfaceVerbs,
+  ({ action, eventType, permission, decide }) =>
+    (deps: ChangeSurfaceDeps): UseCase<ChangeClientSurfaceInput, ClientSurfaceView> => {
+      const answerTo = makeAnswer(deps);
+      return (context, input) =>
+        changeRecord(deps, context, {
+          ...wantedSurface(input, permission),
+          eventType,
+          action,
+          reasonCode: input.reasonCode,
+          reason: input.reason,
+          allow: (surface) =>
+            checkMayChange(context, permission, { surface, environmentId: input.scope.environmentId }),
+          decide: ({ stored: { record } }) => {
+            const revocations = newRevocations(deps, record.allowedEnvironmentIds);
+            const asked = { now: deps.clock.now(), actorId: context.principal.actorId, revocations };
+            return decidedWith(decide(record, asked), (decided) => ({
+              revocations: fences(decided.record, revocations, input.reasonCode),
+              answer: answerTo(context, input),
+            }));
+          },
+        });
+    },
+);
 
 /** Makes the answers to changes: the resulting surface, as seen from the call's environment. */
 export const makeAnswer = (deps: ChangeSurfaceDeps) => {

@@ -15,12 +15,9 @@ import {
   type ChangeCredentialApprovalInput,
   makeChangeCredentialApproval,
 } from './change-credential-approval.js';
-import { makeDisableCredentialBinding } from './disable-credential-binding.js';
-import { makeEnableCredentialBinding } from './enable-credential-binding.js';
+import { changesOfBindings } from './change-credential-binding.js';
 import { makeReadCredentialBinding } from './read-credential-binding.js';
-import { makeRevokeCredentialBinding } from './revoke-credential-binding.js';
 import { makeRotateCredentialBinding } from './rotate-credential-binding.js';
-import { makeSubmitCredentialBinding } from './submit-credential-binding.js';
 
 const asked = (
   toStatus: ApprovalTarget,
@@ -53,13 +50,13 @@ describe('what a caller may do with a credential binding', () => {
         ]),
       ),
       submit: (bench: Bench, context: Awaited<ReturnType<Bench['as']>>) =>
-        makeSubmitCredentialBinding(bench.ports)(context, ref),
+        changesOfBindings.submit(bench.ports)(context, ref),
       disable: (bench: Bench, context: Awaited<ReturnType<Bench['as']>>) =>
-        makeDisableCredentialBinding(bench.ports)(context, ref),
+        changesOfBindings.disable(bench.ports)(context, ref),
       enable: (bench: Bench, context: Awaited<ReturnType<Bench['as']>>) =>
-        makeEnableCredentialBinding(bench.ports)(context, ref),
+        changesOfBindings.enable(bench.ports)(context, ref),
       revoke: (bench: Bench, context: Awaited<ReturnType<Bench['as']>>) =>
-        makeRevokeCredentialBinding(bench.ports)(context, ref),
+        changesOfBindings.revoke(bench.ports)(context, ref),
       rotate: (bench: Bench, context: Awaited<ReturnType<Bench['as']>>) =>
         makeRotateCredentialBinding(bench.ports)(context, { ...ref, versionRef: 'v2' }),
     };

@@ -1,15 +1,18 @@
-import type {
-  AuditEventType,
-  CredentialBinding,
-  Decided,
-  Instant,
-  Permission,
-  Result,
-  Revocation,
+import {
+  type AuditEventType,
+  bindingVerbs,
+  type CredentialBinding,
+  type Decided,
+  eachVerb,
+  handOf,
+  type Instant,
+  type Permission,
+  type Result,
+  type Revocation,
 } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { changeRecord, decidedWith, type Told } from '../call/change-record.js';
-import type { CallContext } from '../call/context.js';
+import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { bindingEnvironments } from './binding-environments.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
@@ -67,6 +70,21 @@ export const changeToView = (
     ...call,
     answer: ({ stored }) => credentialBindingView(context, stored, deps.settings),
   });
+
+/** The use cases of a binding's verbs; what they stop stops at once (docs/spec/credential-bindings.md). */
+export const changesOfBindings = eachVerb(
+  bindingVerbs,
+  ({ decide, ...verb }) =>
+    (deps: BindingChangeDeps): UseCase<ReasonedBindingInput, CredentialBindingView> =>
+    (context, input) =>
+      changeToView(deps, context, {
+        ...input,
+        permission: verb.permission,
+        eventType: verb.eventType,
+        action: verb.action,
+        decide: (binding, made) => decide(binding, { ...made, by: handOf(context.principal) }),
+      }),
+);
 
 /** Lets a decision change a binding, and answers with the binding and the live sessions that use it. */
 export const changeCredentialBinding = <Output>(

@@ -4,11 +4,8 @@ import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { approvedBinding, draftBinding } from '../sessions/testing/records.js';
 import { answerOf, type Bench, makeBench, PROD_SCOPE, refusalOf, START } from '../testing/use-case-bench.js';
-import { makeDisableCredentialBinding } from './disable-credential-binding.js';
-import { makeEnableCredentialBinding } from './enable-credential-binding.js';
-import { makeRevokeCredentialBinding } from './revoke-credential-binding.js';
+import { changesOfBindings } from './change-credential-binding.js';
 import { makeRotateCredentialBinding } from './rotate-credential-binding.js';
-import { makeSubmitCredentialBinding } from './submit-credential-binding.js';
 
 const ref = { scope: PROD_SCOPE, credentialBindingId: 'cb_1' };
 
@@ -20,14 +17,10 @@ const adminBench = async (): Promise<Bench> => {
 
 describe('the life of a credential binding', () => {
   const repeatable = [
-    ['submit', draftBinding(), makeSubmitCredentialBinding],
-    ['disable', approvedBinding(), makeDisableCredentialBinding],
-    [
-      'enable',
-      approvedBinding({ lifecycleState: 'disabled', disabledAt: START }),
-      makeEnableCredentialBinding,
-    ],
-    ['revoke', approvedBinding(), makeRevokeCredentialBinding],
+    ['submit', draftBinding(), changesOfBindings.submit],
+    ['disable', approvedBinding(), changesOfBindings.disable],
+    ['enable', approvedBinding({ lifecycleState: 'disabled', disabledAt: START }), changesOfBindings.enable],
+    ['revoke', approvedBinding(), changesOfBindings.revoke],
   ] as const;
 
   for (const [verb, record, make] of repeatable) {
@@ -55,9 +48,9 @@ describe('the life of a credential binding', () => {
   it('fences the runtime when it is disabled or revoked, and not when it is rotated', async () => {
     const input = { ...ref, reasonCode: 'leaked' };
     const disable = async (bench: Bench) =>
-      makeDisableCredentialBinding(bench.ports)(await bench.as('ada'), input);
+      changesOfBindings.disable(bench.ports)(await bench.as('ada'), input);
     const revoke = async (bench: Bench) =>
-      makeRevokeCredentialBinding(bench.ports)(await bench.as('ada'), input);
+      changesOfBindings.revoke(bench.ports)(await bench.as('ada'), input);
     const rotate = async (bench: Bench) =>
       makeRotateCredentialBinding(bench.ports)(await bench.as('ada'), { ...input, versionRef: 'v2' });
     expect([await fenced(disable), await fenced(revoke), await fenced(rotate)]).to.deep.equal([
@@ -90,12 +83,10 @@ describe('the life of a credential binding', () => {
       approvedBinding({ approvalStatus: 'revoked', lifecycleState: 'revoked' }),
     );
     const ada = await bench.as('ada');
-    expect(refusalOf(await makeEnableCredentialBinding(bench.ports)(ada, ref))).to.equal('invalid_state');
-    expect(refusalOf(await makeDisableCredentialBinding(bench.ports)(ada, ref))).to.equal('invalid_state');
+    expect(refusalOf(await changesOfBindings.enable(bench.ports)(ada, ref))).to.equal('invalid_state');
+    expect(refusalOf(await changesOfBindings.disable(bench.ports)(ada, ref))).to.equal('invalid_state');
     const rotate = { ...ref, versionRef: 'v2' };
     expect(refusalOf(await makeRotateCredentialBinding(bench.ports)(ada, rotate))).to.equal('invalid_state');
-    expect(refusalOf(await makeSubmitCredentialBinding(bench.ports)(ada, ref))).to.equal(
-      'invalid_transition',
-    );
+    expect(refusalOf(await changesOfBindings.submit(bench.ports)(ada, ref))).to.equal('invalid_transition');
   });
 });

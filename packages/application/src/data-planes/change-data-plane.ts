@@ -1,14 +1,14 @@
 import {
-  type AuditEventType,
   classifyDataPlane,
   type DataPlane,
   type DataPlaneClassification,
   type DataPlaneObservation,
-  type Decided,
   type DesiredState,
+  eachVerb,
   epochMsOf,
   type Instant,
-  type Result,
+  observationAfterResume,
+  planeVerbs,
   type Scope,
 } from '@govgate/domain';
 import { dataPlaneObservationKind, type Put } from '@govgate/ports';
@@ -34,15 +34,6 @@ export interface PlaneStanding extends Observed {
   readonly now: Instant;
 }
 
-/** An order: its name in the trail, and the decision behind it. */
-export interface DataPlaneChange {
-  readonly eventType: AuditEventType;
-  readonly action: string;
-  readonly decide: (plane: DataPlane, asked: PlaneStanding) => Result<Decided<DataPlane>>;
-  /** The order's effect on the plane's observation, if any. */
-  readonly observationAfter?: (observation: DataPlaneObservation) => DataPlaneObservation;
-}
-
 /** Reads a plane's current state. */
 export const standingOf = async (
   deps: OperateDeps,
@@ -56,33 +47,36 @@ export const standingOf = async (
   return { ...observed, standing, desired, now };
 };
 
-/** Makes the use case of an order: loads a plane, applies the decision, and commits it with its event. */
-export const planeOrder =
-  ({ eventType, action, decide, observationAfter }: DataPlaneChange) =>
-  (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> =>
-  (context, input) =>
-    changeRecord(deps, context, {
-      ...wantedPlane(input, 'data_plane.operate'),
-      eventType,
-      action,
-      reasonCode: input.reasonCode,
-      reason: input.reason,
-      decide: async ({ stored }) => {
-        const at = await standingOf(deps, input.scope, stored.record);
-        return decidedWith(decide(stored.record, at), (decided) => {
-          const touched = decided.kind === 'moved' ? observationAfter?.(at.observation) : undefined;
-          return {
-            companions: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
-            answer: (after) =>
-              dataPlaneView(
-                context,
-                { stored: after, observation: touched ?? at.observation },
-                { desired: at.desired, nowMs: epochMsOf(at.now) },
-              ),
-          };
-        });
-      },
-    });
+/** The use cases of the orders to a plane. */
+export const changesOfPlanes = eachVerb(
+  planeVerbs,
+  ({ action, eventType, permission, decide }, name) =>
+    (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> =>
+    (context, input) =>
+      changeRecord(deps, context, {
+        ...wantedPlane(input, permission),
+        eventType,
+        action,
+        reasonCode: input.reasonCode,
+        reason: input.reason,
+        decide: async ({ stored }) => {
+          const at = await standingOf(deps, input.scope, stored.record);
+          return decidedWith(decide(stored.record, at), (decided) => {
+            const resumed = name === 'resume' && decided.kind === 'moved';
+            const touched = resumed ? observationAfterResume(at.observation) : undefined;
+            return {
+              companions: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
+              answer: (after) =>
+                dataPlaneView(
+                  context,
+                  { stored: after, observation: touched ?? at.observation },
+                  { desired: at.desired, nowMs: epochMsOf(at.now) },
+                ),
+            };
+          });
+        },
+      }),
+);
 
 const noted = (
   record: DataPlaneObservation,

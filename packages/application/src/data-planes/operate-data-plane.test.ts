@@ -4,25 +4,16 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CallContext, UseCase } from '../call/context.js';
 import { answerOf, type Bench, PROD_SCOPE, refusalOf, TENANT } from '../testing/use-case-bench.js';
-import type { OperateInput } from './change-data-plane.js';
+import { changesOfPlanes, type OperateInput } from './change-data-plane.js';
 import type { DataPlaneView } from './data-plane-view.js';
 import { makeDeregisterDataPlane } from './deregister-data-plane.js';
-import { makeDrainDataPlane } from './drain-data-plane.js';
 import { makeReadDataPlane } from './read-data-plane.js';
 import { makeRegisterDataPlane, type RegisterDataPlaneInput } from './register-data-plane.js';
 import { makeReportHeartbeat } from './report-heartbeat.js';
-import { makeResumeDataPlane } from './resume-data-plane.js';
-import { makeResyncDataPlane } from './resync-data-plane.js';
 import { observationOf, planeBench, planeOf, reportedArbitrary } from './testing/planes.js';
-import { makeUpgradeDataPlane } from './upgrade-data-plane.js';
 
-const ORDERS = {
-  deregister: makeDeregisterDataPlane,
-  drain: makeDrainDataPlane,
-  resume: makeResumeDataPlane,
-  resync_policy: makeResyncDataPlane,
-  upgrade: makeUpgradeDataPlane,
-} as const;
+const { resync, ...others } = changesOfPlanes;
+const ORDERS = { ...others, deregister: makeDeregisterDataPlane, resync_policy: resync };
 type Order = keyof typeof ORDERS;
 
 const ref = { scope: PROD_SCOPE, dataPlaneId: 'dp' };

@@ -1,11 +1,9 @@
-import type {
-  AuditEvent,
-  AuditEventType,
-  Decided,
-  Instant,
-  McpServer,
-  McpServerChange,
-  Result,
+import {
+  type AuditEvent,
+  eachVerb,
+  type McpServer,
+  type McpServerChange,
+  serverVerbs,
 } from '@govgate/domain';
 import { mcpServerChangeKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
@@ -19,36 +17,41 @@ export interface SwitchMcpServerInput extends ServerRef {
   readonly reason?: string | undefined;
 }
 
-interface ServerSwitch {
-  readonly action: 'disable' | 'enable';
-  readonly eventType: AuditEventType;
-  /** Its name in the server's activity. */
-  readonly told: McpServerChange['eventType'];
-  readonly decide: (server: McpServer, asked: { readonly now: Instant }) => Result<Decided<McpServer>>;
-}
+// The verbs' names in the server's activity.
+const IN_ACTIVITY = { disable: 'disabled', enable: 'enabled' } as const;
 
-/** Makes the use case that disables or enables a server, recorded in its activity. */
-export const serverSwitch =
-  ({ action, eventType, told, decide }: ServerSwitch) =>
-  (deps: ChangeDeps): UseCase<SwitchMcpServerInput, McpServerDetail> =>
-  (context, input) =>
-    changeRecord(deps, context, {
-      ...wantedServer(input, 'mcp_server.disable'),
-      eventType,
-      action,
-      reasonCode: input.reasonCode,
-      reason: input.reason,
-      decide: ({ stored }) =>
-        decidedWith(decide(stored.record, { now: deps.clock.now() }), ({ record }) => ({
-          companions: (event) => [
-            { kind: mcpServerChangeKind, record: changeOf(record, event, told), expectedVersion: null },
-          ],
-          answer: async (after) => {
-            const { live, pending, reading } = await standingOf(deps.records, after);
-            return mcpServerDetail(context, after, { live: live?.record, pending: pending?.record, reading });
-          },
-        })),
-    });
+/** The use cases of a server's verbs, recorded in its activity. */
+export const changesOfServers = eachVerb(
+  serverVerbs,
+  ({ action, eventType, permission, decide }, name) =>
+    (deps: ChangeDeps): UseCase<SwitchMcpServerInput, McpServerDetail> =>
+    (context, input) =>
+      changeRecord(deps, context, {
+        ...wantedServer(input, permission),
+        eventType,
+        action,
+        reasonCode: input.reasonCode,
+        reason: input.reason,
+        decide: ({ stored }) =>
+          decidedWith(decide(stored.record, { now: deps.clock.now() }), ({ record }) => ({
+            companions: (event) => [
+              {
+                kind: mcpServerChangeKind,
+                record: changeOf(record, event, IN_ACTIVITY[name]),
+                expectedVersion: null,
+              },
+            ],
+            answer: async (after) => {
+              const { live, pending, reading } = await standingOf(deps.records, after);
+              return mcpServerDetail(context, after, {
+                live: live?.record,
+                pending: pending?.record,
+                reading,
+              });
+            },
+          })),
+      }),
+);
 
 // The activity repeats the trail under the same id.
 const changeOf = (

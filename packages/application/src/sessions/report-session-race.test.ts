@@ -10,12 +10,11 @@ import {
 import { handOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { makeDisableAgent } from '../agents/disable-agent.js';
-import { makeRevokeAgent } from '../agents/revoke-agent.js';
+import { changesOfAgents } from '../agents/change-agent.js';
 import type { CallContext } from '../call/context.js';
-import { makeRevokeClientSurface } from '../client-surfaces/revoke-client-surface.js';
+import { changesOfSurfaces } from '../client-surfaces/change-client-surface.js';
 import { surfaceOf } from '../client-surfaces/testing/surfaces.js';
-import { makeRevokeCredentialBinding } from '../credential-bindings/revoke-credential-binding.js';
+import { changesOfBindings } from '../credential-bindings/change-credential-binding.js';
 import {
   answerOf,
   type Bench,
@@ -70,17 +69,17 @@ const given = { scope: PROD_SCOPE, reasonCode: 'incident' };
 
 /** Every way to revoke something that a report names, and the field that names it. */
 const REVOKES: readonly (readonly [string, string, Revoke])[] = [
-  ['a revoked agent', 'agent_id', (p, c) => makeRevokeAgent(p)(c, { ...given, agentId: 'agent_1' })],
-  ['a disabled agent', 'agent_id', (p, c) => makeDisableAgent(p)(c, { ...given, agentId: 'agent_1' })],
+  ['a revoked agent', 'agent_id', (p, c) => changesOfAgents.revoke(p)(c, { ...given, agentId: 'agent_1' })],
+  ['a disabled agent', 'agent_id', (p, c) => changesOfAgents.disable(p)(c, { ...given, agentId: 'agent_1' })],
   [
     'a revoked surface',
     'client_surface_id',
-    (p, c) => makeRevokeClientSurface(p)(c, { ...given, clientSurfaceId: 'surf_1' }),
+    (p, c) => changesOfSurfaces.revoke(p)(c, { ...given, clientSurfaceId: 'surf_1' }),
   ],
   [
     'a revoked binding',
     'credential_binding_ids',
-    (p, c) => makeRevokeCredentialBinding(p)(c, { ...given, credentialBindingId: 'cb_1' }),
+    (p, c) => changesOfBindings.revoke(p)(c, { ...given, credentialBindingId: 'cb_1' }),
   ],
 ];
 
@@ -154,7 +153,7 @@ describe('a session that is reported while something that it names is revoked', 
   it('accepts no binding that is revoked between the look and the commit', async () => {
     const bench = await raceBench();
     const land = await heldBack(bench, (p, c) =>
-      makeRevokeCredentialBinding(p)(c, { ...given, credentialBindingId: 'cb_1' }),
+      changesOfBindings.revoke(p)(c, { ...given, credentialBindingId: 'cb_1' }),
     );
     answerOf(await makeReportSession(bench.ports)(await bench.as('ada'), report({})));
     const ports = commitAfter(bench, land);

@@ -5,8 +5,8 @@ import type { Result } from '../result.js';
 import { ADMIN, callerWith, expectOk, grantOf, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { type Agent, newAgent } from './agent.js';
 import { AGENT_LIFECYCLE_STATES } from './agent.machine.js';
+import { agentAllowedActions } from './agent-verbs.js';
 import {
-  agentAllowedActions,
   decideArchiveAgent,
   decideDisableAgent,
   decideEnableAgent,

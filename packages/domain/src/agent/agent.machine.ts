@@ -46,15 +46,6 @@ export const agentApprovalMachine = defineMachine({
   ],
 });
 
-/** The lifecycle verbs of an agent. */
-export const agentLifecycleActions = defineActions(agentLifecycleMachine, [
-  { action: 'read', permission: 'agent.read' },
-  { action: 'enable', permission: 'agent.disable', trigger: 'enable' },
-  { action: 'disable', permission: 'agent.disable', trigger: 'disable' },
-  { action: 'archive', permission: 'agent.disable', trigger: 'archive' },
-  { action: 'revoke', permission: 'agent.revoke', trigger: 'revoke' },
-]);
-
 /** The verbs of an agent's review. */
 export const agentApprovalActions = defineActions(agentApprovalMachine, [
   { action: 'approve', permission: 'agent.review', trigger: 'approve' },

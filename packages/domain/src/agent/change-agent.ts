@@ -1,19 +1,9 @@
-import { openActions } from '../authorization/open-actions.js';
-import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
-import { handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { type Step, step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
 import type { Agent } from './agent.js';
-import {
-  type AgentLifecycleState,
-  agentApprovalActions,
-  agentApprovalMachine,
-  agentLifecycleActions,
-  agentLifecycleMachine,
-} from './agent.machine.js';
-import { reviewFacts } from './review-agent.js';
+import { type AgentLifecycleState, agentLifecycleMachine } from './agent.machine.js';
 
 interface Asked {
   readonly now: Instant;
@@ -64,29 +54,6 @@ export const decideRevokeAgent = (
       true,
     ),
   );
-};
-
-/** What the caller may do with an agent now, sorted. Under four eyes, approving is not offered to the person who registered it. */
-export const agentAllowedActions = (
-  principal: Principal,
-  agent: Agent,
-  rules: { readonly fourEyes: boolean },
-): string[] => {
-  const target = {
-    tenantId: agent.tenantId,
-    environmentId: agent.environmentId,
-    resourceId: agent.agentId,
-    ownerTeam: agent.owner.team,
-  };
-  const lifecycle = openActions(principal, agentLifecycleMachine, agentLifecycleActions, target, {
-    state: agent.lifecycleState,
-    facts: { approved: agent.approvalStatus === 'approved' },
-  });
-  const approval = openActions(principal, agentApprovalMachine, agentApprovalActions, target, {
-    state: agent.approvalStatus,
-    facts: reviewFacts(agent, { ...rules, by: handOf(principal) }),
-  });
-  return [...lifecycle, ...approval].sort();
 };
 
 const lifecycleStep = (

@@ -1,4 +1,3 @@
-import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 export const SURFACE_LIFECYCLE_STATES = ['draft', 'active', 'disabled', 'archived'] as const;
@@ -46,19 +45,3 @@ export const surfaceApprovalMachine = defineMachine({
     { from: 'rejected', on: 'revoke', to: 'revoked' },
   ],
 });
-
-/** The lifecycle verbs of a surface. */
-export const surfaceLifecycleActions = defineActions(surfaceLifecycleMachine, [
-  { action: 'read', permission: 'client_surface.read' },
-  { action: 'update', permission: 'client_surface.manage', trigger: 'update' },
-  { action: 'enable', permission: 'client_surface.manage', trigger: 'enable' },
-  { action: 'disable', permission: 'client_surface.manage', trigger: 'disable' },
-  { action: 'archive', permission: 'client_surface.manage', trigger: 'archive' },
-]);
-
-/** The approval verbs of a surface. */
-export const surfaceApprovalActions = defineActions(surfaceApprovalMachine, [
-  { action: 'approve', permission: 'client_surface.manage', trigger: 'approve' },
-  { action: 'reject', permission: 'client_surface.manage', trigger: 'reject' },
-  { action: 'revoke', permission: 'client_surface.revoke', trigger: 'revoke' },
-]);

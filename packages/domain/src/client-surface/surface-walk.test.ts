@@ -11,8 +11,9 @@ import {
   environmentsLeft,
 } from './change-surface.js';
 import type { ClientSurface } from './client-surface.js';
-import { clientSurfaceAllowedActions, decideRevokeSurface, mayChangeSurface } from './review-surface.js';
+import { decideRevokeSurface } from './review-surface.js';
 import { revocationStateOf } from './revocation-state.js';
+import { clientSurfaceAllowedActions, mayChangeSurface } from './surface-verbs.js';
 import { review, revocations, surfaceOf } from './testing/surfaces.js';
 
 let renames = 0;

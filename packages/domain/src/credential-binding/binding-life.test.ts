@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
 import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
-import { credentialBindingAllowedActions } from './binding-actions.js';
+import { credentialBindingAllowedActions } from './binding-verbs.js';
 import { NEVER_CHECKED } from './broker-check.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { decideApproval } from './decide-approval.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
 import { ADMIN, callerWith, grantOf, handOfUser, NOW } from '../testing/people.js';
-import { credentialBindingAllowedActions } from './binding-actions.js';
+import { credentialBindingAllowedActions } from './binding-verbs.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { decideApproval } from './decide-approval.js';
 import { decideDisableBinding, decideEnableBinding, decideRevokeBinding } from './end-credential-binding.js';

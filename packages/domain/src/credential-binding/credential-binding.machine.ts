@@ -1,4 +1,3 @@
-import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 export const APPROVAL_STATUSES = [
@@ -88,21 +87,3 @@ export const credentialLifecycleMachine = defineMachine({
     { from: 'expired', on: 'revoke', to: 'revoked' },
   ],
 });
-
-/** The approval verbs of a binding. All but `submit` and `revoke` belong to the approval endpoint. */
-export const credentialApprovalActions = defineActions(credentialApprovalMachine, [
-  { action: 'read', permission: 'credential_binding.read' },
-  { action: 'submit', permission: 'credential_binding.create', trigger: 'submit' },
-  { action: 'reopen', permission: 'credential_binding.approve', trigger: 'reopen' },
-  { action: 'request_changes', permission: 'credential_binding.approve', trigger: 'request_changes' },
-  { action: 'approve', permission: 'credential_binding.approve', trigger: 'approve' },
-  { action: 'reject', permission: 'credential_binding.approve', trigger: 'reject' },
-  { action: 'revoke', permission: 'credential_binding.revoke', trigger: 'revoke' },
-]);
-
-/** The lifecycle verbs of a binding. */
-export const credentialLifecycleActions = defineActions(credentialLifecycleMachine, [
-  { action: 'rotate', permission: 'credential_binding.rotate', trigger: 'rotate' },
-  { action: 'disable', permission: 'credential_binding.disable', trigger: 'disable' },
-  { action: 'enable', permission: 'credential_binding.disable', trigger: 'enable' },
-]);

@@ -43,7 +43,8 @@ export const scopeActionViews = (mayOperate: boolean): PlaneActionView[] =>
     reasonCode: mayOperate ? 'ok' : 'permission_denied',
   }));
 
-interface OperateAsked {
+/** What an order to a plane is decided by. */
+export interface OperateAsked {
   readonly standing: Standing;
   readonly observation: DataPlaneObservation;
   readonly now: Instant;

@@ -67,12 +67,6 @@ export const registrationActions = defineActions(registrationMachine, [
   { action: 'deprecate', permission: 'mcp_server.deprecate', trigger: 'submit_deprecation' },
 ]);
 
-/** The verbs of a server's switch. */
-export const serverSwitchActions = defineActions(serverSwitchMachine, [
-  { action: 'disable', permission: 'mcp_server.disable', trigger: 'disable' },
-  { action: 'enable', permission: 'mcp_server.disable', trigger: 'enable' },
-]);
-
 /** The verbs of a submission. */
 export const submissionActions = defineActions(submissionMachine, [
   { action: 'approve', permission: 'mcp_server.review', trigger: 'approve' },

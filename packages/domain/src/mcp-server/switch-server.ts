@@ -1,14 +1,15 @@
+import { defineActions } from '../authorization/allowed-actions.js';
 import { openActions } from '../authorization/open-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import { handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result } from '../result.js';
+import { type Verbs, verbActions } from '../verb/verbs.js';
 import type { McpServer } from './mcp-server.js';
 import {
   registrationActions,
   registrationMachine,
-  serverSwitchActions,
   serverSwitchMachine,
   submissionActions,
   submissionMachine,
@@ -37,6 +38,26 @@ export const decideEnableServer = (
       ? noChange(server)
       : moved(server, { ...server, disabledAt: null, updatedAt: now }),
   );
+
+/** The verbs of a server. */
+export const serverVerbs = {
+  disable: {
+    permission: 'mcp_server.disable',
+    eventType: 'mcp_server.disabled',
+    summary: 'Stops all calls to an MCP server',
+    decide: decideDisableServer,
+  },
+  enable: {
+    permission: 'mcp_server.disable',
+    eventType: 'mcp_server.enabled',
+    summary: 'Allows calls to an MCP server again',
+    decide: decideEnableServer,
+  },
+} as const satisfies Verbs<McpServer, { readonly now: Instant }>;
+
+const serverSwitchActions = defineActions(serverSwitchMachine, [
+  ...verbActions(serverVerbs, ['disable', 'enable']),
+]);
 
 /** What the caller may do with a server now, sorted. A pending deprecation cannot be requested again. */
 export const mcpServerAllowedActions = (

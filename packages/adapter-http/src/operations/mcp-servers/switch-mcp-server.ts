@@ -1,40 +1,24 @@
-import { makeDisableMcpServer, makeEnableMcpServer } from '@govgate/application';
+import { changesOfServers } from '@govgate/application';
+import { serverVerbs } from '@govgate/domain';
 import { defineOperation } from '../../operation/define-operation.js';
+import { verbOperations } from '../../operation/verb-operations.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { McpServerDetailAnswer, ServerParams } from '../../wire/mcp-server.js';
 import { ReasonBody } from '../../wire/policy.js';
 
-const shared = {
-  method: 'post',
-  tag: 'mcp_servers',
-  scope: 'named',
-  extension: true,
-  params: ServerParams,
-  query: ScopeQuery,
-  body: ReasonBody,
-  response: McpServerDetailAnswer,
-} as const;
-
-export const disableMcpServer = defineOperation({
-  ...shared,
-  id: 'disableMcpServer',
-  path: '/v1/mcp-servers/:server_id/disable',
-  useCase: makeDisableMcpServer,
-  summary: 'Stops all calls to an MCP server',
-  permission: 'mcp_server.disable',
-  audited: { eventType: 'mcp_server.disabled', action: 'disable', idParam: 'server_id' },
-  recordTag: (server) => server.tag,
-  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
-});
-
-export const enableMcpServer = defineOperation({
-  ...shared,
-  id: 'enableMcpServer',
-  path: '/v1/mcp-servers/:server_id/enable',
-  useCase: makeEnableMcpServer,
-  summary: 'Allows calls to an MCP server again',
-  permission: 'mcp_server.disable',
-  audited: { eventType: 'mcp_server.enabled', action: 'enable', idParam: 'server_id' },
-  recordTag: (server) => server.tag,
-  toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
-});
+export const switchMcpServer = verbOperations(
+  { verbs: serverVerbs, useCases: changesOfServers, noun: 'McpServer', path: '/v1/mcp-servers/:server_id' },
+  (verb) =>
+    defineOperation({
+      ...verb,
+      tag: 'mcp_servers',
+      scope: 'named',
+      extension: true,
+      params: ServerParams,
+      query: ScopeQuery,
+      body: ReasonBody,
+      response: McpServerDetailAnswer,
+      recordTag: (server) => server.tag,
+      toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
+    }),
+);

@@ -4,13 +4,12 @@ import type { CallContext } from '../../call/context.js';
 import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../../testing/use-case-bench.js';
 import { makeApproveMcpSubmission } from '../approve-mcp-submission.js';
 import { makeDeprecateMcpServer } from '../deprecate-mcp-server.js';
-import { makeDisableMcpServer } from '../disable-mcp-server.js';
-import { makeEnableMcpServer } from '../enable-mcp-server.js';
 import type { ManifestInput, ToolInput } from '../manifest-input.js';
 import { makeRegisterMcpServer } from '../register-mcp-server.js';
 import { makeRejectMcpSubmission } from '../reject-mcp-submission.js';
 import type { SubmissionView } from '../submission-view.js';
 import { makeSubmitMcpManifest } from '../submit-mcp-manifest.js';
+import { changesOfServers } from '../switch-mcp-server.js';
 import { makeWithdrawMcpSubmission } from '../withdraw-mcp-submission.js';
 
 export const SERVER = { scope: PROD_SCOPE, serverId: 'srv_crm' };
@@ -91,8 +90,9 @@ export class ServerBench {
         submissionId: summary.submissionId,
         reasonCode: 'oops',
       }),
-    disable: (as = this.ada) => makeDisableMcpServer(this.ports)(as, { ...SERVER, reasonCode: 'incident' }),
-    enable: (as = this.ada) => makeEnableMcpServer(this.ports)(as, { ...SERVER, reasonCode: 'over' }),
+    disable: (as = this.ada) =>
+      changesOfServers.disable(this.ports)(as, { ...SERVER, reasonCode: 'incident' }),
+    enable: (as = this.ada) => changesOfServers.enable(this.ports)(as, { ...SERVER, reasonCode: 'over' }),
   };
 
   async registered(fields: Partial<ManifestInput> = {}): Promise<SubmissionView> {

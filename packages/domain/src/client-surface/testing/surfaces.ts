@@ -1,6 +1,6 @@
 import { NOW } from '../../testing/people.js';
 import { type ClientSurface, newClientSurface } from '../client-surface.js';
-import { decideReviewSurface } from '../review-surface.js';
+import { decideApproveSurface, decideRejectSurface } from '../review-surface.js';
 
 /** A surface of two environments awaiting approval, with overrides. */
 export const surfaceOf = (fields: Partial<ClientSurface> = {}): ClientSurface => ({
@@ -30,4 +30,7 @@ export const surfaceOf = (fields: Partial<ClientSurface> = {}): ClientSurface =>
 export const revocations = [{ environmentId: 'production', revocationId: 'rev_1' }];
 /** A review of a surface. */
 export const review = (outcome: 'approved' | 'rejected') => (surface: ClientSurface) =>
-  decideReviewSurface(surface, { outcome, actorId: 'usr_ada', now: NOW });
+  (outcome === 'approved' ? decideApproveSurface : decideRejectSurface)(surface, {
+    actorId: 'usr_ada',
+    now: NOW,
+  });
