@@ -495,6 +495,8 @@ export const texts = {
     resumeSays: 'It takes sessions again.',
     resync: 'Fetch the policy again',
     resyncSays: 'It is told to fetch the active policy.',
+    upgradeIt: 'Order the upgrade',
+    upgradeSays: 'It is told to install the version that it has offered.',
     deregister: 'Deregister',
     deregisterSays: 'It is forgotten. One that still runs may not report any more.',
   },

@@ -107,6 +107,14 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
           client.resyncDataPlane({ data_plane_id: record.dataPlaneId, body }, options),
       }),
       camelVerb({
+        action: 'upgrade',
+        label: t.upgradeIt,
+        says: t.upgradeSays,
+        codes: CODES,
+        send: ({ client, record, body, options }) =>
+          client.upgradeDataPlane({ data_plane_id: record.dataPlaneId, body }, options),
+      }),
+      camelVerb({
         action: 'deregister',
         label: t.deregister,
         says: t.deregisterSays,
