@@ -1,5 +1,6 @@
 import { openApiDocument } from '@govgate/adapter-http';
 import type { GeneratedPage } from '../docs/page.js';
+import { generateMethods } from './generate-methods.js';
 import { generateOperations } from './generate-operations.js';
 import { generateTypes } from './generate-types.js';
 import type { ToldDocument } from './told-document.js';
@@ -9,5 +10,6 @@ const told = (): ToldDocument => openApiDocument() as unknown as ToldDocument;
 /** What of @govgate/client is made of the OpenAPI document. */
 export const CLIENT_FILES: readonly GeneratedPage[] = [
   { file: 'types.gen.ts', generate: () => generateTypes(told()) },
+  { file: 'methods.gen.ts', generate: () => generateMethods(told()) },
   { file: 'operations.gen.ts', generate: () => generateOperations(told()) },
 ];

@@ -12,8 +12,16 @@ export interface ToldOperation {
   readonly summary: string;
   readonly security?: readonly unknown[];
   readonly 'x-scope': string;
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters: readonly ToldParameter[];
+  readonly requestBody?: { readonly required?: boolean };
   responses: Readonly<Record<string, Referred<ToldResponse>>>;
+}
+
+export interface ToldParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
 }
 
 export interface ToldResponse {

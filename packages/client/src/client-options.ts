@@ -22,17 +22,37 @@ export interface ClientOptions {
 }
 
 /** How long a call is worth waiting for. */
-export interface Patience {
+export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly attempts?: number | undefined;
   readonly timeoutMs?: number | undefined;
   readonly quotaWaitMs?: number | undefined;
 }
 
-/** Everything that calls may be given besides what they are about; the types of operations say which of it each takes. */
-export interface AnyCallOptions extends Patience {
-  readonly ifMatch?: object | string | undefined;
+/** Options of a read of a single record. */
+export interface ReadOptions extends CallOptions {
+  /** The record as it was read before: it comes back as it is where nothing has changed. */
   readonly ifNoneMatch?: object | undefined;
+}
+
+/** Options of a call that makes something. */
+export interface CreateOptions extends CallOptions {
+  /** Repeated within 24 hours, the call answers what it answered first and changes nothing more. */
   readonly idempotencyKey?: string | undefined;
+  /** Groups the call's audit events. */
   readonly correlationId?: string | undefined;
 }
+
+/** Options of a change. */
+export interface ChangeOptions extends CreateOptions {
+  /** The state that was seen, as a record that a call gave or its ETag: the change is refused where the record has another now. */
+  readonly ifMatch?: object | string | undefined;
+}
+
+/** Options of a change that must say which state it saw. */
+export interface GuardedOptions extends CreateOptions {
+  readonly ifMatch: object | string;
+}
+
+/** The options of all calls together. */
+export interface AnyCallOptions extends ReadOptions, ChangeOptions {}

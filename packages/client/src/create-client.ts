@@ -1,5 +1,5 @@
 import type { ClientOptions } from './client-options.js';
-import type { GovgateClient } from './govgate-client.js';
+import type { GovgateClient } from './generated/methods.gen.js';
 import { makeClient } from './make-client.js';
 import { systemTiming } from './timing.js';
 

@@ -1,5 +1,6 @@
-import type { ReadRevocationsData, RevocationFeed } from './generated/types.gen.js';
-import type { GovgateClient, InputOf, OptionsOf } from './govgate-client.js';
+import type { CallOptions } from './client-options.js';
+import type { GovgateClient, ReadRevocationsInput } from './generated/methods.gen.js';
+import type { RevocationFeed } from './generated/types.gen.js';
 
 const WAIT_SECONDS = 20;
 
@@ -10,8 +11,8 @@ const WAIT_SECONDS = 20;
  */
 export async function* followRevocations(
   client: Pick<GovgateClient, 'readRevocations'>,
-  { wait = WAIT_SECONDS, after = 0, ...scope }: InputOf<ReadRevocationsData> = {},
-  options: OptionsOf<ReadRevocationsData> = {},
+  { wait = WAIT_SECONDS, after = 0, ...scope }: ReadRevocationsInput = {},
+  options: CallOptions = {},
 ): AsyncGenerator<RevocationFeed, never, undefined> {
   for (let [last, seconds] = [after, 0]; ; ) {
     const feed = await client.readRevocations({ ...scope, after: last, wait: seconds }, options);

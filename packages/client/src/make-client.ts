@@ -1,6 +1,6 @@
 import type { AnyCallOptions, ClientOptions } from './client-options.js';
+import type { GovgateClient } from './generated/methods.gen.js';
 import { OPERATIONS } from './generated/operations.gen.js';
-import type { GovgateClient } from './govgate-client.js';
 import { asGovgateError } from './invalid-call.js';
 import { type Input, makeRequest } from './make-request.js';
 import { makeTransport, type Transport } from './make-transport.js';

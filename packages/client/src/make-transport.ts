@@ -1,4 +1,4 @@
-import type { ClientOptions, Patience } from './client-options.js';
+import type { CallOptions, ClientOptions } from './client-options.js';
 import { GovgateError } from './govgate-error.js';
 import { asGovgateError } from './invalid-call.js';
 import { type CallRequest, headerText } from './make-request.js';
@@ -10,7 +10,7 @@ import { pause, type Timing } from './timing.js';
 export type Transport = <T>(
   request: CallRequest,
   about: Omit<Reading, 'token'>,
-  patience: Patience,
+  patience: CallOptions,
   take: (response: Response) => Promise<T>,
 ) => Promise<T>;
 

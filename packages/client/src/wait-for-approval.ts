@@ -1,21 +1,21 @@
-import type { Patience } from './client-options.js';
-import type { CallApproval, ReadApprovalData } from './generated/types.gen.js';
-import type { GovgateClient, InputOf } from './govgate-client.js';
+import type { CallOptions } from './client-options.js';
+import type { GovgateClient, ReadApprovalInput } from './generated/methods.gen.js';
+import type { CallApproval } from './generated/types.gen.js';
 
 const WAIT_SECONDS = 20;
 
 /** Waits until an approval was decided on, for `forSeconds` at most: what it gives is still pending where nobody decided meanwhile. */
 export const waitForApproval = async (
   client: Pick<GovgateClient, 'readApproval'>,
-  asked: Omit<InputOf<ReadApprovalData>, 'wait'>,
+  asked: Omit<ReadApprovalInput, 'wait'>,
   forSeconds: number,
-  patience: Patience = {},
+  options: CallOptions = {},
 ): Promise<CallApproval> => {
   const until = performance.now() + forSeconds * 1000;
   for (;;) {
     const left = Math.ceil((until - performance.now()) / 1000);
     const wait = Math.max(0, Math.min(WAIT_SECONDS, left));
-    const approval = await client.readApproval({ ...asked, wait }, patience);
+    const approval = await client.readApproval({ ...asked, wait }, options);
     if (approval.status !== 'pending' || performance.now() >= until) return approval;
   }
 };

@@ -1,10 +1,10 @@
-import type { AccessExplanation, InputOf, Operations } from '@govgate/client';
+import type { AccessExplanation, ExplainAccessInput } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type Place } from './at-service.js';
 import { printLine } from './print-line.js';
 import { scopeWords } from './whoami.js';
 
-type Question = InputOf<Operations['explainAccess']['data']>;
+type Question = ExplainAccessInput;
 
 export interface ExplainOptions extends Place {
   readonly user?: string;

@@ -1,4 +1,4 @@
-import type { Group, InputOf, Operations } from '@govgate/client';
+import type { Group, ListUsersInput } from '@govgate/client';
 import { ACCOUNT_STATUSES } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type CalledService, type Place } from './at-service.js';
@@ -30,7 +30,7 @@ export const disableUser = (userId: string, options: Place & { readonly reason: 
   });
 };
 
-type UserStatus = InputOf<Operations['listUsers']['data']>['status'];
+type UserStatus = ListUsersInput['status'];
 
 /** `govgate user list`: one user per line. */
 export const listUsers = (options: Place & { readonly status?: string }): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { GovgateClient, InputOf, Operations } from '@govgate/client';
+import type { GovgateClient, ListSessionsInput } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type Place } from './at-service.js';
 import { checkedId, checkedReason } from './checked.js';
@@ -19,7 +19,7 @@ export interface ListSessionsOptions extends Place {
 /** `govgate session list`: one session per line. */
 export const listSessions = (options: ListSessionsOptions): Promise<void> =>
   atService(options, async ({ client }) => {
-    const state = options.state as InputOf<Operations['listSessions']['data']>['state'];
+    const state = options.state as ListSessionsInput['state'];
     const criteria = { state, user_id: options.user, agent_id: options.agent, limit: 200 };
     for await (const session of client.listSessions.items(criteria)) printLine(session);
   });

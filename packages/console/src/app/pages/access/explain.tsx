@@ -1,4 +1,4 @@
-import type { AccessExplanation, InputOf, Operations } from '@govgate/client';
+import type { AccessExplanation, ExplainAccessInput } from '@govgate/client';
 import { useLocation } from 'preact-iso/router';
 import { Failure } from '../../parts/failure.js';
 import { type Filter, Filters } from '../../parts/filters.js';
@@ -11,7 +11,7 @@ import { PERMISSIONS } from './permissions.js';
 
 const t = texts.explain;
 
-type Asked = InputOf<Operations['explainAccess']['data']>;
+type Asked = ExplainAccessInput;
 
 const PERMISSION: Filter = { name: 'permission', label: t.permission, values: PERMISSIONS };
 const RESOURCE: Filter = { name: 'resource_id', label: t.resource };

@@ -1,4 +1,4 @@
-import type { GovgateClient } from './govgate-client.js';
+import type { GovgateClient } from './generated/methods.gen.js';
 
 /** What must compile, and what must not: the compiler is the test. */
 export const typesOf = async (client: GovgateClient): Promise<void> => {
