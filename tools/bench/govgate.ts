@@ -28,6 +28,7 @@ export const govgateServer = (folder?: string, env: Readonly<Record<string, stri
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
     GOVGATE_RATE_EVALUATIONS_PER_MINUTE: '0',
     GOVGATE_LOG_LEVEL: 'warn',
+    GOVGATE_DRAIN_SECONDS: '0',
     NODE_ENV: 'production',
     ...env,
   }),

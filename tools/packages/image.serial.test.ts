@@ -89,7 +89,12 @@ describe('the image', function () {
     const [, check = ''] = /CMD (\[.*\])$/.exec(linesOf(last, 'HEALTHCHECK')[0] ?? '') ?? [];
     const [command = '', ...args] = JSON.parse(entry) as string[];
     const port = await freeLoopbackPort();
-    const env = { PATH: process.env.PATH, GOVGATE_DATA: join(folder, 'data'), GOVGATE_PORT: String(port) };
+    const env = {
+      PATH: process.env.PATH,
+      GOVGATE_DATA: join(folder, 'data'),
+      GOVGATE_PORT: String(port),
+      GOVGATE_DRAIN_SECONDS: '0',
+    };
     const child = spawn(command, [...args, ...(JSON.parse(linesOf(last, 'CMD')[0] ?? '[]') as string[])], {
       cwd: realpathSync(image),
       env,

@@ -129,6 +129,7 @@ const environment = (folder: string, command: string, port: number): Readonly<Re
     GOVGATE_PORT: String(port),
     PORT: String(port),
     GOVGATE_LOG_LEVEL: 'warn',
+    GOVGATE_DRAIN_SECONDS: '0',
     // Programs find the packages' sources, as all of this checkout does.
     NODE_OPTIONS: '--conditions=@govgate/source',
   };

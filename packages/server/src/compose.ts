@@ -81,6 +81,7 @@ const serviceOf = (container: Container): Service => ({
   signCheckpoints: container.get(ID.signCheckpoints),
   work: container.get(ID.work),
   address: container.get(ID.address),
+  draining: container.get(ID.draining),
   identityProvider: container.get(ID.identityProvider),
   patience: container.get(ID.patience),
   manifestThread: container.get(ID.manifestThread),

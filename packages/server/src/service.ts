@@ -4,6 +4,7 @@ import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import type { Counts } from './serve/counts.js';
+import type { Draining } from './serve/drain.js';
 import type { ServiceAddress } from './serve/service-address.js';
 import type { ServerSettings } from './settings/settings.js';
 import type { CommitNews } from './store/tell-commits.js';
@@ -26,6 +27,7 @@ export interface Service {
   readonly signCheckpoints: SignCheckpoints;
   readonly work: WorkQueue;
   readonly address: ServiceAddress;
+  readonly draining: Draining;
   /** Where an issuer of JWTs is configured. */
   readonly identityProvider: IdentityProvider | undefined;
   readonly patience: Patience & { stop(): void };

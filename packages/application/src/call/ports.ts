@@ -77,8 +77,14 @@ export interface Ports {
 /**
  * no_write_since_failure: a change failed because of the store, and none has succeeded since. keys_unreadable: the next start would fail.
  * keys_in_store: who can write the database can sign the trail. trail_altered: a trail is not what was committed, and is no longer signed.
+ * draining: the process is about to stop.
  */
-export type ServiceLook = 'no_write_since_failure' | 'keys_unreadable' | 'keys_in_store' | 'trail_altered';
+export type ServiceLook =
+  | 'no_write_since_failure'
+  | 'keys_unreadable'
+  | 'keys_in_store'
+  | 'trail_altered'
+  | 'draining';
 
 /** A dependency of the running service. */
 export interface ServicePart {

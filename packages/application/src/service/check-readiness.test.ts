@@ -18,6 +18,7 @@ const readinessAt = (
       keys_unreadable: async () => false,
       keys_in_store: async () => false,
       trail_altered: async () => false,
+      draining: async () => false,
       ...looks,
     },
     settings: { ...settings, fourEyes } as never,
@@ -50,5 +51,10 @@ describe('readiness', () => {
       parts: { store: 'unavailable' },
       warnings: ['disk_full', 'no_write_since_failure', 'keys_unreadable'],
     });
+  });
+
+  it('ends with the first moment of a drain, though every part answers', async () => {
+    const told = readinessAt({ draining: async () => true });
+    expect(await told()).to.deep.equal({ ...READY, ready: false, warnings: ['draining'] });
   });
 });

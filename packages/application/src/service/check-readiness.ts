@@ -7,7 +7,7 @@ import type { Ports, ServiceLook } from '../call/ports.js';
 export interface Readiness {
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, 'ready' | 'unavailable'>>;
-  /** Settings that reduce protection; absent if there are none. */
+  /** What an operator should know; absent if there is nothing. */
   readonly warnings?: readonly ReadinessWarning[];
 }
 
@@ -21,6 +21,7 @@ export const READINESS_WARNINGS = [
   'keys_unreadable',
   'keys_in_store',
   'trail_altered',
+  'draining',
 ] as const;
 export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
@@ -52,7 +53,7 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
       ...seen.flat(),
     ];
     return ok({
-      ready: asked.every(({ up, required }) => up || !required),
+      ready: !warnings.includes('draining') && asked.every(({ up, required }) => up || !required),
       parts: Object.fromEntries(asked.map(({ name, up }) => [name, up ? 'ready' : 'unavailable'])),
       ...(warnings.length === 0 ? {} : { warnings }),
     });
@@ -65,4 +66,5 @@ const LOOKS: readonly ServiceLook[] = [
   'keys_unreadable',
   'keys_in_store',
   'trail_altered',
+  'draining',
 ];

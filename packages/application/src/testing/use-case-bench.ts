@@ -148,6 +148,7 @@ export const makeBench = async (): Promise<Bench> => {
       keys_unreadable: async () => false,
       keys_in_store: async () => false,
       trail_altered: async () => false,
+      draining: async () => false,
     },
     settings: {
       bootstrapTenant: TENANT,

@@ -6682,7 +6682,7 @@ export type ReadyzResponses = {
         parts: {
             [key: string]: 'ready' | 'unavailable';
         };
-        warnings?: Array<'four_eyes_off' | 'disk_full' | 'no_write_since_failure' | 'keys_unreadable' | 'keys_in_store' | 'trail_altered'>;
+        warnings?: Array<'four_eyes_off' | 'disk_full' | 'no_write_since_failure' | 'keys_unreadable' | 'keys_in_store' | 'trail_altered' | 'draining'>;
     };
 };
 

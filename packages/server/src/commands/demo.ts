@@ -50,15 +50,16 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   // Whoever sees a link for another machine could be first to use it; a token must be passed on deliberately.
   const link = isLoopbackHost(settings.host) ? makeOneTimeLink(token, ports.clock) : undefined;
   const server = await startServer(service, link);
-  process.stderr.write(`govgate listens on ${server.url}\n`);
-  const consoleUrl =
-    settings.consoleEnabled && consoleFolder() !== undefined ? `${server.url}/console/` : undefined;
-  process.stdout.write(introduction(server.url, token, consoleUrl && consoleLines(consoleUrl, link)));
-  await stopOnSignal(async () => {
+  const stopped = stopOnSignal(async () => {
     await pulse.stop();
     await work.stop();
     await server.stop();
   });
+  process.stderr.write(`govgate listens on ${server.url}\n`);
+  const consoleUrl =
+    settings.consoleEnabled && consoleFolder() !== undefined ? `${server.url}/console/` : undefined;
+  process.stdout.write(introduction(server.url, token, consoleUrl && consoleLines(consoleUrl, link)));
+  await stopped;
 };
 
 // The demonstration's store is the one that commands find; it joins no other, and above all removes none.

@@ -35,13 +35,16 @@ export const serve = async ({
   const metrics = await startMetrics(service);
   const isClosed = await nobodyCanSignIn(service);
   const server = await startServer(service);
-  if (isClosed) process.stderr.write(HOW_TO_SIGN_IN);
-  process.stderr.write(`govgate listens on ${server.url}\n`);
-  await stopOnSignal(async () => {
+  const stopped = stopOnSignal(async (signal) => {
+    if (signal === 'SIGTERM') await server.drain();
     await work.stop();
     await server.stop();
     await metrics.stop();
   });
+  // Only now: whoever reads this may send the signal at once.
+  if (isClosed) process.stderr.write(HOW_TO_SIGN_IN);
+  process.stderr.write(`govgate listens on ${server.url}\n`);
+  await stopped;
 };
 
 const nobodyCanSignIn = async ({ settings, ports }: Service): Promise<boolean> =>

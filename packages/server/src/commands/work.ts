@@ -27,8 +27,9 @@ export const work = async (takeOver?: TakeOver): Promise<void> => {
     { url: settings.redisUrl.reveal() },
     takeOver,
   );
+  const stopped = stopOnSignal(stop);
   process.stderr.write('govgate works on the jobs in Redis\n');
-  await stopOnSignal(stop);
+  await stopped;
 };
 
 const withoutRedis = (): CommandFailure =>

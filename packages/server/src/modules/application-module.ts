@@ -33,6 +33,7 @@ export const applicationModule = (): ContainerModule =>
       .toDynamicValue((made) => portsOf(<T>(id: ServiceIdentifier<T>) => made.get(id)))
       .inSingletonScope();
     bind(ID.address).toConstantValue(makeServiceAddress());
+    bind(ID.draining).toConstantValue({ begun: false });
     bind(ID.checkpointFiles)
       .toResolvedValue(checkpointFilesOfSettings, [ID.settings, ID.storeFolder, ID.serverKeys, ID.log])
       .inSingletonScope();
@@ -92,6 +93,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
       no_write_since_failure: async () => get(ID.lastWriteFailed)(),
       keys_in_store: async () => get(ID.keysInStore),
       trail_altered: async () => alteredTrails.size > 0,
+      draining: async () => get(ID.draining).begun,
       keys_unreadable: () => areKeysUnreadable(keysPlace(settings, get(ID.storeFolder))),
     },
     parts: [

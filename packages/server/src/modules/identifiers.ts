@@ -19,6 +19,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import type { Counts } from '../serve/counts.js';
+import type { Draining } from '../serve/drain.js';
 import type { ServiceAddress } from '../serve/service-address.js';
 import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
@@ -53,6 +54,7 @@ export const ID = {
   patience: identifier<Patience & { stop(): void }>('patience'),
   work: identifier<WorkQueue>('work'),
   address: identifier<ServiceAddress>('address'),
+  draining: identifier<Draining>('draining'),
   checkpointFiles: identifier<CheckpointFiles>('checkpointFiles'),
   signCheckpoints: identifier<SignCheckpoints>('signCheckpoints'),
 } as const;

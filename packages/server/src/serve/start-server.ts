@@ -4,23 +4,25 @@ import { makeHttpServer } from '@govgate/adapter-http';
 import type { Service } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { closeServer, closesAfterAnswers, waitToDrain } from './drain.js';
 import { type ServedBeside, serveCalls } from './serve-calls.js';
 import { tellStart, tellStop } from './tell-life.js';
 
 /** A listening server. */
 export interface RunningServer {
   readonly url: string;
+  /** Says on `/readyz` that it will stop, and keeps serving until load balancers have noticed. */
+  drain(): Promise<void>;
   /** Accepts no more calls, finishes those in progress (10 s at most), then closes the store. */
   stop(): Promise<void>;
 }
-
-const STOP_MS = 10_000;
 
 /** Serves the API of a composed process. */
 export const startServer = async (service: Service, beside: ServedBeside = {}): Promise<RunningServer> => {
   const { ports, settings } = service;
   const calls = serveCalls(service, beside);
   const server = makeHttpServer(calls.handler, ports.ids, settings.maxConnections);
+  const closeAfterAnswers = closesAfterAnswers(server);
   await listen(server, settings.host, settings.port);
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
@@ -29,7 +31,12 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
   tellStart(service, 'serve', url);
   return {
     url,
+    drain: () => {
+      service.draining.begun = true;
+      return waitToDrain(settings.drainSeconds, closeAfterAnswers);
+    },
     stop: async () => {
+      closeAfterAnswers();
       // Callers waiting for the feed are answered now; otherwise they would be cut off.
       service.patience.stop();
       await closeServer(server);
@@ -70,18 +77,3 @@ const listenFailure = (fault: NodeJS.ErrnoException, host: string, port: number)
     EXIT.settings,
   );
 };
-
-const SWEEP_MS = 50;
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const limit = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    // A connection becomes idle only after its last answer, and its client may keep it open for long.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    server.close(() => {
-      clearTimeout(limit);
-      clearInterval(sweep);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });

@@ -69,6 +69,7 @@ export const SETTINGS = {
   keysInStore: setting('GOVGATE_KEYS_IN_STORE', yesOrNo, false),
   checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
   auditRetentionDays: optional('GOVGATE_AUDIT_RETENTION_DAYS', whole(36_500, MIN_RETENTION_DAYS)),
+  drainSeconds: setting('GOVGATE_DRAIN_SECONDS', whole(300), 5),
   driftGraceSeconds: setting('GOVGATE_DRIFT_GRACE_SECONDS', whole(86_400, 0), 900),
   egressAllow: setting('GOVGATE_EGRESS_ALLOW', addressRanges, []),
   egressHttp: setting('GOVGATE_EGRESS_HTTP', addressRanges, []),

@@ -26,6 +26,8 @@ export interface ServerSettings {
   readonly auditRetentionDays: number | undefined;
   /** How long a tool of an MCP server that cannot be compared with its approval may still be called. */
   readonly driftGraceSeconds: number;
+  /** How long new connections are still served after SIGTERM, while `/readyz` says not ready. */
+  readonly drainSeconds: number;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
   /** Folders below which tenants' `file:` references are resolved. */

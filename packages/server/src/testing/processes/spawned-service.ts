@@ -49,6 +49,8 @@ export const spawnService = async (
     GOVGATE_PORT: '0',
     GOVGATE_ADMIN_TOKEN: ADMIN_TOKEN,
     GOVGATE_LOG_LEVEL: 'error',
+    // Nobody balances load in front of it.
+    GOVGATE_DRAIN_SECONDS: '0',
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
     GOVGATE_RATE_EVALUATIONS_PER_MINUTE: '0',
