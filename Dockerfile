@@ -19,10 +19,12 @@ COPY --from=build /govgate/packages/server/dist/reference packages/server/dist/r
 COPY --from=build /govgate/packages/server/dist/console packages/server/dist/console
 COPY --from=build /govgate/LICENSE LICENSE
 # The folder of the embedded store, for those who run the image without MongoDB.
-RUN mkdir /data && chown node:node /data
+# Group 0 may write there too: OpenShift runs containers as any user of that group.
+RUN mkdir /data && chown 1000:0 /data && chmod 0770 /data
 ENV GOVGATE_DATA=/data GOVGATE_HOST=0.0.0.0 GOVGATE_PORT=8080
 VOLUME /data
-USER node
+# By number, so that Kubernetes can tell that it is not root.
+USER 1000:0
 EXPOSE 8080
 # Of a process that serves the API; whoever runs a worker switches it off, as its readiness is that of its jobs.
 HEALTHCHECK --interval=10s --timeout=6s --start-period=20s --retries=6 \

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -22,8 +22,13 @@ const exchange = async (place: string): Promise<void> => {
   await mkdir(dirname(place), { recursive: true });
   const made = await mkdtemp(`${place}-`);
   await buildInto(made);
+  // A temporary folder is its owner's alone; what it becomes is served by whoever runs the command.
+  await chmod(made, 0o755);
   const had = existsSync(place) ? readdirSync(place) : undefined;
-  if (had?.sort().join() === readdirSync(made).sort().join()) return rm(made, { recursive: true });
+  if (had?.sort().join() === readdirSync(made).sort().join()) {
+    await chmod(place, 0o755);
+    return rm(made, { recursive: true });
+  }
   const old = `${made}-old`;
   if (had !== undefined) await rename(place, old);
   await rename(made, place);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -91,6 +91,18 @@ describe('the bundled command', () => {
       place.dispose();
     }
   }).timeout(60_000);
+
+  it('can be read by whichever user runs it', async () => {
+    await buildOnce();
+    const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+    const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+    const unreadable = names.filter((name) => {
+      const found = statSync(join(dist, name));
+      const needed = found.isDirectory() ? 0o005 : 0o004;
+      return (found.mode & needed) !== needed;
+    });
+    expect(unreadable).to.deep.equal([]);
+  }).timeout(120_000);
 
   it('prints a link to the console of the demonstration that signs in once', async () => {
     const place = await makePlace();
