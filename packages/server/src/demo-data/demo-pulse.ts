@@ -7,8 +7,7 @@ import {
   type ObservedKind,
   type UnitOfWork,
 } from '@govgate/ports';
-import { beatingPlaneIds } from './data-planes.js';
-import { DEMO_TENANT } from './demo-bundle.js';
+import { beatingPlaneIds, DEMO_TENANT } from './demo-bundle.js';
 
 /** One beat of the demonstration. */
 export type DemoPulse = () => Promise<void>;
@@ -23,17 +22,17 @@ const ENVIRONMENTS = ['production', 'staging'] as const;
  * Keeps a demonstration alive: healthy planes report again, and the stored health of its servers stays fresh. Call it about every ten
  * seconds. It writes observed facts only, hence no audit events; a concurrent write wins.
  */
-export const makeDemoPulse =
-  (deps: Deps, tenantId = DEMO_TENANT): DemoPulse =>
-  async () => {
+export const makeDemoPulse = (deps: Deps): DemoPulse => {
+  const beating = beatingPlaneIds(deps.clock.now());
+  return async () => {
     const changes: Change<ObservedKind>[] = [];
-    for (const environmentId of ENVIRONMENTS)
-      changes.push(
-        ...(await beats(deps, { tenantId, environmentId })),
-        ...(await checks(deps, { tenantId, environmentId })),
-      );
+    for (const environmentId of ENVIRONMENTS) {
+      const scope = { tenantId: DEMO_TENANT, environmentId };
+      changes.push(...(await beats(deps, scope, beating)), ...(await checks(deps, scope)));
+    }
     await deps.unitOfWork.observe(changes);
   };
+};
 
 interface Place {
   readonly tenantId: string;
@@ -44,8 +43,9 @@ interface Place {
 const beats = async (
   { records, revocations, clock }: Deps,
   scope: Place,
+  planeIds: readonly string[],
 ): Promise<Change<ObservedKind>[]> => {
-  const stored = await records.getMany(dataPlaneObservationKind, scope, beatingPlaneIds());
+  const stored = await records.getMany(dataPlaneObservationKind, scope, planeIds);
   const lastRevocationSequence = await revocations.lastSequence(scope);
   return stored.map(({ record, version }, place) => ({
     kind: dataPlaneObservationKind,
