@@ -4,6 +4,8 @@ import type { Ports } from '../call/ports.js';
 
 /** The outcome of a run of attempts, for counters. */
 export interface ExportReport {
+  readonly tenantId: string;
+  readonly environmentId: string;
   readonly destinationId: string;
   readonly reasonCode: DeliveryReason;
   readonly delivered: number;

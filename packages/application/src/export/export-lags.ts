@@ -3,6 +3,8 @@ import type { Ports } from '../call/ports.js';
 
 /** The lag of one destination. */
 export interface ExportLag {
+  readonly tenantId: string;
+  readonly environmentId: string;
   readonly destinationId: string;
   readonly lagEvents: number;
 }
@@ -18,9 +20,10 @@ export const exportLags = async ({
   const lags: ExportLag[] = [];
   for await (const { record } of records.all(exportLaneKind)) {
     if (!enabled.has(keyOf(record))) continue;
-    const head = heads.get(record.tenantId) ?? (await auditTrail.head(record.tenantId)).sequence;
-    heads.set(record.tenantId, head);
-    lags.push({ destinationId: record.destinationId, lagEvents: Math.max(0, head - record.sequence) });
+    const { tenantId, environmentId, destinationId, sequence } = record;
+    const head = heads.get(tenantId) ?? (await auditTrail.head(tenantId)).sequence;
+    heads.set(tenantId, head);
+    lags.push({ tenantId, environmentId, destinationId, lagEvents: Math.max(0, head - sequence) });
   }
   return lags;
 };

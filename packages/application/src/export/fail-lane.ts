@@ -19,7 +19,8 @@ export const failLane = async (
   const now = deps.clock.now();
   const facts = { retryAfterSeconds, random: deps.random(), now };
   const written = await held.fail((lane) => afterFailure(lane, reasonCode, facts), reasonCode, latencyMs);
-  deps.report?.({ destinationId: held.lane.destinationId, reasonCode, delivered: 0, refused: 0 });
+  const { tenantId, environmentId, destinationId } = held.lane;
+  deps.report?.({ tenantId, environmentId, destinationId, reasonCode, delivered: 0, refused: 0 });
   await observeDelivery(deps, destination, reasonCode);
   if (written && gone) await disableFailing(deps, destination, 'endpoint_gone');
   return written;

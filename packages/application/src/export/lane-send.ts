@@ -255,8 +255,15 @@ export class LaneSend {
     held.note(lane, accepted, latencyMs);
     this.#most *= 2;
     this.#fewRefusedUpTo = undefined;
-    const { destinationId } = lane;
-    this.deps.report?.({ destinationId, reasonCode: 'delivered', delivered: accepted, refused: refusedNow });
+    const { tenantId, environmentId, destinationId } = lane;
+    this.deps.report?.({
+      tenantId,
+      environmentId,
+      destinationId,
+      reasonCode: 'delivered',
+      delivered: accepted,
+      refused: refusedNow,
+    });
     if (accepted > 0) await this.#tellDelivered();
     const aside = [...before.letters, ...letters];
     const saved =

@@ -17,6 +17,10 @@ export interface Counts {
   open(ports: Ports): Promise<Registry>;
 }
 
+// An id names a record within its tenant and environment alone.
+const DESTINATION_LABELS = ['tenant', 'environment', 'destination'] as const;
+type DestinationLabel = (typeof DESTINATION_LABELS)[number];
+
 interface Metrics {
   readonly registry: Registry;
   /** `name`, because Prometheus adds a label `job` of its own to every series. */
@@ -25,8 +29,8 @@ interface Metrics {
   readonly requests: Counter<'operation' | 'status'>;
   readonly requestSeconds: Histogram<'operation'>;
   readonly refusedTokens: Counter<'check'>;
-  readonly exported: Counter<'destination' | 'outcome'>;
-  readonly lastDelivery: Gauge<'destination'>;
+  readonly exported: Counter<DestinationLabel | 'outcome'>;
+  readonly lastDelivery: Gauge<DestinationLabel>;
   readonly decisions: Counter<'decision'>;
 }
 
@@ -63,17 +67,26 @@ export const countingLog = <L extends ServiceLog>(log: L, counts: Pick<Counts, '
   },
 });
 
-const countExport = (
-  { exported, lastDelivery }: Metrics,
-  { destinationId: destination, reasonCode, delivered, refused }: ExportReport,
-): void => {
+const countExport = ({ exported, lastDelivery }: Metrics, report: ExportReport): void => {
+  const { reasonCode, delivered, refused } = report;
+  const labels = labelsOf(report);
   if (delivered > 0) {
-    exported.inc({ destination, outcome: 'delivered' }, delivered);
-    lastDelivery.set({ destination }, Date.now() / 1_000);
+    exported.inc({ ...labels, outcome: 'delivered' }, delivered);
+    lastDelivery.set(labels, Date.now() / 1_000);
   }
-  if (refused > 0) exported.inc({ destination, outcome: 'refused' }, refused);
-  if (reasonCode !== 'delivered') exported.inc({ destination, outcome: 'failed_attempt' });
+  if (refused > 0) exported.inc({ ...labels, outcome: 'refused' }, refused);
+  if (reasonCode !== 'delivered') exported.inc({ ...labels, outcome: 'failed_attempt' });
 };
+
+const labelsOf = ({
+  tenantId: tenant,
+  environmentId: environment,
+  destinationId: destination,
+}: Pick<ExportReport, 'tenantId' | 'environmentId' | 'destinationId'>): Record<DestinationLabel, string> => ({
+  tenant,
+  environment,
+  destination,
+});
 
 const makeMetrics = async (ports: Ports): Promise<Metrics> => {
   // By its default export: once bundled, a CommonJS package has no named ones.
@@ -145,13 +158,13 @@ const exportMetrics = (prom: Prom, registers: Registry[]): Pick<Metrics, 'export
   exported: new prom.Counter({
     name: 'govgate_export_events_total',
     help: 'Events of continuous export by destination: delivered, refused (set aside); failed_attempt counts requests',
-    labelNames: ['destination', 'outcome'],
+    labelNames: [...DESTINATION_LABELS, 'outcome'],
     registers,
   }),
   lastDelivery: new prom.Gauge({
     name: 'govgate_export_last_delivery_timestamp_seconds',
     help: "Time of this process's last delivery to a destination",
-    labelNames: ['destination'],
+    labelNames: DESTINATION_LABELS,
     registers,
   }),
 });
@@ -172,12 +185,12 @@ const queueGauge = (prom: Prom, ports: Ports): Gauge =>
 const lagGauge = (prom: Prom, ports: Ports): Gauge =>
   new prom.Gauge({
     name: 'govgate_export_lag_events',
-    help: 'Events of the trail not yet delivered to a destination; absent while the store is unreachable',
-    labelNames: ['destination'],
+    help: 'Events of the trail not yet delivered to an enabled destination; absent while the store is unreachable',
+    labelNames: DESTINATION_LABELS,
     registers: [],
     async collect() {
       this.reset();
       const lags = await exportLags(ports).catch(() => []);
-      for (const { destinationId, lagEvents } of lags) this.set({ destination: destinationId }, lagEvents);
+      for (const lag of lags) this.set(labelsOf(lag), lag.lagEvents);
     },
   });
