@@ -26,6 +26,7 @@ import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendPrepared, sendRefusal } from './send.js';
 import { makeServeOperation } from './serve-operation.js';
+import { areHeadersPlain } from './single-headers.js';
 import { makeStaticFiles, type StaticFile } from './static-files.js';
 import { UntakenBytes } from './untaken-bytes.js';
 
@@ -160,7 +161,7 @@ const makeEntry =
     ctx.state.startedAtMs = clock.epochMs();
     ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
     try {
-      if (isReadable(ctx.url)) await next();
+      if (isReadable(ctx.url) && areHeadersPlain(ctx.req)) await next();
       else sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'invalid_request' });
     } catch (fault) {
       answerFault(ctx as unknown as CallCtx, fault, log);

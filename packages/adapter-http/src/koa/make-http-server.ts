@@ -26,6 +26,8 @@ export const makeHttpServer = (handler: Handler, ids: IdSource, maxConnections: 
       connectionsCheckingInterval: 1_000,
       // A token of 32 KiB, and 16 KiB for the rest.
       maxHeaderSize: 48 * 1024,
+      // A request without one is refused like one with two, with the envelope.
+      requireHostHeader: false,
     },
     oneAtATime(handler),
   );

@@ -12,13 +12,13 @@ const missed = (seed: number, around = (text: string): string => text): string[]
 };
 
 describe('the recogniser over a corpus', () => {
-  it('has a hundred credentials and two hundred ordinary texts to be measured by', () => {
+  it('has more than a hundred credentials and two hundred ordinary texts to be measured by', () => {
     expect([SHAPES.length, ORDINARY_TEXTS.length, new Set(ORDINARY_TEXTS).size]).to.deep.equal([
-      100, 200, 200,
+      110, 200, 200,
     ]);
   });
 
-  it('finds at least 95 of 100 credentials', () => {
+  it('finds all credentials but five at most', () => {
     expect(missed(2026).length, missed(2026).join(', ')).to.be.at.most(5);
   });
 

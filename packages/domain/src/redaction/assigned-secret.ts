@@ -9,7 +9,8 @@ const NAMED =
   /(pass(?:word|wd|phrase|code)|pass(?==)|pwd|secret|token|credential|(?:api|access|account|auth|client|consumer|encryption|license|master|private|secret|service|shared|signing|subscription)[ _.-]?key|identified by)(?:[_-](?:base|value|text|string|\d))?(["'`]{0,2})(?:[\])]|\s){0,3}(=>|:=|={1,2}|%3d|:|>|\bis\b|\bwas\b|(?<=\bby)(?=\s))\s{0,4}(["'`]{0,2})/gi;
 
 const AUTHORIZATION = /\bauthorization["'`]{0,2}\s{0,4}[:=]\s{0,4}["'`]{0,2}(?:[a-z][\w-]{1,20}\s{1,4})?/gi;
-const BEARER = /\bbearer\s{1,8}/gi;
+// Okta's scheme as well.
+const BEARER = /\b(?:bearer|ssws)\s{1,8}/gi;
 const BASIC = /\bbasic\s{1,8}(?=[A-Za-z0-9+/]{8})/gi;
 const FLAG = /(?:^|\s)--?(?:password|passwd|pass|secret|token|api-key|access-key)[ =]["'`]?/gi;
 const USER_FLAG = /(?:^|\s)(?:-u|--user)[ =]?["'`]?[A-Za-z0-9._@-]{1,64}:/gi;
@@ -21,7 +22,8 @@ const JOINT = /[\s=:>%"'`\])]/;
 export const mayJoin = (text: string): boolean => JOINT.test(text);
 
 // Every match contains one of these.
-const HINT = /pass(?:[wpc]|=)|pwd|secret|token|credential|key|identified by|authorization|bearer|basic|-u/i;
+const HINT =
+  /pass(?:[wpc]|=)|pwd|secret|token|credential|key|identified by|authorization|bearer|ssws|basic|-u/i;
 
 /**
  * Whether a text assigns a secret: `password=…`, `"api_key": "…"`, `Authorization: …`, `--token …`. Words, dates, ticket numbers, paths,

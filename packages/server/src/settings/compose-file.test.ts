@@ -92,8 +92,23 @@ describe('compose.yaml', () => {
 
   it('names the same members of the set in the URL and at its creation', () => {
     const url = ours[0]?.[1].environment?.GOVGATE_MONGO_URL ?? '';
-    const [, hosts = ''] = /^mongodb:\/\/([^/]+)\/govgate\?replicaSet=govgate$/.exec(url) ?? [];
+    const [, hosts = ''] =
+      /^mongodb:\/\/govgate:\$\{MONGO_PASSWORD\}@([^/]+)\/govgate\?replicaSet=govgate&authSource=admin$/.exec(
+        url,
+      ) ?? [];
     const made = [...(compose.services['mongo-init']?.command?.[0] ?? '').matchAll(/host: '([^']+)'/g)];
     expect(hosts.split(',')).to.deep.equal(made.map(([, host]) => host));
+  });
+
+  it('asks for a password in MongoDB and in Redis, and has none of its own', () => {
+    const { 'mongo-1': first, 'mongo-2': second, 'mongo-3': third, redis } = compose.services;
+    for (const member of [first, second, third])
+      expect(member?.command).to.include('--keyFile=/etc/mongo-key');
+    expect(first?.environment?.MONGO_INITDB_ROOT_PASSWORD).to.match(/^\$\{MONGO_PASSWORD\}$/);
+    expect(redis?.command?.join(' ')).to.contain('--requirepass "$$REDISCLI_AUTH"');
+    for (const [, { environment }] of ours)
+      expect(environment?.GOVGATE_REDIS_URL).to.match(/^redis:\/\/:\$\{REDIS_PASSWORD\}@redis:6379$/);
+    const required = [...textOf('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    expect(required).to.deep.equal(['MONGO_PASSWORD', 'REDIS_PASSWORD', 'GOVGATE_ADMIN_TOKEN']);
   });
 });

@@ -24,7 +24,7 @@ const BASE62 = UPPER + LOWER + DIGITS;
 const BASE64 = `${BASE62}+/`;
 const BASE64URL = `${BASE62}-_`;
 
-/** A hundred forms in which credentials come, as providers document them and as people paste them. */
+/** More than a hundred forms in which credentials come, as providers document them and as people paste them. */
 export const CREDENTIAL_SHAPES: Readonly<Record<string, (draw: Draw) => string>> = {
   'AWS access key id': (d) => of('AKIA', d(BASE32, 16)),
   'AWS temporary access key id': (d) => of('ASIA', d(BASE32, 16)),
@@ -76,9 +76,15 @@ export const CREDENTIAL_SHAPES: Readonly<Record<string, (draw: Draw) => string>>
   'crates.io token': (d) => of('cio', d(BASE62, 32)),
   'Slack bot token': (d) => of('xoxb-', d(DIGITS, 12), '-', d(DIGITS, 12), '-', d(BASE62, 24)),
   'Slack app token': (d) => of('xapp-1-A', d(BASE36, 10).toUpperCase(), '-', d(DIGITS, 13), '-', d(HEX, 64)),
+  'Slack app token of another form': (d) => of('xapp-', d(DIGITS, 1), '-', d(BASE62, 40)),
   'Slack webhook': (d) =>
     of('https://hooks.slack.com/services/T', d(BASE32, 8), '/B', d(BASE32, 10), '/', d(BASE62, 24)),
   'Discord webhook': (d) => of('https://discord.com/api/webhooks/', d(DIGITS, 18), '/', d(BASE64URL, 68)),
+  'Discord webhook of a version': (d) =>
+    of('https://ptb.discord.com/api/v10/webhooks/', d(DIGITS, 19), '/', d(BASE64URL, 68)),
+  'Discord user token': (d) => of('mfa.', d(BASE64URL, 84)),
+  'Discord bot token of today': (d) =>
+    of('Bot MT', d(BASE62, 24), '.G', d(BASE64URL, 5), '.', d(BASE64URL, 38)),
   'Discord bot token': (d) => of('M', d(BASE62, 25), '.', d(BASE62, 6), '.', d(BASE64URL, 38)),
   'Telegram bot token': (d) => of('7', d(DIGITS, 9), ':AA', d(BASE64URL, 33)),
   'SendGrid key': (d) => of('SG.', d(BASE64URL, 22), '.', d(BASE64URL, 43)),
@@ -110,9 +116,17 @@ export const CREDENTIAL_SHAPES: Readonly<Record<string, (draw: Draw) => string>>
   'New Relic key': (d) => of('NRAK-', d(UPPER + DIGITS, 27)),
   'Grafana token': (d) => of('glsa_', d(BASE62, 32), '_', d(HEX, 8)),
   'Sentry token': (d) => of('sntryu_', d(HEX, 64)),
+  'Sentry token of an organization': (d) =>
+    of('sntrys_', btoa(`{"iat":${d('123456789', 10)},"org":"acme"}`), '_', d(BASE64, 43)),
+  'Sentry token of another form': (d) => of('sntrys_', d(BASE62, 64)),
   'Dynatrace token': (d) => of('dt0c01.', d(BASE32, 24), '.', d(BASE32, 64)),
   'Datadog key in a setting': (d) => of('DD_API_KEY=', d(HEX, 32)),
   'Okta token in a header': (d) => of('Authorization: SSWS 00', d(BASE64URL, 40)),
+  'Okta token': (d) => of('SSWS 00', d(BASE64URL, 40)),
+  'Okta token in a command': (d) =>
+    of("curl -H 'authorization: ssws 00", d(BASE64URL, 40), "' https://acme.okta.com"),
+  'Vercel token': (d) => of('vcp_', d(BASE62, 24)),
+  'Vercel key': (d) => of('vck_', d(BASE62, 56)),
   'Linear key': (d) => of('lin_api_', d(BASE62, 40)),
   'Notion secret': (d) => of('ntn_', d(DIGITS, 11), d(BASE62, 35)),
   'Airtable token': (d) => of('pat', d(BASE62, 14), '.', d(HEX, 64)),

@@ -13,12 +13,12 @@ describe('K16: unreadable targets and times', () => {
   });
   after(() => service.stop());
 
-  /** Sends a request line verbatim; returns the status and the reason code of the answer. */
-  const asked = (line: string): Promise<string> =>
+  /** Sends a request line and headers verbatim; returns the status and the reason code of the answer. */
+  const asked = (line: string, headers = 'Host: govgate\r\n'): Promise<string> =>
     new Promise((resolve, reject) => {
       let text = '';
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () =>
-        socket.write(`${line} HTTP/1.1\r\nHost: govgate\r\nConnection: close\r\n\r\n`),
+        socket.write(`${line} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`),
       );
       socket.on('data', (chunk) => {
         text += chunk;
@@ -45,6 +45,21 @@ describe('K16: unreadable targets and times', () => {
     for (const target of readable) expect(await asked(`GET ${target}`), target).to.equal('200');
     for (const line of ['OPTIONS *', 'GET //', 'GET //[::1', 'GET /%zz', 'GET /#//['])
       expect(await asked(line), line).to.equal('404 route_not_found');
+  });
+
+  it('answers 400 to a header that counts once and is given twice or not at all, whatever its case', async () => {
+    const twice = (one: string, other: string): Promise<string> =>
+      asked('GET /v1/identity/me', `Host: govgate\r\n${one}\r\n${other}\r\n`);
+    expect(
+      await asked('GET /v1/identity/me', `Host: govgate\r\nAuthorization: Bearer ${tokens.admin}\r\n`),
+    ).to.equal('200');
+    expect([
+      await asked('GET /healthz', 'Host: govgate\r\nHost: govgate\r\n'),
+      await asked('GET /healthz', 'Host: govgate\r\nhOST: elsewhere.example\r\n'),
+      await asked('GET /healthz', ''),
+      await twice(`Authorization: Bearer ${tokens.admin}`, `Authorization: Bearer ${tokens.viewer}`),
+      await twice('Content-Type: application/json', 'content-type: text/plain'),
+    ]).to.deep.equal(Array(5).fill('400 invalid_request'));
   });
 
   it('answers 400 with the field to a time that cannot be represented', async () => {
