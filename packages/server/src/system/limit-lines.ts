@@ -1,22 +1,22 @@
 import type { RequestLine } from '@govgate/ports';
 
-/** Unauthenticated calls, by what was wrong: `{ signature: 40, unauthenticated: 2 }`. */
-export type RefusalCounts = Readonly<Record<string, number>>;
+/** Calls by what was wrong with them: `{ signature: 40, unauthenticated: 2 }`. */
+export type LineCounts = Readonly<Record<string, number>>;
 
-export interface RefusalLines {
+export interface LimitedLines {
   readonly write: (line: RequestLine) => void;
   /** Reports those not logged individually, when their minute is over. */
-  readonly sumUp: (counts: RefusalCounts) => void;
+  readonly sumUp: (counts: LineCounts) => void;
   /** Runs something later; by default with a timer that does not keep the process alive. */
   readonly later?: (run: () => void, ms: number) => void;
 }
 
-/** Lines per minute. Refusals need no token, so anybody could otherwise fill a disk. */
+/** Lines per minute. These calls need no token or no quota, so they could otherwise fill a disk. */
 const LINES = 60;
 const MINUTE_MS = 60_000;
 
-/** Logs a limited number of refused authentications per minute individually, and the rest as one sum. */
-export const limitRefusals = ({ write, sumUp, later = onTimer }: RefusalLines) => {
+/** Logs a limited number of calls per minute individually, and the rest as one sum. */
+export const limitLines = ({ write, sumUp, later = onTimer }: LimitedLines) => {
   let written = 0;
   let counts = new Map<string, number>();
   const close = (): void => {
@@ -24,8 +24,8 @@ export const limitRefusals = ({ write, sumUp, later = onTimer }: RefusalLines) =
     written = 0;
     counts = new Map();
   };
-  const count = ({ failedCheck, reasonCode = '' }: RequestLine): void => {
-    const what = failedCheck ?? reasonCode;
+  const count = ({ failedCheck, reasonCode, status }: RequestLine): void => {
+    const what = failedCheck ?? reasonCode ?? String(status);
     counts.set(what, (counts.get(what) ?? 0) + 1);
   };
   return {

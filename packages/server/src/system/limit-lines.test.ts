@@ -1,6 +1,6 @@
 import type { RequestLine } from '@govgate/ports';
 import { expect } from 'chai';
-import { limitRefusals, type RefusalCounts } from './limit-refusals.js';
+import { type LineCounts, limitLines } from './limit-lines.js';
 
 const lineOf = (over: Partial<RequestLine>): RequestLine => ({
   requestId: 'req_1',
@@ -14,9 +14,9 @@ const lineOf = (over: Partial<RequestLine>): RequestLine => ({
 
 describe('lines of refused authentications', () => {
   it('are 60 per minute, and a summary of the rest when the minute is over', () => {
-    const told: (string | RefusalCounts)[] = [];
+    const told: (string | LineCounts)[] = [];
     const planned: (() => void)[] = [];
-    const { tell } = limitRefusals({
+    const { tell } = limitLines({
       write: ({ failedCheck }) => told.push(failedCheck ?? ''),
       sumUp: (counts) => told.push(counts),
       later: (run, ms) => {
