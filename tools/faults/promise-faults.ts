@@ -784,8 +784,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'who waits for the feed is told by the clock alone, four times a second',
     patches: [
       {
-        file: `${APPLICATION}/call/tidings.ts`,
-        from: "for (const scope of batch.revocations ?? []) tidings.tell('revocations', scope);",
+        file: `${APPLICATION}/call/notifications.ts`,
+        from: "for (const scope of revocations) notifications.notify('revocations', scope);",
         to: '',
       },
       { file: `${APPLICATION}/sessions/look-pause.ts`, from: 'LEAST_MS = 50', to: 'LEAST_MS = 250' },

@@ -75,7 +75,7 @@ const serviceOf = (container: Container): Service => ({
   log: container.get(ID.log),
   counts: container.get(ID.counts),
   store: container.get(ID.store),
-  commitNews: container.get(ID.commitNews),
+  storeEvents: container.get(ID.storeEvents),
   ports: container.get(ID.ports),
   authenticate: container.get(ID.authenticate),
   signCheckpoints: container.get(ID.signCheckpoints),

@@ -7,7 +7,7 @@ import type { Counts } from './serve/counts.js';
 import type { Draining } from './serve/drain.js';
 import type { ServiceAddress } from './serve/service-address.js';
 import type { ServerSettings } from './settings/settings.js';
-import type { CommitNews } from './store/tell-commits.js';
+import type { StoreEvents } from './store/observe-store.js';
 import type { ManifestThread } from './system/manifest-thread.js';
 
 /** Where jobs wait: in this process, or in Redis. */
@@ -21,7 +21,7 @@ export interface Service {
   readonly log: ServiceLog & { flush(): void };
   readonly counts: Counts;
   readonly store: GovernanceStore;
-  readonly commitNews: CommitNews;
+  readonly storeEvents: StoreEvents;
   readonly ports: Ports & DecisionPorts;
   readonly authenticate: Authenticate;
   readonly signCheckpoints: SignCheckpoints;

@@ -10,7 +10,7 @@ export interface ReadApprovalInput extends CallApprovalRef {
   readonly waitSeconds: number;
 }
 
-type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'tidings' | 'clock' | 'publicUrl'>;
+type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'notifications' | 'clock' | 'publicUrl'>;
 
 /** How often a waiting caller's tenant is checked for commits. */
 const LOOK_EVERY_MS = 250;
@@ -70,7 +70,7 @@ const waitFor = async (
     if (!last.ok || statusAt(last.value, deps.clock.now()) !== 'pending') break;
     if (deps.clock.epochMs() + LOOK_EVERY_MS > until) break;
     const pause = deps.patience.wait(LOOK_EVERY_MS);
-    if ((await deps.tidings.sooner(pause, 'approvals', input.scope)) === 'stopping') break;
+    if ((await deps.notifications.sooner(pause, 'approvals', input.scope)) === 'stopping') break;
     const now = await deps.revisions.revisions(input.scope.tenantId);
     // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.
     if (now.authorization !== seen.authorization) return found;

@@ -18,10 +18,10 @@ import type {
 } from '@govgate/ports';
 import type { CommittedEvents } from './committed-events.js';
 import type { KeyLock } from './key-lock.js';
+import type { Notifications } from './notifications.js';
 import type { TakeQuota } from './quotas.js';
 import type { Shares } from './shares.js';
 import type { TenantTurns } from './tenant-turns.js';
-import type { Tidings } from './tidings.js';
 
 /** Every port some use case needs. Each use case names its own with `Pick`. */
 export interface Ports {
@@ -59,8 +59,8 @@ export interface Ports {
   /** The fingerprint of a reference to a secret under the server's key (docs/spec/credential-bindings.md). */
   readonly secretFingerprint: (reference: string) => string;
   readonly patience: Patience;
-  /** About this process's own writes, for waiting callers. */
-  readonly tidings: Tidings;
+  /** Of this process's own writes, for waiting callers. */
+  readonly notifications: Notifications;
   readonly takeQuota: TakeQuota;
   readonly locks: KeyLock;
   readonly manifestTexts: ManifestTexts;

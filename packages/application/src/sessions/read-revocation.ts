@@ -17,7 +17,7 @@ export interface RevocationView extends SequencedRevocation {
   readonly planes: RevocationProof;
 }
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'patience' | 'tidings' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'patience' | 'notifications' | 'clock'>;
 
 const LOOK_EVERY_MS = 500;
 
@@ -57,6 +57,6 @@ const proofWithin = async (
     const proof = await revocationProof(deps, scope, sequence);
     if (proof.complete || deps.clock.epochMs() + LOOK_EVERY_MS > until) return proof;
     const pause = deps.patience.wait(LOOK_EVERY_MS);
-    if ((await deps.tidings.sooner(pause, 'planes', scope)) === 'stopping') return proof;
+    if ((await deps.notifications.sooner(pause, 'planes', scope)) === 'stopping') return proof;
   }
 };

@@ -123,7 +123,8 @@ describe('reading the revocation feed', () => {
       read(await bench.as('ada'), asked(0, 30)),
     ]);
     while (waits === 0) await Promise.resolve();
-    await revoke(bench, 'rev_1', bench.ports.unitOfWork);
+    await revoke(bench, 'rev_1');
+    bench.ports.notifications.notify('revocations', PROD_SCOPE);
     const answers = (await waitingCalls).map(answerOf);
     expect(answers.map(({ lastSequence }) => lastSequence)).to.deep.equal([1, 1]);
     expect(waits).to.equal(1);

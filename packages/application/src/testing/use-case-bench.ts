@@ -19,17 +19,17 @@ import {
   userKind,
 } from '@govgate/ports';
 import { createMemoryStore, type ManualClock, manualClock, sequentialIds } from '@govgate/ports-testkit';
-import { withdrawingApprovals } from '../approvals/withdraw-approvals.js';
+import { withApprovalWithdrawals } from '../approvals/withdraw-approvals.js';
 import { authenticateCommits } from '../audit/authenticate-commits.js';
 import { trailPorts } from '../audit/testing/trail-ports.js';
 import { DecisionPoint, type DecisionPorts } from '../authzen/decision-point.js';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import { makeKeyLock } from '../call/key-lock.js';
+import { makeNotifications } from '../call/notifications.js';
 import type { Ports } from '../call/ports.js';
 import { Shares } from '../call/shares.js';
 import { TenantTurns } from '../call/tenant-turns.js';
-import { makeTidings, tellingOfWrites } from '../call/tidings.js';
 import { resolvePrincipal } from '../identity/principal-source.js';
 import { makeManifestTexts } from '../policies/manifest-texts.js';
 
@@ -109,7 +109,6 @@ export const makeBench = async (): Promise<Bench> => {
   const store = createMemoryStore();
   const clock = manualClock(START);
   const ids = sequentialIds();
-  const tidings = makeTidings();
   const tenantTurns = new TenantTurns(async () => undefined);
   const patience: Ports['patience'] = {
     wait: async (ms) => {
@@ -122,11 +121,8 @@ export const makeBench = async (): Promise<Bench> => {
   const ports: BenchPorts = {
     ...store,
     ...trail,
-    unitOfWork: tellingOfWrites(
-      withdrawingApprovals(authenticated, { records: store.records, clock, ids }),
-      tidings,
-    ),
-    tidings,
+    unitOfWork: withApprovalWithdrawals(authenticated, { records: store.records, clock, ids }),
+    notifications: makeNotifications(),
     clock,
     ids,
     pageTokens: sealer,

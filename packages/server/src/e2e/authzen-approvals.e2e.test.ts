@@ -1,5 +1,6 @@
 import { type ClientSession, canonicalHash, type Json, type ManifestBody } from '@govgate/domain';
 import { clientSessionKind, policyVersionKind } from '@govgate/ports';
+import { anEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { sampleDraft } from '../testing/samples/policy-samples.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
@@ -135,5 +136,20 @@ describe('a denial that approval can lift, over AuthZEN alone', () => {
       [400, 'invalid_request', 'rule_id'],
       [400, 'invalid_request', 'client_session_id'],
     ]);
+  });
+
+  it('ends for whoever waits for it in the moment its session ends', async () => {
+    const { context } = await evaluate(question);
+    const denial = { evaluation_id: context.evaluation_id, expires_at: context.access_request.expires_at };
+    expect((await request({ ...question, denial })).status).to.equal(201);
+    const never = new Promise<never>(() => undefined);
+    const scope = { tenantId: TENANT, environmentId: PRODUCTION };
+    const notified = service.ports.notifications.sooner(never, 'approvals', scope);
+    const record = sampleSession('sess_1', { agentId: null, credentialBindingIds: [], state: 'terminated' });
+    await service.ports.unitOfWork.commit({
+      changes: [{ kind: clientSessionKind, record, expectedVersion: 'any' }],
+      audit: [anEvent({ tenantId: TENANT })],
+    });
+    expect(await notified).to.equal('notified');
   });
 });

@@ -6,14 +6,14 @@ import {
   makeAuthenticate,
   makeKeyLock,
   makeManifestTexts,
+  makeNotifications,
   makeSignCheckpoints,
   makeTakeQuota,
-  makeTidings,
+  notifyOfWrites,
   type Ports,
   Shares,
   TenantTurns,
-  tellingOfWrites,
-  withdrawingApprovals,
+  withApprovalWithdrawals,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
@@ -53,13 +53,16 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
   const [ids, address] = [get(ID.ids), get(ID.address)];
   const { queue } = get(ID.work);
   const alteredTrails: Ports['alteredTrails'] = new Map();
-  const tidings = makeTidings();
+  const notifications = makeNotifications();
+  get(ID.storeEvents).on('observed', (changes) => notifyOfWrites(notifications, changes));
+  get(ID.storeEvents).on('committed', ({ changes, revocations }) =>
+    notifyOfWrites(notifications, changes, revocations),
+  );
   const tenantTurns = new TenantTurns(() => nextTurn());
-  const withdrawing = withdrawingApprovals(store.unitOfWork, { records: store.records, clock, ids });
   return {
     records: store.records,
-    unitOfWork: tellingOfWrites(withdrawing, tidings),
-    tidings,
+    unitOfWork: withApprovalWithdrawals(store.unitOfWork, { records: store.records, clock, ids }),
+    notifications,
     auditTrail: store.auditTrail,
     revocations: store.revocations,
     revisions: store.revisions,
@@ -90,7 +93,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
     settings,
     looks: {
-      no_write_since_failure: async () => get(ID.lastWriteFailed)(),
+      no_write_since_failure: async () => get(ID.lastCommit).failed,
       keys_in_store: async () => get(ID.keysInStore),
       trail_altered: async () => alteredTrails.size > 0,
       draining: async () => get(ID.draining).begun,

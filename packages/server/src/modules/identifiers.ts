@@ -23,8 +23,7 @@ import type { Draining } from '../serve/drain.js';
 import type { ServiceAddress } from '../serve/service-address.js';
 import type { WorkQueue } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
-import type { CommitNews } from '../store/tell-commits.js';
-import type { LastWriteFailed } from '../store/watch-writes.js';
+import type { StoreEvents } from '../store/observe-store.js';
 import type { ManifestThread } from '../system/manifest-thread.js';
 import type { ServerKeys } from '../system/server-keys.js';
 
@@ -39,8 +38,9 @@ export const ID = {
   log: identifier<ServiceLog & { flush(): void }>('log'),
   counts: identifier<Counts>('counts'),
   store: identifier<GovernanceStore>('store'),
-  commitNews: identifier<CommitNews>('commitNews'),
-  lastWriteFailed: identifier<LastWriteFailed>('lastWriteFailed'),
+  storeEvents: identifier<StoreEvents>('storeEvents'),
+  /** Whether this process's last commit failed because of the store. */
+  lastCommit: identifier<{ readonly failed: boolean }>('lastCommit'),
   storeFolder: identifier<string | undefined>('storeFolder'),
   serverKeys: identifier<ServerKeys>('serverKeys'),
   keysInStore: identifier<boolean>('keysInStore'),

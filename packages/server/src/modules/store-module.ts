@@ -1,9 +1,7 @@
 import { authenticateCommits, CommittedEvents } from '@govgate/application';
 import { ContainerModule } from 'inversify';
-import { limitCommits } from '../store/limit-commits.js';
+import { observeStore } from '../store/observe-store.js';
 import type { OpenedStore } from '../store/open-store.js';
-import { tellCommits } from '../store/tell-commits.js';
-import { watchWrites } from '../store/watch-writes.js';
 import { hmacEventMac } from '../system/server-keys.js';
 import { ID } from './identifiers.js';
 
@@ -15,13 +13,18 @@ export const storeModule = (opened: OpenedStore, commitMs?: number): ContainerMo
   new ContainerModule(({ bind }) => {
     const { audit: auditKey } = opened.keys;
     const [eventMac, committedEvents] = [hmacEventMac(auditKey), new CommittedEvents()];
-    // Innermost: a commit that ends after its caller has stopped waiting is remembered too.
     const unitOfWork = authenticateCommits(opened.store.unitOfWork, eventMac, committedEvents);
-    const watched = watchWrites(limitCommits({ ...opened.store, unitOfWork }, commitMs));
-    const { store, news } = tellCommits(watched.store);
+    const { store, events } = observeStore({ ...opened.store, unitOfWork }, commitMs);
+    const lastCommit = { failed: false };
+    events.on('failed', () => {
+      lastCommit.failed = true;
+    });
+    events.on('committed', () => {
+      lastCommit.failed = false;
+    });
     bind(ID.store).toConstantValue(store);
-    bind(ID.commitNews).toConstantValue(news);
-    bind(ID.lastWriteFailed).toConstantValue(watched.lastWriteFailed);
+    bind(ID.storeEvents).toConstantValue(events);
+    bind(ID.lastCommit).toConstantValue(lastCommit);
     bind(ID.storeFolder).toConstantValue(opened.folder);
     bind(ID.eventMac).toConstantValue(eventMac);
     bind(ID.committedEvents).toConstantValue(committedEvents);

@@ -27,13 +27,13 @@ const CHECK_COMMITTED_MS = 60_000;
 export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
 
 /** Continuous export from this process: for every destination whose lane it acquires. */
-export const exportFrom = ({ ports, log, commitNews, counts }: Service, kit: JobKit): BackgroundWork =>
+export const exportFrom = ({ ports, log, storeEvents, counts }: Service, kit: JobKit): BackgroundWork =>
   startExport(
     { ...ports, sender: kit.sender },
     {
       report: counts.exported,
       failed: (fault) => log.failure('continuous export met a failure', fault),
-      listen: (listener) => commitNews.listen(listener),
+      listen: (listener) => storeEvents.on('committed', (_, audit) => listener(audit)),
     },
   );
 
