@@ -17,6 +17,7 @@ const STATUS_OF_KIND: Readonly<Record<RefusalKind, number>> = {
   rate_limited: 429,
   headers_too_large: 431,
   internal: 500,
+  not_implemented: 501,
   unavailable: 503,
 };
 

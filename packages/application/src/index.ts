@@ -154,6 +154,26 @@ export { makeSimulatePolicy } from './policies/simulate-policy.js';
 export { type PolicyText, type PolicyTextReport, testPolicyText } from './policies/test-policy-text.js';
 export { makeUpdatePolicy } from './policies/update-policy.js';
 export { makeValidatePolicy } from './policies/validate-policy.js';
+export {
+  type ListProvisionedInput,
+  makeListProvisionedGroups,
+  makeListProvisionedUsers,
+  type ProvisionedPage,
+} from './provisioning/list-provisioned.js';
+export {
+  type MembersChange,
+  makeChangeProvisionedGroup,
+  makeProvisionGroup,
+  makeRemoveProvisionedGroup,
+} from './provisioning/provision-group.js';
+export {
+  makeChangeProvisionedUser,
+  makeProvisionUser,
+  makeRemoveProvisionedUser,
+} from './provisioning/provision-user.js';
+export type { ProvisionedCondition, ProvisionedField } from './provisioning/provisioned-filter.js';
+export type { ProvisionedGroupView, ProvisionedUserView } from './provisioning/provisioned-records.js';
+export { makeReadProvisionedGroup, makeReadProvisionedUser } from './provisioning/read-provisioned.js';
 export { makeCreateRoleBinding } from './role-bindings/create-role-binding.js';
 export { makeDisableRoleBinding } from './role-bindings/disable-role-binding.js';
 export { makeExplainAccess } from './role-bindings/explain-access.js';

@@ -31,6 +31,7 @@ export const ID_PREFIXES = {
   serverChange: 'chg',
   replay: 'rpl',
   approval: 'apr',
+  group: 'grp',
 } as const;
 
 export type MintedKind = keyof typeof ID_PREFIXES;

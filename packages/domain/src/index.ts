@@ -400,6 +400,7 @@ export {
   tokenCharacters,
 } from './identity/api-token-text.js';
 export {
+  type AccountPatch,
   accountAllowedActions,
   decideDisableAccount,
   decideEnableAccount,
@@ -408,6 +409,13 @@ export {
 export { type Group, MAX_EXTERNAL_IDS, MAX_GROUP_MEMBERS } from './identity/group.js';
 export { groupAllowedActions } from './identity/group-actions.js';
 export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
+export {
+  decideProvisionGroup,
+  decideRemoveGroup,
+  MAX_MEMBERS_CHANGED,
+  membersChanged,
+  type ProvisionedGroup,
+} from './identity/provision-group.js';
 export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';
 export type { ServiceAccount } from './identity/service-account.js';

@@ -18,6 +18,7 @@ export type RefusalKind =
   | 'rate_limited'
   | 'headers_too_large'
   | 'internal'
+  | 'not_implemented'
   | 'unavailable';
 
 interface ReasonRow {
@@ -43,6 +44,8 @@ export const REASONS = {
   invalid_filter: row('bad_request', 'A filter has a value that is not allowed.'),
   invalid_sort: row('bad_request', 'The sort order is not one that this list offers.'),
   invalid_page_size: row('bad_request', 'The page size must be a whole number from 1 to 200.'),
+  immutable: row('bad_request', 'The value was given once and cannot be changed.'),
+  invalid_path: row('bad_request', 'The path of an operation is not one that can be read.'),
   actor_id_not_allowed: row(
     'bad_request',
     'The actor is taken from the authentication context and may not be sent.',
@@ -78,6 +81,7 @@ export const REASONS = {
   no_live_snapshot: row('conflict', 'The server has no approved snapshot.'),
   destination_disabled: row('conflict', 'The destination is disabled.'),
   group_disabled: row('conflict', 'The group is disabled.'),
+  managed_elsewhere: row('conflict', 'The identity provider decides who is in this group; change it there.'),
   last_security_admin: row(
     'conflict',
     'The last active security_admin binding of a tenant cannot be disabled.',
@@ -120,6 +124,7 @@ export const REASONS = {
   validation_failed: row('unprocessable', 'The policy did not pass validation.'),
   rate_limited: row('rate_limited', 'Too many requests; wait and try again.', true),
   internal_error: row('internal', 'The service failed to answer; the cause is in its log.', true),
+  not_implemented: row('not_implemented', 'The service does not offer this part of the standard.'),
   audit_unavailable: row('unavailable', 'The audit trail cannot be written, so nothing was changed.', true),
   store_unavailable: row('unavailable', 'The store is not available.', true),
   identity_provider_unavailable: row(

@@ -1,7 +1,6 @@
-import { jsonFaultIn } from '@govgate/application';
-import { type Help, ok, type Result, refuse } from '@govgate/domain';
+import { type Result, refuse } from '@govgate/domain';
 import type Koa from 'koa';
-import { checkBody } from '../operation/body-safety.js';
+import { type BodyForm, JSON_FORM } from '../operation/body-form.js';
 import { type PlainText, readPlainText, withoutMark } from './read-plain-text.js';
 
 /** What koa-body throws. */
@@ -18,7 +17,7 @@ export interface SentBody {
   readonly parse: () => Result<Record<string, unknown>>;
 }
 
-/** Reads a size-limited JSON body. */
+/** Reads a size-limited body. */
 export type ReadBody = (ctx: Koa.Context) => Promise<SentBody>;
 
 /**
@@ -28,28 +27,39 @@ export type ReadBody = (ctx: Koa.Context) => Promise<SentBody>;
 export const makeReadBody = (
   limit: number,
   otherMedia: 'unsupported_media_type' | 'invalid_request' = 'unsupported_media_type',
+  form: BodyForm = JSON_FORM,
 ): ReadBody => {
-  const unpack = makeUnpacker(limit);
+  const reading = { limit, form };
+  const unpack = makeUnpacker(reading);
   return async (ctx) => {
-    if (!isReadable(ctx)) return refused(refuse(otherMedia, undefined, MEDIA_HELP));
+    if (!isReadable(ctx, form)) return refused(refuse(otherMedia, undefined, mediaHelp(form)));
     const { 'content-encoding': coding = 'identity' } = ctx.req.headers;
-    return coding === 'identity' ? plainBody(await readPlainText(ctx.req, limit), limit) : unpack(ctx);
+    return coding === 'identity' ? plainBody(await readPlainText(ctx.req, limit), reading) : unpack(ctx);
   };
 };
 
+/** What bodies an operation takes. */
+interface Reading {
+  readonly limit: number;
+  readonly form: BodyForm;
+}
+
 const refused = (refusal: Result<never>): SentBody => ({ length: 0, parse: () => refusal });
 
-const textBody = (text: string): SentBody => ({ length: text.length, parse: () => parsed(text) });
+const textBody = (text: string, { parse }: BodyForm): SentBody => ({
+  length: text.length,
+  parse: () => parse(text),
+});
 
-const plainBody = (read: PlainText, limit: number): SentBody => {
-  if (read.text !== undefined) return textBody(read.text);
+const plainBody = (read: PlainText, { limit, form }: Reading): SentBody => {
+  if (read.text !== undefined) return textBody(read.text, form);
   return refused(read.because === 'too_large' ? tooLarge(limit) : refuse('request_timeout'));
 };
 
-const makeUnpacker = (limit: number): ReadBody => {
+const makeUnpacker = ({ limit, form }: Reading): ReadBody => {
   let made: Promise<Koa.Middleware> | undefined;
   const unpacker = (): Promise<Koa.Middleware> => {
-    made ??= loadUnpacker(limit).catch((fault: unknown) => {
+    made ??= loadUnpacker({ limit, form }).catch((fault: unknown) => {
       made = undefined;
       throw fault;
     });
@@ -62,36 +72,22 @@ const makeUnpacker = (limit: number): ReadBody => {
     } catch (fault) {
       return refused(refusalOf(fault as ParserFault, limit));
     }
-    return textBody(withoutMark(String(ctx.request.body ?? '')));
+    return textBody(withoutMark(String(ctx.request.body ?? '')), form);
   };
 };
 
 // Loaded with the first compressed body: what it brings along would make up half of the code that every start loads.
-const loadUnpacker = async (limit: number): Promise<Koa.Middleware> => {
+const loadUnpacker = async ({ limit, form }: Reading): Promise<Koa.Middleware> => {
   const { koaBody } = await import('koa-body');
   return koaBody({
     json: false,
     text: true,
-    textTypes: ['application/json'],
+    textTypes: [...form.mediaTypes],
     textLimit: limit,
     urlencoded: false,
     multipart: false,
     patchNode: false,
   });
-};
-
-const OBJECT_OR_LIST = /^[ \t\n\r]*[{[]/;
-
-const parsed = (text: string): Result<Record<string, unknown>> => {
-  if (text === '') return ok({});
-  if (!OBJECT_OR_LIST.test(text)) return refuse('invalid_request');
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return refuse('invalid_json', undefined, syntaxHelp(text));
-  }
-  return checkBody(body, text);
 };
 
 // The spelling most clients use, recognised without parsing.
@@ -101,20 +97,20 @@ const USUAL_TYPES: ReadonlySet<string | undefined> = new Set([
   'application/json;charset=utf-8',
 ]);
 
-const isReadable = (ctx: Koa.Context): boolean => {
-  if (USUAL_TYPES.has(ctx.req.headers['content-type'])) return true;
+const isReadable = (ctx: Koa.Context, { mediaTypes }: BodyForm): boolean => {
+  if (mediaTypes === JSON_FORM.mediaTypes && USUAL_TYPES.has(ctx.req.headers['content-type'])) return true;
   // Many clients send an empty body as length 0 without a type.
   if (ctx.request.length === 0 && ctx.request.type === '') return true;
-  const kind = ctx.request.is('application/json');
+  const kind = ctx.request.is([...mediaTypes]);
   if (kind === null) return true;
   const { charset } = ctx.request;
   return kind !== false && (charset === '' || /^utf-?8$/i.test(charset));
 };
 
-const MEDIA_HELP: Help = {
-  detail: 'Send Content-Type: application/json, in UTF-8.',
-  expected: { values: ['application/json'] },
-};
+const mediaHelp = ({ mediaTypes }: BodyForm) => ({
+  detail: `Send Content-Type: ${mediaTypes[0]}, in UTF-8.`,
+  expected: { values: mediaTypes },
+});
 
 const refusalOf = (fault: ParserFault, limit: number): Result<never> => {
   if (fault.type === 'entity.too.large') return tooLarge(limit);
@@ -128,11 +124,5 @@ const tooLarge = (limit: number): Result<never> =>
     detail: `The body may have at most ${limit} bytes.`,
     expected: { maximum: limit },
   });
-
-const syntaxHelp = (body: string): Help => {
-  const fault = jsonFaultIn(body);
-  if (fault === undefined) return {};
-  return { detail: `The body stops being JSON at line ${fault.line}, column ${fault.column}.` };
-};
 
 const noNext = async (): Promise<void> => undefined;

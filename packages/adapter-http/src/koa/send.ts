@@ -3,6 +3,7 @@ import type { Refusal } from '@govgate/domain';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
 import type { SharedFile } from '../operation/shared-file.js';
+import { isScimPath, scimRefusal } from '../scim/scim-error.js';
 import type { CallCtx } from './call.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -27,7 +28,14 @@ const LONGEST_ANSWER = 4 * 1024 * 1024;
 
 /** Sends a ready answer, or 304 when the caller already has it. */
 export const sendAnswer = (ctx: CallCtx, { status, text, etag, contentType }: ReadyAnswer): void =>
-  sendTagged(ctx, { status, body: text, headers: ['Content-Type', contentType] }, etag);
+  status === 204
+    ? sendNothing(ctx)
+    : sendTagged(ctx, { status, body: text, headers: ['Content-Type', contentType] }, etag);
+
+const sendNothing = (ctx: CallCtx): void => {
+  writeHead(ctx, 204);
+  ctx.res.end();
+};
 
 /** The same for a file. */
 export const sendFile = (ctx: CallCtx, { body, etag }: SharedFile, contentType: string): void =>
@@ -43,19 +51,24 @@ const sendTagged = (ctx: CallCtx, answer: Outgoing, etag: string | undefined): v
   }
 };
 
-/** Sends the error envelope of a refusal. */
+/** Sends the error envelope of a refusal, or SCIM's form of it. */
 export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   ctx.state.refusal = refusal;
-  const status = statusOf(refusal.reasonCode);
+  const { status, ...answer } = isScimPath(ctx.path) ? scimRefusal(refusal) : ownRefusal(ctx, refusal);
   const { headers } = ctx.state;
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (status === 503) headers.push('Retry-After', '5');
   if (status === 429 && !headers.includes('Retry-After')) headers.push('Retry-After', '1');
   // The rest of an oversized body is not awaited.
   if (status === 413 || status === 408) headers.push('Connection', 'close');
-  const envelope = errorEnvelope(refusal, ctx.state.requestId, ctx.state.operation?.operation.permission);
-  write(ctx, { status, body: JSON.stringify(envelope), headers: ['Content-Type', JSON_TYPE] });
+  write(ctx, { status, body: answer.text, headers: ['Content-Type', answer.contentType] });
 };
+
+const ownRefusal = ({ state }: CallCtx, refusal: Refusal) => ({
+  status: statusOf(refusal.reasonCode),
+  text: JSON.stringify(errorEnvelope(refusal, state.requestId, state.operation?.operation.permission)),
+  contentType: JSON_TYPE,
+});
 
 interface Outgoing {
   readonly status: number;

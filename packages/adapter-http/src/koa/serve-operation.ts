@@ -74,7 +74,10 @@ export const makeServeOperation = (
 ): ((ctx: CallCtx, caller: Caller) => Promise<void>) => {
   const { operation } = compiled;
   const otherMedia = operation.foreignForm ? 'invalid_request' : 'unsupported_media_type';
-  const readBody = operation.body === undefined ? undefined : makeReadBody(operation.bodyLimit, otherMedia);
+  const readBody =
+    operation.body === undefined
+      ? undefined
+      : makeReadBody(operation.bodyLimit, otherMedia, operation.bodyForm);
   const isRead = operation.method === 'get';
   const serving: Serving = { compiled, deps };
   const serve = async (ctx: CallCtx, came: Came, call: AnswerCall | undefined) => {
@@ -139,7 +142,10 @@ const readyAnswer = (ctx: CallCtx, compiled: CompiledOperation, output: unknown)
   const told = operation.toWire(output, ctx.state.requestId);
   const text = typeof told === 'string' ? told : compiled.write(told);
   const tag = operation.recordTag?.(output);
-  const etag = tag === undefined ? undefined : operation.method === 'get' ? wholeTag(tag, text) : `"${tag}"`;
+  const isWhole = operation.method === 'get' && !operation.scim;
+  const etag = tag === undefined ? undefined : isWhole ? wholeTag(tag, text) : `"${tag}"`;
+  const location = operation.location?.(output);
+  if (location !== undefined) ctx.state.headers.push('Location', location);
   return { status: operation.status(output), text, etag, contentType: operation.contentType };
 };
 
@@ -182,7 +188,7 @@ const runOnce = (
   { context, input, sent }: ReadyCall,
 ): Outcome => {
   const key =
-    operation.method === 'get'
+    operation.method === 'get' || operation.scim
       ? ok(undefined)
       : readIdempotencyKey(ctx.req.headers['idempotency-key'] as string | undefined);
   if (!key.ok) return key;

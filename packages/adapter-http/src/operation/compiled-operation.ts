@@ -28,7 +28,7 @@ export const compileOperation = (operation: Operation, ports: AllPorts): Compile
   takeQuery: compileIntake(operation.query),
   takeBody: operation.body === undefined ? (value) => value : compileIntake(operation.body),
   write: compileWriter(operation.response),
-  isPaged: hasMember(operation.query, 'limit') || hasMember(operation.query, 'page_size'),
+  isPaged: ['limit', 'page_size', 'count'].some((name) => hasMember(operation.query, name)),
 });
 
 const hasMember = (schema: Operation['query'], name: string): boolean => {

@@ -1,6 +1,7 @@
 import type { CallContext, DecisionPorts, Ports, UseCase } from '@govgate/application';
 import type { AuditEventType, Permission, ReasonCode, Scope } from '@govgate/domain';
 import type * as v from 'valibot';
+import { type BodyForm, JSON_FORM } from './body-form.js';
 import type { Camelized, Written } from './camelized.js';
 import type { AnySchema } from './schema-shape.js';
 import type { SharedFile } from './shared-file.js';
@@ -42,7 +43,7 @@ export type AllPorts = Ports & DecisionPorts;
 /** One endpoint, declared once. Route, parsing, scope, actor rule, response filter, OpenAPI and the table tests are derived from it. */
 export interface Operation {
   readonly id: string;
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly summary: string;
   /** Details beyond the summary. */
@@ -65,9 +66,16 @@ export interface Operation {
   readonly body: AnySchema | undefined;
   /** In bytes. */
   readonly bodyLimit: number;
+  readonly bodyForm: BodyForm;
   readonly response: AnySchema;
   /** The quota its calls count against. */
   readonly rateClass: 'reads' | 'writes' | 'evaluations';
+  /**
+   * Whether it belongs to SCIM (RFC 7644): an ETag is of the record alone, and an Idempotency-Key, which SCIM does not know, is ignored.
+   */
+  readonly scim: boolean;
+  /** The address of what was created, for the Location header. */
+  readonly location: ((output: unknown) => string | undefined) | undefined;
   /** It follows another standard: unknown members are ignored, and a body of another type is a bad request. */
   readonly foreignForm: boolean;
   /** A read whose answer may be held back on purpose; it holds no resources meanwhile. */
@@ -97,7 +105,7 @@ interface Declaration<
   O,
 > {
   readonly id: string;
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -114,8 +122,11 @@ interface Declaration<
   readonly query: Q;
   readonly body?: B;
   readonly bodyLimit?: number;
+  readonly bodyForm?: BodyForm;
   readonly response: R;
   readonly rateClass?: 'reads' | 'writes' | 'evaluations';
+  readonly scim?: boolean;
+  readonly location?: (output: O) => string | undefined;
   readonly foreignForm?: boolean;
   readonly waits?: boolean;
   readonly cacheable?: boolean;
@@ -168,6 +179,9 @@ export const defineOperation = <
     refuses: [],
     body: undefined,
     bodyLimit: DEFAULT_BODY_LIMIT,
+    bodyForm: JSON_FORM,
+    scim: false,
+    location: undefined,
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
     waits: false,
     foreignForm: false,

@@ -22,7 +22,12 @@ const common = {
 };
 
 /** A user (docs/spec/identity.md). */
-export const UserAnswer = v.object({ schema_version: SchemaVersion, user_id: v.string(), ...common });
+export const UserAnswer = v.object({
+  schema_version: SchemaVersion,
+  user_id: v.string(),
+  ...common,
+  external_id: v.nullable(v.string()),
+});
 
 /** A service account (docs/spec/identity.md). */
 export const ServiceAccountAnswer = v.object({

@@ -26,6 +26,8 @@ export const MembersAnswer = v.object({
 export const GroupAnswer = v.object({
   ...MembersAnswer.entries,
   external_ids: v.array(v.string()),
+  external_id: v.nullable(v.string()),
+  managed_elsewhere: v.boolean(),
   permissions: Permissions,
 });
 

@@ -13,6 +13,7 @@ export interface AccountType {
     readonly tenantId: string;
     readonly accountId: string;
     readonly displayName: string;
+    readonly externalId?: string | null;
   }) => Account;
 }
 
@@ -21,7 +22,13 @@ export const USERS: AccountType = {
   subjectType: 'user',
   idField: 'user_id',
   list: 'users',
-  newAccount: ({ accountId, ...rest }) => ({ userId: accountId, ...rest, disabledAt: null }),
+  newAccount: ({ accountId, externalId = null, ...rest }) => ({
+    userId: accountId,
+    ...rest,
+    disabledAt: null,
+    externalId,
+    removedAt: null,
+  }),
 };
 
 export const SERVICE_ACCOUNTS: AccountType = {
@@ -29,7 +36,12 @@ export const SERVICE_ACCOUNTS: AccountType = {
   subjectType: 'service_account',
   idField: 'service_account_id',
   list: 'service_accounts',
-  newAccount: ({ accountId, ...rest }) => ({ serviceAccountId: accountId, ...rest, disabledAt: null }),
+  newAccount: ({ accountId, tenantId, displayName }) => ({
+    serviceAccountId: accountId,
+    tenantId,
+    displayName,
+    disabledAt: null,
+  }),
 };
 
 /** The account a call concerns. */

@@ -23,6 +23,8 @@ export interface AccountView {
   readonly displayName: string;
   readonly status: AccountStatus;
   readonly disabledAt: Instant | null;
+  /** What the identity provider calls a user; null: none said, or a service account. */
+  readonly externalId: string | null;
   readonly etag: string;
   /** The record's part of the ETag header. */
   readonly tag: string;
@@ -65,6 +67,7 @@ export const accountView = (
     displayName,
     status: accountStatus(record),
     disabledAt,
+    externalId: 'externalId' in record ? record.externalId : null,
     etag: quotedTag(recordTag(stored)),
     tag: recordTag(stored),
     permissions: permissionsView('local_identity', accountId(record), allowed),

@@ -1,11 +1,10 @@
-import { decideEnableAccount, decideUpdateAccount } from '@govgate/domain';
+import { type AccountPatch, decideEnableAccount, decideUpdateAccount } from '@govgate/domain';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { type AccountRef, type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
 import { type AccountView, accountView, whoIsInCharge } from './account-view.js';
 
-export interface UpdateAccountInput extends AccountRef {
-  readonly displayName: string;
+export interface UpdateAccountInput extends AccountRef, AccountPatch {
   readonly reasonCode?: string | undefined;
 }
 
@@ -13,6 +12,12 @@ export interface UpdateAccountInput extends AccountRef {
 export interface SwitchAccountInput extends AccountRef {
   readonly reasonCode: string;
   readonly reason?: string | undefined;
+}
+
+/** The input of a disable. */
+export interface DisableAccountInput extends SwitchAccountInput {
+  /** Whether the identity provider removed the user. */
+  readonly removed?: boolean;
 }
 
 const makeUpdateAccount =
@@ -26,7 +31,7 @@ const makeUpdateAccount =
       reasonCode: input.reasonCode,
       decide: async ({ stored }) => {
         const inCharge = await whoIsInCharge(deps.records, input.tenantId, deps.clock.now());
-        return decidedWith(decideUpdateAccount(stored.record, { displayName: input.displayName }), () => ({
+        return decidedWith(decideUpdateAccount(stored.record, input), () => ({
           answer: (after) => accountView(context, after, inCharge),
         }));
       },

@@ -10,6 +10,8 @@ import { type AccountView, accountView, whoIsInCharge } from './account-view.js'
 
 export interface CreateAccountInput extends AccountRef {
   readonly displayName: string;
+  /** What the identity provider that provisions a user calls them. */
+  readonly externalId?: string | null;
   readonly reasonCode?: string | undefined;
 }
 

@@ -27,7 +27,7 @@ import { afterWrite } from '../call/record-tag.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
 import { type AccountView, accountView, isLastAdmin, whoIsInCharge } from './account-view.js';
-import type { SwitchAccountInput } from './change-account.js';
+import type { DisableAccountInput } from './change-account.js';
 import { endTokens } from './end-tokens.js';
 import { endSessions } from './what-ends.js';
 
@@ -38,7 +38,7 @@ interface Found {
 
 interface Asked {
   readonly type: AccountType;
-  readonly input: SwitchAccountInput;
+  readonly input: DisableAccountInput;
 }
 
 /** The state of one attempt to disable. */
@@ -56,7 +56,7 @@ interface Disabling extends Asked {
  */
 const makeDisableAccount =
   (type: AccountType) =>
-  (deps: ChangeDeps): UseCase<SwitchAccountInput, AccountView> =>
+  (deps: ChangeDeps): UseCase<DisableAccountInput, AccountView> =>
   async (context, input) => {
     const outcome = await disableOnce(deps, context, { type, input });
     if (outcome.ok && type.subjectType === 'user') await markTheRest(deps, context, { type, input });
@@ -93,7 +93,7 @@ const markTheRest = async (
 
 const hasLiveSessions = async (
   { records }: ChangeDeps,
-  { tenantId, accountId }: SwitchAccountInput,
+  { tenantId, accountId }: DisableAccountInput,
 ): Promise<boolean> => {
   const where = { is: { userId: accountId, live: 1 } };
   for (const environmentId of (await readGuard(records, tenantId))?.record.environments ?? []) {
@@ -141,7 +141,11 @@ const decide = async (
   const now = deps.clock.now();
   const inCharge = await whoIsInCharge(deps.records, input.tenantId, now);
   const lastSecurityAdmin = isLastAdmin(stored.record, inCharge);
-  const decided = decideDisableAccount(stored.record, { now, lastSecurityAdmin });
+  const decided = decideDisableAccount(stored.record, {
+    now,
+    lastSecurityAdmin,
+    removed: input.removed ?? false,
+  });
   if (!decided.ok) return decided;
   const commit = await commitOf(deps, context, { ...disabling, decided: decided.value });
   if (commit === undefined) return ok({ output: accountView(context, stored, inCharge) });
@@ -201,7 +205,7 @@ const commitOf = async (
 
 const revocationOf = (
   { clock, ids }: ChangeDeps,
-  { tenantId, accountId, reasonCode }: SwitchAccountInput,
+  { tenantId, accountId, reasonCode }: DisableAccountInput,
   environmentId: string,
 ): Revocation => ({
   revocationId: ids.mint('revocation'),

@@ -34,6 +34,8 @@ export const makeCreateGroup =
           createdAt,
           disabledAt: null,
           members: [],
+          externalId: null,
+          managedElsewhere: false,
         };
         const event = auditEvent(deps, context, {
           eventType: 'group.created',

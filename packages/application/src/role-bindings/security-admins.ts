@@ -76,6 +76,13 @@ const membersWhoStay = async (
   return found.slice(0, ENOUGH).map((id) => subjectKey('user', id));
 };
 
+/** Whether one of several users can sign in. */
+export const somebodyCanSignIn = async (
+  records: RecordStore,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<boolean> => (await membersWhoStay(records, tenantId, userIds)).length > 0;
+
 const enabledUsers = async (
   records: RecordStore,
   tenantId: string,

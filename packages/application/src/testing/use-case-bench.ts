@@ -81,6 +81,8 @@ export const group = (groupId: string, members: readonly string[], over: Partial
   tenantId: TENANT,
   displayName: groupId,
   externalIds: [],
+  externalId: null,
+  managedElsewhere: false,
   createdAt: START,
   disabledAt: null,
   members,
@@ -258,5 +260,5 @@ const user = (userId: string, tenantId = TENANT): User => ({
   userId,
   tenantId,
   displayName: userId,
-  disabledAt: null,
+  disabledAt: null, externalId: null, removedAt: null,
 });

@@ -96,7 +96,7 @@ export const AUDIT_VERBS = {
     'four_eyes_switched_on',
   ],
   user: ['created', 'updated', 'disabled', 'enabled', 'imported'],
-  group: ['created', 'updated', 'member_added', 'member_removed', 'imported'],
+  group: ['created', 'updated', 'member_added', 'member_removed', 'disabled', 'imported'],
   service_account: ['created', 'updated', 'disabled', 'enabled', 'imported'],
   environment: ['created'],
   api_token: ['created', 'expired', 'revoked', 'removed'],

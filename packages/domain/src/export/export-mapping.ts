@@ -129,6 +129,7 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'data_plane.upgraded': configuration('Data plane upgraded', 'update'),
   'environment.created': configuration('Environment created', 'create', 4),
   'group.created': iam('Group created', 'create', ['group', 'creation']),
+  'group.disabled': iam('Group disabled', 'disable', ['group', 'change'], 5),
   'group.imported': iam('Group imported', 'create', ['group', 'creation']),
   'group.updated': iam('Group updated', 'update', ['group', 'change']),
   'group.member_added': {

@@ -9,6 +9,8 @@ const groupOf = (fields: Partial<Group> = {}): Group => ({
   tenantId: 'acme',
   displayName: 'Operations',
   externalIds: [],
+  externalId: null,
+  managedElsewhere: false,
   createdAt: NOW,
   disabledAt: null,
   members: ['usr_bob'],

@@ -28,6 +28,7 @@ export const decideAddMember = (
   if (!asked.userExists) return refuse('not_found', 'user_id');
   if (!isMember && grantsBeyond(actor, asked.groupBindings, asked.now)) return refuse('self_grant_forbidden');
   if (group.disabledAt !== null) return refuse('group_disabled');
+  if (group.managedElsewhere) return refuse('managed_elsewhere');
   if (isMember) return ok(noChange(group));
   if (group.members.length >= MAX_GROUP_MEMBERS) return refuse('limit_exceeded');
   return ok(moved(group, { ...group, members: [...group.members, userId].sort(compareText) }));

@@ -4,41 +4,65 @@ import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
+import { isSameJson } from '../same-json.js';
 import { type Account, accountId, accountStatus } from './account.js';
 import { accountActions, accountMachine } from './account.machine.js';
+import type { User } from './user.js';
 
-/** Changes an account's display name. */
+/** What may be changed about an account; what is undefined stays. The last two are of a user whom an identity provider provisions. */
+export interface AccountPatch {
+  readonly displayName?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  /** Null: the identity provider knows them again. */
+  readonly removedAt?: null | undefined;
+}
+
+/** Changes an account's display name, and what its identity provider says about a user. */
 export const decideUpdateAccount = <T extends Account>(
   account: T,
-  patch: { readonly displayName: string },
-): Result<Decided<T>> =>
-  ok(
-    account.displayName === patch.displayName ? noChange(account) : moved(account, { ...account, ...patch }),
-  );
+  { displayName = account.displayName, ...patch }: AccountPatch,
+): Result<Decided<T>> => {
+  const record = { ...account, displayName, ...('removedAt' in account ? provisioned(account, patch) : {}) };
+  return ok(isSameJson(record, account) ? noChange(account) : moved(account, record));
+};
+
+const provisioned = (
+  user: User,
+  { externalId = user.externalId, removedAt }: AccountPatch,
+): Pick<User, 'externalId' | 'removedAt'> => ({
+  externalId,
+  removedAt: removedAt === null ? null : user.removedAt,
+});
 
 /**
  * Disables an account: it can no longer sign in, and its live sessions are fenced. Nobody disables the last administrator of a tenant, and
- * so nobody locks themselves out (docs/spec/identity.md). Idempotent.
+ * so nobody locks themselves out (docs/spec/identity.md). Idempotent. One whom the identity provider removed is disabled and marked.
  */
 export const decideDisableAccount = <T extends Account>(
   account: T,
-  asked: { readonly now: Instant; readonly lastSecurityAdmin: boolean },
+  asked: { readonly now: Instant; readonly lastSecurityAdmin: boolean; readonly removed?: boolean },
 ): Result<Decided<T>> => {
   const status = accountStatus(account);
-  if (status === 'disabled') return ok(noChange(account));
+  const mark =
+    asked.removed === true && 'removedAt' in account ? { removedAt: account.removedAt ?? asked.now } : {};
+  const record = { ...account, disabledAt: account.disabledAt ?? asked.now, ...mark };
+  if (status === 'disabled')
+    return ok(isSameJson(record, account) ? noChange(account) : moved(account, record));
   const facts = { not_last_security_admin: !asked.lastSecurityAdmin };
   return step(accountMachine, status, 'disable', facts).moved
-    ? ok(moved(account, { ...account, disabledAt: asked.now }, true))
+    ? ok(moved(account, record, true))
     : refuse('last_security_admin');
 };
 
 /** Enables an account. Its tokens stay revoked and its sessions ended; idempotent. */
-export const decideEnableAccount = <T extends Account>(account: T): Result<Decided<T>> =>
-  ok(
+export const decideEnableAccount = <T extends Account>(account: T): Result<Decided<T>> => {
+  const mark = 'removedAt' in account ? { removedAt: null } : {};
+  return ok(
     accountStatus(account) === 'active'
       ? noChange(account)
-      : moved(account, { ...account, disabledAt: null }),
+      : moved(account, { ...account, disabledAt: null, ...mark }),
   );
+};
 
 /** What the caller may do with an account now. Sorted; what is listed succeeds. */
 export const accountAllowedActions = (

@@ -13,7 +13,7 @@ export const groupAllowedActions = (principal: Principal, group: Group): string[
     resourceId: group.groupId,
     ownerTeam: null,
   };
-  if (!authorize(principal, 'local_identity.manage', target)) return [];
+  if (group.managedElsewhere || !authorize(principal, 'local_identity.manage', target)) return [];
   const hasRoom = group.disabledAt === null && group.members.length < MAX_GROUP_MEMBERS;
   return [...(hasRoom ? ['add_member'] : []), ...(group.members.length > 0 ? ['remove_member'] : [])];
 };

@@ -8,6 +8,8 @@ const GROUP: Group = {
   tenantId: ADMIN.tenantId,
   displayName: 'Administrators',
   externalIds: ['/security/admins'],
+  externalId: null,
+  managedElsewhere: false,
   createdAt: NOW,
   disabledAt: null,
   members: [],

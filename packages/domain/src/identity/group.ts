@@ -13,6 +13,10 @@ export interface Group {
   readonly createdAt: Instant;
   readonly disabledAt: Instant | null;
   readonly members: readonly string[];
+  /** What the identity provider that provisions it calls it; null: none said. */
+  readonly externalId: string | null;
+  /** Whether an identity provider decides who is in it (SCIM), so that nobody does so here. Once it is removed there, it is disabled here. */
+  readonly managedElsewhere: boolean;
 }
 
 /** Maximum members of a group. */

@@ -10,6 +10,8 @@ export const userClasses = defineClasses<User>()({
   tenantId: 'public',
   displayName: 'public',
   disabledAt: 'public',
+  externalId: 'public',
+  removedAt: 'public',
 });
 
 /** Field classes of a service account. */
@@ -29,6 +31,8 @@ export const groupClasses = defineClasses<Group>()({
   createdAt: 'public',
   disabledAt: 'public',
   members: 'public',
+  externalId: 'public',
+  managedElsewhere: 'public',
 });
 
 /** Field classes of an API token: its hash never leaves the store. */

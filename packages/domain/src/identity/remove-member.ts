@@ -10,6 +10,7 @@ export const decideRemoveMember = (
   group: Group,
   asked: { readonly userId: string; readonly lastSecurityAdmin: boolean },
 ): Result<Decided<Group>> => {
+  if (group.managedElsewhere) return refuse('managed_elsewhere');
   if (!group.members.includes(asked.userId)) return ok(noChange(group));
   if (asked.lastSecurityAdmin) return refuse('last_security_admin');
   return ok(moved(group, { ...group, members: group.members.filter((id) => id !== asked.userId) }));

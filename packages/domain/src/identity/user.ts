@@ -6,4 +6,8 @@ export interface User {
   readonly tenantId: string;
   readonly displayName: string;
   readonly disabledAt: Instant | null;
+  /** What the identity provider that provisions them calls them; null: none said. */
+  readonly externalId: string | null;
+  /** Since when the identity provider knows them no more: they are absent to it, and disabled here. */
+  readonly removedAt: Instant | null;
 }

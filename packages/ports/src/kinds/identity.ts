@@ -10,7 +10,7 @@ import {
   type ServiceAccount,
   type User,
 } from '@govgate/domain';
-import { defineKind, text } from '../record-kind.js';
+import { defineKind, integer, text } from '../record-kind.js';
 import type { Where } from '../record-store.js';
 
 /** A tenant and its environments. */
@@ -37,8 +37,13 @@ export const userKind = defineKind<User>()({
   authorization: true,
   idOf: (user) => user.userId,
   scopeOf: (user) => ({ tenantId: user.tenantId }),
-  attributes: { status: text((user: User) => accountStatus(user)) },
-  lists: { filters: ['status'] },
+  attributes: {
+    status: text((user: User) => accountStatus(user)),
+    externalId: text((user: User) => user.externalId ?? ''),
+    /** Whether the identity provider knows them no more. */
+    removed: integer((user: User) => (user.removedAt === null ? 0 : 1)),
+  },
+  lists: { filters: ['status', 'externalId', 'removed'] },
 });
 
 export const serviceAccountKind = defineKind<ServiceAccount>()({
@@ -59,7 +64,13 @@ export const groupKind = defineKind<Group>()({
   authorization: true,
   idOf: (group) => group.groupId,
   scopeOf: (group) => ({ tenantId: group.tenantId }),
-  attributes: { status: text((group: Group) => accountStatus(group)) },
+  attributes: {
+    status: text((group: Group) => accountStatus(group)),
+    displayName: text((group: Group) => group.displayName),
+    /** "" if it is managed here. */
+    managed: text((group: Group) => (group.managedElsewhere ? accountStatus(group) : '')),
+  },
+  indexes: [['managed', 'displayName']],
   memberships: {
     member: (group: Group) => group.members,
     externalId: (group: Group) => group.externalIds,

@@ -21,6 +21,8 @@ export const UserItem = v.strictObject({
   tenant_id: BundleId,
   display_name: BundleName,
   disabled_at: maybe(Moment),
+  external_id: maybe(textOf(1, 256)),
+  removed_at: maybe(Moment),
 });
 
 export const ServiceAccountItem = v.strictObject({
@@ -39,6 +41,8 @@ export const GroupItem = v.strictObject({
   created_at: maybe(Moment),
   disabled_at: maybe(Moment),
   members: v.optional(v.array(BundlePrincipalId)),
+  external_id: maybe(textOf(1, 256)),
+  managed_elsewhere: v.optional(v.boolean()),
 });
 
 /** A role binding (docs/spec/authorization.md#role-bindings). */

@@ -18,6 +18,8 @@ export interface GroupItem {
   readonly createdAt?: Instant | null;
   readonly disabledAt?: Instant | null;
   readonly members?: readonly string[];
+  readonly externalId?: string | null;
+  readonly managedElsewhere?: boolean;
 }
 
 /** Local groups; every member must be a user of the tenant. */
@@ -26,9 +28,10 @@ export const groupsSection = defineSection<GroupItem, Group>({
   kind: groupKind,
   keyOf: ({ tenantId, groupId }) => ({ tenantId, environmentId: null, id: groupId }),
   take: (
-    { groupId, tenantId, displayName, externalIds = [], createdAt, disabledAt, members = [] },
+    { createdAt, disabledAt, externalId = null, managedElsewhere = false, ...item },
     { now, before, note },
   ) => {
+    const { groupId, tenantId, displayName, externalIds = [], members = [] } = item;
     if (members.length > MAX_GROUP_MEMBERS) note('limit_exceeded', 'members');
     return {
       record: {
@@ -39,6 +42,8 @@ export const groupsSection = defineSection<GroupItem, Group>({
         createdAt: createdAt ?? before?.createdAt ?? now,
         disabledAt: disabledAt ?? null,
         members: sortedIds(members),
+        externalId,
+        managedElsewhere,
       },
       references: members.map((id, place) => ({
         field: ['members', place],
@@ -49,6 +54,6 @@ export const groupsSection = defineSection<GroupItem, Group>({
   },
   async *give(records) {
     for await (const group of eachShown(records, groupKind, groupClasses))
-      yield withoutNulls(group, 'disabledAt');
+      yield withoutNulls(group, 'disabledAt', 'externalId');
   },
 });

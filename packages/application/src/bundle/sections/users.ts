@@ -8,6 +8,8 @@ export interface UserItem {
   readonly tenantId: string;
   readonly displayName: string;
   readonly disabledAt?: Instant | null;
+  readonly externalId?: string | null;
+  readonly removedAt?: Instant | null;
 }
 
 /** Users. Disabling one by import fences their sessions everywhere. */
@@ -15,8 +17,8 @@ export const usersSection = defineSection<UserItem, User>({
   eventType: 'user.imported',
   kind: userKind,
   keyOf: ({ tenantId, userId }) => ({ tenantId, environmentId: null, id: userId }),
-  take: ({ userId, tenantId, displayName, disabledAt = null }) => ({
-    record: { userId, tenantId, displayName, disabledAt },
+  take: ({ userId, tenantId, displayName, disabledAt = null, externalId = null, removedAt = null }) => ({
+    record: { userId, tenantId, displayName, disabledAt: disabledAt ?? removedAt, externalId, removedAt },
   }),
   fence: (before, after, environmentIds) =>
     before.disabledAt === null && after.disabledAt !== null
@@ -24,6 +26,6 @@ export const usersSection = defineSection<UserItem, User>({
       : undefined,
   async *give(records) {
     for await (const user of eachShown(records, userKind, userClasses))
-      yield withoutNulls(user, 'disabledAt');
+      yield withoutNulls(user, 'disabledAt', 'externalId', 'removedAt');
   },
 });

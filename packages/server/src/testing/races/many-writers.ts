@@ -82,6 +82,8 @@ const CROWD = {
   tenantId: TENANT,
   displayName: 'Crowd',
   externalIds: [],
+  externalId: null,
+  managedElsewhere: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   disabledAt: null,
   members: [],

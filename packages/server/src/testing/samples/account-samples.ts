@@ -79,7 +79,7 @@ const sampleUser = (userId: string, disabledAt: string | null = null): User => (
   userId,
   tenantId: TENANT,
   displayName: 'Uma',
-  disabledAt,
+  disabledAt, externalId: null, removedAt: null,
 });
 
 const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null): ServiceAccount => ({

@@ -68,6 +68,8 @@ export const putGroup = (
         tenantId: TENANT,
         displayName: groupId,
         externalIds: [],
+        externalId: null,
+        managedElsewhere: false,
         createdAt: CREATED_AT,
         disabledAt: null,
         members,

@@ -163,6 +163,8 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
         tenantId,
         displayName: 'Operators',
         externalIds: [],
+        externalId: null,
+        managedElsewhere: false,
         createdAt: CREATED_AT,
         disabledAt: null,
         members: [],

@@ -26,7 +26,10 @@ const rule = {
 const exported = () => ({
   schema_version: '1.0',
   tenants: [{ tenant_id: 'acme', environments: ['production', 'staging'] }],
-  users: [{ user_id: 'usr_ada', tenant_id: 'acme', display_name: 'Payments owner' }],
+  users: [
+    { user_id: 'usr_ada', tenant_id: 'acme', display_name: 'Payments owner', external_id: '00u1' },
+    { user_id: 'usr_gus', tenant_id: 'acme', display_name: 'Gus', disabled_at: AT, removed_at: AT },
+  ],
   service_accounts: [
     { service_account_id: 'svc_ci', tenant_id: 'acme', display_name: 'Pipeline', disabled_at: AT },
   ],
@@ -38,6 +41,8 @@ const exported = () => ({
       created_at: AT,
       members: ['usr_ada'],
       external_ids: ['/finance/payments'],
+      external_id: '00g1',
+      managed_elsewhere: true,
     },
   ],
   role_bindings: [

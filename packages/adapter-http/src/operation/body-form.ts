@@ -1,0 +1,39 @@
+import { jsonFaultIn } from '@govgate/application';
+import { type Help, ok, type Result, refuse } from '@govgate/domain';
+import { checkBody } from './body-safety.js';
+
+/** How a body is written: its media types, the usual one first, and how its text is read. */
+export interface BodyForm {
+  readonly mediaTypes: readonly string[];
+  /** The object that a text is; a faulty one becomes a refusal, and nothing of it is kept. */
+  readonly parse: (text: string) => Result<Record<string, unknown>>;
+}
+
+const OBJECT_OR_LIST = /^[ \t\n\r]*[{[]/;
+
+const parseJson = (text: string): Result<Record<string, unknown>> => {
+  if (text === '') return ok({});
+  if (!OBJECT_OR_LIST.test(text)) return refuse('invalid_request');
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return refuse('invalid_json', undefined, syntaxHelp(text));
+  }
+  return checkBody(body, text);
+};
+
+const syntaxHelp = (body: string): Help => {
+  const fault = jsonFaultIn(body);
+  if (fault === undefined) return {};
+  return { detail: `The body stops being JSON at line ${fault.line}, column ${fault.column}.` };
+};
+
+/** The form of all bodies but those of other standards. */
+export const JSON_FORM: BodyForm = { mediaTypes: ['application/json'], parse: parseJson };
+
+/** SCIM's (RFC 7644, 3.1); many clients send it as plain JSON. */
+export const SCIM_FORM: BodyForm = {
+  mediaTypes: ['application/scim+json', 'application/json'],
+  parse: parseJson,
+};
