@@ -94,6 +94,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
       link('Upgrades', 'how-to/upgrade'),
       link('Metrics and alerts', 'how-to/metrics'),
       link('Identity providers', 'how-to/jwt'),
+      link('Provisioning by SCIM', 'how-to/scim'),
     ],
   },
   {

@@ -32,8 +32,29 @@ const syntaxHelp = (body: string): Help => {
 /** The form of all bodies but those of other standards. */
 export const JSON_FORM: BodyForm = { mediaTypes: ['application/json'], parse: parseJson };
 
+/** Members of SCIM's bodies as they are spelt, by their lowercased names: attribute names have no case (RFC 7643, 2.1). */
+const SCIM_MEMBERS = new Map(
+  ['userName', 'externalId', 'displayName', 'name', 'active', 'members', 'Operations'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+const parseScim = (text: string): Result<Record<string, unknown>> => {
+  const body = parseJson(text);
+  if (!body.ok) return body;
+  const spelt: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body.value)) {
+    const member = SCIM_MEMBERS.get(name.toLowerCase()) ?? name;
+    // Given twice, in two spellings: nobody knows which one counts.
+    if (Object.hasOwn(spelt, member)) return refuse('invalid_request', member);
+    spelt[member] = value;
+  }
+  return ok(spelt);
+};
+
 /** SCIM's (RFC 7644, 3.1); many clients send it as plain JSON. */
 export const SCIM_FORM: BodyForm = {
   mediaTypes: ['application/scim+json', 'application/json'],
-  parse: parseJson,
+  parse: parseScim,
 };

@@ -91,6 +91,7 @@ describe('users', () => {
       displayName: 'Noor',
       status: 'active',
       disabledAt: null,
+      externalId: null,
       etag: '"1"',
       tag: '1',
       permissions: {

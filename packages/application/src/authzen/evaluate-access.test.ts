@@ -150,7 +150,9 @@ describe('a request to the decision point', () => {
       userId: 'off',
       tenantId: TENANT,
       displayName: 'off',
-      disabledAt: '2026-01-01T00:00:00.000Z', externalId: null, removedAt: null,
+      disabledAt: '2026-01-01T00:00:00.000Z',
+      externalId: null,
+      removedAt: null,
     };
     await on.put(userKind, off);
     const by = (type: string, id: string) => decided(on, { subject: { type, id } });

@@ -20,7 +20,9 @@ const userNamed = (userId: string): User => ({
   userId,
   tenantId: TENANT,
   displayName: userId,
-  disabledAt: null, externalId: null, removedAt: null,
+  disabledAt: null,
+  externalId: null,
+  removedAt: null,
 });
 
 /** The pages of a search for users, from the first to the one that says it is the last. */

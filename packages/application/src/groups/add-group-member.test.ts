@@ -36,6 +36,8 @@ describe('adding a member to a group', () => {
       groupId: 'operators',
       displayName: 'operators',
       externalIds: [],
+      externalId: null,
+      managedElsewhere: false,
       createdAt: START,
       disabledAt: undefined,
       members: ['ada', 'bob'],

@@ -14,6 +14,8 @@ describe('reading a group', () => {
       groupId: 'operators',
       displayName: 'operators',
       externalIds: [],
+      externalId: null,
+      managedElsewhere: false,
       createdAt: START,
       disabledAt: undefined,
       members: ['bob'],

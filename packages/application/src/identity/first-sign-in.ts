@@ -13,7 +13,14 @@ export const createFirstSignIn = async (
   { tenantId, subjectId }: Bearer,
 ): Promise<boolean> => {
   if (ACTORS_WITHOUT_RECORD.includes(subjectId)) return false;
-  const record: User = { userId: subjectId, tenantId, displayName: subjectId, disabledAt: null, externalId: null, removedAt: null };
+  const record: User = {
+    userId: subjectId,
+    tenantId,
+    displayName: subjectId,
+    disabledAt: null,
+    externalId: null,
+    removedAt: null,
+  };
   const caller = {
     tenantId,
     actor: { actorType: 'user', actorId: subjectId, authMethod: 'jwt' },

@@ -51,7 +51,14 @@ describe('a caller', () => {
       binding('rb_until', { expiresAt: AHEAD }),
       binding('rb_later', { notBefore: AHEAD }),
     ];
-    const user = { tenantId: 'acme', userId: 'ada', displayName: 'Ada', disabledAt: null };
+    const user = {
+      tenantId: 'acme',
+      userId: 'ada',
+      displayName: 'Ada',
+      disabledAt: null,
+      externalId: null,
+      removedAt: null,
+    };
     await store.unitOfWork.commit({
       changes: [
         {

@@ -82,7 +82,7 @@ const batchOf = (deps: Deps, input: InitStoreInput, { stored, isKnown, token }: 
   const before = stored?.record.environments ?? [];
   const environments = [...new Set([...before, environmentId])].sort(compareText);
   const granted = FIRST_ROLES.map((role) => grantOf(deps, input, role));
-  const user = { userId, tenantId, displayName: userId, disabledAt: null };
+  const user = { userId, tenantId, displayName: userId, disabledAt: null, externalId: null, removedAt: null };
   const users = isKnown ? [] : [{ kind: userKind, record: user, expectedVersion: null }];
   const tell = teller(deps, tenantId);
   const made: readonly (readonly [boolean, Parameters<typeof tell>[0]])[] = [

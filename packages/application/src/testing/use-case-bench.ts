@@ -260,5 +260,7 @@ const user = (userId: string, tenantId = TENANT): User => ({
   userId,
   tenantId,
   displayName: userId,
-  disabledAt: null, externalId: null, removedAt: null,
+  disabledAt: null,
+  externalId: null,
+  removedAt: null,
 });

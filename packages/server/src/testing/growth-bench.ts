@@ -125,7 +125,14 @@ const ask = ({ service, token, agent }: World, { method, path, body }: Asked): P
 let commits = 0;
 const commitSomething = async ({ service }: World): Promise<void> => {
   commits += 1;
-  const record = { userId: `grown_${commits}`, tenantId: TENANT, displayName: 'Somebody', disabledAt: null };
+  const record = {
+    userId: `grown_${commits}`,
+    tenantId: TENANT,
+    displayName: 'Somebody',
+    disabledAt: null,
+    externalId: null,
+    removedAt: null,
+  };
   await putRecords(service.ports, TENANT, [{ kind: userKind, record }]);
 };
 

@@ -65,7 +65,14 @@ export const approvalBench = async (): Promise<Bench> => {
   const bench = await makeBench();
   const production = { scopeType: 'environment', environmentId: PRODUCTION } as const;
   for (const userId of ['gus', 'rae'])
-    await bench.put(userKind, { userId, tenantId: TENANT, displayName: userId, disabledAt: null , externalId: null, removedAt: null});
+    await bench.put(userKind, {
+      userId,
+      tenantId: TENANT,
+      displayName: userId,
+      disabledAt: null,
+      externalId: null,
+      removedAt: null,
+    });
   await bench.grant('gus', 'data_plane_agent', production);
   await bench.grant('ada', 'security_admin');
   await bench.grant('ada', 'platform_admin');

@@ -4,9 +4,9 @@
  */
 export const STORED_FORMS: Readonly<Record<string, string>> = {
   tenant: 'tenant',
-  user: 'tenant status:text',
+  user: 'tenant status:text externalId:text removed:integer',
   service_account: 'tenant status:text',
-  local_group: 'tenant status:text member[] externalId[]',
+  local_group: 'tenant status:text displayName:text managed:text member[] externalId[]',
   role_binding:
     'tenant subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text scope[]',
   api_token: 'installation tenantId:text bearer:text endsAt:text endsWith[]',

@@ -279,7 +279,17 @@ const readOr = async <R>(read: () => Promise<R>): Promise<R | undefined> => {
 const holderOf = (role: Role) => {
   const userId = `only_${role}`;
   return [
-    { kind: userKind, record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null } },
+    {
+      kind: userKind,
+      record: {
+        userId,
+        tenantId: TENANT,
+        displayName: userId,
+        disabledAt: null,
+        externalId: null,
+        removedAt: null,
+      },
+    },
     {
       kind: roleBindingKind,
       record: importedBinding({

@@ -89,7 +89,14 @@ const CROWD = {
   members: [],
 };
 
-const personOf = (userId: string) => ({ userId, tenantId: TENANT, displayName: userId, disabledAt: null });
+const personOf = (userId: string) => ({
+  userId,
+  tenantId: TENANT,
+  displayName: userId,
+  disabledAt: null,
+  externalId: null,
+  removedAt: null,
+});
 
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, i) => `one_${i}`);
 

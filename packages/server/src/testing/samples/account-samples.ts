@@ -79,7 +79,9 @@ const sampleUser = (userId: string, disabledAt: string | null = null): User => (
   userId,
   tenantId: TENANT,
   displayName: 'Uma',
-  disabledAt, externalId: null, removedAt: null,
+  disabledAt,
+  externalId: null,
+  removedAt: null,
 });
 
 const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null): ServiceAccount => ({

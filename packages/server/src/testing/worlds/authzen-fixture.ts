@@ -73,6 +73,13 @@ export const CERTIFICATION_RECORDS = [
   },
   ...['alice', 'bob'].map((userId) => ({
     kind: userKind,
-    record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null },
+    record: {
+      userId,
+      tenantId: TENANT,
+      displayName: userId,
+      disabledAt: null,
+      externalId: null,
+      removedAt: null,
+    },
   })),
 ];

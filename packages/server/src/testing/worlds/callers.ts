@@ -24,7 +24,17 @@ export const tokenFor = async (
 /** Creates a user of the tenant with roles, and returns their token. */
 export const putUser = async (ports: Ports, userId: string, ...roles: readonly Given[]): Promise<string> => {
   await putRecords(ports, TENANT, [
-    { kind: userKind, record: { userId, tenantId: TENANT, displayName: userId, disabledAt: null } },
+    {
+      kind: userKind,
+      record: {
+        userId,
+        tenantId: TENANT,
+        displayName: userId,
+        disabledAt: null,
+        externalId: null,
+        removedAt: null,
+      },
+    },
     ...roles.map((given, i) =>
       givenRole({
         bindingId: `rb_${userId}_${i}`,

@@ -81,7 +81,7 @@ const records = (names: readonly (readonly [string, string])[]): SampleRecord[] 
 
 const user = (userId: string, tenantId: string): SampleRecord => ({
   kind: userKind,
-  record: { userId, tenantId, displayName: userId, disabledAt: null },
+  record: { userId, tenantId, displayName: userId, disabledAt: null, externalId: null, removedAt: null },
 });
 
 // What samples create already exists under its hidden id.
@@ -154,7 +154,14 @@ const tokenOf = async (
 };
 
 const disable = async (ports: Ports, userId: string): Promise<void> => {
-  const record = { userId, tenantId: TENANT, displayName: userId, disabledAt: '2026-01-01T00:00:00.000Z' };
+  const record = {
+    userId,
+    tenantId: TENANT,
+    displayName: userId,
+    disabledAt: '2026-01-01T00:00:00.000Z',
+    externalId: null,
+    removedAt: null,
+  };
   const event = auditEventBy(ports, systemCaller('cli', TENANT, ports.ids.mint('request')), {
     eventType: 'user.imported',
     action: 'import',

@@ -150,7 +150,7 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
     { kind: tenantKind, record: { tenantId, environments: [PRODUCTION, STAGING] } },
     ...people.map(({ userId }) => ({
       kind: userKind,
-      record: { userId, tenantId, displayName: userId, disabledAt: null },
+      record: { userId, tenantId, displayName: userId, disabledAt: null, externalId: null, removedAt: null },
     })),
     {
       kind: serviceAccountKind,

@@ -28,7 +28,6 @@ const exported = () => ({
   tenants: [{ tenant_id: 'acme', environments: ['production', 'staging'] }],
   users: [
     { user_id: 'usr_ada', tenant_id: 'acme', display_name: 'Payments owner', external_id: '00u1' },
-    { user_id: 'usr_gus', tenant_id: 'acme', display_name: 'Gus', disabled_at: AT, removed_at: AT },
   ],
   service_accounts: [
     { service_account_id: 'svc_ci', tenant_id: 'acme', display_name: 'Pipeline', disabled_at: AT },
