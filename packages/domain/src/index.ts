@@ -412,9 +412,7 @@ export { groupClasses, serviceAccountClasses, userClasses } from './identity/ide
 export {
   decideProvisionGroup,
   decideRemoveGroup,
-  MAX_MEMBERS_CHANGED,
   membersChanged,
-  type ProvisionedGroup,
 } from './identity/provision-group.js';
 export { decideRemoveMember } from './identity/remove-member.js';
 export { decideRevokeApiToken } from './identity/revoke-api-token.js';

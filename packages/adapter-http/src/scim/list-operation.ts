@@ -4,7 +4,7 @@ import { type FilterFields, readFilter } from './read-filter.js';
 import type { WantedAttributes } from './shown-attributes.js';
 
 /** Resources on a page by default, and at most. */
-export const DEFAULT_COUNT = 100;
+const DEFAULT_COUNT = 100;
 export const MOST_RESULTS = 200;
 
 /** The parameters of a list as they were sent. */

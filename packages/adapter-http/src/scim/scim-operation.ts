@@ -17,13 +17,6 @@ export const SCIM_OPERATION = {
   contentType: SCIM_TYPE,
 } as const;
 
-/** An answer with what its headers say. */
-export interface ScimAnswer<Body> {
-  readonly body: Body;
-  readonly tag: string;
-  readonly location: string;
-}
-
 /** A use case as SCIM calls it: what was sent is read first, and the answer is spelt as SCIM does, under the service's address. */
 export const spelt =
   <Sent, Input, Output, Answer>(

@@ -108,7 +108,7 @@ export const listOf = <R extends typeof ScimUser | typeof ScimGroup>(resource: R
   });
 
 /** The absolute address of a resource. */
-export const locationOf = (publicUrl: string, endpoint: string, id: string): string =>
+const locationOf = (publicUrl: string, endpoint: string, id: string): string =>
   `${publicUrl}${SCIM_BASE}/${endpoint}/${encodeURIComponent(id)}`;
 
 /** A user as SCIM spells it. */

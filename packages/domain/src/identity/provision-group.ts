@@ -12,7 +12,7 @@ import { type Group, MAX_GROUP_MEMBERS } from './group.js';
 export const MAX_MEMBERS_CHANGED = 1000;
 
 /** What an identity provider says about one of its groups; what is undefined stays. */
-export interface ProvisionedGroup {
+interface ProvisionedGroup {
   readonly displayName?: string | undefined;
   readonly externalId?: string | null | undefined;
   readonly members?: readonly string[] | undefined;
