@@ -101,7 +101,7 @@ export {
   ExportVerifier,
   type TrailState,
 } from './audit/verify-export.js';
-export { allowedActions } from './authorization/allowed-actions.js';
+export { allowedActions, mayOn } from './authorization/allowed-actions.js';
 export {
   authorize,
   type Coverage,
@@ -145,7 +145,6 @@ export { clientSessionClasses } from './client-session/client-session.classes.js
 export type { ClientSession } from './client-session/client-session.js';
 export {
   clientSessionActions,
-  clientSessionMachine,
   isLive,
   SESSION_STATES,
   type SessionState,
@@ -169,7 +168,6 @@ export {
   SURFACE_AUTH_TYPES,
   SURFACE_CLIENT_TYPES,
   SURFACE_REDACTION,
-  type SurfaceAuthType,
   type SurfaceClientType,
 } from './client-surface/client-surface.js';
 export {
@@ -191,7 +189,7 @@ export {
   bindingVerbs,
   credentialBindingAllowedActions,
 } from './credential-binding/binding-verbs.js';
-export { BROKER_CHECK_CODES, NEVER_CHECKED } from './credential-binding/broker-check.js';
+export { NEVER_CHECKED } from './credential-binding/broker-check.js';
 export { credentialBindingClasses } from './credential-binding/credential-binding.classes.js';
 export {
   BROKER_CHECK_STATUSES,
@@ -208,7 +206,6 @@ export {
   SAFE_STATES,
   type SafeStatus,
   SECRET_STORE_TYPES,
-  type SecretStoreType,
 } from './credential-binding/credential-binding.js';
 export {
   APPROVAL_STATUSES,
@@ -318,7 +315,6 @@ export {
 export {
   DELIVERY_STATES,
   destinationActions,
-  destinationMachine,
 } from './destination/destination.machine.js';
 export {
   type DestinationObservation,
@@ -625,7 +621,7 @@ export {
   type SubmittedText,
   VALIDATION_STATUSES,
 } from './policy/policy-version.js';
-export { policyActions, policyVersionMachine } from './policy/policy-version.machine.js';
+export { policyActions } from './policy/policy-version.machine.js';
 export { beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
 export { validateManifest } from './policy/validate-manifest.js';
 export { REASON_CODE_PATTERN, REASONS, type ReasonCode, type RefusalKind } from './reason-codes.js';

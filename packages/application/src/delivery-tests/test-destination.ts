@@ -7,7 +7,7 @@ import {
   type Destination,
   type DestinationObservation,
   destinationActions,
-  destinationMachine,
+  mayOn,
   newDestinationObservation,
   ok,
   refuse,
@@ -217,7 +217,11 @@ const resultOf = (
   deliveryStatus,
   auditEventRef,
   permissions: {
-    allowedActions: allowedActions(principal, destinationMachine, destinationActions, target, 'enabled'),
+    allowedActions: allowedActions(
+      destinationActions,
+      { state: 'enabled', facts: {} },
+      mayOn(principal, target),
+    ),
   },
 });
 

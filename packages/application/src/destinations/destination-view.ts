@@ -7,10 +7,10 @@ import {
   type DestinationObservation,
   destinationActions,
   destinationFields,
-  destinationMachine,
   destinationStatuses,
   type ExportSettings,
   exportSettingsOf,
+  mayOn,
   newDestinationObservation,
   type PlainFields,
   type WireFormat,
@@ -63,11 +63,9 @@ export const destinationView = (
   const destination = stored.record;
   const statuses = destinationStatuses(destination, observation);
   const allowed = allowedActions(
-    principal,
-    destinationMachine,
     destinationActions,
-    destinationTarget(destination),
-    destination.enabled ? 'enabled' : 'disabled',
+    { state: destination.enabled ? 'enabled' : 'disabled', facts: {} },
+    mayOn(principal, destinationTarget(destination)),
   );
   return {
     schemaVersion: '1.0',

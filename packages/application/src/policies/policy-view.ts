@@ -1,10 +1,4 @@
-import {
-  allowedActions,
-  type PolicyVersion,
-  policyActions,
-  policyVersionMachine,
-  type Target,
-} from '@govgate/domain';
+import { allowedActions, mayOn, type PolicyVersion, policyActions, type Target } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
@@ -46,13 +40,9 @@ export const policyView = (
   usageRefs: readonly UsageRef[],
 ): PolicyView => {
   const policy = stored.record;
-  const allowed = allowedActions(
-    principal,
-    policyVersionMachine,
-    policyActions,
-    policyTarget(policy),
-    policy.status,
-  );
+  // What a publish judges further, its call says.
+  const now = { state: policy.status, facts: { hash_matches: true, validation_passes: true } };
+  const allowed = allowedActions(policyActions, now, mayOn(principal, policyTarget(policy)));
   return {
     schemaVersion: '1.0',
     policyVersion: policy.policyVersion,

@@ -1,9 +1,4 @@
-import {
-  allowedActions,
-  type ClientSession,
-  clientSessionActions,
-  clientSessionMachine,
-} from '@govgate/domain';
+import { allowedActions, type ClientSession, clientSessionActions, mayOn } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
@@ -21,7 +16,11 @@ export const sessionView = ({ principal }: CallContext, stored: Stored<ClientSes
   const { record } = stored;
   const { tenantId, environmentId, clientSessionId } = record;
   const target = { tenantId, environmentId, resourceId: clientSessionId, ownerTeam: null };
-  const allowed = allowedActions(principal, clientSessionMachine, clientSessionActions, target, record.state);
+  const allowed = allowedActions(
+    clientSessionActions,
+    { state: record.state, facts: {} },
+    mayOn(principal, target),
+  );
   return {
     ...record,
     schemaVersion: '1.0',

@@ -1,11 +1,10 @@
-import { defineActions } from '../authorization/allowed-actions.js';
-import { openActions } from '../authorization/open-actions.js';
+import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { type Verbs, verbActions } from '../verb/verbs.js';
 import type { Agent } from './agent.js';
-import { agentApprovalActions, agentApprovalMachine, agentLifecycleMachine } from './agent.machine.js';
+import { agentApprovalActions, agentLifecycleMachine } from './agent.machine.js';
 import {
   decideArchiveAgent,
   decideDisableAgent,
@@ -59,13 +58,17 @@ export const agentAllowedActions = (
     resourceId: agent.agentId,
     ownerTeam: agent.owner.team,
   };
-  const lifecycle = openActions(principal, agentLifecycleMachine, agentLifecycleActions, target, {
+  const may = mayOn(principal, target);
+  const lifecycle = {
     state: agent.lifecycleState,
     facts: { approved: agent.approvalStatus === 'approved' },
-  });
-  const approval = openActions(principal, agentApprovalMachine, agentApprovalActions, target, {
+  };
+  const approval = {
     state: agent.approvalStatus,
     facts: reviewFacts(agent, { ...rules, by: handOf(principal) }),
-  });
-  return [...lifecycle, ...approval].sort();
+  };
+  return [
+    ...allowedActions(agentLifecycleActions, lifecycle, may),
+    ...allowedActions(agentApprovalActions, approval, may),
+  ].sort();
 };

@@ -1,6 +1,5 @@
-import type { ActionRow } from '../authorization/allowed-actions.js';
+import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import { authorize, holdsRoleOver, type Target } from '../authorization/authorize.js';
-import { openActions } from '../authorization/open-actions.js';
 import type { GrantScope, Principal } from '../authorization/principal.js';
 import { handOf, isOneOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
@@ -38,10 +37,10 @@ export const isAnotherPerson = (principal: Principal, { userId, requestedBy }: C
   return !isOneOf([user, requestedBy], handOf(principal));
 };
 
-const PERMITTED = [
+const permittedActions = defineActions(callApprovalMachine, [
   { action: 'read', permission: 'approval.read' },
   { action: 'use', permission: 'approval.request', trigger: 'use' },
-] as const satisfies readonly ActionRow<string, 'use'>[];
+]);
 
 /** What the caller may do with an approval now, sorted, computed by the functions that enforce. */
 export const callApprovalActions = (
@@ -51,13 +50,8 @@ export const callApprovalActions = (
 ): readonly string[] => {
   const facts = { another_person: isAnotherPerson(principal, approval) };
   const state = statusAt(approval, now);
-  const permitted: string[] = openActions(
-    principal,
-    callApprovalMachine,
-    PERMITTED,
-    targetOfApproval(approval),
-    { state, facts },
-  );
+  const may = mayOn(principal, targetOfApproval(approval));
+  const permitted: string[] = allowedActions(permittedActions, { state, facts }, may);
   if (!mayDecideApproval(principal, approval)) return permitted;
   const decisions = (['approve', 'deny'] as const).filter(
     (verb) => step(callApprovalMachine, state, verb, facts).moved,

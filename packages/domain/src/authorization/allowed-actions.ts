@@ -1,5 +1,4 @@
-import type { Machine } from '../machine/machine.js';
-import { triggersFrom } from '../machine/machine.js';
+import { type Facts, type Machine, step } from '../machine/machine.js';
 import { authorize, type Target } from './authorize.js';
 import type { Permission } from './permissions.js';
 import type { Principal } from './principal.js';
@@ -11,27 +10,60 @@ export interface ActionRow<Action extends string, Trigger extends string> {
   readonly trigger?: Trigger;
 }
 
+/** The verbs of a resource, and the machine that says when they are open. */
+export interface Actions<
+  Action extends string,
+  State extends string,
+  Trigger extends string,
+  Guard extends string,
+> {
+  readonly machine: Machine<State, Trigger, Guard>;
+  readonly rows: readonly ActionRow<Action, Trigger>[];
+}
+
 /** Declares the verbs of a resource; a trigger unknown to its machine does not compile. */
-export const defineActions = <const Action extends string, State extends string, Trigger extends string>(
-  _machine: Machine<State, Trigger, string>,
+export const defineActions = <
+  const Action extends string,
+  State extends string,
+  Trigger extends string,
+  Guard extends string,
+>(
+  machine: Machine<State, Trigger, Guard>,
   rows: readonly ActionRow<Action, NoInfer<Trigger>>[],
-): readonly ActionRow<Action, Trigger>[] => rows;
+): Actions<Action, State, Trigger, Guard> => ({ machine, rows });
 
 /**
- * What the caller may do with a record now: allowed by their grants and by the record's state. Sorted. Computed by the functions that
- * enforce, so a listed action succeeds.
+ * What the caller may do with a record now: open by its state and allowed by `may`. Sorted. Computed by the functions that enforce, so a
+ * listed action succeeds.
  */
-export const allowedActions = <Action extends string, State extends string, Trigger extends string>(
-  principal: Principal,
-  machine: Machine<State, Trigger, string>,
-  actions: readonly ActionRow<Action, Trigger>[],
-  target: Target,
-  state: State,
-): Action[] => {
-  const triggers = triggersFrom(machine, state);
-  return actions
-    .filter((row) => row.trigger === undefined || triggers.has(row.trigger))
-    .filter((row) => authorize(principal, row.permission, target))
-    .map((row) => row.action)
+export const allowedActions = <
+  Action extends string,
+  State extends string,
+  Trigger extends string,
+  Guard extends string,
+>(
+  { machine, rows }: Actions<Action, State, Trigger, Guard>,
+  now: { readonly state: State; readonly facts: Facts<Guard> },
+  may: (permission: Permission) => boolean,
+): Action[] =>
+  rows
+    .filter(({ trigger }) => trigger === undefined || step(machine, now.state, trigger, now.facts).moved)
+    .filter(({ permission }) => may(permission))
+    .map(({ action }) => action)
     .sort();
+
+/** Whether somebody holds a permission on a target; each is judged once. */
+export const mayOn = (principal: Principal, target: Target): ((permission: Permission) => boolean) =>
+  eachOnce((permission) => authorize(principal, permission, target));
+
+/** Asks about each permission once: several actions take the same. */
+export const eachOnce = (may: (permission: Permission) => boolean): ((permission: Permission) => boolean) => {
+  const judged = new Map<Permission, boolean>();
+  return (permission) => {
+    const known = judged.get(permission);
+    if (known !== undefined) return known;
+    const allowed = may(permission);
+    judged.set(permission, allowed);
+    return allowed;
+  };
 };

@@ -1,6 +1,5 @@
-import { defineActions } from '../authorization/allowed-actions.js';
+import { allowedActions, defineActions, eachOnce } from '../authorization/allowed-actions.js';
 import { authorize, type Target } from '../authorization/authorize.js';
-import { openActions } from '../authorization/open-actions.js';
 import type { Permission } from '../authorization/permissions.js';
 import type { Principal } from '../authorization/principal.js';
 import type { Instant } from '../instant.js';
@@ -58,8 +57,6 @@ export const surfaceVerbs = {
   },
 } as const satisfies Verbs<ClientSurface, SurfaceVerbAsked>;
 
-type SurfaceVerb = keyof typeof surfaceVerbs;
-
 const surfaceLifecycleActions = defineActions(surfaceLifecycleMachine, [
   { action: 'read', permission: 'client_surface.read' },
   { action: 'update', permission: 'client_surface.manage', trigger: 'update' },
@@ -90,23 +87,25 @@ export const clientSurfaceAllowedActions = (
   surface: ClientSurface,
   environmentId: string,
 ): string[] => {
-  const target = targetIn(surface, environmentId);
-  const may = (permission: Permission): boolean =>
-    mayChangeSurface(principal, permission, surface, environmentId);
-  const lifecycle = openActions(principal, surfaceLifecycleMachine, surfaceLifecycleActions, target, {
+  // What changes a surface changes it in all its environments.
+  const may = eachOnce((permission) =>
+    permission === 'client_surface.read'
+      ? authorize(principal, permission, targetIn(surface, environmentId))
+      : mayChangeSurface(principal, permission, surface, environmentId),
+  );
+  const lifecycle = {
     state: surface.lifecycleState,
     facts: { approved: surface.approvalState === 'approved' },
-  });
-  const approval = openActions(principal, surfaceApprovalMachine, surfaceApprovalActions, target, {
+  };
+  const approval = {
     state: surface.approvalState,
     facts: { not_archived: surface.lifecycleState !== 'archived' },
-  });
-  const open = [...lifecycle, ...approval];
-  return open.filter((action) => action === 'read' || may(permissionOf(action))).sort();
+  };
+  return [
+    ...allowedActions(surfaceLifecycleActions, lifecycle, may),
+    ...allowedActions(surfaceApprovalActions, approval, may),
+  ].sort();
 };
-
-const permissionOf = (action: SurfaceVerb | 'update'): Permission =>
-  action === 'update' ? 'client_surface.manage' : surfaceVerbs[action].permission;
 
 const targetIn = (
   { tenantId, clientSurfaceId, owner }: Pick<ClientSurface, 'tenantId' | 'clientSurfaceId' | 'owner'>,

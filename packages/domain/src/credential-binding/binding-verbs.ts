@@ -1,5 +1,4 @@
-import { defineActions } from '../authorization/allowed-actions.js';
-import { openActions } from '../authorization/open-actions.js';
+import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Hand, handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
@@ -72,13 +71,17 @@ export const credentialBindingAllowedActions = (
     resourceId: binding.credentialBindingId,
     ownerTeam: binding.owner.team,
   };
-  const approval = openActions(principal, credentialApprovalMachine, credentialApprovalActions, target, {
+  const may = mayOn(principal, target);
+  const approval = {
     state: binding.approvalStatus,
     facts: { another_person: !(rules.fourEyes && hadHandInBinding(binding, handOf(principal))) },
-  });
-  const lifecycle = openActions(principal, credentialLifecycleMachine, credentialLifecycleActions, target, {
+  };
+  const lifecycle = {
     state: binding.lifecycleState,
     facts: { approved: binding.approvalStatus === 'approved' },
-  });
-  return [...approval, ...lifecycle].sort();
+  };
+  return [
+    ...allowedActions(credentialApprovalActions, approval, may),
+    ...allowedActions(credentialLifecycleActions, lifecycle, may),
+  ].sort();
 };

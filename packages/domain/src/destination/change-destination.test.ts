@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { allowedActions } from '../authorization/allowed-actions.js';
+import { allowedActions, mayOn } from '../authorization/allowed-actions.js';
 import { withoutSecrets } from '../redaction/classes.js';
 import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from './change-destination.js';
 import { destinationClasses } from './destination.classes.js';
 import type { Destination } from './destination.js';
-import { destinationActions, destinationMachine } from './destination.machine.js';
+import { destinationActions } from './destination.machine.js';
 import { handleHelp } from './handle.js';
 
 const draft: DestinationDraft = {
@@ -101,7 +101,7 @@ describe('a destination', () => {
   it('lists the currently possible actions', () => {
     const target = { tenantId: 'acme', environmentId: 'production', resourceId: 'dst_1', ownerTeam: null };
     const actions = (caller: typeof ADMIN, state: 'enabled' | 'disabled') =>
-      allowedActions(caller, destinationMachine, destinationActions, target, state);
+      allowedActions(destinationActions, { state, facts: {} }, mayOn(caller, target));
     expect(actions(ADMIN, 'enabled')).to.deep.equal(['disable', 'read', 'replay', 'test', 'update']);
     expect(actions(ADMIN, 'disabled')).to.deep.equal(['enable', 'read', 'update']);
     expect(actions(callerWith([grantOf('auditor')]), 'enabled')).to.deep.equal(['read']);

@@ -1,4 +1,4 @@
-import { allowedActions } from '../authorization/allowed-actions.js';
+import { allowedActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
@@ -76,7 +76,9 @@ export const accountAllowedActions = (
     resourceId: accountId(account),
     ownerTeam: null,
   };
-  return allowedActions(principal, accountMachine, accountActions, target, accountStatus(account)).filter(
-    (action) => action !== 'disable' || !facts.lastSecurityAdmin,
-  );
+  const now = {
+    state: accountStatus(account),
+    facts: { not_last_security_admin: !facts.lastSecurityAdmin },
+  };
+  return allowedActions(accountActions, now, mayOn(principal, target));
 };

@@ -69,9 +69,3 @@ export const step = <State extends string, Trigger extends string, Guard extends
     ? { moved: true, to: row.to }
     : { moved: false, because: 'guard', guard: failed };
 };
-
-/** The triggers offered by some row from a state, regardless of guards: what a caller may attempt. */
-export const triggersFrom = <State extends string, Trigger extends string>(
-  machine: Machine<State, Trigger, string>,
-  from: State,
-): ReadonlySet<Trigger> => new Set(machine.rows.filter((row) => row.from === from).map((row) => row.on));

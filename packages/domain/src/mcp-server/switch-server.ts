@@ -1,5 +1,4 @@
-import { defineActions } from '../authorization/allowed-actions.js';
-import { openActions } from '../authorization/open-actions.js';
+import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import { handOf } from '../four-eyes/hand.js';
@@ -7,13 +6,7 @@ import type { Instant } from '../instant.js';
 import { ok, type Result } from '../result.js';
 import { type Verbs, verbActions } from '../verb/verbs.js';
 import type { McpServer } from './mcp-server.js';
-import {
-  registrationActions,
-  registrationMachine,
-  serverSwitchMachine,
-  submissionActions,
-  submissionMachine,
-} from './mcp-server.machine.js';
+import { registrationActions, serverSwitchMachine, submissionActions } from './mcp-server.machine.js';
 import { isSubmitter } from './review-submission.js';
 import type { McpSubmission } from './submission.js';
 
@@ -64,19 +57,17 @@ export const mcpServerAllowedActions = (
   principal: Principal,
   server: McpServer,
   pending: Pick<McpSubmission, 'manifest'> | undefined,
-): string[] =>
-  [
-    ...openActions(principal, registrationMachine, registrationActions, targetOf(server), {
-      state: server.liveSnapshot?.registrationStatus ?? 'draft',
-      facts: {},
-    }),
-    ...openActions(principal, serverSwitchMachine, serverSwitchActions, targetOf(server), {
-      state: server.disabledAt === null ? 'enabled' : 'disabled',
-      facts: {},
-    }),
+): string[] => {
+  const may = mayOn(principal, targetOf(server));
+  const registration = { state: server.liveSnapshot?.registrationStatus ?? 'draft', facts: {} } as const;
+  const standing = { state: server.disabledAt === null ? 'enabled' : 'disabled', facts: {} } as const;
+  return [
+    ...allowedActions(registrationActions, registration, may),
+    ...allowedActions(serverSwitchActions, standing, may),
   ]
     .filter((action) => action !== 'deprecate' || pending?.manifest.registrationStatus !== 'deprecated')
     .sort();
+};
 
 /** What the caller may do with a submission now, sorted. Under four eyes, approval is not offered to its submitter. */
 export const submissionAllowedActions = (
@@ -84,11 +75,11 @@ export const submissionAllowedActions = (
   server: McpServer,
   submission: Pick<McpSubmission, 'status' | 'hands' | 'submittedBy'>,
   rules: { readonly fourEyes: boolean },
-): string[] =>
-  openActions(principal, submissionMachine, submissionActions, targetOf(server), {
-    state: submission.status,
-    facts: { another_person: !(rules.fourEyes && isSubmitter(submission, handOf(principal))) },
-  });
+): string[] => {
+  const facts = { another_person: !(rules.fourEyes && isSubmitter(submission, handOf(principal))) };
+  const now = { state: submission.status, facts };
+  return allowedActions(submissionActions, now, mayOn(principal, targetOf(server)));
+};
 
 const targetOf = (server: McpServer) => ({
   tenantId: server.tenantId,

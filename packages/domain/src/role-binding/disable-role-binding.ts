@@ -1,7 +1,8 @@
+import { allowedActions } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
-import { step, triggersFrom } from '../machine/machine.js';
+import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
 import { mayOnRoleBinding } from './grantor.js';
 import type { RoleBinding } from './role-binding.js';
@@ -59,12 +60,13 @@ export const roleBindingAllowedActions = (
   binding: RoleBinding,
   facts: { readonly now: Instant; readonly lastSecurityAdmin: boolean },
 ): ('read' | 'disable')[] => {
-  const triggers = triggersFrom(roleBindingMachine, roleBindingStatus(binding, facts.now));
-  return roleBindingActions
-    .filter((row) => row.trigger === undefined || (triggers.has(row.trigger) && !facts.lastSecurityAdmin))
-    .filter((row) => mayOnRoleBinding(principal, row.permission, binding.scope))
-    .map((row) => row.action)
-    .sort();
+  const now = {
+    state: roleBindingStatus(binding, facts.now),
+    facts: { not_last_security_admin: !facts.lastSecurityAdmin },
+  };
+  return allowedActions(roleBindingActions, now, (permission) =>
+    mayOnRoleBinding(principal, permission, binding.scope),
+  );
 };
 
 const outlasts = (other: RoleBinding, binding: RoleBinding): boolean =>
