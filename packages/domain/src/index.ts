@@ -334,6 +334,13 @@ export {
   wireFormatOf,
 } from './destination/export-settings.js';
 export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './destination/handle.js';
+export { decideConfigure } from './environment/decide-configure.js';
+export { environmentSettingsClasses } from './environment/environment-settings.classes.js';
+export {
+  defaultSettings,
+  type EnvironmentPatch,
+  type EnvironmentSettings,
+} from './environment/environment-settings.js';
 export { parseExactJson } from './exact-json.js';
 export { type Expectation, type Help, inWords } from './expectation.js';
 export { cefEvent, cefHeader, cefValue } from './export/cef-event.js';
@@ -457,11 +464,11 @@ export {
   type DefinitionReview,
   reviewDefinitions,
 } from './mcp-server/definition-review.js';
-export type {
+export {
+  DEFINITION_SETTINGS,
+  type DefinitionSetting,
   /** @public */
-  DefinitionSetting,
-  /** @public */
-  GovernedTool,
+  type GovernedTool,
 } from './mcp-server/governed-tool.js';
 export {
   CONNECTOR_STATUSES,

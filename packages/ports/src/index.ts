@@ -49,6 +49,7 @@ export { clientSurfaceKind } from './kinds/client-surface.js';
 export { credentialBindingKind } from './kinds/credential-binding.js';
 export { dataPlaneKind, dataPlaneObservationKind } from './kinds/data-plane.js';
 export { deliveryTestKind, destinationKind, destinationObservationKind } from './kinds/destination.js';
+export { environmentSettingsKind } from './kinds/environment-settings.js';
 export { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } from './kinds/export.js';
 export { type IdempotencyEntry, idempotencyKind } from './kinds/idempotency-entry.js';
 export {

@@ -55,8 +55,10 @@ import { readExportStatus } from './destinations/read-export-status.js';
 import { replayDestination } from './destinations/replay-destination.js';
 import { testDestination } from './destinations/test-destination.js';
 import { updateDestination } from './destinations/update-destination.js';
+import { configureEnvironment } from './environments/configure-environment.js';
 import { createEnvironment } from './environments/create-environment.js';
 import { listEnvironments } from './environments/list-environments.js';
+import { readEnvironment } from './environments/read-environment.js';
 import { addGroupMember } from './groups/add-group-member.js';
 import { createGroup } from './groups/create-group.js';
 import { listGroups } from './groups/list-groups.js';
@@ -138,6 +140,7 @@ export const allOperations: readonly Operation[] = [
   createClientSurface,
   createCredentialBinding,
   createDestination,
+  configureEnvironment,
   createEnvironment,
   createGroup,
   updateGroup,
@@ -176,6 +179,7 @@ export const allOperations: readonly Operation[] = [
   listDeliveries,
   listDestinations,
   listEnvironments,
+  readEnvironment,
   listGroups,
   listMcpServers,
   listMcpSubmissions,

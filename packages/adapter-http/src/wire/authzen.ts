@@ -171,4 +171,5 @@ export const AccessMetadataAnswer = v.object({
   search_resource_endpoint: v.string(),
   search_action_endpoint: v.string(),
   access_request_endpoint: v.string(),
+  capabilities: v.array(v.string()),
 });

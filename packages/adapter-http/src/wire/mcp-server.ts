@@ -2,6 +2,7 @@ import {
   ACTIVITY_EVENT_TYPES,
   CONNECTOR_STATUSES,
   CREDENTIAL_MODES,
+  DEFINITION_SETTINGS,
   type HealthFailureReason,
   PROBE_OUTCOMES,
   type ProbeOutcome,
@@ -245,6 +246,7 @@ export const McpServerAnswer = v.object({
 export const McpServerDetailAnswer = v.object({
   ...McpServerAnswer.entries,
   manifest: v.nullable(ManifestAnswer),
+  definitions: v.picklist(DEFINITION_SETTINGS),
   live_reading: v.nullable(
     v.object({
       read_at: DateTimeOrEmpty,

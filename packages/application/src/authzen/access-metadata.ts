@@ -12,6 +12,8 @@ export interface AccessMetadata {
   readonly searchActionEndpoint: string;
   /** From the Access Request and Approval Profile. */
   readonly accessRequestEndpoint: string;
+  /** That questions may name the definition of a tool. */
+  readonly capabilities: readonly string[];
 }
 
 /** Describes the decision point of an environment, identically whether or not the environment exists (docs/spec/authzen.md). */
@@ -29,5 +31,6 @@ export const makeReadAccessMetadata =
       searchResourceEndpoint: `${point}/access/v1/search/resource`,
       searchActionEndpoint: `${point}/access/v1/search/action`,
       accessRequestEndpoint: `${base}/v1/approvals?environment_id=${environmentId}`,
+      capabilities: ['urn:govgate:authzen:definition-hash'],
     });
   };

@@ -1,4 +1,11 @@
-import type { PolicyOutcome, PolicyRequest, PolicyVersion, Scope, User } from '@govgate/domain';
+import type {
+  DefinitionSetting,
+  PolicyOutcome,
+  PolicyRequest,
+  PolicyVersion,
+  Scope,
+  User,
+} from '@govgate/domain';
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { AccessEntity, AccessQuestion } from '../access/access-question.js';
@@ -6,6 +13,7 @@ import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
 import { activeVersion } from '../policies/active-version.js';
+import { settingsOf } from '../tenants/environment-settings.js';
 import { API_OPERATION, type AskedTarget, isMcpType, pairOf, targetOf } from './asked-target.js';
 import type { Caller } from './calling-subject.js';
 import { type ActivePolicy, EnvironmentFacts } from './environment-facts.js';
@@ -56,6 +64,18 @@ export class DecidingView {
 
   /** Decides one question, synchronously if everything needed is cached. */
   decide(question: AccessQuestion): AccessVerdict | Promise<AccessVerdict> {
+    return this.#decideBy(question, this.facts.definitions);
+  }
+
+  /** The same for a search, which knows of no definition: whoever calls names it then. */
+  find(question: AccessQuestion): AccessVerdict | Promise<AccessVerdict> {
+    return this.#decideBy(question, 'trust_gateway');
+  }
+
+  #decideBy(
+    question: AccessQuestion,
+    definitions: DefinitionSetting,
+  ): AccessVerdict | Promise<AccessVerdict> {
     const { facts, policy } = this;
     if (policy === undefined) return denied('no_active_policy', null);
     const { type } = question.resource;
@@ -66,8 +86,8 @@ export class DecidingView {
     const caller = facts.caller(question.subject);
     const server = asked.target.kind === 'mcp_server' ? facts.server(asked.target.serverId) : undefined;
     if (caller instanceof Promise || server instanceof Promise)
-      return this.#decideLater({ policy, question, asked }, caller, server);
-    return this.#decide({ policy, question, asked }, caller, server);
+      return this.#decideLater({ policy, question, asked, definitions }, caller, server);
+    return this.#decide({ policy, question, asked, definitions }, caller, server);
   }
 
   async #decideLater(
@@ -104,6 +124,8 @@ interface Asking {
   readonly policy: LoadedPolicy;
   readonly question: AccessQuestion;
   readonly asked: AskedTarget;
+  /** What is to be known of a tool's definition. */
+  readonly definitions: DefinitionSetting;
 }
 
 const askedTool = ({ tools }: KnownServer, { type, id }: AccessEntity): KnownTool | undefined =>
@@ -113,16 +135,26 @@ const askedTool = ({ tools }: KnownServer, { type, id }: AccessEntity): KnownToo
 const obstacleAt = (
   { isRegistered, inUse }: KnownServer,
   tool: KnownTool | undefined,
-  { policy, question: { resource, action } }: Asking,
+  { policy, question: { resource, action }, definitions }: Asking,
 ): string | undefined => {
   if (!isRegistered)
     return policy.serverRules.has(pairOf(resource.id)?.[0] ?? '') ? undefined : 'target_unknown';
   if (resource.type !== 'mcp_tool') return inUse ? undefined : 'target_unknown';
   if (tool === undefined) return 'target_unknown';
-  const { definition_hash: sent } = resource.properties ?? {};
-  const { definitionHash: pinned } = tool;
-  if (pinned !== undefined && sent !== undefined && sent !== pinned) return 'definition_differs';
-  return tool.callable || action.name === 'tool.list' ? undefined : 'tool_not_callable';
+  const lists = action.name === 'tool.list';
+  if (!lists && !tool.callable) return 'tool_not_callable';
+  const sent = resource.properties?.definition_hash;
+  return definitionGap(tool, sent, lists ? 'trust_gateway' : definitions);
+};
+
+const definitionGap = (
+  { definitionHash: pinned }: KnownTool,
+  sent: unknown,
+  definitions: DefinitionSetting,
+): 'definition_differs' | 'definition_unknown' | undefined => {
+  if (pinned === undefined || sent === pinned) return undefined;
+  if (sent !== undefined) return 'definition_differs';
+  return definitions === 'required' ? 'definition_unknown' : undefined;
 };
 
 const NONE: readonly never[] = [];
@@ -168,6 +200,7 @@ export class DecisionPoint {
 
   async #refresh(scope: Scope, revision: number): Promise<DecidingView> {
     const active = (await activeVersion(this.deps, scope))?.record;
+    const { definitions } = (await settingsOf(this.deps, scope)).record;
     const policy = active && (await this.#policyOf(active));
     const facts = new EnvironmentFacts(
       { ...this.deps, book: this.#book },
@@ -177,6 +210,7 @@ export class DecisionPoint {
         policyVersion: active.policyVersion,
         manifestHash: active.manifestHash,
       },
+      definitions,
     );
     // Facts of an earlier revision than the current one came too late.
     if ((this.#facts.get(keyOf(scope))?.revision ?? -1) <= revision) this.#facts.set(keyOf(scope), facts);

@@ -1,4 +1,4 @@
-import type { Scope, User } from '@govgate/domain';
+import type { DefinitionSetting, Scope, User } from '@govgate/domain';
 import { LRUCache } from 'lru-cache';
 import type { AccessEntity } from '../access/access-question.js';
 import type { RevocationBook } from '../approvals/revocation-book.js';
@@ -31,6 +31,7 @@ export class EnvironmentFacts {
     readonly scope: Scope,
     readonly revision: number,
     readonly active: ActivePolicy | undefined,
+    readonly definitions: DefinitionSetting,
   ) {}
 
   /** Looks up several users of the tenant together, before each of them is asked about. */

@@ -89,7 +89,7 @@ const tryCandidates = async <T>(
     [made, reached] = [made + 1, place];
     if (candidate === undefined) continue;
     tried += 1;
-    const { outcome } = await view.decide(question(candidate));
+    const { outcome } = await view.find(question(candidate));
     if (outcome.effect === 'allow') results.push(candidate);
   }
   return { results, reached: undefined };

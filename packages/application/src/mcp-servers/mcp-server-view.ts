@@ -1,4 +1,5 @@
 import {
+  type DefinitionSetting,
   liveManifest,
   type McpServer,
   type McpServerReading,
@@ -25,6 +26,8 @@ export interface McpServerView extends McpServer {
 /** A server with its effective live manifest; null before the first approval. */
 export interface McpServerDetail extends McpServerView {
   readonly manifest: ManifestView | null;
+  /** What its environment wants to know of the definition of a called tool. */
+  readonly definitions: DefinitionSetting;
   /** When the server was last compared with what is approved; null before the first time. */
   readonly liveReading: Pick<McpServerReading, 'readAt' | 'failureReason'> | null;
 }
@@ -52,14 +55,17 @@ export const mcpServerDetail = (
     live,
     pending,
     reading,
+    definitions,
   }: {
     readonly live?: McpSubmission | undefined;
     readonly pending?: McpSubmission | undefined;
     readonly reading?: McpServerReading | undefined;
+    readonly definitions: DefinitionSetting;
   },
 ): McpServerDetail => ({
   ...mcpServerView(context, stored, pending),
   manifest: live === undefined ? null : manifestView(liveManifest(stored.record, live)),
+  definitions,
   liveReading:
     reading === undefined ? null : { readAt: reading.readAt, failureReason: reading.failureReason },
 });

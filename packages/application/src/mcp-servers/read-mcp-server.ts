@@ -12,6 +12,13 @@ export const makeReadMcpServer =
   async (context, ref) => {
     const loaded = await loadRecord(records, context, wantedServer(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
-    const { server, live, pending, reading } = await standingOf(records, loaded.value.stored);
-    return ok(mcpServerDetail(context, server, { live: live?.record, pending: pending?.record, reading }));
+    const { server, live, pending, reading, definitions } = await standingOf(records, loaded.value.stored);
+    return ok(
+      mcpServerDetail(context, server, {
+        live: live?.record,
+        pending: pending?.record,
+        reading,
+        definitions,
+      }),
+    );
   };

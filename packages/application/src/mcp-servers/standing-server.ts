@@ -1,6 +1,7 @@
-import type { McpServer, McpServerReading, McpSubmission } from '@govgate/domain';
+import type { DefinitionSetting, McpServer, McpServerReading, McpSubmission } from '@govgate/domain';
 import { mcpServerReadingKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { settingsOf } from '../tenants/environment-settings.js';
 import { liveOf, pendingOf } from './load-server.js';
 
 /** A server with its two relevant submissions: the live and the pending one. */
@@ -10,6 +11,8 @@ export interface StandingServer {
   readonly pending: Stored<McpSubmission> | undefined;
   /** The state of its readings. */
   readonly reading: McpServerReading | undefined;
+  /** What its environment wants to know of called tools. */
+  readonly definitions: DefinitionSetting;
 }
 
 export const standingOf = async (
@@ -17,10 +20,12 @@ export const standingOf = async (
   server: Stored<McpServer>,
 ): Promise<StandingServer> => {
   const { tenantId, environmentId, serverId } = server.record;
-  const [live, pending, reading] = await Promise.all([
+  const scope = { tenantId, environmentId };
+  const [live, pending, reading, settings] = await Promise.all([
     liveOf(records, server.record),
     pendingOf(records, server.record),
-    records.get(mcpServerReadingKind, { tenantId, environmentId }, serverId),
+    records.get(mcpServerReadingKind, scope, serverId),
+    settingsOf({ records }, scope),
   ]);
-  return { server, live, pending, reading: reading?.record };
+  return { server, live, pending, reading: reading?.record, definitions: settings.record.definitions };
 };

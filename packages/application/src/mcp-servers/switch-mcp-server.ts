@@ -42,11 +42,12 @@ export const changesOfServers = eachVerb(
               },
             ],
             answer: async (after) => {
-              const { live, pending, reading } = await standingOf(deps.records, after);
+              const { live, pending, reading, definitions } = await standingOf(deps.records, after);
               return mcpServerDetail(context, after, {
                 live: live?.record,
                 pending: pending?.record,
                 reading,
+                definitions,
               });
             },
           })),

@@ -98,7 +98,7 @@ export const AUDIT_VERBS = {
   user: ['created', 'updated', 'disabled', 'enabled', 'imported'],
   group: ['created', 'updated', 'member_added', 'member_removed', 'disabled', 'imported'],
   service_account: ['created', 'updated', 'disabled', 'enabled', 'imported'],
-  environment: ['created'],
+  environment: ['created', 'configured'],
   api_token: ['created', 'expired', 'revoked', 'removed'],
   // A signed checkpoint is only sent to destinations: it vouches for the trail and is not part of it (ADR 17).
   audit: ['checkpoint_signed', 'refusals_summarised', 'sealed'],

@@ -127,6 +127,7 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'data_plane.resumed': configuration('Data plane resumed', 'resume', 4),
   'data_plane.resynced': configuration('Data plane resynchronised', 'update'),
   'data_plane.upgraded': configuration('Data plane upgraded', 'update'),
+  'environment.configured': configuration('Environment configured', 'update', 4),
   'environment.created': configuration('Environment created', 'create', 4),
   'group.created': iam('Group created', 'create', ['group', 'creation']),
   'group.disabled': iam('Group disabled', 'disable', ['group', 'change'], 5),

@@ -7,6 +7,7 @@ import { clientSurfaceKind } from './client-surface.js';
 import { credentialBindingKind } from './credential-binding.js';
 import { dataPlaneKind, dataPlaneObservationKind } from './data-plane.js';
 import { deliveryTestKind, destinationKind, destinationObservationKind } from './destination.js';
+import { environmentSettingsKind } from './environment-settings.js';
 import { deadLetterKind, exportDeliveryKind, exportLaneKind, exportReplayKind } from './export.js';
 import { idempotencyKind } from './idempotency-entry.js';
 import {
@@ -47,6 +48,7 @@ export const ALL_KINDS: readonly AnyKind[] = [
   credentialBindingKind,
   clientSurfaceKind,
   agentKind,
+  environmentSettingsKind,
   appliedSetKind,
   clientSessionKind,
   dataPlaneKind,

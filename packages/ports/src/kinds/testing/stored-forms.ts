@@ -34,6 +34,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   export_dead_letter: 'environment destinationId:text sequence:integer refusedAt:text',
   export_replay: 'environment destinationId:text state:text',
   approval_ledger: 'environment',
+  environment_settings: 'environment',
   applied_set: 'tenant',
   call_approval:
     'environment status:text open:integer clientSessionId:text requester:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',

@@ -24,6 +24,19 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
     body: { environment_id: 'environment_new', reason_code: 'new_region' },
     again: 409,
   },
+  configureEnvironment: {
+    params: { environment_id: PRODUCTION },
+    query: {},
+    body: {
+      display_name: 'Europe',
+      registry: { enabled: true, public: false, gateway_url: 'https://mcp.example.com' },
+      definitions: 'required',
+      console: { session_hours: 8 },
+      sessions: { end_on_logout: true },
+      reason_code: 'sample',
+    },
+  },
+  readEnvironment: { params: { environment_id: PRODUCTION }, query: {} },
   createGroup: {
     params: {},
     query: tenant,
