@@ -18,6 +18,8 @@ import type {
   ArchivePolicyResponse,
   ChangeCredentialApprovalData,
   ChangeCredentialApprovalResponse,
+  ConfigureEnvironmentData,
+  ConfigureEnvironmentResponse,
   CreateApiTokenData,
   CreateApiTokenResponse,
   CreateClientSurfaceData,
@@ -161,6 +163,8 @@ import type {
   ReadDataPlaneResponse,
   ReadDestinationData,
   ReadDestinationResponse,
+  ReadEnvironmentData,
+  ReadEnvironmentResponse,
   ReadExportStatusData,
   ReadExportStatusResponse,
   ReadGroupData,
@@ -360,6 +364,13 @@ export interface ChangeCredentialApprovalInput {
   /** The environment. */
   readonly environment_id?: Query<ChangeCredentialApprovalData>['environment_id'] | undefined;
   readonly body: ChangeCredentialApprovalData['body'];
+}
+
+/** What `configureEnvironment` is asked. */
+export interface ConfigureEnvironmentInput {
+  /** The environment. */
+  readonly environment_id?: ConfigureEnvironmentData['path']['environment_id'] | undefined;
+  readonly body?: ConfigureEnvironmentData['body'] | undefined;
 }
 
 /** What `createApiToken` is asked. */
@@ -1160,6 +1171,12 @@ export interface ReadDestinationInput {
   readonly environment_id?: Query<ReadDestinationData>['environment_id'] | undefined;
 }
 
+/** What `readEnvironment` is asked. */
+export interface ReadEnvironmentInput {
+  /** The environment. */
+  readonly environment_id?: ReadEnvironmentData['path']['environment_id'] | undefined;
+}
+
 /** What `readExportStatus` is asked. */
 export interface ReadExportStatusInput {
   /** The destination. */
@@ -1733,6 +1750,8 @@ export interface GovgateClient {
   archivePolicy(input: ArchivePolicyInput, options?: ChangeOptions): Promise<ArchivePolicyResponse>;
   /** Moves a credential binding through its approval states */
   changeCredentialApproval(input: ChangeCredentialApprovalInput, options?: ChangeOptions): Promise<ChangeCredentialApprovalResponse>;
+  /** Changes the settings of an environment */
+  configureEnvironment(input?: ConfigureEnvironmentInput, options?: ChangeOptions): Promise<ConfigureEnvironmentResponse>;
   /** Creates an API token and returns it once */
   createApiToken(input: CreateApiTokenInput, options?: CreateOptions): Promise<CreateApiTokenResponse>;
   /** Creates a client surface, pending approval */
@@ -1877,6 +1896,8 @@ export interface GovgateClient {
   readDataPlane(input: ReadDataPlaneInput, options?: ReadOptions): Promise<ReadDataPlaneResponse>;
   /** Reads a destination with the state of its deliveries */
   readDestination(input: ReadDestinationInput, options?: ReadOptions): Promise<ReadDestinationResponse>;
+  /** Reads an environment with its settings */
+  readEnvironment(input?: ReadEnvironmentInput, options?: ReadOptions): Promise<ReadEnvironmentResponse>;
   /** Reads the progress of continuous export at a destination */
   readExportStatus(input: ReadExportStatusInput, options?: CallOptions): Promise<ReadExportStatusResponse>;
   /** Reads a local group with its members */

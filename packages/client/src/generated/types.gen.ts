@@ -259,6 +259,10 @@ export type AccessMetadata = {
     search_resource_endpoint: string;
     search_action_endpoint: string;
     access_request_endpoint: string;
+    /**
+     * What it understands beyond the standard; `urn:govgate:authzen:definition-hash`: a question may name the definition of a tool.
+     */
+    capabilities: Array<string>;
 };
 
 export type AccessProperties = {
@@ -637,7 +641,7 @@ export type AuditEvent = {
     /**
      * What happened, as `<resource>.<past verb>`.
      */
-    event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
+    event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
     /**
      * How it ended.
      */
@@ -2606,7 +2610,7 @@ export type DeadLetters = {
         /**
          * What happened, as `<resource>.<past verb>`.
          */
-        event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
+        event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
          * Why, as a code.
          */
@@ -3013,7 +3017,7 @@ export type ExportSettings = {
     /**
      * Types to send; null for all.
      */
-    event_types: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
+    event_types: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
      * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
      */
@@ -3060,7 +3064,7 @@ export type ExportSettingsInput = {
     /**
      * Types to send; null for all.
      */
-    event_types?: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
+    event_types?: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
      * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
      */
@@ -4041,6 +4045,10 @@ export type McpServerDetail = {
      * What is submitted.
      */
     manifest: McpServerManifest | null;
+    /**
+     * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+     */
+    definitions: 'offered' | 'required' | 'trust_gateway';
     live_reading: {
         read_at: string | '';
         failure_reason: '' | 'limit_exceeded' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
@@ -7993,7 +8001,7 @@ export type ListAuditEventsData = {
         /**
          * What happened, as `<resource>.<past verb>`.
          */
-        event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
+        event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
          * How it ended.
          */
@@ -9674,6 +9682,228 @@ export type CreateEnvironmentResponses = {
 };
 
 export type CreateEnvironmentResponse = CreateEnvironmentResponses[keyof CreateEnvironmentResponses];
+
+export type ReadEnvironmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer the caller has: 304 if it is still current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The environment.
+         */
+        environment_id: string;
+    };
+    query?: never;
+    url: '/v1/environments/{environment_id}';
+};
+
+export type ReadEnvironmentResponses = {
+    /**
+     * Reads an environment with its settings.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The environment.
+         */
+        environment_id: string;
+        /**
+         * The tenant; where optional, defaults to the caller's own.
+         */
+        tenant_id: string;
+        /**
+         * Its display name.
+         */
+        display_name: string | null;
+        /**
+         * The catalogue of approved MCP servers; null: none.
+         */
+        registry: {
+            /**
+             * Whether it is enabled.
+             */
+            enabled: boolean;
+            /**
+             * Whether it is readable without a token.
+             */
+            public: boolean;
+            /**
+             * Where the MCP servers of the environment are reached.
+             */
+            gateway_url?: string;
+        } | null;
+        /**
+         * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         */
+        definitions: 'offered' | 'required' | 'trust_gateway';
+        /**
+         * Settings of the console.
+         */
+        console: {
+            /**
+             * How long a session of the console lasts, in hours.
+             */
+            session_hours: number;
+        } | null;
+        /**
+         * Settings of client sessions.
+         */
+        sessions: {
+            /**
+             * Whether sessions end when their user logs out of the identity provider.
+             */
+            end_on_logout: boolean;
+        };
+    };
+};
+
+export type ReadEnvironmentResponse = ReadEnvironmentResponses[keyof ReadEnvironmentResponses];
+
+export type ConfigureEnvironmentData = {
+    body?: {
+        /**
+         * Its display name.
+         */
+        display_name?: string | null;
+        /**
+         * The catalogue of approved MCP servers; null: none.
+         */
+        registry?: {
+            /**
+             * Whether it is enabled.
+             */
+            enabled: boolean;
+            /**
+             * Whether it is readable without a token.
+             */
+            public: boolean;
+            /**
+             * Where the MCP servers of the environment are reached.
+             */
+            gateway_url?: string;
+        } | null;
+        /**
+         * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         */
+        definitions?: 'offered' | 'required' | 'trust_gateway';
+        /**
+         * Settings of the console.
+         */
+        console?: {
+            /**
+             * How long a session of the console lasts, in hours.
+             */
+            session_hours: number;
+        } | null;
+        /**
+         * Settings of client sessions.
+         */
+        sessions?: {
+            /**
+             * Whether sessions end when their user logs out of the identity provider.
+             */
+            end_on_logout: boolean;
+        };
+        /**
+         * Why, as a code.
+         */
+        reason_code?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state the change is based on: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * The environment.
+         */
+        environment_id: string;
+    };
+    query?: never;
+    url: '/v1/environments/{environment_id}';
+};
+
+export type ConfigureEnvironmentResponses = {
+    /**
+     * Changes the settings of an environment.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The environment.
+         */
+        environment_id: string;
+        /**
+         * The tenant; where optional, defaults to the caller's own.
+         */
+        tenant_id: string;
+        /**
+         * Its display name.
+         */
+        display_name: string | null;
+        /**
+         * The catalogue of approved MCP servers; null: none.
+         */
+        registry: {
+            /**
+             * Whether it is enabled.
+             */
+            enabled: boolean;
+            /**
+             * Whether it is readable without a token.
+             */
+            public: boolean;
+            /**
+             * Where the MCP servers of the environment are reached.
+             */
+            gateway_url?: string;
+        } | null;
+        /**
+         * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         */
+        definitions: 'offered' | 'required' | 'trust_gateway';
+        /**
+         * Settings of the console.
+         */
+        console: {
+            /**
+             * How long a session of the console lasts, in hours.
+             */
+            session_hours: number;
+        } | null;
+        /**
+         * Settings of client sessions.
+         */
+        sessions: {
+            /**
+             * Whether sessions end when their user logs out of the identity provider.
+             */
+            end_on_logout: boolean;
+        };
+    };
+};
+
+export type ConfigureEnvironmentResponse = ConfigureEnvironmentResponses[keyof ConfigureEnvironmentResponses];
 
 export type ListGroupsData = {
     body?: never;
