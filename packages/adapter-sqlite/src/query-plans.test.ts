@@ -2,7 +2,9 @@ import {
   ALL_KINDS,
   type AnyKind,
   agentKind,
+  apiTokenKind,
   clientSessionKind,
+  credentialBindingKind,
   dataPlaneKind,
   groupKind,
   inForceFrom,
@@ -124,6 +126,22 @@ describe('the plans of lists on the embedded store', () => {
         .and.not.match(/SCAN (?!json)/);
       expect(count).to.match(covered);
     });
+
+  it('find what ended in a time span by its time', async () => {
+    const range = { from: '2026-01-01T00:00:00.000Z', to: NOW };
+    for (const [kind, attribute] of [
+      [apiTokenKind, 'endedAt'],
+      [roleBindingKind, 'endedAt'],
+      [credentialBindingKind, 'rotationDueAt'],
+    ] as const) {
+      const order = { by: attribute, direction: 'asc' } as const;
+      const query = { where: { range: { attribute, ...range } }, order, limit: 1_000, mostBytes: 1_000 };
+      await store.records.page(kind as AnyKind, { ...SCOPE, installation: true }, query);
+      expect(plansOf(kind)[0], kind.name)
+        .to.match(new RegExp(`SEARCH .*USING (COVERING )?INDEX .*a_${attribute}>\\? AND a_${attribute}<\\?`))
+        .and.not.match(/SCAN (?!json)|TEMP B-TREE/);
+    }
+  });
 
   it('find disabled role bindings in their order, and no further than the page', async () => {
     const [page] = await plansOfBindings(withStatus('disabled', NOW));

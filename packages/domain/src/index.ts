@@ -391,7 +391,6 @@ export {
 export {
   API_TOKEN_STATUSES,
   type ApiTokenStatus,
-  apiTokenEndedAt,
   apiTokenStatus,
 } from './identity/api-token.machine.js';
 export { apiTokenAllowedActions } from './identity/api-token-actions.js';
@@ -703,7 +702,13 @@ export {
   type VariableGrant,
 } from './secret-reference/variable-grant.js';
 export { compareText } from './text-order.js';
-export type { ExpiryMark, ExpirySource, PlaneHealthTold, RulesTold } from './told/told-records.js';
+export {
+  EXPIRY_SOURCES,
+  type ExpiryMark,
+  type ExpirySource,
+  type PlaneHealthTold,
+  type RulesTold,
+} from './told/told-records.js';
 export { eachVerb, type VerbRow } from './verb/verbs.js';
 export {
   /** @public */

@@ -1,4 +1,4 @@
-import { type ApiToken, addSeconds, apiTokenEndedAt } from '@govgate/domain';
+import { type ApiToken, addSeconds } from '@govgate/domain';
 import {
   apiTokenKind,
   deadLetterKind,
@@ -15,14 +15,16 @@ import {
 } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
-import { eachScope } from './each-scope.js';
+import { everyRecord } from '../paging/every-record.js';
+import { eachEnvironment } from './each-environment.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience'>;
 
 const BATCH = 200;
 const DAY_SECONDS = 24 * 3600;
 /** How long callers still learn that a token expired, rather than that it does not exist. */
 const ENDED_TOKEN_DAYS = 30;
+const INSTALLATION = { installation: true } as const;
 
 /**
  * Removes what is kept only for a time: first answers of Idempotency-Keys after a day, records of checks and dead letters after the days
@@ -55,28 +57,35 @@ export const makeRemoveExpired =
       );
     }
     const longAgo = addSeconds(now, -ENDED_TOKEN_DAYS * DAY_SECONDS);
-    for await (const { record, version } of deps.records.all(apiTokenKind)) {
-      if (signal.aborted) return;
-      const endedAt = apiTokenEndedAt(record, now);
-      if (endedAt !== null && endedAt < longAgo) await removeToken(deps, record, version);
-    }
+    await removeTokens(deps, longAgo, signal);
   };
 
 // A reading is removed by its caller; one is left over if that process died.
 const removeLeftRequests = async (deps: Deps, before: string, signal: StopSignal): Promise<void> => {
   const where = { range: { attribute: 'requestedAt', to: before } } as const;
-  for await (const scope of eachScope(deps)) {
-    if (signal.aborted) return;
+  for await (const scope of eachEnvironment(deps, signal))
     await removeAll(deps, { kind: mcpReadRequestKind, scope, where }, signal);
+};
+
+const removeTokens = async (deps: Deps, before: string, signal: StopSignal): Promise<void> => {
+  const where = { range: { attribute: 'endedAt', to: before } } as const;
+  const ended = await everyRecord(deps, apiTokenKind, INSTALLATION, {
+    where,
+    order: { by: 'endedAt', direction: 'asc' },
+    most: Number.POSITIVE_INFINITY,
+  });
+  for (const { record, version } of ended) {
+    if (signal.aborted) return;
+    // One that was revoked after it had expired.
+    if (record.revokedAt !== null && record.revokedAt >= before) continue;
+    await removeToken(deps, record, version);
   }
 };
 
 // One changed meanwhile is examined again in the next round.
 const removeToken = (deps: Deps, token: ApiToken, expectedVersion: number) =>
   deps.unitOfWork.commit({
-    changes: [
-      { kind: apiTokenKind, removed: { scope: { installation: true }, id: token.tokenId }, expectedVersion },
-    ],
+    changes: [{ kind: apiTokenKind, removed: { scope: INSTALLATION, id: token.tokenId }, expectedVersion }],
     audit: [
       auditEventBy(deps, systemCaller('worker', token.tenantId, deps.ids.mint('request')), {
         eventType: 'api_token.removed',

@@ -1,88 +1,118 @@
 import type { ApiToken, CredentialBinding, ExpirySource, Instant, RoleBinding } from '@govgate/domain';
-import { type AnyKind, apiTokenKind, credentialBindingKind, roleBindingKind } from '@govgate/ports';
+import {
+  apiTokenKind,
+  credentialBindingKind,
+  roleBindingKind,
+  type StopSignal,
+  tenantKind,
+} from '@govgate/ports';
 import type { AuditFacts } from '../call/audit-event.js';
+import type { Ports } from '../call/ports.js';
+import { eachEnvironment } from '../jobs/each-environment.js';
+import { everyRecord } from '../paging/every-record.js';
 
 /** Something that expired, as recorded in the trail. */
 export interface Ending {
   readonly at: Instant;
+  /** Unique among those of its source. */
   readonly id: string;
   readonly tenantId: string;
   readonly facts: AuditFacts;
 }
 
-/** Where expiries are found. `endingOf`: undefined without an end, or if it was ended earlier. */
-export interface Source {
-  readonly source: ExpirySource;
-  readonly kind: AnyKind;
-  readonly endingOf: (record: never) => Ending | undefined;
+type Deps = Pick<Ports, 'records' | 'patience'>;
+
+/** From a time to another, both included. */
+export interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
 }
 
-const tokenEnding = ({
-  expiresAt,
-  revokedAt,
-  tokenId,
-  tenantId,
-  subjectId,
-}: ApiToken): Ending | undefined => {
-  if (expiresAt === null || (revokedAt !== null && revokedAt <= expiresAt)) return undefined;
-  return {
-    at: expiresAt,
-    id: tokenId,
-    tenantId,
-    facts: {
-      eventType: 'api_token.expired',
-      action: 'expire',
-      environmentId: null,
-      resourceId: tokenId,
-      reasonCode: 'expired',
-      relatedIds: [subjectId],
-    },
-  };
+/** Everything that ends by the clock alone: per source, what ended in a time span. What somebody ended earlier is left out. */
+export const EXPIRY_SOURCE_ROWS: Readonly<
+  Record<ExpirySource, (deps: Deps, span: Span, stop: StopSignal) => AsyncIterable<Ending>>
+> = {
+  async *api_token(deps, span) {
+    const query = within('endedAt', span);
+    for (const { record } of await everyRecord(deps, apiTokenKind, { installation: true }, query))
+      yield* tokenEnding(record);
+  },
+  async *role_binding(deps, span, stop) {
+    const query = within('endedAt', span);
+    for await (const { record } of deps.records.all(tenantKind)) {
+      if (stop.aborted) return;
+      const { tenantId } = record;
+      for (const binding of await everyRecord(deps, roleBindingKind, { tenantId }, query))
+        yield* grantEnding(binding.record);
+    }
+  },
+  async *credential_binding(deps, span, stop) {
+    const query = within('rotationDueAt', span);
+    for await (const scope of eachEnvironment(deps, stop))
+      for (const { record } of await everyRecord(deps, credentialBindingKind, scope, query))
+        yield rotationEnding(record);
+  },
 };
 
-const grantEnding = (binding: RoleBinding): Ending | undefined => {
-  const { expiresAt, disabledAt, bindingId, tenantId, subject, scope } = binding;
-  if (expiresAt === null || (disabledAt !== null && disabledAt <= expiresAt)) return undefined;
-  return {
-    at: expiresAt,
-    id: bindingId,
-    tenantId,
-    facts: {
-      eventType: 'role_binding.expired',
-      action: 'expire',
-      environmentId: scope.scopeType === 'tenant' ? null : scope.environmentId,
-      resourceId: bindingId,
-      reasonCode: 'expired',
-      relatedIds: [subject.subjectId],
-      subjectType: subject.subjectType,
-    },
+// The end of a range is excluded.
+const within = <A extends string>(attribute: A, { from, to }: Span) =>
+  ({
+    where: { range: { attribute, from, to: `${to} ` } },
+    order: { by: attribute, direction: 'asc' },
+    most: Number.POSITIVE_INFINITY,
+  }) as const;
+
+const tokenEnding = ({ expiresAt, revokedAt, tokenId, tenantId, subjectId }: ApiToken): readonly Ending[] => {
+  if (expiresAt === null || (revokedAt !== null && revokedAt <= expiresAt)) return [];
+  const facts: AuditFacts = {
+    eventType: 'api_token.expired',
+    action: 'expire',
+    environmentId: null,
+    resourceId: tokenId,
+    reasonCode: 'expired',
+    relatedIds: [subjectId],
   };
+  return [{ at: expiresAt, id: tokenId, tenantId, facts }];
+};
+
+const grantEnding = ({
+  expiresAt,
+  disabledAt,
+  bindingId,
+  tenantId,
+  subject,
+  scope,
+}: RoleBinding): readonly Ending[] => {
+  if (expiresAt === null || (disabledAt !== null && disabledAt <= expiresAt)) return [];
+  const facts: AuditFacts = {
+    eventType: 'role_binding.expired',
+    action: 'expire',
+    environmentId: scope.scopeType === 'tenant' ? null : scope.environmentId,
+    resourceId: bindingId,
+    reasonCode: 'expired',
+    relatedIds: [subject.subjectId],
+    subjectType: subject.subjectType,
+  };
+  return [{ at: expiresAt, id: `${tenantId} ${bindingId}`, tenantId, facts }];
 };
 
 /** A credential does not expire by itself: what passes is its rotation date. */
-const rotationEnding = (binding: CredentialBinding): Ending | undefined => {
-  const { rotation, credentialBindingId, tenantId, environmentId, lifecycleState } = binding;
-  if (rotation.nextRotationDueAt === '' || lifecycleState !== 'active') return undefined;
-  return {
-    at: rotation.nextRotationDueAt,
-    // Binding ids are unique in their environment.
-    id: `${tenantId} ${environmentId} ${credentialBindingId}`,
-    tenantId,
-    facts: {
-      eventType: 'credential_binding.rotation_overdue',
-      action: 'expire',
-      environmentId,
-      resourceId: credentialBindingId,
-      version: rotation.versionRef,
-      reasonCode: 'rotation_overdue',
-      outcome: 'failure',
-    },
-  };
-};
-
-/** Everything that ends by the clock alone. */
-export const EXPIRY_SOURCE_ROWS: readonly Source[] = [
-  { source: 'api_token', kind: apiTokenKind, endingOf: tokenEnding },
-  { source: 'role_binding', kind: roleBindingKind, endingOf: grantEnding },
-  { source: 'credential_binding', kind: credentialBindingKind, endingOf: rotationEnding },
-];
+const rotationEnding = ({
+  rotation,
+  credentialBindingId,
+  tenantId,
+  environmentId,
+}: CredentialBinding): Ending => ({
+  at: rotation.nextRotationDueAt,
+  id: `${tenantId} ${environmentId} ${credentialBindingId}`,
+  tenantId,
+  facts: {
+    eventType: 'credential_binding.rotation_overdue',
+    action: 'expire',
+    environmentId,
+    resourceId: credentialBindingId,
+    version: rotation.versionRef,
+    reasonCode: 'rotation_overdue',
+    outcome: 'failure',
+  },
+});

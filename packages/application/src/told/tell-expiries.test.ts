@@ -1,5 +1,11 @@
 import { type ApiToken, addSeconds, type CredentialBinding } from '@govgate/domain';
-import { apiTokenKind, credentialBindingKind, expiryMarkKind, roleBindingKind } from '@govgate/ports';
+import {
+  type AnyKind,
+  apiTokenKind,
+  credentialBindingKind,
+  expiryMarkKind,
+  roleBindingKind,
+} from '@govgate/ports';
 import { expect } from 'chai';
 import {
   type Bench,
@@ -115,6 +121,44 @@ describe('what the clock ends', () => {
       'api_token.expired ends',
       'api_token.expired later',
     ]);
+  });
+
+  it('is found without reading what has not ended', async () => {
+    const bench = await makeBench();
+    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await bench.put(apiTokenKind, token('ends'), token('later', { expiresAt: addSeconds(START, 9 * HOUR) }));
+    bench.clock.advance(2 * HOUR * 1_000);
+    const readWhole: string[] = [];
+    const found: string[] = [];
+    const records = {
+      ...bench.ports.records,
+      all: (kind: AnyKind) => {
+        readWhole.push(kind.name);
+        return bench.ports.records.all(kind);
+      },
+      page: async (kind: AnyKind, ...asked: [never, never]) => {
+        const page = await bench.ports.records.page(kind, ...asked);
+        found.push(...page.items.map(({ record }) => kind.idOf(record)));
+        return page;
+      },
+    } as unknown as typeof bench.ports.records;
+    await makeTellExpiries({ ...bench.ports, records })(JOB, GO_ON);
+    expect([[...new Set(readWhole)], found]).to.deep.equal([['tenant'], ['ends']]);
+  });
+
+  it('is told apart by tenant: ids are theirs', async () => {
+    const bench = await makeBench();
+    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    const expiresAt = addSeconds(START, HOUR);
+    const ids = Array.from({ length: 50 }, (_, index) => `rb_${index + 10}`);
+    for (const tenantId of [TENANT, FOREIGN])
+      await bench.put(
+        roleBindingKind,
+        ...ids.map((bindingId) => binding({ bindingId, tenantId, expiresAt })),
+      );
+    bench.clock.advance(2 * HOUR * 1_000);
+    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    expect([(await toldOf(bench)).length, (await toldOf(bench, FOREIGN)).length]).to.deep.equal([50, 50]);
   });
 
   it('is recorded after any time without a worker, and not from before the first one', async () => {

@@ -1,8 +1,8 @@
-import { type AuditEvent, addSeconds, compareText, type ExpiryMark } from '@govgate/domain';
+import { type AuditEvent, addSeconds, compareText, EXPIRY_SOURCES, type ExpiryMark } from '@govgate/domain';
 import { expiryMarkKind, type JobHandler, type StopSignal } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
-import { type Ending, EXPIRY_SOURCE_ROWS, type Source } from './expiry-sources.js';
+import { type Ending, EXPIRY_SOURCE_ROWS } from './expiry-sources.js';
 
 type Deps = Pick<Ports, 'clock' | 'ids' | 'patience' | 'records' | 'unitOfWork'>;
 
@@ -20,23 +20,23 @@ const LAG_SECONDS = 5;
 export const makeTellExpiries =
   (deps: Deps): JobHandler['run'] =>
   async (_, stop) => {
-    for (const row of EXPIRY_SOURCE_ROWS) if (!stop.aborted) await tellSource(deps, row, stop);
+    for (const source of EXPIRY_SOURCES) if (!stop.aborted) await tellSource(deps, source, stop);
   };
 
 const INSTALLATION = { installation: true } as const;
 
-const tellSource = async (deps: Deps, row: Source, stop: StopSignal): Promise<void> => {
+const tellSource = async (deps: Deps, source: ExpiryMark['source'], stop: StopSignal): Promise<void> => {
   const now = addSeconds(deps.clock.now(), -LAG_SECONDS);
-  const stored = await deps.records.get(expiryMarkKind, INSTALLATION, row.source);
+  const stored = await deps.records.get(expiryMarkKind, INSTALLATION, source);
   if (stored === undefined) {
-    await deps.unitOfWork.observe([markPut({ source: row.source, at: now, id: '' }, null)]);
+    await deps.unitOfWork.observe([markPut({ source, at: now, id: '' }, null)]);
     return;
   }
   let { version } = stored;
-  const endings = await endingsSince(deps, row, { mark: stored.record, now });
+  const endings = await endingsSince(deps, stored.record, now, stop);
   for (let first = 0; first < endings.length && !stop.aborted; first += TOGETHER) {
     const some = endings.slice(first, first + TOGETHER);
-    if (!(await tell(deps, row, { endings: some, version }))) return;
+    if (!(await tell(deps, source, { endings: some, version }))) return;
     version += 1;
     await deps.patience.wait(0);
   }
@@ -47,26 +47,23 @@ const isBehind = (mark: Pick<ExpiryMark, 'at' | 'id'>, { at, id }: Pick<Ending, 
 
 const inOrder = (a: Ending, b: Ending): number => compareText(a.at, b.at) || compareText(a.id, b.id);
 
-interface Until {
-  readonly mark: ExpiryMark;
-  readonly now: string;
-}
-
 /** The first expiries after the mark, in order. */
 const endingsSince = async (
-  { records }: Deps,
-  { kind, endingOf }: Source,
-  { mark, now }: Until,
+  deps: Deps,
+  mark: ExpiryMark,
+  now: string,
+  stop: StopSignal,
 ): Promise<readonly Ending[]> => {
   let found: Ending[] = [];
-  for await (const { record } of records.all(kind)) {
-    const ending = endingOf(record as never);
-    if (ending === undefined || ending.at > now || !isBehind(mark, ending)) continue;
+  const span = { from: mark.at, to: now };
+  for await (const ending of EXPIRY_SOURCE_ROWS[mark.source](deps, span, stop)) {
+    if (!isBehind(mark, ending)) continue;
     found.push(ending);
     // However many expired at once, only the first ones are kept in memory.
     if (found.length >= 2 * MOST) found = found.sort(inOrder).slice(0, MOST);
   }
-  return found.sort(inOrder).slice(0, MOST);
+  // Half of them would move the mark past others.
+  return stop.aborted ? [] : found.sort(inOrder).slice(0, MOST);
 };
 
 interface Told {
@@ -75,7 +72,11 @@ interface Told {
 }
 
 /** Events and the new mark in one commit; false: another process was faster, and recorded them. */
-const tell = async (deps: Deps, { source }: Source, { endings, version }: Told): Promise<boolean> => {
+const tell = async (
+  deps: Deps,
+  source: ExpiryMark['source'],
+  { endings, version }: Told,
+): Promise<boolean> => {
   const [first, ...rest] = endings.map((ending) => eventOf(deps, ending));
   const last = endings.at(-1);
   if (first === undefined || last === undefined) return true;

@@ -35,10 +35,3 @@ export const apiTokenStatus = (
   if (token.revokedAt !== null) return 'revoked';
   return token.expiresAt !== null && token.expiresAt <= now ? 'expired' : 'active';
 };
-
-/** When a token became permanently invalid; null while it may still be valid. */
-export const apiTokenEndedAt = (token: ApiToken, now: Instant): Instant | null => {
-  const status = apiTokenStatus(token, now);
-  if (status === 'active') return null;
-  return status === 'revoked' ? token.revokedAt : token.expiresAt;
-};

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addSeconds } from '../instant.js';
 import { NOW } from '../testing/people.js';
 import type { ApiToken } from './api-token.js';
-import { apiTokenEndedAt, apiTokenStatus } from './api-token.machine.js';
+import { apiTokenStatus } from './api-token.machine.js';
 import { decideRevokeApiToken } from './revoke-api-token.js';
 
 const tokenOf = (fields: Partial<ApiToken> = {}): ApiToken => ({
@@ -39,19 +39,6 @@ describe('the status of an API token', () => {
     expect(apiTokenStatus(tokenOf({ revokedAt: NOW, expiresAt: addSeconds(NOW, 60) }), NOW)).to.equal(
       'revoked',
     );
-  });
-});
-
-describe('the end of an API token', () => {
-  it('is the revocation, else the time it expired at, and none while it counts', () => {
-    const before = addSeconds(NOW, -60);
-    const ends = [
-      { revokedAt: before, expiresAt: NOW },
-      { revokedAt: null, expiresAt: NOW },
-      { revokedAt: null, expiresAt: addSeconds(NOW, 1) },
-      { revokedAt: null, expiresAt: null },
-    ].map((fields) => apiTokenEndedAt(tokenOf(fields), NOW));
-    expect(ends).to.deep.equal([before, NOW, null, null]);
   });
 });
 

@@ -13,6 +13,11 @@ export const credentialBindingKind = defineKind<CredentialBinding>()({
     approvalStatus: text((binding: CredentialBinding) => binding.approvalStatus),
     lifecycleState: text((binding: CredentialBinding) => binding.lifecycleState),
     sourceId: text((binding: CredentialBinding) => binding.source.sourceId),
+    /** "" unless it is in use. */
+    rotationDueAt: text(({ lifecycleState, rotation }: CredentialBinding) =>
+      lifecycleState === 'active' ? rotation.nextRotationDueAt : '',
+    ),
   },
+  indexes: [['rotationDueAt']],
   lists: { filters: ['sourceId', 'ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

@@ -98,10 +98,17 @@ export const roleBindingKind = defineKind<RoleBinding>()({
     endsAt: text((binding: RoleBinding) => (binding.disabledAt === null ? (binding.expiresAt ?? NEVER) : '')),
     /** Until when it is scheduled; "" if disabled or in force from the start. */
     startsAt: text((binding: RoleBinding) => (binding.disabledAt === null ? startOf(binding) : '')),
+    endedAt: text(({ disabledAt, expiresAt }: RoleBinding) => earlierOf(disabledAt, expiresAt)),
   },
   /** Its scope, and the environment that this lies in. */
   memberships: { scope: ({ scope }: RoleBinding) => scopesAround(scope).map(scopeKey) },
-  indexes: [['subject', 'endsAt'], ['role', 'endsAt', 'startsAt'], ['endsAt', 'startsAt'], ['startsAt']],
+  indexes: [
+    ['subject', 'endsAt'],
+    ['role', 'endsAt', 'startsAt'],
+    ['endsAt', 'startsAt'],
+    ['startsAt'],
+    ['endedAt'],
+  ],
   lists: { filters: ['subjectId', 'role', 'scopeType', 'endsAt'] },
 });
 
@@ -109,6 +116,12 @@ export const roleBindingKind = defineKind<RoleBinding>()({
 const NEVER = '~';
 /** Earlier than any time, and later than "". */
 const EARLIEST = '0';
+
+/** When something ends, by somebody or by the clock, whichever is earlier. */
+const earlierOf = (withdrawnAt: Instant | null, expiresAt: Instant | null): string => {
+  const [withdrawn, expires] = [withdrawnAt ?? NEVER, expiresAt ?? NEVER];
+  return withdrawn < expires ? withdrawn : expires;
+};
 
 // What ends before it starts is expired from then on, and no longer scheduled.
 const startOf = ({ notBefore, expiresAt }: RoleBinding): string => {
@@ -172,6 +185,7 @@ export const apiTokenKind = defineKind<ApiToken>()({
     bearer: text((token: ApiToken) => bearerKey(token.tenantId, token.subjectType, token.subjectId)),
     /** "" if revoked. */
     endsAt: text((token: ApiToken) => (token.revokedAt === null ? (token.expiresAt ?? NEVER) : '')),
+    endedAt: text(({ revokedAt, expiresAt }: ApiToken) => earlierOf(revokedAt, expiresAt)),
   },
   /** What it ends with: its bearer, and the tokens that it was made with and their bearers. */
   memberships: {
@@ -182,6 +196,6 @@ export const apiTokenKind = defineKind<ApiToken>()({
       ...ancestors.map(({ tokenId }) => tokenId),
     ],
   },
-  indexes: [['bearer', 'endsAt']],
+  indexes: [['bearer', 'endsAt'], ['endedAt']],
   lists: { filters: ['bearer', 'tenantId'] },
 });

@@ -8,8 +8,8 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   service_account: 'tenant status:text',
   local_group: 'tenant status:text displayName:text managed:text member[] externalId[]',
   role_binding:
-    'tenant subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text scope[]',
-  api_token: 'installation tenantId:text bearer:text endsAt:text endsWith[]',
+    'tenant subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text endedAt:text scope[]',
+  api_token: 'installation tenantId:text bearer:text endsAt:text endedAt:text endsWith[]',
   policy_version: 'environment status:text ownerTeam:text one_active!',
   mcp_server: 'environment ownerTeam:text registrationStatus:text',
   mcp_submission:
@@ -18,7 +18,8 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   mcp_server_change: 'environment serverId:text occurredAt:text',
   mcp_server_reading: 'environment',
   mcp_read_request: 'environment requestedAt:text',
-  credential_binding: 'environment ownerTeam:text approvalStatus:text lifecycleState:text sourceId:text',
+  credential_binding:
+    'environment ownerTeam:text approvalStatus:text lifecycleState:text sourceId:text rotationDueAt:text',
   client_surface:
     'tenant displayName:text updatedAt:text lifecycleState:text clientType:text ownerTeam:text environment[]',
   agent: 'environment ownerTeam:text lifecycleState:text approvalStatus:text',
