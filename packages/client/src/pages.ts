@@ -1,7 +1,7 @@
 import type { Input } from './make-request.js';
 import type { OperationRow } from './operation-row.js';
 
-type Answer = Readonly<Record<string, unknown>>;
+type PageAnswer = Readonly<Record<string, unknown>>;
 type Call<O> = (input: Input, options?: O) => Promise<unknown>;
 
 interface PagedCall<O> {
@@ -14,19 +14,19 @@ export async function* pagesOf<O>(
   call: Call<O>,
   [, , , parameter = '', part = '', token = '']: OperationRow,
   { input, options }: PagedCall<O>,
-): AsyncGenerator<Answer, void, undefined> {
+): AsyncGenerator<PageAnswer, void, undefined> {
   for (let next: unknown = input[parameter]; ; ) {
     const page = (await call(
       next === undefined ? input : { ...input, [parameter]: next },
       options,
-    )) as Answer;
+    )) as PageAnswer;
     yield page;
-    next = (page[part] as Answer | undefined)?.[token];
+    next = (page[part] as PageAnswer | undefined)?.[token];
     if (next === undefined || next === null || next === '') return;
   }
 }
 
 /** The records of all pages. */
-export async function* itemsOf(pages: AsyncIterable<Answer>): AsyncGenerator<unknown, void, undefined> {
+export async function* itemsOf(pages: AsyncIterable<PageAnswer>): AsyncGenerator<unknown, void, undefined> {
   for await (const { items } of pages) yield* items as readonly unknown[];
 }

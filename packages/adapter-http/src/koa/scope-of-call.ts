@@ -2,7 +2,7 @@ import { resolveScope } from '@govgate/application';
 import { ok, type Principal, type Result, refuse, type Scope } from '@govgate/domain';
 import type { Operation } from '../operation/define-operation.js';
 
-interface Named {
+interface CallParts {
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
   readonly body: Record<string, unknown>;
@@ -18,7 +18,7 @@ interface Defaults {
 export const scopeOfCall = (
   operation: Operation,
   { principal, bootstrap }: Defaults,
-  sent: Named,
+  sent: CallParts,
 ): Result<Scope> => {
   const from = operation.scope === 'body' ? sent.body : sent.query;
   const tenantId = from.tenant_id as string | undefined;

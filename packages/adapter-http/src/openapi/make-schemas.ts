@@ -11,13 +11,13 @@ export interface Schemas {
   readonly whole: (schema: AnySchema) => JsonObject;
 }
 
-type Named = Readonly<Record<string, AnySchema>>;
+type NamedSchemas = Readonly<Record<string, AnySchema>>;
 
 /**
  * Renders schemas, referring to named ones by name, with the glossary's descriptions. All at once: rendered one by one, each would repeat
  * every named schema.
  */
-export const makeSchemas = (named: Named, others: readonly AnySchema[]): Schemas => {
+export const makeSchemas = (named: NamedSchemas, others: readonly AnySchema[]): Schemas => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
   const nameless = [...new Set(others)].filter((schema) => !names.has(schema));
   const places = new Map(nameless.map((schema, at) => [schema, `nameless${at}`]));

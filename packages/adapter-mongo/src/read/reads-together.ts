@@ -1,4 +1,4 @@
-interface Asked<D> {
+interface PendingRead<D> {
   readonly answer: Promise<D | undefined>;
   readonly resolve: (document: D | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -14,7 +14,7 @@ const MOST_COMMANDS = 4;
  * that of a document. A key is read after it was requested, never before, so every call sees what was committed when it began.
  */
 export class ReadsTogether<D extends { readonly _id: string }> {
-  #asked = new Map<string, Asked<D>>();
+  #asked = new Map<string, PendingRead<D>>();
   #commands = 0;
   #scheduled = false;
 
@@ -26,7 +26,7 @@ export class ReadsTogether<D extends { readonly _id: string }> {
     return asked.answer;
   }
 
-  #ask(key: string): Asked<D> {
+  #ask(key: string): PendingRead<D> {
     const asked = promised<D>();
     this.#asked.set(key, asked);
     this.#schedule();
@@ -57,7 +57,7 @@ export class ReadsTogether<D extends { readonly _id: string }> {
     }
   }
 
-  #take(): ReadonlyMap<string, Asked<D>> {
+  #take(): ReadonlyMap<string, PendingRead<D>> {
     const all = [...this.#asked];
     this.#asked = new Map(all.slice(MOST_KEYS));
     if (this.#asked.size > 0) this.#schedule();
@@ -65,9 +65,9 @@ export class ReadsTogether<D extends { readonly _id: string }> {
   }
 }
 
-const promised = <D>(): Asked<D> => {
-  let resolve: Asked<D>['resolve'] = () => undefined;
-  let reject: Asked<D>['reject'] = () => undefined;
+const promised = <D>(): PendingRead<D> => {
+  let resolve: PendingRead<D>['resolve'] = () => undefined;
+  let reject: PendingRead<D>['reject'] = () => undefined;
   const answer = new Promise<D | undefined>((done, failed) => {
     resolve = done;
     reject = failed;

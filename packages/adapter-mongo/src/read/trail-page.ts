@@ -16,14 +16,14 @@ import { levelFilter } from './subtree-document.js';
 import { endsOf } from './trail-ends.js';
 import { typed } from './where-filter.js';
 
-interface Asked extends AuditPageQuery {
+interface TrailPageRequest extends AuditPageQuery {
   readonly tenantId: string;
   readonly collections: Collections;
   readonly session: ClientSession;
 }
 
 /** A page of a trail, and how many events its filter has. */
-export const pageOf = async (asked: Asked): Promise<AuditPage> => {
+export const pageOf = async (asked: TrailPageRequest): Promise<AuditPage> => {
   const { filter, limit, afterSequence } = asked;
   const read = { filter: await filterOf(asked), hint: hintOf(filter) };
   const found = await eventsOf(asked, read);
@@ -48,7 +48,7 @@ interface TrailRead {
 }
 
 /** Of a time that is asked for, the trail's tree tells which events are all before it. */
-const filterOf = async ({ tenantId, filter, collections, session }: Asked): Promise<Document> => {
+const filterOf = async ({ tenantId, filter, collections, session }: TrailPageRequest): Promise<Document> => {
   const wanted = auditFilterOf(tenantId, filter);
   if (filter.from === undefined) return wanted;
   const later = { ...levelFilter(tenantId, 8), [SUBTREE.latest]: { $gte: typed(filter.from) } };
@@ -59,7 +59,7 @@ const filterOf = async ({ tenantId, filter, collections, session }: Asked): Prom
 
 // One more than a page holds tells whether there are more.
 const eventsOf = (
-  { collections, session, direction, afterSequence, limit }: Asked,
+  { collections, session, direction, afterSequence, limit }: TrailPageRequest,
   { filter, hint }: TrailRead,
 ): Promise<Pick<AuditDocument, typeof EVENT.text | typeof EVENT.hash>[]> => {
   const behind = { [direction === 'asc' ? '$gt' : '$lt']: typed(afterSequence ?? 0) };
@@ -73,7 +73,7 @@ const eventsOf = (
 
 // Sequences have no gaps, so the head and the first event give the count of the whole trail.
 const countEvents = async (
-  { filter: wanted, collections, tenantId, session }: Asked,
+  { filter: wanted, collections, tenantId, session }: TrailPageRequest,
   { filter, hint }: TrailRead,
 ): Promise<number> => {
   if (Object.values(wanted).some((value) => value !== undefined))

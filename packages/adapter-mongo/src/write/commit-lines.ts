@@ -16,7 +16,7 @@ const SHORTEST_COMMIT_MS = 1_000;
 /** and a batch with very many changes more for each of them. */
 const MS_PER_FURTHER_CHANGE = 4;
 
-interface Waiting {
+interface QueuedUnit {
   readonly unit: Unit;
   readonly since: number;
   readonly resolve: (outcome: CommitOutcome) => void;
@@ -28,7 +28,7 @@ interface Waiting {
  * Queues of different tenants run in parallel.
  */
 export class CommitLines {
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #lines = new Map<string, QueuedUnit[]>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(private readonly committing: Committing) {}
@@ -65,10 +65,10 @@ export class CommitLines {
     this.#lines.delete(name);
   }
 
-  async #commitTogether(all: readonly Waiting[]): Promise<void> {
+  async #commitTogether(all: readonly QueuedUnit[]): Promise<void> {
     const now = performance.now();
     let group = all.filter((waiting) => isInTime(waiting, now) || lateFor(waiting));
-    const alone: Waiting[] = [];
+    const alone: QueuedUnit[] = [];
     while (group.length > 0) {
       const refused = await this.#commit(group, false);
       if (refused === undefined) break;
@@ -79,7 +79,7 @@ export class CommitLines {
   }
 
   /** Commits and answers the callers. Returns a unit that must go alone; then the others are still unanswered. */
-  async #commit(group: readonly Waiting[], careful: boolean): Promise<Waiting | undefined> {
+  async #commit(group: readonly QueuedUnit[], careful: boolean): Promise<QueuedUnit | undefined> {
     const units = group.map(({ unit }) => unit);
     try {
       const terms = { limitMs: limitOf(group), careful };
@@ -96,7 +96,7 @@ export class CommitLines {
   }
 }
 
-const nextGroup = (line: Waiting[]): readonly Waiting[] => {
+const nextGroup = (line: QueuedUnit[]): readonly QueuedUnit[] => {
   let changes = 0;
   const end = line.findIndex(({ unit }, index) => {
     changes += unit.changes.length + unit.audit.length;
@@ -105,15 +105,16 @@ const nextGroup = (line: Waiting[]): readonly Waiting[] => {
   return line.splice(0, end === -1 ? line.length : end);
 };
 
-const isInTime = ({ since }: Waiting, now: number): boolean => now - since < PATIENCE_MS - SHORTEST_COMMIT_MS;
+const isInTime = ({ since }: QueuedUnit, now: number): boolean =>
+  now - since < PATIENCE_MS - SHORTEST_COMMIT_MS;
 
 /** Refuses a unit that was never started. */
-const lateFor = ({ reject, since }: Waiting): false => {
+const lateFor = ({ reject, since }: QueuedUnit): false => {
   reject(new PortUnavailable('store', { cause: causeOf(new OverTime(performance.now() - since)) }));
   return false;
 };
 
-const limitOf = (group: readonly Waiting[]): number => {
+const limitOf = (group: readonly QueuedUnit[]): number => {
   const now = performance.now();
   const left = PATIENCE_MS - Math.max(...group.map(({ since }) => now - since));
   const changes = group.reduce((sum, { unit }) => sum + unit.changes.length + unit.audit.length, 0);
@@ -121,7 +122,7 @@ const limitOf = (group: readonly Waiting[]): number => {
   return Math.min(LONGEST_COMMIT_MS, Math.max(SHORTEST_COMMIT_MS, left)) + further;
 };
 
-const answer = (group: readonly Waiting[], results: readonly UnitResult[]): void => {
+const answer = (group: readonly QueuedUnit[], results: readonly UnitResult[]): void => {
   for (const [index, { resolve, reject }] of group.entries()) {
     const result = results[index];
     if (result !== undefined && 'committed' in result) resolve(result);

@@ -4,7 +4,7 @@ import { allOf, equals, oneOf } from './condition.js';
 import { notBefore } from './not-before.js';
 
 type Counted = Parameters<AuditTrail['countByResource']>[1];
-type Named = Parameters<AuditTrail['idsByResource']>[1];
+type ResourceQuery = Parameters<AuditTrail['idsByResource']>[1];
 
 const OF_RESOURCE = 'FROM audit_events INDEXED BY audit_events_by_resource';
 
@@ -39,7 +39,7 @@ const IDS = `SELECT asked.value, (SELECT json_group_array(audit_event_id) FROM (
 export const idsByResource = (
   driver: SqlDriver,
   tenantId: string,
-  { resourceType, resourceIds, outcome, limit }: Named,
+  { resourceType, resourceIds, outcome, limit }: ResourceQuery,
 ): ReadonlyMap<string, readonly string[]> => {
   const values = [tenantId, resourceType, outcome, limit, JSON.stringify(resourceIds)];
   const rows = driver.prepare(IDS).all(values) as unknown as [string, string][];

@@ -11,7 +11,7 @@ import {
 } from '@govgate/ports';
 import { attributeColumn, IN_SCOPE, type KindTable, pathIndex } from '../kinds/kind-table.js';
 import { allOf, type Condition, conditionOn, equals, oneOf, onlyOf, type Wanted } from './condition.js';
-import type { Place } from './look.js';
+import type { KindScope } from './look.js';
 
 export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
@@ -36,7 +36,7 @@ export interface Question {
 
 /** The rows of a scope matched by `where`, through its declared path. */
 export const questionOf = (
-  place: Place,
+  place: KindScope,
   where: Where<AnyKind> | undefined,
   order: Order<AnyKind> | 'none',
 ): Question => {
@@ -61,7 +61,7 @@ interface Rows {
   readonly inScope: Condition;
 }
 
-const rowsOf = ({ table, scope }: Place): Rows => ({ table, inScope: inScopeOf(table, scope) });
+const rowsOf = ({ table, scope }: KindScope): Rows => ({ table, inScope: inScopeOf(table, scope) });
 
 /** The condition matching `where` within a scope. `isWalked`: rows are visited in order, else they are looked up. */
 const conditionsOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: boolean): Condition =>
@@ -79,7 +79,7 @@ const conditionsOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: b
 
 /** The same for counting: for a membership alone the members table has each once, and no record is looked up. */
 export const countQuestionOf = (
-  place: Place,
+  place: KindScope,
   where: Where<AnyKind> | undefined,
 ): Pick<Question, 'from' | 'wanted'> => {
   const { table, scope } = place;

@@ -2,7 +2,7 @@ import { ALL_KINDS } from '@govgate/ports';
 import { openLibsql } from '../driver/libsql-driver.js';
 import { KindTables } from '../kinds/kind-table.js';
 import { storeOn } from '../open/store-on.js';
-import { type Asked, listening, planOf, stepsOf } from './listening-driver.js';
+import { listening, planOf, type SeenStatement, stepsOf } from './listening-driver.js';
 import { TempFolder } from './temp-folder.js';
 
 /** A store of every kind that records the queries to its database. */
@@ -21,10 +21,10 @@ export const openListenedStore = async (): Promise<ListenedStore> => {
   const folder = new TempFolder();
   await (await folder.open({ kinds: ALL_KINDS })).close();
   const driver = openLibsql(folder.file, 5);
-  const asked: Asked[] = [];
+  const asked: SeenStatement[] = [];
   const tables = new KindTables(ALL_KINDS);
   const store = storeOn({ file: folder.file, driver: listening(driver, asked), tables });
-  const taken = (takes: (sql: string) => boolean): Asked[] => {
+  const taken = (takes: (sql: string) => boolean): SeenStatement[] => {
     const these = asked.splice(0).filter(({ sql }) => takes(sql));
     if (these.length === 0) throw new Error('nothing of that kind was asked');
     return these;

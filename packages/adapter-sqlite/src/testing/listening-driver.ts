@@ -1,13 +1,13 @@
 import type { SqlDriver, SqlValue } from '../driver/sql-driver.js';
 
 /** A statement that read. */
-export interface Asked {
+export interface SeenStatement {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
 /** A driver that keeps every statement that reads. */
-export const listening = (driver: SqlDriver, asked: Asked[]): SqlDriver => ({
+export const listening = (driver: SqlDriver, asked: SeenStatement[]): SqlDriver => ({
   ...driver,
   transaction: (mode, work) => driver.transaction(mode, work),
   prepare: (sql) => {
@@ -28,7 +28,7 @@ export const listening = (driver: SqlDriver, asked: Asked[]): SqlDriver => ({
 });
 
 /** SQLite's query plan of a statement, in one line. */
-export const planOf = (driver: SqlDriver, { sql, values }: Asked): string =>
+export const planOf = (driver: SqlDriver, { sql, values }: SeenStatement): string =>
   driver
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .all(values)
@@ -36,7 +36,7 @@ export const planOf = (driver: SqlDriver, { sql, values }: Asked): string =>
     .join('; ');
 
 /** The names of the engine's steps for a statement, in one line. */
-export const stepsOf = (driver: SqlDriver, { sql, values }: Asked): string =>
+export const stepsOf = (driver: SqlDriver, { sql, values }: SeenStatement): string =>
   driver
     .prepare(`EXPLAIN ${sql}`)
     .all(values)

@@ -7,7 +7,7 @@ import { GroupLost, SavepointsNeeded, type UnitAnswer, WriteGroup } from './writ
 
 type Work<T> = (group: WriteGroup) => UnitAnswer<T>;
 
-interface Waiting {
+interface QueuedWork {
   readonly work: Work<unknown>;
   readonly giveUpAt: number;
   readonly resolve: (answer: never) => void;
@@ -43,7 +43,7 @@ export interface WriteQueueOptions {
  * answered when that is durable. While another process writes, they wait without blocking.
  */
 export class WriteQueue {
-  #waiting: Waiting[] = [];
+  #waiting: QueuedWork[] = [];
   #draining: Promise<void> | undefined;
   #closed = false;
 
@@ -85,7 +85,7 @@ export class WriteQueue {
   }
 
   /** Writes a group and answers its callers; false if another process was in the way. */
-  #write(units: readonly Waiting[]): boolean {
+  #write(units: readonly QueuedWork[]): boolean {
     try {
       this.options.failpoint('before_txn');
       const { group, answers } = this.#commit(units);
@@ -98,7 +98,7 @@ export class WriteQueue {
     return true;
   }
 
-  #commit(units: readonly Waiting[]): Committed {
+  #commit(units: readonly QueuedWork[]): Committed {
     try {
       return this.#commitOnce(units, false);
     } catch (thrown) {
@@ -107,7 +107,7 @@ export class WriteQueue {
     }
   }
 
-  #commitOnce(units: readonly Waiting[], savepoints: boolean): Committed {
+  #commitOnce(units: readonly QueuedWork[], savepoints: boolean): Committed {
     const group = new WriteGroup(this.driver, savepoints);
     const answers = this.driver.transaction('IMMEDIATE', () => {
       const all = units.map((unit) => answerOf(group, unit));
@@ -154,7 +154,7 @@ const othersJoined = async (): Promise<void> => {
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Runs a unit and returns the answer to give its caller once the group is durable. */
-const answerOf = (group: WriteGroup, { work, resolve, reject }: Waiting): (() => void) => {
+const answerOf = (group: WriteGroup, { work, resolve, reject }: QueuedWork): (() => void) => {
   try {
     const answer = group.run(work);
     return () => resolve(answer as never);

@@ -36,13 +36,13 @@ interface Found {
   readonly guard: Stored<Tenant> | undefined;
 }
 
-interface Asked {
+interface DisableRequest {
   readonly type: AccountType;
   readonly input: DisableAccountInput;
 }
 
 /** The state of one attempt to disable. */
-interface Disabling extends Asked {
+interface Disabling extends DisableRequest {
   readonly stored: Stored<Account>;
   readonly guard: Stored<Tenant>;
   readonly overReports: boolean;
@@ -78,7 +78,7 @@ const MARKING_MS = 3_000;
 const markTheRest = async (
   deps: ChangeDeps,
   { repeatable: _, ifMatch: __, ...context }: CallContext,
-  asked: Asked,
+  asked: DisableRequest,
 ): Promise<void> => {
   const { clock } = deps;
   const end = clock.epochMs() + MARKING_MS;
@@ -106,7 +106,7 @@ const hasLiveSessions = async (
 const disableOnce = (
   deps: ChangeDeps,
   context: CallContext,
-  { type, input, mark = MARKED.least }: Asked & Partial<Pick<Disabling, 'mark'>>,
+  { type, input, mark = MARKED.least }: DisableRequest & Partial<Pick<Disabling, 'mark'>>,
 ): Promise<Result<AccountView>> =>
   decideAndCommit(deps, context, {
     lock: lockKey(tenantKind, { tenantId: input.tenantId }),
@@ -124,7 +124,7 @@ const disableOnce = (
 const admit = async (
   { records }: ChangeDeps,
   context: CallContext,
-  { type, input }: Asked,
+  { type, input }: DisableRequest,
 ): Promise<Result<Found>> => {
   const guard =
     context.principal.tenantId === input.tenantId ? await readGuard(records, input.tenantId) : undefined;

@@ -12,7 +12,7 @@ export interface ChangeAgentInput extends AgentRef {
 
 export type AgentDeps = ChangeDeps & Pick<Ports, 'settings'>;
 
-interface Asked {
+interface AgentChange {
   readonly now: Instant;
   readonly revocationId: string;
 }
@@ -39,7 +39,7 @@ export const changesOfAgents = eachVerb(
       }),
 );
 
-const revocationOf = (agent: Agent, { now, revocationId }: Asked, reasonCode: string): Revocation => ({
+const revocationOf = (agent: Agent, { now, revocationId }: AgentChange, reasonCode: string): Revocation => ({
   revocationId,
   tenantId: agent.tenantId,
   environmentId: agent.environmentId,

@@ -50,7 +50,7 @@ const look = async (
   return ok(callApprovalView(deps, context, admitted.value));
 };
 
-interface Waiting {
+interface ApprovalWait {
   readonly input: ReadApprovalInput;
   readonly found: Result<CallApprovalView>;
 }
@@ -58,7 +58,7 @@ interface Waiting {
 const waitFor = async (
   deps: Deps,
   context: CallContext,
-  { input, found }: Waiting,
+  { input, found }: ApprovalWait,
 ): Promise<Result<CallApprovalView>> => {
   const until = deps.clock.epochMs() + input.waitSeconds * 1000;
   let last = found;

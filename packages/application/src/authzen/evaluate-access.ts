@@ -41,7 +41,7 @@ export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<un
 };
 
 /** A caller and the environment they ask about. */
-interface Asked {
+interface AccessRequest {
   readonly deps: AccessDeps;
   readonly context: CallContext;
   readonly view: DecidingView;
@@ -75,7 +75,7 @@ export const makeEvaluateAccesses =
   };
 
 const answerBatch = async (
-  asked: Asked,
+  asked: AccessRequest,
   { defaults, questions, semantics }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const complete = completing(defaults);
@@ -134,7 +134,7 @@ const INCOMPLETE: AccessAnswer = {
   },
 };
 
-const answerAlone = async (asked: Asked, question: AccessQuestion): Promise<Result<AccessAnswer>> => {
+const answerAlone = async (asked: AccessRequest, question: AccessQuestion): Promise<Result<AccessAnswer>> => {
   const verdict = await asked.view.decide(question);
   if (verdict.tooLarge !== undefined) return refuse('limit_exceeded', verdict.tooLarge);
   const answer = await answerTo(asked, { question, verdict });
@@ -142,10 +142,10 @@ const answerAlone = async (asked: Asked, question: AccessQuestion): Promise<Resu
   return ok(answer);
 };
 
-const answerOf = (asked: Asked, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> =>
+const answerOf = (asked: AccessRequest, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> =>
   whenKnown(asked.view.decide(question), (verdict) => answerTo(asked, { question, verdict }));
 
-const answerTo = (asked: Asked, decided: Decided): AccessAnswer | Promise<AccessAnswer> => {
+const answerTo = (asked: AccessRequest, decided: Decided): AccessAnswer | Promise<AccessAnswer> => {
   const answer = accessAnswer(asked.deps, asked.view.scope, decided);
   const isLiftable = decided.verdict.outcome.effect === 'require_approval';
   return isLiftable && decided.question.context?.approval !== undefined
@@ -154,7 +154,7 @@ const answerTo = (asked: Asked, decided: Decided): AccessAnswer | Promise<Access
 };
 
 const lifted = async (
-  { deps, context, view: { scope } }: Asked,
+  { deps, context, view: { scope } }: AccessRequest,
   { question, verdict }: Decided,
   denial: AccessAnswer,
 ): Promise<AccessAnswer> =>

@@ -8,7 +8,7 @@ import { answerOf, type Bench, PROD_SCOPE } from '../testing/use-case-bench.js';
 import { makeSearchResources, makeSearchSubjects, type SearchAnswer } from './search-access.js';
 import { bench, manifest, rule, version } from './testing/decision-bench.js';
 
-type Answer = SearchAnswer<{ readonly id: string }>;
+type Page = SearchAnswer<{ readonly id: string }>;
 
 /** The pages of a search for resources, and whether any of them says that it is not all. */
 const searched = async (on: Bench, type: string, limit = 1_000, most = 100) => {
@@ -16,7 +16,7 @@ const searched = async (on: Bench, type: string, limit = 1_000, most = 100) => {
   const pages: string[][] = [];
   let [token, isIncomplete] = ['', false];
   do {
-    const found: Result<Answer> = await search(await on.as('eve'), {
+    const found: Result<Page> = await search(await on.as('eve'), {
       scope: PROD_SCOPE,
       subject: { type: 'user', id: 'bob' },
       action: { name: 'tool.invoke' },
@@ -126,7 +126,7 @@ describe('a search for users', () => {
           limit,
           token,
         });
-        const { results, page } = answerOf<Answer>(answer);
+        const { results, page } = answerOf<Page>(answer);
         pages.push(results.map(({ id }) => id));
         token = page.nextToken;
       } while (token !== '');

@@ -43,9 +43,10 @@ export const resourcesAfter = (view: DecidingView, type: string, after: string):
 
 async function* nothing(): Candidates<Found> {}
 
-type Place = readonly [string, number];
+type SearchPosition = readonly [string, number];
 
-const placeOf = (place: string): Place => (place === '' ? ['', -1] : (JSON.parse(place) as Place));
+const placeOf = (place: string): SearchPosition =>
+  place === '' ? ['', -1] : (JSON.parse(place) as SearchPosition);
 
 /** What tells the places among registered servers from those among the policy's names. */
 const NAMED = 'policy ';
@@ -75,7 +76,7 @@ const toolsAfter = (view: DecidingView, policy: LoadedPolicy, after: string): Li
   return { steps: steps(), isIncomplete: () => metOpenServer };
 };
 
-async function* registeredAfter(view: DecidingView, [first, index]: Place): Candidates<Found> {
+async function* registeredAfter(view: DecidingView, [first, index]: SearchPosition): Candidates<Found> {
   if (first !== '') yield* toolsOf(view, first, index);
   for (let last = first; ; ) {
     const { items, more } = await view.recordsOf(mcpServerKind, view.scope, {
@@ -112,7 +113,7 @@ async function* pairsAfter(
   type: string,
   rulesOf: ReadonlyMap<string, readonly PolicyRule[]>,
   partsOf: (rule: PolicyRule) => readonly string[] | undefined,
-  [first, index]: Place,
+  [first, index]: SearchPosition,
 ): Candidates<Found> {
   let isReached = first === '';
   for (const [whole, rules] of rulesOf) {

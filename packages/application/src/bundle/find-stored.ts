@@ -2,13 +2,13 @@ import { type AnyKind, partitionOf, type RecordStore, type Stored } from '@govga
 import type { ItemKey } from './section.js';
 
 /** A record by its kind and place. */
-export interface Place {
+export interface ItemPlace {
   readonly kind: AnyKind;
   readonly key: ItemKey;
 }
 
 /** A place as one text, independent of how it was named. */
-export const placeText = ({ kind, key }: Place): string => {
+export const placeText = ({ kind, key }: ItemPlace): string => {
   const { tenantId, environmentId } = partitionOf(kind, key);
   return JSON.stringify([kind.name, tenantId, environmentId, key.id]);
 };
@@ -19,7 +19,7 @@ const CHUNK = 500;
 /** Which of several places hold a record now, by their text. */
 export const findStored = async (
   records: RecordStore,
-  places: Iterable<Place>,
+  places: Iterable<ItemPlace>,
 ): Promise<Map<string, Stored<unknown>>> => {
   const found = new Map<string, Stored<unknown>>();
   for (const { kind, scope, ids } of byScope(places)) {
@@ -42,7 +42,7 @@ interface ScopedIds {
   readonly ids: string[];
 }
 
-const byScope = (places: Iterable<Place>): Iterable<ScopedIds> => {
+const byScope = (places: Iterable<ItemPlace>): Iterable<ScopedIds> => {
   const scopes = new Map<string, ScopedIds>();
   for (const { kind, key } of places) {
     const scope = partitionOf(kind, key);

@@ -33,7 +33,7 @@ export const checkScope = ({ key, note }: Entry, environments: Environments): vo
     note('unknown_reference', 'environmentId');
 };
 
-interface Waiting {
+interface OpenReference {
   readonly reference: Extract<Reference, { readonly kind: unknown }>;
   readonly place: string;
   readonly note: Note;
@@ -42,7 +42,7 @@ interface Waiting {
 /** Collects the references of records; those the bundle does not satisfy are looked up in the store at the end, all at once. */
 export class ReferenceCheck {
   readonly #inBundle: ReadonlySet<string>;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: OpenReference[] = [];
 
   constructor(
     entries: readonly Entry[],

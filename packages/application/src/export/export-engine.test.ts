@@ -8,10 +8,10 @@ import { deadLetterKind, exportDeliveryKind, exportReplayKind, type GovernanceSt
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import {
-  type Answer,
   ExportBench,
   failing,
   later,
+  type Receiver,
   SCOPE,
   sampleDestination,
   taken,
@@ -265,7 +265,7 @@ describe('continuous export', () => {
   it('keeps the lag of 998 others within a fifth beside a dead destination and a slow one', async () => {
     const ids = upTo(1, 1_000).map((i) => `dst_${i}`);
     /** The requests that the others wait for until each has everything, in units of one turn of all of them. */
-    const turnsFor = async (dead: Answer, slow: Answer): Promise<number> => {
+    const turnsFor = async (dead: Receiver, slow: Receiver): Promise<number> => {
       const bench = await ExportBench.make(
         ids.map((id) => {
           const { exportSettings: _none, ...before } = sampleDestination(id);

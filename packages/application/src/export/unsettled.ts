@@ -13,14 +13,14 @@ export interface UnsettledBatch {
   readonly settling: Settling;
 }
 
-interface Waiting extends UnsettledBatch {
+interface UnsettledSend extends UnsettledBatch {
   reached: number;
   came: DeliveryReason | undefined;
 }
 
 /** What one lane sent without acknowledgement, oldest first. It keeps numbers and no events: lost ones are read again. */
 export class Unsettled {
-  #batches: Waiting[] = [];
+  #batches: UnsettledSend[] = [];
   #events = 0;
 
   get events(): number {
@@ -41,7 +41,7 @@ export class Unsettled {
   }
 
   add(batch: UnsettledBatch): void {
-    const waiting: Waiting = { ...batch, came: undefined };
+    const waiting: UnsettledSend = { ...batch, came: undefined };
     this.#batches.push(waiting);
     this.#events += batch.events;
     void batch.settling.done.then((reasonCode) => {

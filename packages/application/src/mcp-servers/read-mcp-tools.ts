@@ -81,14 +81,14 @@ const baseOf = ({ live, pending }: StandingServer): Result<Manifest> => {
   return base.endpoint === undefined ? refuse('invalid_request', 'manifest.endpoint') : ok(base);
 };
 
-interface Asked extends LiveReading {
+interface ReadingOfServer extends LiveReading {
   readonly standing: StandingServer;
 }
 
 const submit = (
   { ids, clock, hash }: SubmitDeps,
   principal: Parameters<typeof handOf>[0],
-  { standing: { server, live, pending }, base, input, reading }: Asked,
+  { standing: { server, live, pending }, base, input, reading }: ReadingOfServer,
 ) => {
   const known = live === undefined ? [] : reviewedTools(live.record);
   // Deprecation has an operation of its own.

@@ -32,14 +32,18 @@ export interface CloseSubmissionInput extends SubmissionRef {
   readonly reason?: string | undefined;
 }
 
-interface Asked {
+interface ReviewRequest {
   readonly reasonCode: string;
   readonly reason: string | null;
   readonly by: Hand;
   readonly now: string;
 }
 
-type Decide = (loaded: LoadedSubmission, live: McpSubmission | undefined, asked: Asked) => Result<Reviewed>;
+type Decide = (
+  loaded: LoadedSubmission,
+  live: McpSubmission | undefined,
+  asked: ReviewRequest,
+) => Result<Reviewed>;
 
 interface Review {
   readonly permission: Permission;

@@ -62,10 +62,7 @@ describe('users of an identity provider', () => {
     expect([record?.disabledAt, record?.removedAt]).to.deep.equal([START, START]);
     expect(refusalOf(await remove(await bench.as('ada'), { userId: 'eve' }))).to.equal('not_found');
     const listed = answerOf(await makeListProvisionedUsers(bench.ports)(await bench.as('ada'), page));
-    expect([listed.items.map(({ userId }) => userId), listed.totalCount]).to.deep.equal([
-      ['ada', 'bob'],
-      2,
-    ]);
+    expect([listed.items.map(({ userId }) => userId), listed.totalCount]).to.deep.equal([['ada', 'bob'], 2]);
     const again = await makeProvisionUser(bench.ports)(await bench.as('ada'), {
       userId: 'eve',
       externalId: '7',

@@ -37,7 +37,7 @@ export interface NamedResource {
 }
 
 /** The question, and how much of it the caller may learn. */
-export interface Asked {
+export interface AccessQuery {
   readonly environmentId: string | null;
   readonly question: AccessQuestion;
   /** Without what only the resource itself reveals, if the caller may not read it. */
@@ -57,7 +57,7 @@ export const askedAbout = async (
   records: RecordStore,
   { principal: reader }: CallContext,
   named: NamedResource,
-): Promise<Result<Asked>> => {
+): Promise<Result<AccessQuery>> => {
   const { resourceId, ownerTeam } = named;
   if (resourceId !== undefined && ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
   const area = areaOf(named.permission);
@@ -67,7 +67,7 @@ export const askedAbout = async (
   return scope.ok ? inEnvironment(records, reader, { named, scope: scope.value }) : scope;
 };
 
-const ofTenant = (named: NamedResource): Result<Asked> => {
+const ofTenant = (named: NamedResource): Result<AccessQuery> => {
   const { tenantId, permission, resourceId = null, environmentId, ownerTeam } = named;
   if (environmentId !== undefined) return refuse('invalid_request', 'environment_id');
   if (ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
@@ -75,7 +75,7 @@ const ofTenant = (named: NamedResource): Result<Asked> => {
   return ok(plain(null, { permission, about: { target } }));
 };
 
-const plain = (environmentId: string | null, question: AccessQuestion): Asked => ({
+const plain = (environmentId: string | null, question: AccessQuestion): AccessQuery => ({
   environmentId,
   question,
   tellable: question,
@@ -87,7 +87,7 @@ const ofRoleBindings = async (
   records: RecordStore,
   reader: Principal,
   { tenantId, permission, resourceId, environmentId, ownerTeam }: NamedResource,
-): Promise<Result<Asked>> => {
+): Promise<Result<AccessQuery>> => {
   if (ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
   if (resourceId === undefined) {
     const scope =
@@ -114,7 +114,7 @@ const inEnvironment = async (
   records: RecordStore,
   reader: Principal,
   { named: { permission, resourceId, ownerTeam }, scope }: ResourceInScope,
-): Promise<Result<Asked>> => {
+): Promise<Result<AccessQuery>> => {
   const { environmentId } = scope;
   const absent = { ...scope, resourceId: resourceId ?? null, ownerTeam: ownerTeam ?? null };
   if (resourceId === undefined || !holdsGrantIn(reader, environmentId))

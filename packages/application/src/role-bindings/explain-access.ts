@@ -19,7 +19,7 @@ import {
 } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { type Asked, askedAbout, type NamedResource } from './asked-about.js';
+import { type AccessQuery, askedAbout, type NamedResource } from './asked-about.js';
 import { type ExplainedSubject, explainedSubject } from './explained-subject.js';
 
 export interface ExplainAccessInput extends NamedResource {
@@ -95,7 +95,7 @@ const othersSubject = (
 
 const explanationView = (
   { tenantId, permission }: ExplainAccessInput,
-  asked: Asked,
+  asked: AccessQuery,
   { subject, standing, isDisabled, considered, withheld }: ExplainedSubject,
 ): AccessExplanationView => {
   const found = explained(standing, asked, considered);
@@ -120,7 +120,7 @@ const explanationView = (
 // Callers who may neither do it nor read the resource get the answer for an absent one.
 const explained = (
   standing: ExplainedSubject['standing'],
-  { question, tellable, isReadable }: Asked,
+  { question, tellable, isReadable }: AccessQuery,
   considered: ExplainedSubject['considered'],
 ): AccessExplanation => {
   const found = explainAccess(standing, question, considered);

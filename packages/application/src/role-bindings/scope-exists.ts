@@ -17,7 +17,7 @@ import {
 } from '@govgate/ports';
 
 /** Where a grant's resource is looked for. */
-interface Place {
+interface GrantPlace {
   readonly tenantId: string;
   /** The environments the grant may refer to. */
   readonly environmentIds: readonly string[];
@@ -25,7 +25,7 @@ interface Place {
   readonly isNamed: boolean;
 }
 
-type Exists = (records: RecordStore, place: Place, id: string) => Promise<boolean>;
+type Exists = (records: RecordStore, place: GrantPlace, id: string) => Promise<boolean>;
 
 const inEnvironments =
   (

@@ -8,14 +8,14 @@ export interface FakeTiming extends Timing {
   run<T>(work: Promise<T>): Promise<T>;
 }
 
-interface Waiting {
+interface Timer {
   readonly at: number;
   readonly then: () => void;
 }
 
 export const makeFakeTiming = (): FakeTiming => {
   let now = 0;
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<Timer>();
   const waited: number[] = [];
   const passTime = (): void => {
     const [next] = [...waiting].sort((a, b) => a.at - b.at);

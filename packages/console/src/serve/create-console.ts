@@ -110,13 +110,13 @@ const sendAsset = (context: ConsoleContext, { type, etag, plain, zipped }: Built
   else send(context, { etag, type, body: plain });
 };
 
-interface Answer {
+interface FileAnswer {
   readonly etag: string;
   readonly type: string;
   readonly body: string | Buffer;
 }
 
-const send = (context: ConsoleContext, { etag, type, body }: Answer): void => {
+const send = (context: ConsoleContext, { etag, type, body }: FileAnswer): void => {
   context.set('ETag', etag);
   if (knows(context.get('If-None-Match'), etag)) {
     context.status = 304;

@@ -5,12 +5,12 @@ import { ok, type Result, refuse } from '../result.js';
 import type { Agent } from './agent.js';
 import { type AgentLifecycleState, agentLifecycleMachine } from './agent.machine.js';
 
-interface Asked {
+interface AgentChange {
   readonly now: Instant;
 }
 
 /** Disables an agent. Its live sessions are fenced; sessions opened after it is enabled again are not. */
-export const decideDisableAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
+export const decideDisableAgent = (agent: Agent, { now }: AgentChange): Result<Decided<Agent>> => {
   if (agent.lifecycleState === 'disabled') return ok(noChange(agent));
   const stepped = lifecycleStep(agent, 'disable');
   if (!stepped.moved) return refuse('invalid_state');
@@ -18,7 +18,7 @@ export const decideDisableAgent = (agent: Agent, { now }: Asked): Result<Decided
 };
 
 /** Enables an approved agent. */
-export const decideEnableAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
+export const decideEnableAgent = (agent: Agent, { now }: AgentChange): Result<Decided<Agent>> => {
   if (agent.lifecycleState === 'active') return ok(noChange(agent));
   const stepped = lifecycleStep(agent, 'enable');
   if (!stepped.moved) return refuse('invalid_state');
@@ -26,7 +26,7 @@ export const decideEnableAgent = (agent: Agent, { now }: Asked): Result<Decided<
 };
 
 /** Archives a draft or disabled agent. */
-export const decideArchiveAgent = (agent: Agent, { now }: Asked): Result<Decided<Agent>> => {
+export const decideArchiveAgent = (agent: Agent, { now }: AgentChange): Result<Decided<Agent>> => {
   if (agent.lifecycleState === 'archived') return ok(noChange(agent));
   const stepped = lifecycleStep(agent, 'archive');
   if (!stepped.moved) return refuse('invalid_state');
@@ -36,7 +36,7 @@ export const decideArchiveAgent = (agent: Agent, { now }: Asked): Result<Decided
 /** Revokes an agent permanently, from any state, and fences its sessions. */
 export const decideRevokeAgent = (
   agent: Agent,
-  { now, revocationId }: Asked & { readonly revocationId: string },
+  { now, revocationId }: AgentChange & { readonly revocationId: string },
 ): Result<Decided<Agent>> => {
   const stepped = lifecycleStep(agent, 'revoke');
   if (!stepped.moved) return ok(noChange(agent));

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../result.js';
 import type { ClientSurface, ClientSurfaceDraft } from './client-surface.js';
 import { type SurfaceLifecycleState, surfaceLifecycleMachine } from './client-surface.machine.js';
 
-interface Asked {
+interface SurfaceChange {
   readonly now: Instant;
 }
 
@@ -16,7 +16,7 @@ export type ClientSurfacePatch = Partial<Omit<ClientSurfaceDraft, 'clientSurface
 export const decideUpdateSurface = (
   surface: ClientSurface,
   { format, ...patch }: ClientSurfacePatch,
-  { now }: Asked,
+  { now }: SurfaceChange,
 ): Result<Decided<ClientSurface>> => {
   if (!lifecycleStep(surface, 'update').moved) return refuse('invalid_state');
   const environments = [...new Set(patch.allowedEnvironmentIds ?? surface.allowedEnvironmentIds)].sort();
@@ -43,7 +43,7 @@ export const environmentsLeft = (
 /** Disables a surface and fences its live sessions in all its environments. */
 export const decideDisableSurface = (
   surface: ClientSurface,
-  { now }: Asked,
+  { now }: SurfaceChange,
 ): Result<Decided<ClientSurface>> => {
   if (surface.lifecycleState === 'disabled') return ok(noChange(surface));
   const stepped = lifecycleStep(surface, 'disable');
@@ -56,7 +56,7 @@ export const decideDisableSurface = (
 /** Enables an approved surface. */
 export const decideEnableSurface = (
   surface: ClientSurface,
-  { now }: Asked,
+  { now }: SurfaceChange,
 ): Result<Decided<ClientSurface>> => {
   if (surface.lifecycleState === 'active') return ok(noChange(surface));
   const stepped = lifecycleStep(surface, 'enable');
@@ -67,7 +67,7 @@ export const decideEnableSurface = (
 /** Archives a draft or disabled surface. */
 export const decideArchiveSurface = (
   surface: ClientSurface,
-  { now }: Asked,
+  { now }: SurfaceChange,
 ): Result<Decided<ClientSurface>> => {
   if (surface.lifecycleState === 'archived') return ok(noChange(surface));
   const stepped = lifecycleStep(surface, 'archive');

@@ -13,23 +13,26 @@ import { mcpServerAllowedActions, submissionAllowedActions } from './switch-serv
 import { manifestOf, naming, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
 
 /** A server with all its submissions, as a store would hold them. */
-interface World {
+interface ServerHistory {
   readonly server: McpServer | undefined;
   readonly submissions: readonly McpSubmission[];
 }
 
-const EMPTY: World = { server: undefined, submissions: [] };
+const EMPTY: ServerHistory = { server: undefined, submissions: [] };
 
-const withSubmissions = (world: World, ...changed: (McpSubmission | null)[]): readonly McpSubmission[] => {
+const withSubmissions = (
+  world: ServerHistory,
+  ...changed: (McpSubmission | null)[]
+): readonly McpSubmission[] => {
   const byId = new Map(world.submissions.map((submission) => [submission.submissionId, submission]));
   for (const submission of changed) if (submission !== null) byId.set(submission.submissionId, submission);
   return [...byId.values()];
 };
 
-const withStatus = (world: World, status: McpSubmission['status']): McpSubmission | undefined =>
+const withStatus = (world: ServerHistory, status: McpSubmission['status']): McpSubmission | undefined =>
   world.submissions.find((submission) => submission.status === status);
 
-const submit = (world: World, version: string): World => {
+const submit = (world: ServerHistory, version: string): ServerHistory => {
   const decided = decideSubmit(
     world.server,
     withStatus(world, 'pending'),
@@ -41,7 +44,7 @@ const submit = (world: World, version: string): World => {
   return { server, submissions: withSubmissions(world, submission, superseded) };
 };
 
-const deprecate = (world: World): World => {
+const deprecate = (world: ServerHistory): ServerHistory => {
   if (world.server === undefined) return world;
   const decided = decideDeprecate(
     world.server,
@@ -54,7 +57,7 @@ const deprecate = (world: World): World => {
   return { server, submissions: withSubmissions(world, submission, superseded) };
 };
 
-const close = (world: World, how: 'approve' | 'reject' | 'withdraw'): World => {
+const close = (world: ServerHistory, how: 'approve' | 'reject' | 'withdraw'): ServerHistory => {
   const pending = withStatus(world, 'pending');
   if (world.server === undefined || pending === undefined) return world;
   const decided =
@@ -76,16 +79,18 @@ const close = (world: World, how: 'approve' | 'reject' | 'withdraw'): World => {
 };
 
 const turn = fc.oneof(
-  fc.constantFrom('1.0.0', '1.1.0', '2.0.0').map((version) => (world: World) => submit(world, version)),
+  fc
+    .constantFrom('1.0.0', '1.1.0', '2.0.0')
+    .map((version) => (world: ServerHistory) => submit(world, version)),
   fc.constant(deprecate),
   fc
     .constantFrom('approve' as const, 'reject' as const, 'withdraw' as const)
-    .map((how) => (world: World) => close(world, how)),
+    .map((how) => (world: ServerHistory) => close(world, how)),
 );
 
 const walkFrom = (
-  turns: readonly ((world: World) => World)[],
-  each: (world: World, before: World) => void,
+  turns: readonly ((world: ServerHistory) => ServerHistory)[],
+  each: (world: ServerHistory, before: ServerHistory) => void,
 ): void => {
   turns.reduce((world, take) => {
     const next = take(world);
@@ -133,7 +138,7 @@ describe('the submissions of a server, on any walk', () => {
     fc.assert(
       fc.property(fc.array(turn, { maxLength: 20 }), (turns) => {
         walkFrom(turns, (after, before) => {
-          const approvals = ({ submissions }: World): number =>
+          const approvals = ({ submissions }: ServerHistory): number =>
             submissions.filter((submission) => submission.snapshotId !== null).length;
           if (approvals(after) === approvals(before))
             expect(after.server?.liveSnapshot ?? null).to.deep.equal(before.server?.liveSnapshot ?? null);
@@ -217,8 +222,8 @@ describe('decideSubmit, of risk tiers', () => {
 });
 
 describe('decideDeprecate', () => {
-  const live = (): World => close(submit(EMPTY, '1.0.0'), 'approve');
-  const decide = (world: World) => {
+  const live = (): ServerHistory => close(submit(EMPTY, '1.0.0'), 'approve');
+  const decide = (world: ServerHistory) => {
     if (world.server === undefined) throw new Error('no server');
     return decideDeprecate(
       world.server,

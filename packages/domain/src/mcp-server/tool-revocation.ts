@@ -5,11 +5,11 @@ import type { DriftedTool, McpServer } from './mcp-server.js';
 /** A tool's name in the feed (docs/spec/mcp-servers.md). */
 export const toolSubject = (serverId: string, toolId: string): string => `${serverId}/${toolId}`;
 
-type Place = Pick<McpServer, 'tenantId' | 'environmentId' | 'serverId'>;
+type ServerRef = Pick<McpServer, 'tenantId' | 'environmentId' | 'serverId'>;
 
 /** The order to block calls to a tool that does not match its approval, or can no longer be compared with it. */
 export const revocationOfTool = (
-  server: Place,
+  server: ServerRef,
   { toolId, revocationId, gatewayStatus }: DriftedTool,
   now: Instant,
 ): Revocation => ({
@@ -24,7 +24,7 @@ export const revocationOfTool = (
 
 /** The entry that lifts a tool's revocation; none if it has none. */
 export const liftOfTool = (
-  server: Place,
+  server: ServerRef,
   { toolId, revocationId: lifts }: DriftedTool,
   { revocationId, reasonCode, now }: { revocationId: string; reasonCode: string; now: Instant },
 ): Revocation[] =>

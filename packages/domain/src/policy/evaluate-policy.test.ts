@@ -5,12 +5,12 @@ import type { PolicyCondition, PolicyEffect, PolicyManifest, PolicyRule } from '
 import type { PolicyRequest } from './policy-request.js';
 import { anyManifest, anyRequest, manifestOf, requestOf, ruleOf } from './testing/policies.js';
 
-type Asked = Parameters<typeof requestOf>[0];
+type RequestFields = Parameters<typeof requestOf>[0];
 
-const decide = (rules: readonly PolicyRule[], request: Asked = {}): PolicyDecision =>
+const decide = (rules: readonly PolicyRule[], request: RequestFields = {}): PolicyDecision =>
   evaluatePolicy(manifestOf(...rules), requestOf(request));
 
-const effectOf = (rules: readonly PolicyRule[], request: Asked = {}): PolicyEffect =>
+const effectOf = (rules: readonly PolicyRule[], request: RequestFields = {}): PolicyEffect =>
   decide(rules, request).effect;
 
 const allow = ruleOf({ rule_id: 'allow' });
@@ -19,7 +19,7 @@ const approve = ruleOf({ rule_id: 'approve', effect: 'require_approval' });
 
 const IS_BULK: PolicyCondition = { attribute: 'bulk', operator: 'eq', value: true };
 
-const withoutTier: Asked = { riskTier: undefined };
+const withoutTier: RequestFields = { riskTier: undefined };
 
 describe('evaluatePolicy', () => {
   it('returns a complete decision', () => {

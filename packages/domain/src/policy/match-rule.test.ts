@@ -3,13 +3,13 @@ import type { PolicyRule } from './manifest.js';
 import { matchRule } from './match-rule.js';
 import { requestOf, ruleOf } from './testing/policies.js';
 
-type Asked = Parameters<typeof requestOf>[0];
+type RequestFields = Parameters<typeof requestOf>[0];
 
 /** Whether a rule like this surely matches a request. */
-const matches = (fields: Partial<PolicyRule>, request: Asked = {}): boolean =>
+const matches = (fields: Partial<PolicyRule>, request: RequestFields = {}): boolean =>
   matchRule(ruleOf({ rule_id: 'a', ...fields }), requestOf(request)).outcome === 'matched';
 
-const withoutUser: Asked = { userId: undefined };
+const withoutUser: RequestFields = { userId: undefined };
 
 const API = { kind: 'api_source', apiSourceId: 'api_billing', operationId: 'refund' } as const;
 

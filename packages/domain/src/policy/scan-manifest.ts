@@ -29,13 +29,13 @@ export const scanManifest = (body: unknown, root = ''): FindingLog => {
   return log;
 };
 
-interface Place {
+interface ScanContext {
   readonly path: string;
   readonly depth: number;
   readonly log: FindingLog;
 }
 
-const scan = (value: unknown, { path, depth, log }: Place): void => {
+const scan = (value: unknown, { path, depth, log }: ScanContext): void => {
   if (log.full) return;
   if (typeof value === 'string') scanText(value, path, log);
   else if (typeof value !== 'object' || value === null) return;
@@ -48,7 +48,7 @@ const scan = (value: unknown, { path, depth, log }: Place): void => {
   }
 };
 
-const scanMember = (owner: Record<string, unknown>, key: string, { path, depth, log }: Place): void => {
+const scanMember = (owner: Record<string, unknown>, key: string, { path, depth, log }: ScanContext): void => {
   if (FORMAT_KEYS.has(key)) {
     scan(owner[key], { path: `${path}/${key}`, depth: depth + 1, log });
     return;

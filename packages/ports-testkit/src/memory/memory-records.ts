@@ -75,24 +75,24 @@ const rowsIn = (table: MemoryTable, { kind, scope, where }: Selection): MemoryRo
   return [...table.rows.values()].filter(contains).filter((row) => matches(kind, where, row));
 };
 
-interface Named {
+interface RecordRef {
   readonly kind: AnyKind;
   readonly scope: object;
   readonly id: string;
 }
 
-const find = (data: MemoryData, { kind, scope, id }: Named): MemoryRow | undefined => {
+const find = (data: MemoryData, { kind, scope, id }: RecordRef): MemoryRow | undefined => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   return tableOf(data, kind.name).rows.get(keyOf(tenantId, environmentId, id));
 };
 
-interface Asked<Q> {
+interface KindQuery<Q> {
   readonly kind: AnyKind;
   readonly scope: object;
   readonly query: Q;
 }
 
-const pageOf = (data: MemoryData, { kind, scope, query }: Asked<Query<AnyKind>>) => {
+const pageOf = (data: MemoryData, { kind, scope, query }: KindQuery<Query<AnyKind>>) => {
   const order: Order<AnyKind> = query.order ?? { by: 'id', direction: 'asc' };
   const rows = rowsIn(tableOf(data, kind.name), { kind, scope, where: query.where }).sort(
     byOrder(kind, order),
@@ -130,7 +130,7 @@ const byPlace = (a: MemoryRow, b: MemoryRow): number =>
   compareText(a.environmentId, b.environmentId) ||
   compareText(a.id, b.id);
 
-const idsByMember = (data: MemoryData, { kind, scope, query }: Asked<MemberQuery<AnyKind>>) => {
+const idsByMember = (data: MemoryData, { kind, scope, query }: KindQuery<MemberQuery<AnyKind>>) => {
   const { membership, members, is, covered, limit } = query;
   const rows = rowsIn(tableOf(data, kind.name), {
     kind,

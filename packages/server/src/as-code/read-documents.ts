@@ -29,12 +29,12 @@ export const readDocuments = (source: string): readonly LocatedDocument[] => {
 export const isAlias = (fault: YAMLException): boolean => fault.reason.includes('alias');
 
 /** Where a value begins, and its members. */
-interface Place {
+interface SourceNode {
   readonly offset: number;
-  readonly members: ReadonlyMap<string, Place>;
+  readonly members: ReadonlyMap<string, SourceNode>;
 }
 
-const placesIn = (source: string, events: readonly Event[]): readonly Place[] => {
+const placesIn = (source: string, events: readonly Event[]): readonly SourceNode[] => {
   let next = 0;
   const take = (): Event | undefined => events[next++];
   const isEnd = (): boolean => {
@@ -42,14 +42,14 @@ const placesIn = (source: string, events: readonly Event[]): readonly Place[] =>
     if (ended) next += 1;
     return ended;
   };
-  const place = (): Place => {
+  const place = (): SourceNode => {
     const event = take();
     if (event?.type === EVENT_ID.MAPPING) return { offset: event.start, members: mapping() };
     if (event?.type === EVENT_ID.SEQUENCE) return { offset: event.start, members: sequence() };
     return { offset: event?.type === EVENT_ID.SCALAR ? event.valueStart : 0, members: new Map() };
   };
-  const mapping = (): ReadonlyMap<string, Place> => {
-    const members = new Map<string, Place>();
+  const mapping = (): ReadonlyMap<string, SourceNode> => {
+    const members = new Map<string, SourceNode>();
     while (!isEnd()) {
       const key = events[next];
       const { offset } = place();
@@ -58,12 +58,12 @@ const placesIn = (source: string, events: readonly Event[]): readonly Place[] =>
     }
     return members;
   };
-  const sequence = (): ReadonlyMap<string, Place> => {
-    const members = new Map<string, Place>();
+  const sequence = (): ReadonlyMap<string, SourceNode> => {
+    const members = new Map<string, SourceNode>();
     while (!isEnd()) members.set(String(members.size), place());
     return members;
   };
-  const places: Place[] = [];
+  const places: SourceNode[] = [];
   while (next < events.length) {
     take();
     if (isEnd()) {
@@ -76,7 +76,7 @@ const placesIn = (source: string, events: readonly Event[]): readonly Place[] =>
   return places;
 };
 
-const lineAt = (source: string, root: Place | undefined, path: readonly (string | number)[]): number => {
+const lineAt = (source: string, root: SourceNode | undefined, path: readonly (string | number)[]): number => {
   let place = root;
   for (const part of path) {
     const member = place?.members.get(String(part));

@@ -1,12 +1,12 @@
 import type { AccessExplanation, ExplainAccessInput } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { atService, type Place } from './at-service.js';
+import { atService, type ServiceAddress } from './at-service.js';
 import { printLine } from './print-line.js';
 import { scopeWords } from './whoami.js';
 
 type Question = ExplainAccessInput;
 
-export interface ExplainOptions extends Place {
+export interface ExplainOptions extends ServiceAddress {
   readonly user?: string;
   readonly group?: string;
   readonly serviceAccount?: string;

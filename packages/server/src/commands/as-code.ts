@@ -14,12 +14,12 @@ import { writeResourceFiles } from '../as-code/resource-files.js';
 import { RESOURCE_KINDS } from '../as-code/resource-kinds.js';
 import { resourceSchemaText } from '../as-code/resource-schema-text.js';
 import { CommandFailure, commandFailureOf, EXIT } from '../system/command-failure.js';
-import { atRunningService, type CalledService, type Place, urlOf } from './at-service.js';
+import { atRunningService, type CalledService, type ServiceAddress, urlOf } from './at-service.js';
 
 /** The set of files where none is named. */
 export const DEFAULT_SET = 'default';
 
-interface SetOption extends Place {
+interface SetOption extends ServiceAddress {
   readonly set?: string;
 }
 

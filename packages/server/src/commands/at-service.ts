@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /** The service that a command acts on, and the scope there. */
-export interface Place {
+export interface ServiceAddress {
   readonly url?: string;
   readonly tokenFile?: string;
   readonly tenant?: string;
@@ -31,7 +31,7 @@ export const withPlace = (command: Command): Command =>
  * process over the local store, as its operator.
  */
 export const atService = async (
-  place: Place,
+  place: ServiceAddress,
   run: (service: CalledService) => Promise<void>,
 ): Promise<void> => {
   const url = urlOf(place);
@@ -41,7 +41,7 @@ export const atService = async (
 
 /** The same for a command that needs a service of its own: whose token is asked about, or which files are applied to. */
 export const atRunningService = (
-  place: Place,
+  place: ServiceAddress,
   run: (service: CalledService) => Promise<void>,
 ): Promise<void> => {
   if (urlOf(place) === undefined)
@@ -50,4 +50,5 @@ export const atRunningService = (
 };
 
 /** The address of the service, where one is named. */
-export const urlOf = ({ url }: Place): string | undefined => url ?? (process.env.GOVGATE_URL || undefined);
+export const urlOf = ({ url }: ServiceAddress): string | undefined =>
+  url ?? (process.env.GOVGATE_URL || undefined);

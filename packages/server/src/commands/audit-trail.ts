@@ -3,7 +3,7 @@ import { newestCheckpoint, ownKey, type Ports, signTrail } from '@govgate/applic
 import { writeNoteKey } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { ed25519PublicKey } from '../system/server-keys.js';
-import { atService, type Place, urlOf } from './at-service.js';
+import { atService, type ServiceAddress, urlOf } from './at-service.js';
 import { checkedInstant } from './checked.js';
 import { withPorts, withTrail } from './with-ports.js';
 
@@ -47,7 +47,7 @@ export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Pr
     process.stdout.write(note);
   });
 
-export interface AuditExportOptions extends Place {
+export interface AuditExportOptions extends ServiceAddress {
   readonly from?: string;
   readonly to?: string;
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /** A position on the command line, and the words that may follow. */
-interface Place {
+interface CursorContext {
   /** The words before, without `govgate`: `audit verify`. */
   readonly path: string;
   readonly words: readonly Word[];
@@ -21,7 +21,7 @@ export const completion = (shell: string, program: Command): void => {
   process.stdout.write(write(placesOf(program)));
 };
 
-const placesOf = (command: Command, path = ''): Place[] => [
+const placesOf = (command: Command, path = ''): CursorContext[] => [
   { path, words: wordsAt(command) },
   ...command.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`.trim())),
 ];
@@ -38,11 +38,12 @@ const wordsAt = (command: Command): Word[] => [
 const variable = (name: string): string => `"$\{${name}}"`;
 
 const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-const textsOf = ({ words }: Place): string => words.map(({ text }) => text).join(' ');
-const inside = (places: readonly Place[]): readonly Place[] => places.filter(({ path }) => path !== '');
+const textsOf = ({ words }: CursorContext): string => words.map(({ text }) => text).join(' ');
+const inside = (places: readonly CursorContext[]): readonly CursorContext[] =>
+  places.filter(({ path }) => path !== '');
 
 /** Shared by bash and zsh: the position reached by the preceding words, as far as they are commands. */
-const walk = (places: readonly Place[], words: string): string => `  local place='' word
+const walk = (places: readonly CursorContext[], words: string): string => `  local place='' word
   for word in ${words}; do
     case "\${place:+$place }$word" in
       ${inside(places)
@@ -52,7 +53,7 @@ const walk = (places: readonly Place[], words: string): string => `  local place
   done`;
 
 const bash = (
-  places: readonly Place[],
+  places: readonly CursorContext[],
 ): string => `# govgate completion for bash: source <(govgate completion bash)
 _govgate() {
 ${walk(places, variable('COMP_WORDS[@]:1:COMP_CWORD-1'))}
@@ -64,10 +65,10 @@ ${places.map((place) => `    ${single(place.path)}) word=${single(textsOf(place)
 complete -o default -F _govgate govgate
 `;
 
-const described = ({ words }: Place): string =>
+const described = ({ words }: CursorContext): string =>
   words.map(({ text, says }) => single(`${text}:${says.replaceAll(':', '\\:')}`)).join(' ');
 
-const zsh = (places: readonly Place[]): string => `#compdef govgate
+const zsh = (places: readonly CursorContext[]): string => `#compdef govgate
 # govgate completion for zsh: source <(govgate completion zsh)
 _govgate() {
 ${walk(places, variable('(@)words[2,CURRENT-1]'))}
@@ -81,7 +82,7 @@ compdef _govgate govgate
 `;
 
 const fish = (
-  places: readonly Place[],
+  places: readonly CursorContext[],
 ): string => `# govgate completion for fish: govgate completion fish | source
 function __govgate_at
     set -l place
@@ -105,4 +106,4 @@ ${places
   .join('\n')}
 `;
 
-const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (places: readonly CursorContext[]) => string>> = { bash, zsh, fish };

@@ -1,9 +1,9 @@
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { atService, type Place } from './at-service.js';
+import { atService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedInstant } from './checked.js';
 import { printLine } from './print-line.js';
 
-export interface ReplayOptions extends Place {
+export interface ReplayOptions extends ServiceAddress {
   readonly from?: string;
   readonly to?: string;
   readonly fromSequence?: string;
@@ -12,7 +12,7 @@ export interface ReplayOptions extends Place {
 }
 
 /** `govgate destination status`: export progress as JSON on stdout. */
-export const destinationStatus = (id: string, place: Place): Promise<void> => {
+export const destinationStatus = (id: string, place: ServiceAddress): Promise<void> => {
   checkedId('destination', id);
   return atService(place, async ({ client }) => {
     const status = await client.readExportStatus({ destination_id: id });
@@ -21,7 +21,7 @@ export const destinationStatus = (id: string, place: Place): Promise<void> => {
 };
 
 /** `govgate destination test`: exit code 1 unless the check was delivered. */
-export const testDestination = (id: string, place: Place): Promise<void> => {
+export const testDestination = (id: string, place: ServiceAddress): Promise<void> => {
   checkedId('destination', id);
   return atService(place, async ({ client, scope }) => {
     const body = { ...(await scope()), reason_code: 'requested' };

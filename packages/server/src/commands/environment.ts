@@ -1,9 +1,9 @@
-import { atService, type Place } from './at-service.js';
+import { atService, type ServiceAddress } from './at-service.js';
 import { checkedId } from './checked.js';
 import { printLine } from './print-line.js';
 
 /** `govgate environment create ID --tenant T`. */
-export const createEnvironment = (environmentId: string, place: Place): Promise<void> => {
+export const createEnvironment = (environmentId: string, place: ServiceAddress): Promise<void> => {
   checkedId('environment', environmentId);
   return atService(place, async ({ client }) => {
     const made = await client.createEnvironment({ body: { environment_id: environmentId } });

@@ -12,14 +12,14 @@ import { serveCalls } from '../serve/serve-calls.js';
 import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import type { CalledService, Place } from './at-service.js';
+import type { CalledService, ServiceAddress } from './at-service.js';
 
 /** Never asked for by name: calls are handed over in this process. */
 const BASE_URL = 'http://local.invalid';
 
 /** Runs a command against the API over the local store, as its operator: every role, no limits of rate, and `cli` in the trail. */
 export const withLocalService = async (
-  { tenant, environment }: Place,
+  { tenant, environment }: ServiceAddress,
   run: (service: CalledService) => Promise<void>,
 ): Promise<void> => {
   const settings = await loadSettings();

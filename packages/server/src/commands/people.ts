@@ -1,7 +1,7 @@
 import type { Group, ListUsersInput } from '@govgate/client';
 import { ACCOUNT_STATUSES } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { atService, type CalledService, type Place } from './at-service.js';
+import { atService, type CalledService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedPrincipal, checkedReason } from './checked.js';
 import { printLine } from './print-line.js';
 
@@ -9,7 +9,10 @@ import { printLine } from './print-line.js';
 const PAGE = 200;
 
 /** `govgate user create ID`: the user on stdout. */
-export const createUser = (userId: string, options: Place & { readonly name?: string }): Promise<void> => {
+export const createUser = (
+  userId: string,
+  options: ServiceAddress & { readonly name?: string },
+): Promise<void> => {
   checkedPrincipal(userId);
   const { name = userId } = options;
   return atService(options, async ({ client }) => {
@@ -20,7 +23,10 @@ export const createUser = (userId: string, options: Place & { readonly name?: st
 };
 
 /** `govgate user disable ID`: also ends the user's sessions, tokens and approvals. */
-export const disableUser = (userId: string, options: Place & { readonly reason: string }): Promise<void> => {
+export const disableUser = (
+  userId: string,
+  options: ServiceAddress & { readonly reason: string },
+): Promise<void> => {
   checkedPrincipal(userId);
   checkedReason(options.reason, 'left_company');
   return atService(options, async ({ client }) => {
@@ -33,7 +39,7 @@ export const disableUser = (userId: string, options: Place & { readonly reason: 
 type UserStatus = ListUsersInput['status'];
 
 /** `govgate user list`: one user per line. */
-export const listUsers = (options: Place & { readonly status?: string }): Promise<void> => {
+export const listUsers = (options: ServiceAddress & { readonly status?: string }): Promise<void> => {
   if (options.status !== undefined && !ACCOUNT_STATUSES.some((one) => one === options.status))
     throw new CommandFailure(`--status must be ${ACCOUNT_STATUSES.join(' or ')}.`, EXIT.usage);
   return atService(options, async ({ client }) => {
@@ -46,7 +52,7 @@ export const listUsers = (options: Place & { readonly status?: string }): Promis
 /** `govgate group create ID`. */
 export const createGroup = (
   groupId: string,
-  options: Place & { readonly name?: string; readonly externalId?: readonly string[] },
+  options: ServiceAddress & { readonly name?: string; readonly externalId?: readonly string[] },
 ): Promise<void> => {
   checkedId('group', groupId);
   const { name = groupId, externalId = [] } = options;
@@ -57,7 +63,7 @@ export const createGroup = (
 };
 
 /** `govgate group add GROUP USER`. */
-export const addToGroup = (groupId: string, userId: string, place: Place): Promise<void> => {
+export const addToGroup = (groupId: string, userId: string, place: ServiceAddress): Promise<void> => {
   checkedId('group', groupId);
   checkedPrincipal(userId);
   return atService(place, async (service) => {
@@ -76,7 +82,7 @@ const printGroup = async (
 };
 
 /** `govgate token list`: one token per line, never its text. */
-export const listTokens = (options: Place & { readonly subject?: string }): Promise<void> => {
+export const listTokens = (options: ServiceAddress & { readonly subject?: string }): Promise<void> => {
   const { subject } = options;
   if (subject !== undefined) checkedPrincipal(subject);
   return atService(options, async ({ client }) => {

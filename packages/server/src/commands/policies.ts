@@ -1,13 +1,13 @@
 import { GovgateError, type PolicyValidation, type SimulatePolicy } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readText } from '../system/read-text.js';
-import { atService, type Place } from './at-service.js';
+import { atService, type ServiceAddress } from './at-service.js';
 import { printLine } from './print-line.js';
 
 /** `govgate policy validate VERSION`: the findings on stdout; exit code 1 if there are any. */
 export const validatePolicy = (
   policyVersion: string,
-  options: Place & { readonly json?: boolean },
+  options: ServiceAddress & { readonly json?: boolean },
 ): Promise<void> =>
   atService(options, async ({ client }) => {
     const { validation } = await client.validatePolicy({ policy_version: policyVersion, body: {} });
@@ -17,7 +17,7 @@ export const validatePolicy = (
 /** `govgate policy publish VERSION`: publishes the version it read, and refuses an invalid one with its findings. */
 export const publishPolicy = (
   policyVersion: string,
-  options: Place & { readonly hash?: string; readonly reason: string },
+  options: ServiceAddress & { readonly hash?: string; readonly reason: string },
 ): Promise<void> =>
   atService(options, async ({ client }) => {
     const read = await client.readPolicy({ policy_version: policyVersion });
@@ -35,7 +35,7 @@ export const publishPolicy = (
 export const simulatePolicy = async (
   policyVersion: string,
   file: string,
-  options: Place & { readonly against?: string; readonly json?: boolean },
+  options: ServiceAddress & { readonly against?: string; readonly json?: boolean },
 ): Promise<void> => {
   const { against, json } = options;
   const request = requestOf(await readText(file));

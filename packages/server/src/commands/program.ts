@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../system/version.js';
-import { type Place, withPlace } from './at-service.js';
+import { type ServiceAddress, withPlace } from './at-service.js';
 import { addAsCodeCommands } from './program/as-code-commands.js';
 import { addAuditCommands } from './program/audit-commands.js';
 import { addCallerCommands } from './program/caller-commands.js';
@@ -79,7 +79,7 @@ const addFirstDayCommands = (program: Command): void => {
     .action(async (id: string) => (await import('./tenant.js')).createTenant(id));
   ofTenant(program.command('environment').description('environments'), 'create', 'make an environment')
     .argument('<id>', 'the environment')
-    .action(async (id: string, options: Place) =>
+    .action(async (id: string, options: ServiceAddress) =>
       (await import('./environment.js')).createEnvironment(id, options),
     );
   addPeopleCommands(program);
@@ -101,7 +101,7 @@ const addDataCommands = (program: Command): void => {
     )
     .option('--as-files <folder>', 'write the resources of a running service as files into a folder')
     .option('--set <name>', 'with --as-files: name under which `plan` and `apply` find them again')
-    .action(async ({ asFiles, ...place }: Place & { asFiles?: string; set?: string }) =>
+    .action(async ({ asFiles, ...place }: ServiceAddress & { asFiles?: string; set?: string }) =>
       asFiles === undefined
         ? (await import('./export-bundle.js')).exportBundle()
         : (await import('./as-code.js')).exportAsFiles(asFiles, place),

@@ -1,7 +1,7 @@
 import { createClient, type GovgateClient } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readText } from '../system/read-text.js';
-import type { CalledService, Place } from './at-service.js';
+import type { CalledService, ServiceAddress } from './at-service.js';
 
 /** Creates the client of a service. The token comes from a file or the environment: arguments are visible to everybody on the machine. */
 export const openRemoteService = async ({
@@ -9,7 +9,7 @@ export const openRemoteService = async ({
   tokenFile,
   tenant,
   environment,
-}: Place & { readonly url: string }): Promise<CalledService> => {
+}: ServiceAddress & { readonly url: string }): Promise<CalledService> => {
   const token = await tokenOf(tokenFile);
   const named = {
     ...(tenant === undefined ? {} : { tenantId: tenant }),

@@ -1,13 +1,13 @@
 import type { GrantRole } from '@govgate/client';
 import { isPrincipalId, ROLES } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { atService, type Place } from './at-service.js';
+import { atService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedReason } from './checked.js';
 import { previewLines } from './preview-lines.js';
 import { printLine } from './print-line.js';
 import { endOfTtl } from './ttl.js';
 
-export interface GrantOptions extends Place {
+export interface GrantOptions extends ServiceAddress {
   readonly user?: string;
   readonly group?: string;
   readonly serviceAccount?: string;

@@ -1,16 +1,16 @@
 import type { GovgateClient, ListSessionsInput } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { atService, type Place } from './at-service.js';
+import { atService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedReason } from './checked.js';
 import { printLine } from './print-line.js';
 
-export interface EndSessionOptions extends Place {
+export interface EndSessionOptions extends ServiceAddress {
   readonly reason: string;
   readonly wait?: boolean;
   readonly timeout: string;
 }
 
-export interface ListSessionsOptions extends Place {
+export interface ListSessionsOptions extends ServiceAddress {
   readonly state?: string;
   readonly user?: string;
   readonly agent?: string;

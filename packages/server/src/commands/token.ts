@@ -9,11 +9,11 @@ import type { CreateApiToken } from '@govgate/client';
 import { ALL_PERMISSIONS, isId, isPrincipalId, type Permission } from '@govgate/domain';
 import { userKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
-import { atService, type CalledService, type Place, urlOf } from './at-service.js';
+import { atService, type CalledService, type ServiceAddress, urlOf } from './at-service.js';
 import { endOfTokenTtl } from './ttl.js';
 import { withPorts } from './with-ports.js';
 
-export type CreateTokenOptions = Omit<Place, 'environment'> & AskedToken;
+export type CreateTokenOptions = Omit<ServiceAddress, 'environment'> & AskedToken;
 
 /** `govgate token create`: the token on stdout, once; the store keeps its hash. */
 export const createToken = async (options: CreateTokenOptions): Promise<void> => {
@@ -24,7 +24,7 @@ export const createToken = async (options: CreateTokenOptions): Promise<void> =>
 };
 
 /** `govgate token revoke`: takes the 12 id characters of a token. */
-export const revokeToken = async (tokenId: string, options: Place = {}): Promise<void> => {
+export const revokeToken = async (tokenId: string, options: ServiceAddress = {}): Promise<void> => {
   if (!/^[0-9A-Za-z]{12}$/.test(tokenId)) {
     throw new CommandFailure(
       'Name the token by the 12 characters after ggw_, not by the whole token.',

@@ -1,8 +1,8 @@
-import { atRunningService, type Place } from './at-service.js';
+import { atRunningService, type ServiceAddress } from './at-service.js';
 import { printLine } from './print-line.js';
 
 /** `govgate whoami`: who the token's bearer is for the service. */
-export const whoami = (options: Place & { readonly json?: boolean }): Promise<void> =>
+export const whoami = (options: ServiceAddress & { readonly json?: boolean }): Promise<void> =>
   atRunningService(options, async ({ client }) => {
     const me = await client.readIdentity();
     if (options.json) return printLine(me);

@@ -34,7 +34,7 @@ export const makeDemoPulse = (deps: Deps): DemoPulse => {
   };
 };
 
-interface Place {
+interface EnvironmentScope {
   readonly tenantId: string;
   readonly environmentId: string;
 }
@@ -42,7 +42,7 @@ interface Place {
 // They report what gateways do: that they have applied the revocations so far, too.
 const beats = async (
   { records, revocations, clock }: Deps,
-  scope: Place,
+  scope: EnvironmentScope,
   planeIds: readonly string[],
 ): Promise<Change<ObservedKind>[]> => {
   const stored = await records.getMany(dataPlaneObservationKind, scope, planeIds);
@@ -73,7 +73,7 @@ const sessionsAt = <T extends { readonly activeSessions: { readonly total: numbe
   return { ...activeSessions, total };
 };
 
-const checks = async ({ records, clock }: Deps, scope: Place): Promise<Change<ObservedKind>[]> => {
+const checks = async ({ records, clock }: Deps, scope: EnvironmentScope): Promise<Change<ObservedKind>[]> => {
   const page = await records.page(mcpServerHealthKind, scope, { limit: 100 });
   return page.items.map(({ record, version }) => ({
     kind: mcpServerHealthKind,

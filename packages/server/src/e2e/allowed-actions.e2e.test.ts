@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sampleDigest } from '../testing/samples/approval-samples.js';
 import { SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { sampleDraft, sampleHash, sampleManifest } from '../testing/samples/policy-samples.js';
-import type { Answered, Asked, TestService } from '../testing/test-service.js';
+import type { Answered, CallRequest, TestService } from '../testing/test-service.js';
 import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 import {
   makeWorld,
@@ -21,7 +21,7 @@ const camel = { reasonCode: 'sample', reason: 'A sample' };
 /** How an action on a record is requested: the rest of its path, and the body. */
 interface ActionCall {
   readonly rest?: string;
-  readonly asked?: Asked;
+  readonly asked?: CallRequest;
   readonly query?: string;
 }
 

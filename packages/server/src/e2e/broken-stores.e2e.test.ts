@@ -27,14 +27,14 @@ const STORELESS = [
 ];
 
 /** A command, and what it requires. */
-interface Asked {
+interface CommandLine {
   readonly name: string;
   readonly given: readonly string[];
 }
 
 /** Every command, with values for its required arguments and options. */
-const allCommands = (): Asked[] => {
-  const below = (words: readonly string[], command: ReturnType<typeof makeProgram>): Asked[] =>
+const allCommands = (): CommandLine[] => {
+  const below = (words: readonly string[], command: ReturnType<typeof makeProgram>): CommandLine[] =>
     command.commands.length > 0
       ? command.commands.flatMap((one) => below([...words, one.name()], one))
       : [

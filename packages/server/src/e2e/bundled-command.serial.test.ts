@@ -28,13 +28,13 @@ const DESTINATION = {
 };
 
 /** The locations of an operator's store, receiver and metrics. */
-interface Place {
+interface CommandRun {
   readonly environment: Readonly<Record<string, string>>;
   readonly metricsUrl: string;
   dispose(): void;
 }
 
-const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<Place> => {
+const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promise<CommandRun> => {
   await buildOnce();
   const folder = mkdtempSync(join(tmpdir(), 'govgate-bundled-'));
   const receiver = createServer((_, response) => void response.writeHead(204).end());

@@ -138,7 +138,14 @@ describe('GET /v1/access/explain', () => {
     made += 1;
     const userId = `u${made}`;
     const groupId = `g${made}`;
-    const record = { userId, tenantId: TENANT, displayName: userId, disabledAt: null, externalId: null, removedAt: null };
+    const record = {
+      userId,
+      tenantId: TENANT,
+      displayName: userId,
+      disabledAt: null,
+      externalId: null,
+      removedAt: null,
+    };
     const group = {
       groupId,
       tenantId: TENANT,

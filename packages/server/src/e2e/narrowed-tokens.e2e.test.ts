@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { onEveryStore } from '../testing/stores/on-every-store.js';
-import type { Answered, Asked, TestService } from '../testing/test-service.js';
+import type { Answered, CallRequest, TestService } from '../testing/test-service.js';
 import { putGroup, putServiceAccount, putUser, tokenFor } from '../testing/worlds/callers.js';
 import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
@@ -23,7 +23,7 @@ onEveryStore('a token that is narrowed to permissions', (start) => {
 
   const narrowed = (subjectId: string, ...permissions: Permission[]): Promise<string> =>
     tokenFor(service.ports, { subjectId, permissions });
-  const ask = (token: string, path: string, asked: Asked = {}): Promise<Answered> =>
+  const ask = (token: string, path: string, asked: CallRequest = {}): Promise<Answered> =>
     service.call(path, { token, ...asked });
 
   it('reports only those that its bearer has, and does nothing else', async () => {
@@ -91,7 +91,7 @@ onEveryStore('the role of a gateway', (start) => {
 
   afterEach(() => service.stop());
 
-  const ask = (token: string, path: string, asked: Asked = {}): Promise<Answered> =>
+  const ask = (token: string, path: string, asked: CallRequest = {}): Promise<Answered> =>
     service.call(path, { token, ...asked });
 
   it('lets a service account report, and change nothing', async () => {

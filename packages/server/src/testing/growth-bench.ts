@@ -29,7 +29,7 @@ const AT_ONCE = 250;
 /** Reads of everything, which naturally grow with it. */
 const WHOLE = new Set(['verifyAuditTrail', 'exportAuditEvents']);
 
-interface World {
+interface GrowthWorld {
   readonly service: TestService;
   readonly token: string;
   readonly agent: Agent;
@@ -57,7 +57,7 @@ const lifeOf = (i: number): Partial<RoleBinding> =>
 const isTheirs = (kind: AnyKind, record: unknown): boolean =>
   Object.values(kind.uniques).every((rule) => (rule as (one: unknown) => unknown)(record) === null);
 
-const makeGrown = async (count: number): Promise<World> => {
+const makeGrown = async (count: number): Promise<GrowthWorld> => {
   const settings = {
     GOVGATE_RATE_READS_PER_MINUTE: '0',
     GOVGATE_RATE_WRITES_PER_MINUTE: '0',
@@ -95,13 +95,13 @@ const makeTrail = async ({ ports }: TestService, count: number): Promise<void> =
   }
 };
 
-interface Asked {
+interface BenchRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
 }
 
-const ask = ({ service, token, agent }: World, { method, path, body }: Asked): Promise<number> =>
+const ask = ({ service, token, agent }: GrowthWorld, { method, path, body }: BenchRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(
       new URL(path, service.url),
@@ -123,7 +123,7 @@ const ask = ({ service, token, agent }: World, { method, path, body }: Asked): P
   });
 
 let commits = 0;
-const commitSomething = async ({ service }: World): Promise<void> => {
+const commitSomething = async ({ service }: GrowthWorld): Promise<void> => {
   commits += 1;
   const record = {
     userId: `grown_${commits}`,
@@ -136,7 +136,7 @@ const commitSomething = async ({ service }: World): Promise<void> => {
   await putRecords(service.ports, TENANT, [{ kind: userKind, record }]);
 };
 
-const look = async (world: World, asked: Asked): Promise<number> => {
+const look = async (world: GrowthWorld, asked: BenchRequest): Promise<number> => {
   await commitSomething(world);
   const began = performance.now();
   const status = await ask(world, asked);
@@ -155,7 +155,7 @@ const reads = (): readonly Operation[] =>
 
 interface Question {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: BenchRequest;
 }
 
 /** An operation as its sample asks it, and by each other query that the sample names. */

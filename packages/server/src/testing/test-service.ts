@@ -36,7 +36,7 @@ const KEYS: ServerKeys = {
 const NO_FOLDER = '/nonexistent';
 
 /** What a test requests. */
-export interface Asked {
+export interface CallRequest {
   readonly method?: string;
   readonly token?: string | undefined;
   readonly body?: unknown;
@@ -52,7 +52,7 @@ export interface Answered {
   readonly json: any;
 }
 
-export type Call = (path: string, asked?: Asked) => Promise<Answered>;
+export type Call = (path: string, asked?: CallRequest) => Promise<Answered>;
 
 /** A whole service in this process, on a free port of the loopback interface. */
 export interface TestService {

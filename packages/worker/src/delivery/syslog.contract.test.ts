@@ -16,13 +16,13 @@ import { checkOf, eventsOf, kindBench, targetOf } from './testing/kind-bench.js'
 const HOSTILE = 'two\nlines | pipe = equals \\ and €\u202E 118 <110>1 forged';
 const SYSLOG = targetOf('syslog', { tokenSecretRef: null });
 
-interface World {
+interface SyslogBench {
   readonly receiver: SyslogReceiver;
   readonly authorities: string;
   readonly stranger: string;
 }
 
-const provide = async (start: StartSyslog): Promise<World | undefined> => {
+const provide = async (start: StartSyslog): Promise<SyslogBench | undefined> => {
   const authority = makeTestAuthority();
   const other = makeTestAuthority();
   if (authority === undefined || other === undefined) return undefined;
@@ -46,7 +46,7 @@ for (const [name, start] of [
   ['syslog-ng', startSyslogNg],
 ] as const) {
   const need = `Debian's ${name}`;
-  const release = ({ receiver }: World) => receiver.dispose();
+  const release = ({ receiver }: SyslogBench) => receiver.dispose();
   describeWithReceiver(
     `${name} over TLS`,
     need,

@@ -36,7 +36,7 @@ export interface Sent {
   readonly by: string;
 }
 
-export type Answer = (batch: DeliveryBatch) => SendOutcome | Promise<SendOutcome>;
+export type Receiver = (batch: DeliveryBatch) => SendOutcome | Promise<SendOutcome>;
 
 export const taken = (batch: DeliveryBatch): SendOutcome => ({
   sent: true,
@@ -48,7 +48,7 @@ export const failing =
   (
     reasonCode: Extract<SendOutcome, { sent: false }>['reasonCode'],
     more: Partial<Extract<SendOutcome, { sent: false }>> = {},
-  ): Answer =>
+  ): Receiver =>
   (batch) => ({
     sent: false,
     reasonCode,
@@ -87,7 +87,7 @@ export class ExportBench {
   readonly checkpoints: number[] = [];
   readonly faults: unknown[] = [];
   /** How each destination answers; `taken` by default. */
-  readonly answers = new Map<string, Answer>();
+  readonly answers = new Map<string, Receiver>();
   most = 100;
 
   private constructor(readonly store: GovernanceStore) {}

@@ -13,7 +13,7 @@ export type Outcome =
   | { readonly step: 'overtaken'; readonly error: GovgateError; readonly since: readonly Difference[] }
   | { readonly step: 'done'; readonly answer: unknown };
 
-interface Asked<R> {
+interface PendingChange<R> {
   readonly change: Change<R>;
   readonly record: R;
   readonly reread: (() => Promise<R>) | undefined;
@@ -28,7 +28,7 @@ interface SendingState<R> {
 }
 
 /** Sends a change against the state that was seen; after a conflicting one, the state that is now is seen. */
-export const useSending = <R>({ change, record, reread }: Asked<R>): SendingState<R> => {
+export const useSending = <R>({ change, record, reread }: PendingChange<R>): SendingState<R> => {
   const { client } = useApi();
   const [seen, setSeen] = useState<R>(record);
   const [outcome, setOutcome] = useState<Outcome>({ step: 'asking' });

@@ -106,14 +106,18 @@ const callsOf = (tests: PolicyTests, name: string, one: TestCase): readonly Test
     ),
   );
 
-type Place = Pick<TestCall, 'subject' | 'target' | 'action'>;
+type NamedCall = Pick<TestCall, 'subject' | 'target' | 'action'>;
 
-const fits = (row: ExpectedDecision, { subject, target, action }: Place): boolean =>
+const fits = (row: ExpectedDecision, { subject, target, action }: NamedCall): boolean =>
   (row.subject ?? subject) === subject &&
   (row.target ?? target) === target &&
   (row.action ?? action) === action;
 
-const requestOf = (tests: PolicyTests, one: TestCase, { subject, target, action }: Place): PolicyRequest => {
+const requestOf = (
+  tests: PolicyTests,
+  one: TestCase,
+  { subject, target, action }: NamedCall,
+): PolicyRequest => {
   const who = tests.subjects[subject] as TestSubject;
   const what = tests.targets[target] as TestTarget;
   const now = tests.now === undefined ? {} : { now: tests.now };

@@ -13,7 +13,7 @@ export const typeOf = (actual: AttributeValue): number => {
   return typeof actual === 'boolean' ? 2 : 3;
 };
 
-type Place = 'whole' | 'start' | 'anywhere';
+type MatchPart = 'whole' | 'start' | 'anywhere';
 
 /** A condition naming things that a value has or lacks. */
 export interface Literal {
@@ -22,13 +22,13 @@ export interface Literal {
   readonly negated: boolean;
   /** Its number among the rule's non-negated ones: a rule requires something of each of these. */
   readonly layer: number;
-  readonly place: Place;
+  readonly place: MatchPart;
   readonly named: readonly ConditionScalar[];
   /** The types of values it can decide. */
   readonly types: ReadonlySet<ValueType>;
 }
 
-const PLACES: Readonly<Partial<Record<ConditionOperator, Place>>> = {
+const PLACES: Readonly<Partial<Record<ConditionOperator, MatchPart>>> = {
   starts_with: 'start',
   not_starts_with: 'start',
   contains: 'anywhere',
@@ -68,7 +68,7 @@ export interface Atoms {
 /** Numbers everything that some literals name. */
 export const nameAtoms = (literals: readonly Literal[]): Atoms => {
   const numbers = { whole: new Map(), start: new Map(), anywhere: new Map() } as Record<
-    Place,
+    MatchPart,
     Map<ConditionScalar, readonly [number]>
   >;
   let count = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-type Place = readonly [owner: Record<string, unknown>, key: string];
+type OwnedKey = readonly [owner: Record<string, unknown>, key: string];
 
 /** What no answer has where it stands: values of other types, and texts that are no identifier, code, time or word of the contract. */
 const JUNK: readonly unknown[] = [
@@ -24,9 +24,9 @@ const JUNK: readonly unknown[] = [
 export const anySpoilt = <T extends object>(answer: T): fc.Arbitrary<unknown> => {
   const count = placesOf(answer).length;
   const copy = (): T => JSON.parse(JSON.stringify(answer)) as T;
-  const spoil = (at: number, how: (place: Place) => void): unknown => {
+  const spoil = (at: number, how: (place: OwnedKey) => void): unknown => {
     const spoilt = copy();
-    how(placesOf(spoilt)[at] as Place);
+    how(placesOf(spoilt)[at] as OwnedKey);
     return spoilt;
   };
   return fc.oneof(
@@ -61,8 +61,8 @@ export const anySpoilt = <T extends object>(answer: T): fc.Arbitrary<unknown> =>
   );
 };
 
-const placesOf = (value: unknown): Place[] => {
+const placesOf = (value: unknown): OwnedKey[] => {
   if (typeof value !== 'object' || value === null) return [];
   const owner = value as Record<string, unknown>;
-  return Object.keys(owner).flatMap((key): Place[] => [[owner, key], ...placesOf(owner[key])]);
+  return Object.keys(owner).flatMap((key): OwnedKey[] => [[owner, key], ...placesOf(owner[key])]);
 };

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
-import { type Place, withPlace } from '../at-service.js';
+import { type ServiceAddress, withPlace } from '../at-service.js';
 
 /** Who the caller is for a service, and what they may do. */
 export const addCallerCommands = (program: Command): void => {
   withPlace(program.command('whoami'))
     .description('show who the token belongs to, and what they may do')
     .option('--json', 'print it as JSON')
-    .action(async (options: Place & { json?: boolean }) => (await import('../whoami.js')).whoami(options));
+    .action(async (options: ServiceAddress & { json?: boolean }) =>
+      (await import('../whoami.js')).whoami(options),
+    );
   withPlace(program.command('access').description('access').command('explain'))
     .description('explain why somebody may or may not do something; exit code 1 if they may not')
     .argument('<permission>', 'the permission, such as policy.publish: refusals name it')

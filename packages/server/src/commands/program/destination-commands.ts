@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Place } from '../at-service.js';
+import type { ServiceAddress } from '../at-service.js';
 import { ofEnvironment } from './session-commands.js';
 
 /** Destinations of audit events. */
@@ -10,11 +10,12 @@ export const addDestinationCommands = (program: Command): void => {
   named(
     'test',
     'check a destination, from this machine or by the service; exit code 1 unless the check was delivered',
-  ).action(async (id: string, options: Place) =>
+  ).action(async (id: string, options: ServiceAddress) =>
     (await import('../destination.js')).testDestination(id, options),
   );
-  named('status', 'progress of continuous export, as JSON').action(async (id: string, options: Place) =>
-    (await import('../destination.js')).destinationStatus(id, options),
+  named('status', 'progress of continuous export, as JSON').action(
+    async (id: string, options: ServiceAddress) =>
+      (await import('../destination.js')).destinationStatus(id, options),
   );
   named('replay', 'send a range of the trail again')
     .option('--from-sequence <n>', 'where it begins')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Place, withPlace } from '../at-service.js';
+import { type ServiceAddress, withPlace } from '../at-service.js';
 
 /** A command about a tenant's records, locally or at a service. */
 export const ofTenant = (program: Command, name: string, description: string): Command =>
@@ -16,18 +16,18 @@ export const addPeopleCommands = (program: Command): void => {
   ofTenant(user, 'create', 'create a user, who may do nothing until a role is granted')
     .argument('<id>', 'the user, as the identity provider names them')
     .option('--name <text>', 'their display name')
-    .action(async (id: string, options: Place & { name?: string }) =>
+    .action(async (id: string, options: ServiceAddress & { name?: string }) =>
       (await import('../people.js')).createUser(id, options),
     );
   ofTenant(user, 'disable', 'disable a user, end their sessions and revoke their tokens')
     .argument('<id>', 'the user')
     .option('--reason <code>', 'why, as a reason code', 'requested')
-    .action(async (id: string, options: Place & { reason: string }) =>
+    .action(async (id: string, options: ServiceAddress & { reason: string }) =>
       (await import('../people.js')).disableUser(id, options),
     );
   ofTenant(user, 'list', 'print the users, one JSON object per line')
     .option('--status <status>', 'active or disabled')
-    .action(async (options: Place & { status?: string }) =>
+    .action(async (options: ServiceAddress & { status?: string }) =>
       (await import('../people.js')).listUsers(options),
     );
   const group = program.command('group').description('local groups');
@@ -35,13 +35,13 @@ export const addPeopleCommands = (program: Command): void => {
     .argument('<id>', 'the group')
     .option('--name <text>', 'its display name')
     .option('--external-id <id...>', 'what an identity provider calls it in tokens, whole')
-    .action(async (id: string, options: Place & { name?: string; externalId?: string[] }) =>
+    .action(async (id: string, options: ServiceAddress & { name?: string; externalId?: string[] }) =>
       (await import('../people.js')).createGroup(id, options),
     );
   ofTenant(group, 'add', 'add a user to a group')
     .argument('<group>', 'the group')
     .argument('<user>', 'the user')
-    .action(async (id: string, userId: string, options: Place) =>
+    .action(async (id: string, userId: string, options: ServiceAddress) =>
       (await import('../people.js')).addToGroup(id, userId, options),
     );
   ofTenant(program.command('role').description('roles'), 'grant', 'show what a role would add, and grant it')

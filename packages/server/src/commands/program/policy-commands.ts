@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Place } from '../at-service.js';
+import type { ServiceAddress } from '../at-service.js';
 import { ofEnvironment } from './session-commands.js';
 
 /** Policies. */
@@ -17,14 +17,14 @@ export const addPolicyCommands = (program: Command): void => {
   ofEnvironment(policy, 'validate', "validate a service's policy version; exit code 1 when it is not valid")
     .argument('<version>', 'the policy version')
     .option('--json', 'print the outcome as JSON')
-    .action(async (version: string, options: Place & { json?: boolean }) =>
+    .action(async (version: string, options: ServiceAddress & { json?: boolean }) =>
       (await import('../policies.js')).validatePolicy(version, options),
     );
   ofEnvironment(policy, 'publish', 'publish a policy version of a service')
     .argument('<version>', 'the policy version')
     .option('--hash <hash>', 'the manifest hash that was reviewed; default: the current one')
     .option('--reason <code>', 'why, as a reason code', 'requested')
-    .action(async (version: string, options: Place & { hash?: string; reason: string }) =>
+    .action(async (version: string, options: ServiceAddress & { hash?: string; reason: string }) =>
       (await import('../policies.js')).publishPolicy(version, options),
     );
   ofEnvironment(policy, 'simulate', 'show how a policy version of a service decides a request')
@@ -32,7 +32,8 @@ export const addPolicyCommands = (program: Command): void => {
     .argument('<file>', 'the request as JSON, or - for standard input')
     .option('--against <version>', 'another version to compare with')
     .option('--json', 'print decision and trace as JSON')
-    .action(async (version: string, file: string, options: Place & { against?: string; json?: boolean }) =>
-      (await import('../policies.js')).simulatePolicy(version, file, options),
+    .action(
+      async (version: string, file: string, options: ServiceAddress & { against?: string; json?: boolean }) =>
+        (await import('../policies.js')).simulatePolicy(version, file, options),
     );
 };

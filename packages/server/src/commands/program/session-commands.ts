@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Place, withPlace } from '../at-service.js';
+import { type ServiceAddress, withPlace } from '../at-service.js';
 
 /** A command about an environment's records, locally or at a service. */
 export const ofEnvironment = (program: Command, name: string, description: string): Command =>
@@ -21,7 +21,7 @@ export const addSessionCommands = (program: Command): void => {
     .option('--state <state>', 'only those in this state, such as active')
     .option('--user <id>', 'only those of this user')
     .option('--agent <id>', 'only those of this agent')
-    .action(async (options: Place & { state?: string; user?: string; agent?: string }) =>
+    .action(async (options: ServiceAddress & { state?: string; user?: string; agent?: string }) =>
       (await import('../session.js')).listSessions(options),
     );
   ofEnvironment(session, 'end', 'end a session at once; calls on it fail closed')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Place } from '../at-service.js';
+import type { ServiceAddress } from '../at-service.js';
 import { ofTenant } from './people-commands.js';
 
 /** API tokens. */
@@ -16,10 +16,12 @@ export const addTokenCommands = (program: Command): void => {
     );
   ofTenant(token, 'list', 'print the API tokens, one JSON object per line, never their text')
     .option('--subject <id>', 'only those of this user or service account')
-    .action(async (options: Place & { subject?: string }) =>
+    .action(async (options: ServiceAddress & { subject?: string }) =>
       (await import('../people.js')).listTokens(options),
     );
   ofTenant(token, 'revoke', 'revoke an API token, effective with the next call')
     .argument('<id>', 'the 12 id characters after ggw_')
-    .action(async (id: string, options: Place) => (await import('../token.js')).revokeToken(id, options));
+    .action(async (id: string, options: ServiceAddress) =>
+      (await import('../token.js')).revokeToken(id, options),
+    );
 };

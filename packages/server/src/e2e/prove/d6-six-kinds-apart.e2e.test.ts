@@ -16,7 +16,7 @@ const LIMIT_MS = 60_000;
 /** What appears only in one tenant's trail. */
 const markOf = (tenant: string): string => `only-in-${tenant}`;
 
-interface Place {
+interface SearchedText {
   readonly where: string;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
   const folder = mkdtempSync(join(tmpdir(), 'govgate-d6-'));
   const receivers = new TenantReceivers(REFUSED);
   let service: SpawnedService;
-  const said: Place[] = [];
+  const said: SearchedText[] = [];
 
   const cli = async (args: readonly string[], input = ''): Promise<void> => {
     const ran = await runCli(args, { ...receivers.settings, GOVGATE_DATA: folder }, input);
@@ -95,7 +95,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
     expect(wronglySent(mixed).length).to.equal(receivers.inboxes.length);
   });
 
-  const leaksIn = (places: readonly Place[]) =>
+  const leaksIn = (places: readonly SearchedText[]) =>
     places.flatMap(({ where, text }) => findLeaks(receivers.canary.text, where, text));
 
   it('leak no addresses, tokens or keys, although receivers repeat them in refusals', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
-import { type Answered, type Asked, startTestService } from '../test-service.js';
+import { type Answered, type CallRequest, startTestService } from '../test-service.js';
 import { makeWorld, putRecords, TENANT } from '../worlds/world.js';
 import { type Canary, makeCanary } from './canaries.js';
 
@@ -84,7 +84,7 @@ export class CanaryBench {
   }
 
   /** Makes a call and keeps what was answered. */
-  async call(path: string, asked?: Asked): Promise<Answered> {
+  async call(path: string, asked?: CallRequest): Promise<Answered> {
     const answer = await this.service.call(path, asked);
     const headers = [...answer.headers].map((pair) => pair.join(': ')).join('\n');
     this.#leave(`answer to ${asked?.method ?? 'GET'} ${path.slice(0, 40)}`, `${headers}\n${answer.text}`);

@@ -1,11 +1,11 @@
-import type { Asked } from '../test-service.js';
+import type { CallRequest } from '../test-service.js';
 import { LARGE_TESTED, largeManifest } from '../worlds/large-world.js';
 
 /** A call that is allowed and as expensive as its kind can be. */
 export interface WorstCall {
   readonly name: string;
   readonly path: string;
-  readonly asked?: Asked;
+  readonly asked?: CallRequest;
 }
 
 const SCOPE = 'tenant_id=acme&environment_id=production';
@@ -105,7 +105,7 @@ export const worstCalls = (): readonly WorstCall[] => [
   ...reads.map(([name, path]) => ({ name, path })),
 ];
 
-const create = (body: object): Asked => {
+const create = (body: object): CallRequest => {
   made += 1;
   return { body: { policy_version: `pv_worst_${made}`, owner, ...body } };
 };

@@ -26,9 +26,7 @@ const rule = {
 const exported = () => ({
   schema_version: '1.0',
   tenants: [{ tenant_id: 'acme', environments: ['production', 'staging'] }],
-  users: [
-    { user_id: 'usr_ada', tenant_id: 'acme', display_name: 'Payments owner', external_id: '00u1' },
-  ],
+  users: [{ user_id: 'usr_ada', tenant_id: 'acme', display_name: 'Payments owner', external_id: '00u1' }],
   service_accounts: [
     { service_account_id: 'svc_ci', tenant_id: 'acme', display_name: 'Pipeline', disabled_at: AT },
   ],

@@ -8,7 +8,7 @@ const t = texts.access;
 
 const nameField = (initial = ''): Field => ({ ...idField('display_name', t.name), initial });
 
-interface Named {
+interface AccountForm {
   readonly label: string;
   readonly says: string;
   readonly idLabel: string;
@@ -17,7 +17,7 @@ interface Named {
 type Common = Pick<Sent<undefined>, 'client' | 'options'>;
 
 /** Creates something with an id and a display name. */
-const named = ({ label, says, idLabel, send }: Named): Change<undefined> => ({
+const named = ({ label, says, idLabel, send }: AccountForm): Change<undefined> => ({
   action: 'create',
   label,
   says,

@@ -11,8 +11,6 @@ import { PERMISSIONS } from './permissions.js';
 
 const t = texts.explain;
 
-type Asked = ExplainAccessInput;
-
 const PERMISSION: Filter = { name: 'permission', label: t.permission, values: PERMISSIONS };
 const RESOURCE: Filter = { name: 'resource_id', label: t.resource };
 const TEAM: Filter = { name: 'owner_team', label: t.team };
@@ -65,9 +63,9 @@ const hasTeams = (permission: string): boolean =>
 
 const askedIn = (
   { environment }: Api,
-  permission: Asked['permission'],
+  permission: ExplainAccessInput['permission'],
   { resource_id, owner_team, subject_id, subject_type }: Readonly<Record<string, string | undefined>>,
-): Asked => ({
+): ExplainAccessInput => ({
   permission,
   // A role binding itself says which environment it is for.
   ...(isOfTenant(permission) || (resource_id && !hasTeams(permission))
@@ -76,11 +74,14 @@ const askedIn = (
   ...(resource_id ? { resource_id } : {}),
   ...(owner_team && hasTeams(permission) ? { owner_team } : {}),
   ...(subject_id
-    ? { subject_id, subject_type: (subject_type || 'user') as NonNullable<Asked['subject_type']> }
+    ? {
+        subject_id,
+        subject_type: (subject_type || 'user') as NonNullable<ExplainAccessInput['subject_type']>,
+      }
     : {}),
 });
 
-const Answer = ({ asked }: { readonly asked: Asked }) => {
+const Answer = ({ asked }: { readonly asked: ExplainAccessInput }) => {
   const { client } = useApi();
   const { data, error, reload } = useLoad(`explain ${JSON.stringify(asked)}`, ({ signal }) =>
     client.explainAccess(asked, { signal }),
