@@ -17,7 +17,7 @@ import {
 import { manifestOf, type PackedPackage, packFolders, packPackages } from './pack-packages.js';
 
 const USE = readFileSync(new URL('./projects/use-domain.ts', import.meta.url), 'utf8');
-const EXPECTED = ['allow', 'deny', true, 'verified', 'broken'];
+const EXPECTED = ['allow', 'deny', [true, 'approval_required', 'feed_stale'], 'verified', 'broken'];
 
 /** The program's input: recorded answers, and a trail that the built command wrote and exported. */
 const makeAtHand = (folder: string) => {
@@ -54,12 +54,42 @@ const PRINT = "console.log(JSON.stringify(useDomain(JSON.parse(readFileSync('at-
 const NODE_TYPES =
   "declare module 'node:fs' { export function readFileSync(path: string, encoding: 'utf8'): string; }\ndeclare const console: { log(text: string): void };\n";
 
+type ModuleKind = 'nodenext' | 'node16' | 'commonjs';
+
+/** `commonjs` with the way of resolving that was before `exports`. */
+const modulesOf = (module: ModuleKind) => ({
+  module,
+  moduleResolution: module === 'commonjs' ? 'node10' : module,
+});
+
 /** The program in TypeScript, for a kind of module, with a way of resolving imports. */
-const typeScript = (type: 'module' | 'commonjs', module: 'nodenext' | 'node16') => ({
+const typeScript = (type: 'module' | 'commonjs', module: ModuleKind) => ({
   'package.json': { name: 'stranger', private: true, type },
-  'tsconfig.json': { compilerOptions: { ...COMPILER, module, moduleResolution: module }, include: ['*.ts'] },
+  'tsconfig.json': { compilerOptions: { ...COMPILER, ...modulesOf(module) }, include: ['*.ts'] },
   'node-types.d.ts': NODE_TYPES,
   'main.ts': `${MAIN}import { useDomain } from './use-domain.js';\n${PRINT}`,
+});
+
+/** A program that calls the API, where it can reach none. */
+const callingIn = (module: ModuleKind) => ({
+  ...typeScript('commonjs', module),
+  'use-domain.ts': '',
+  // The types of `fetch` are up to the program.
+  'tsconfig.json': {
+    compilerOptions: {
+      ...COMPILER,
+      lib: ['es2023', 'dom'],
+      ...modulesOf(module),
+    },
+    include: ['main.ts'],
+  },
+  'main.ts': `
+    import { createClient, GovgateError, type GovgateClient } from '@govgate/client';
+    const client: GovgateClient = createClient({ baseUrl: 'http://127.0.0.1:9', token: 'nobody', attempts: 1 });
+    client.readIdentity().then(
+      () => console.log('"answered"'),
+      (fault: unknown) => console.log(JSON.stringify(fault instanceof GovgateError ? fault.reasonCode : String(fault))),
+    );`,
 });
 
 /** The program in JavaScript, which loads the package with `require` and `import()`. */
@@ -81,7 +111,7 @@ const SIZES: readonly (readonly [string, string, number])[] = [
   ['the whole domain', "export * from '@govgate/domain';", 100_000],
   ['what the program takes', "export { useDomain } from './use-domain.js';", 40_000],
   ['the whole policy language', "export * from '@govgate/domain/policy';", 30_000],
-  ['compilePolicy', "export { compilePolicy } from '@govgate/domain/policy';", 6_500],
+  ['compilePolicy', "export { compilePolicy } from '@govgate/domain/policy';", 8_000],
   ['evaluatePolicy', "export { evaluatePolicy } from '@govgate/domain/policy';", 2_500],
 ];
 
@@ -140,11 +170,11 @@ describe('a package, packed and installed in a project of its own', () => {
     packed = await packPackages(folder);
     atHand = makeAtHand(folder);
     const needed = await packFolders(['node_modules/@noble/curves', 'node_modules/@noble/hashes'], folder);
-    const domain = packed.filter(({ name }) => name === '@govgate/domain');
+    const embedded = packed.filter(({ name }) => ['@govgate/domain', '@govgate/client'].includes(name));
     const stranger = await freshProject(folder, { 'package.json': { name: 'stranger', private: true } });
     await installTarballs(
       stranger,
-      [...needed, ...domain].map(({ tarball }) => tarball),
+      [...needed, ...embedded].map(({ tarball }) => tarball),
     );
     installed = join(stranger.folder, 'node_modules');
   });
@@ -158,6 +188,18 @@ describe('a package, packed and installed in a project of its own', () => {
   it('serves TypeScript with CommonJS, even where an ES module cannot be required', async () => {
     const told = await compiled(typeScript('commonjs', 'node16'), '--no-experimental-require-module');
     expect(told).to.deep.equal(EXPECTED);
+  });
+
+  it('serves TypeScript that knows no `exports`, by `main`, `types` and `typesVersions`', async () => {
+    const told = await compiled(typeScript('commonjs', 'commonjs'), '--no-experimental-require-module');
+    expect(told).to.deep.equal(EXPECTED);
+  });
+
+  it('has a client for CommonJS, even where an ES module cannot be required', async () => {
+    for (const module of ['node16', 'commonjs'] as const)
+      expect(await compiled(callingIn(module), '--no-experimental-require-module')).to.equal(
+        'connection_failed',
+      );
   });
 
   it('serves JavaScript by require and by import()', async () => {
@@ -201,11 +243,15 @@ describe('a package, packed and installed in a project of its own', () => {
     ]);
   });
 
-  it('is what each package is: code, types, licence and readme, and no tests or sources', () => {
+  it('is what each package is: code, types, licence and readme, and no tests or sources', async () => {
+    const made = await freshProject(folder, {});
+    await unpackInto(made, packed);
     for (const { name, files } of packed) {
-      const shown = Object.entries(manifestOf(`packages/${name.slice(SCOPE.length)}`).exports).flatMap(
-        targetsOf,
+      const manifest = JSON.parse(
+        readFileSync(join(made.folder, 'node_modules', name, 'package.json'), 'utf8'),
       );
+      const shown = Object.entries(manifest.exports).flatMap(targetsOf);
+      expect([manifest.scripts, manifest.devDependencies], name).to.deep.equal([undefined, undefined]);
       const needed = ['LICENSE', 'README.md', 'package.json', ...shown.filter((path) => !path.includes('*'))];
       expect(
         needed.filter((path) => !files.includes(path)),
@@ -239,10 +285,8 @@ describe('a package, packed and installed in a project of its own', () => {
 const SCOPE = '@govgate/';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The files that an entry of `exports` resolves to in an installed package; our sources are not among them. */
-const targetsOf = ([, target]: readonly [string, unknown]): string[] => {
-  if (typeof target === 'string') return [target.replace('./', '')];
-  return Object.entries(target as Readonly<Record<string, unknown>>)
-    .filter(([condition]) => condition !== '@govgate/source')
-    .flatMap(targetsOf);
-};
+/** The files that an entry of `exports` resolves to, by whatever condition. */
+const targetsOf = ([, target]: readonly [string, unknown]): string[] =>
+  typeof target === 'string'
+    ? [target.replace('./', '')]
+    : Object.entries(target as Readonly<Record<string, unknown>>).flatMap(targetsOf);

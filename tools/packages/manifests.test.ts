@@ -1,4 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import * as inProcess from '@govgate/worker/in-process';
+import * as probes from '@govgate/worker/probes';
+import * as redis from '@govgate/worker/redis';
+import * as startChecks from '@govgate/worker/start-checks';
 import { expect } from 'chai';
 
 interface Manifest {
@@ -8,6 +12,8 @@ interface Manifest {
 }
 
 const PACKAGES = new URL('../../packages/', import.meta.url);
+const readmeOf = (name: string): string => readFileSync(new URL(`${name}/README.md`, PACKAGES), 'utf8');
+
 const published = readdirSync(PACKAGES)
   .map((name) => JSON.parse(readFileSync(new URL(`${name}/package.json`, PACKAGES), 'utf8')) as Manifest)
   .filter((manifest) => manifest.private !== true);
@@ -20,5 +26,19 @@ describe('the published packages', () => {
         .map(([dependency, version]) => `${name}: ${dependency} ${version}`),
     );
     expect([published.length, ranges]).to.deep.equal([11, []]);
+  });
+
+  it('say in their readme what they export', () => {
+    const entries = { inProcess, redis, probes, startChecks };
+    const worker = readmeOf('worker');
+    const untold = Object.values(entries).flatMap((entry) =>
+      Object.keys(entry).filter((name) => !worker.includes(`\`${name}\``)),
+    );
+    expect(untold).to.deep.equal([]);
+    const source = readFileSync(new URL('domain/src/index.ts', PACKAGES), 'utf8');
+    const named = [...readmeOf('domain').matchAll(/`(\w*[A-Z]\w*)`/g)].map(([, name = '']) => name);
+    expect(named).to.include('MAX_FEED_AGE_SECONDS');
+    const absent = named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source));
+    expect(absent).to.deep.equal(['TextEncoder']);
   });
 });

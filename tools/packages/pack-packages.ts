@@ -25,18 +25,22 @@ export const packPackages = async (into: string): Promise<readonly PackedPackage
     readonly location: string;
   }[];
   const ours = workspaces.map(({ location }) => location).filter((path) => path.startsWith('packages/'));
-  return packFolders(ours.sort(), into);
+  return packed(ours.sort(), into);
 };
 
 /** Packs folders of installed packages, without running anything of theirs. */
-export const packFolders = async (
+export const packFolders = (folders: readonly string[], into: string): Promise<readonly PackedPackage[]> =>
+  packed(folders, into, '--ignore-scripts');
+
+const packed = async (
   folders: readonly string[],
   into: string,
+  ...more: readonly string[]
 ): Promise<readonly PackedPackage[]> => {
-  const options = ['--json', '--ignore-scripts', '--pack-destination', into];
+  const options = ['--json', '--pack-destination', into, ...more];
   const { stdout } = await run('npm', ['pack', ...options, ...folders.map((folder) => `./${folder}`)]);
-  const packed = Object.values(JSON.parse(stdout) as Readonly<Record<string, PackedAnswer>>);
-  return packed.map(({ name, filename, files }) => ({
+  const answers = Object.values(JSON.parse(stdout) as Readonly<Record<string, PackedAnswer>>);
+  return answers.map(({ name, filename, files }) => ({
     name,
     tarball: join(into, filename),
     files: files.map(({ path }) => path).sort(),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { MAX_FEED_AGE_SECONDS } from '@govgate/domain';
 
 /** Whom a client's token stands for. A real gateway learns it from its identity provider; this one from its settings. */
 export interface Caller {
@@ -31,11 +32,16 @@ const TEXTS = ['govgate_url', 'tenant_id', 'environment_id', 'data_plane_id'] as
 /** Reads the settings file. What is missing in it ends the start, not the first call. */
 export const readSettings = (file: string): Settings => {
   const named = JSON.parse(readFileSync(file, 'utf8')) as Partial<Settings>;
-  const settings = { port: 8090, max_age_seconds: 30, approval_wait_seconds: 45, ...named } as Settings;
+  const settings = {
+    port: 8090,
+    max_age_seconds: MAX_FEED_AGE_SECONDS,
+    approval_wait_seconds: 45,
+    ...named,
+  } as Settings;
   for (const name of TEXTS)
     if (typeof settings[name] !== 'string') throw new Error(`the settings have no ${name}`);
-  if (!(settings.max_age_seconds > 0 && settings.max_age_seconds <= 30))
-    throw new Error('max_age_seconds is 30 at most');
+  if (!(settings.max_age_seconds > 0 && settings.max_age_seconds <= MAX_FEED_AGE_SECONDS))
+    throw new Error(`max_age_seconds is ${MAX_FEED_AGE_SECONDS} at most`);
   if (Object.keys(settings.servers ?? {}).length === 0 || !Array.isArray(settings.callers))
     throw new Error('the settings have no servers or no callers');
   return settings;

@@ -15,6 +15,7 @@ export {
   MAX_APPLIED_RESOURCES,
 } from './applied-set/applied-set.js';
 export { mayApplyFiles, mayOnApplied } from './applied-set/may-on-applied.js';
+export type { ApprovalFacts } from './approval/approval-cover.js';
 export { type CallApproval, newCallApproval, statusAt } from './approval/call-approval.js';
 export {
   CALL_APPROVAL_STATUSES,
@@ -140,7 +141,13 @@ export {
   type Sha256Hex,
   sha256Hex,
 } from './canonical-json.js';
-export { authorizeCall, type CallDecision, type CallFacts } from './client-session/authorize-call.js';
+export {
+  authorizeCall,
+  type CallDecision,
+  type CallDenial,
+  type CallFacts,
+  MAX_FEED_AGE_SECONDS,
+} from './client-session/authorize-call.js';
 export { clientSessionClasses } from './client-session/client-session.classes.js';
 export type { ClientSession } from './client-session/client-session.js';
 export {
@@ -150,7 +157,7 @@ export {
   type SessionState,
 } from './client-session/client-session.machine.js';
 export { decideReport, type SessionReport } from './client-session/report-session.js';
-export { type FencedSession, RevocationView } from './client-session/revocation-view.js';
+export { type CalledTool, type FencedSession, RevocationView } from './client-session/revocation-view.js';
 export { decideTerminate } from './client-session/terminate-session.js';
 export {
   type ClientSurfacePatch,

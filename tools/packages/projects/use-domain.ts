@@ -1,7 +1,11 @@
 import {
+  type ApprovalFacts,
   authorizeCall,
+  type CallDenial,
+  type CalledTool,
   ExportVerifier,
   evaluatePolicy,
+  MAX_FEED_AGE_SECONDS,
   RevocationView,
   readNoteKey,
   revocationsFromWire,
@@ -30,10 +34,28 @@ const request: PolicyRequest = {
   action: 'tool.invoke',
 };
 
-const authorized = (session: unknown, feed: unknown): boolean => {
+const tool: CalledTool = { serverId: 'crm', toolId: 'search' };
+const approval: ApprovalFacts = {
+  needed: { policyVersion: 'pv_1', approverRoles: ['security_admin'], callDigest: 'sha256:0' },
+  given: [],
+  now: '2026-03-01T12:00:00.000Z',
+};
+
+const authorized = (session: unknown, feed: unknown): readonly (true | CallDenial)[] => {
   const revocations = new RevocationView();
   revocations.apply(revocationsFromWire(feed));
-  return authorizeCall({ session: sessionFromWire(session), revocations, feedAgeSeconds: 1 }).allowed;
+  const known = {
+    session: sessionFromWire(session),
+    revocations,
+    tool,
+    feedAgeSeconds: MAX_FEED_AGE_SECONDS,
+  };
+  return [known, { ...known, approval }, { ...known, feedAgeSeconds: MAX_FEED_AGE_SECONDS + 1 }].map(
+    (facts) => {
+      const decided = authorizeCall(facts);
+      return decided.allowed || decided.reasonCode;
+    },
+  );
 };
 
 const stateOf = (lines: readonly string[], key: string): string => {
