@@ -636,6 +636,7 @@ export {
 } from './policy/policy-version.js';
 export { policyActions } from './policy/policy-version.machine.js';
 export { beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
+export { validManifest } from './policy/valid-manifest.js';
 export { validateManifest } from './policy/validate-manifest.js';
 export { REASON_CODE_PATTERN, REASONS, type ReasonCode, type RefusalKind } from './reason-codes.js';
 export { type Classes, withoutSecrets } from './redaction/classes.js';

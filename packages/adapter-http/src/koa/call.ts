@@ -25,4 +25,8 @@ export interface CallState {
   claim?: string | undefined;
 }
 
-export type CallCtx = Koa.ParameterizedContext<CallState> & { params: Record<string, string> };
+/** A call on its way, whether an operation was found for it or not. */
+export type Ctx = Koa.ParameterizedContext<CallState>;
+
+/** A call of an operation, with the parameters of its path. */
+export type CallCtx = Ctx & { params: Record<string, string> };

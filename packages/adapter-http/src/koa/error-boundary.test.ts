@@ -1,7 +1,7 @@
 import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import type { CallCtx } from './call.js';
+import type { Ctx } from './call.js';
 import { answerFault } from './error-boundary.js';
 
 /** What a fault is answered and logged as. */
@@ -19,7 +19,7 @@ const answered = (fault: unknown) => {
     end: (text: string) => Object.assign(sent, { text }),
   };
   const state = { requestId: 'req_1', headers: [], untaken: { sent: () => undefined } };
-  answerFault({ method: 'GET', path: '/v1/policies', state, res } as unknown as CallCtx, fault, log);
+  answerFault({ method: 'GET', path: '/v1/policies', state, res } as unknown as Ctx, fault, log);
   const { reasonCode } = JSON.parse(sent.text ?? '{}') as { reasonCode: string };
   return { status: sent.status, reasonCode, told };
 };

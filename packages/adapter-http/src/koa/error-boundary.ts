@@ -1,10 +1,10 @@
 import type { Refusal } from '@govgate/domain';
 import { PortTimedOut, PortUnavailable, type ServiceLog } from '@govgate/ports';
-import type { CallCtx } from './call.js';
+import type { Ctx } from './call.js';
 import { sendRefusal } from './send.js';
 
 /** The one place where an exception becomes an answer: the cause is logged, and only a reason code leaves. */
-export const answerFault = (ctx: CallCtx, fault: unknown, log: ServiceLog): void => {
+export const answerFault = (ctx: Ctx, fault: unknown, log: ServiceLog): void => {
   const refusal = refusalOf(fault);
   log.failure(`a call ended with ${refusal.reasonCode}`, fault, { requestId: ctx.state.requestId });
   sendRefusal(ctx, refusal);

@@ -17,7 +17,7 @@ import { scimOperations } from '../scim/registry.js';
 import { type AddressGuard, makeAddressGuard } from './address-guard.js';
 import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
-import type { CallCtx, CallState } from './call.js';
+import type { CallCtx, CallState, Ctx } from './call.js';
 import { takenName } from './call-names.js';
 import { CallSlots } from './call-slots.js';
 import { makeClientAddress } from './client-address.js';
@@ -89,8 +89,8 @@ export const makeApp = (deps: HttpDeps): Koa<CallState> => {
 const sending =
   (beside: Koa.Middleware): Koa.Middleware<CallState> =>
   async (ctx, next) => {
-    await beside(ctx as unknown as Koa.ParameterizedContext, next);
-    if (ctx.respond !== false) sendPrepared(ctx as unknown as CallCtx);
+    await beside(ctx, next);
+    if (ctx.respond !== false) sendPrepared(ctx);
   };
 
 const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOperation; serve: Serve }[] => {
@@ -163,11 +163,11 @@ const makeEntry =
     ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
     try {
       if (isReadable(ctx.url) && areHeadersPlain(ctx.req)) await next();
-      else sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'invalid_request' });
+      else sendRefusal(ctx, { reasonCode: 'invalid_request' });
     } catch (fault) {
-      answerFault(ctx as unknown as CallCtx, fault, log);
+      answerFault(ctx, fault, log);
     }
-    logCall(ctx as unknown as CallCtx, clock, log);
+    logCall(ctx, clock, log);
   };
 
 // A target may be an absolute URL (RFC 9112, 3.2.2), and possibly an unparsable one.
@@ -185,7 +185,7 @@ const FIXED_HEADERS = [
   'no-referrer',
 ];
 
-const logCall = (ctx: CallCtx, clock: Clock, log: ServiceLog): void => {
+const logCall = (ctx: Ctx, clock: Clock, log: ServiceLog): void => {
   const { requestId, startedAtMs, operation, principal, refusal, failedCheck, claim } = ctx.state;
   log.request({
     requestId,

@@ -21,7 +21,7 @@ export const makeRoutes = (
     routers.set(shapeOf(path), router);
     router[method](path, (ctx) => {
       ctx.state.operation = compiled;
-      return serve(ctx as unknown as CallCtx);
+      return serve(ctx);
     });
   }
   return (ctx, next) => {

@@ -4,7 +4,7 @@ import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
 import type { SharedFile } from '../operation/shared-file.js';
 import { isScimPath, scimRefusal } from '../scim/scim-error.js';
-import type { CallCtx } from './call.js';
+import type { Ctx } from './call.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -27,21 +27,21 @@ export const wholeTag = (recordTag: string, text: string): string =>
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 
 /** Sends a ready answer, or 304 when the caller already has it. */
-export const sendAnswer = (ctx: CallCtx, { status, text, etag, contentType }: ReadyAnswer): void =>
+export const sendAnswer = (ctx: Ctx, { status, text, etag, contentType }: ReadyAnswer): void =>
   status === 204
     ? sendNothing(ctx)
     : sendTagged(ctx, { status, body: text, headers: ['Content-Type', contentType] }, etag);
 
-const sendNothing = (ctx: CallCtx): void => {
+const sendNothing = (ctx: Ctx): void => {
   writeHead(ctx, 204);
   ctx.res.end();
 };
 
 /** The same for a file. */
-export const sendFile = (ctx: CallCtx, { body, etag }: SharedFile, contentType: string): void =>
+export const sendFile = (ctx: Ctx, { body, etag }: SharedFile, contentType: string): void =>
   sendTagged(ctx, { status: 200, body, headers: ['Content-Type', contentType] }, etag);
 
-const sendTagged = (ctx: CallCtx, answer: Outgoing, etag: string | undefined): void => {
+const sendTagged = (ctx: Ctx, answer: Outgoing, etag: string | undefined): void => {
   if (etag === undefined) send(ctx, answer);
   else if (!isKnownTo(ctx, etag)) send(ctx, { ...answer, headers: [...answer.headers, 'ETag', etag] });
   else {
@@ -52,7 +52,7 @@ const sendTagged = (ctx: CallCtx, answer: Outgoing, etag: string | undefined): v
 };
 
 /** Sends the error envelope of a refusal, or SCIM's form of it. */
-export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
+export const sendRefusal = (ctx: Ctx, refusal: Refusal): void => {
   ctx.state.refusal = refusal;
   const { status, ...answer } = isScimPath(ctx.path) ? scimRefusal(refusal) : ownRefusal(ctx, refusal);
   const { headers } = ctx.state;
@@ -64,7 +64,7 @@ export const sendRefusal = (ctx: CallCtx, refusal: Refusal): void => {
   write(ctx, { status, body: answer.text, headers: ['Content-Type', answer.contentType] });
 };
 
-const ownRefusal = ({ state }: CallCtx, refusal: Refusal) => ({
+const ownRefusal = ({ state }: Ctx, refusal: Refusal) => ({
   status: statusOf(refusal.reasonCode),
   text: JSON.stringify(errorEnvelope(refusal, state.requestId, state.operation?.operation.permission)),
   contentType: JSON_TYPE,
@@ -78,7 +78,7 @@ interface Outgoing {
 }
 
 /** Sends a body, or refuses a read that is too long or whose caller leaves too much unread. */
-export const send = (ctx: CallCtx, answer: Outgoing): void => {
+export const send = (ctx: Ctx, answer: Outgoing): void => {
   // A change is committed by now and its caller must learn so: only reads are refused.
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   const refusal = isRead ? refusalOfSize(ctx, answer.body) : undefined;
@@ -87,7 +87,7 @@ export const send = (ctx: CallCtx, answer: Outgoing): void => {
 };
 
 /** Sends what a middleware such as the console's has set on Koa's context; it says in full which headers go with it. */
-export const sendPrepared = (ctx: CallCtx): void => {
+export const sendPrepared = (ctx: Ctx): void => {
   const { status, response, res, state } = ctx;
   const body = (ctx.body ?? '') as Body;
   const headers = Object.entries(response.headers).flatMap(([name, value]) => [name, String(value)]);
@@ -102,14 +102,14 @@ export const sendPrepared = (ctx: CallCtx): void => {
   endWith(ctx, body);
 };
 
-const write = (ctx: CallCtx, { status, body, headers }: Outgoing): void => {
+const write = (ctx: Ctx, { status, body, headers }: Outgoing): void => {
   ctx.state.headers.push(...headers, 'Content-Length', String(Buffer.byteLength(body)));
   writeHead(ctx, status);
   endWith(ctx, body);
 };
 
 // Koa would set each header and inspect the body again; the head is complete, so `ctx.respond` keeps Koa out.
-const writeHead = (ctx: CallCtx, status: number): void => {
+const writeHead = (ctx: Ctx, status: number): void => {
   ctx.respond = false;
   ctx.res.writeHead(status, ctx.state.headers);
 };
@@ -117,7 +117,7 @@ const writeHead = (ctx: CallCtx, status: number): void => {
 const LONG_TEXT = 64 * 1024;
 
 // The one place where bodies leave, and their bytes are counted.
-const endWith = (ctx: CallCtx, body: Body): void => {
+const endWith = (ctx: Ctx, body: Body): void => {
   const { res, state } = ctx;
   const bytes = Buffer.byteLength(body);
   if (typeof body !== 'string') res.end(body);
@@ -128,14 +128,14 @@ const endWith = (ctx: CallCtx, body: Body): void => {
   state.untaken.sent(ctx, bytes);
 };
 
-const refusalOfSize = (ctx: CallCtx, body: Body): Refusal | undefined => {
+const refusalOfSize = (ctx: Ctx, body: Body): Refusal | undefined => {
   const bytes = Buffer.byteLength(body);
   // A file is as long as it was built.
   if (typeof body === 'string' && bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };
   return ctx.state.untaken.isTooMuch(ctx, bytes) ? { reasonCode: 'rate_limited' } : undefined;
 };
 
-const isKnownTo = (ctx: CallCtx, etag: string): boolean => {
+const isKnownTo = (ctx: Ctx, etag: string): boolean => {
   const known = ctx.req.headers['if-none-match'];
   return known !== undefined && ctx.method === 'GET' && isKnown(known, etag);
 };

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { CallCtx, CallState } from './call.js';
+import type { CallState, Ctx } from './call.js';
 import { send, sendRefusal } from './send.js';
 
 /** A file served as it is, to anybody. */
@@ -17,15 +17,15 @@ export const makeStaticFiles = (files: readonly StaticFile[]): Koa.Middleware<Ca
   const byPath = new Map(files.map((file) => [file.path, file]));
   return async (ctx) => {
     const file = byPath.get(ctx.path);
-    if (file === undefined) return sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'route_not_found' });
-    if (ctx.method === 'GET' || ctx.method === 'HEAD') return sendFile(ctx as unknown as CallCtx, file);
+    if (file === undefined) return sendRefusal(ctx, { reasonCode: 'route_not_found' });
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return sendFile(ctx, file);
     ctx.state.headers.push('Allow', 'GET, HEAD');
-    sendRefusal(ctx as unknown as CallCtx, { reasonCode: 'method_not_allowed' });
+    sendRefusal(ctx, { reasonCode: 'method_not_allowed' });
   };
 };
 
 const sendFile = async (
-  ctx: CallCtx,
+  ctx: Ctx,
   { contentType, contentSecurityPolicy, read }: StaticFile,
 ): Promise<void> => {
   const body = await read();

@@ -7,13 +7,13 @@ import {
   isLive,
   newCallApproval,
   ok,
-  type PolicyManifest,
   type PolicyRule,
   type PolicyVersion,
   type Result,
   refuse,
   type Scope,
   statusAt,
+  validManifest,
 } from '@govgate/domain';
 import {
   APPROVAL_LEDGER_ID,
@@ -145,8 +145,7 @@ const askingRule = async (
     const known = await deps.records.get(policyVersionKind, scope, policyVersion);
     return refuse(known === undefined ? 'unknown_reference' : 'invalid_state', 'policy_version');
   }
-  // An active version has passed validation, so it has the manifest's type.
-  const { rules } = policy.record.body as unknown as PolicyManifest;
+  const { rules } = validManifest(policy.record.body);
   const rule = rules.find((one) => one.rule_id === ruleId);
   const { approval } = rule ?? {};
   if (rule === undefined || approval === undefined || rule.enabled === false)

@@ -5,6 +5,7 @@ import {
   type PolicyManifest,
   type PolicyRule,
   type PolicyVersion,
+  validManifest,
 } from '@govgate/domain';
 import { LRUCache } from 'lru-cache';
 import { inTurns } from '../call/in-turns.js';
@@ -53,8 +54,7 @@ export class LoadedPolicies {
   }: Pick<PolicyVersion, 'tenantId' | 'manifestHash' | 'body'>): Promise<LoadedPolicy> {
     const underway = this.#loading.get(manifestHash);
     if (underway !== undefined) return underway;
-    // An active version has passed validation, so it has the manifest's type.
-    const loading = this.#load(tenantId, manifestHash, body as unknown as PolicyManifest);
+    const loading = this.#load(tenantId, manifestHash, validManifest(body));
     this.#loading.set(manifestHash, loading);
     return loading;
   }

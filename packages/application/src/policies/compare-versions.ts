@@ -3,6 +3,7 @@ import {
   type PolicyComparison,
   type PolicyManifest,
   type PolicyVersion,
+  validManifest,
 } from '@govgate/domain';
 import { LRUCache } from 'lru-cache';
 import { inTurns } from '../call/in-turns.js';
@@ -27,9 +28,11 @@ export const compareVersions = async (
   const pair = versions.map(({ manifestHash }) => manifestHash).join(' ');
   const known = remembered.get(pair);
   if (known !== undefined) return known;
-  // What passed validation has the manifest's type.
-  const manifests = [before?.body ?? NOTHING, after.body] as unknown as [PolicyManifest, PolicyManifest];
-  const comparison = inTurns(deps, after.tenantId, comparingPolicies(...manifests));
+  const steps = comparingPolicies(
+    before === undefined ? NOTHING : validManifest(before.body),
+    validManifest(after.body),
+  );
+  const comparison = inTurns(deps, after.tenantId, steps);
   remembered.set(pair, comparison);
   // An aborted comparison is restarted by the next caller.
   comparison.catch(() => remembered.delete(pair));

@@ -1,11 +1,11 @@
 import {
   type ManifestFinding,
-  type PolicyManifest,
   type PolicyVersion,
   runningPolicyTests,
   type TestRun,
   testFindings,
   validateManifest,
+  validManifest,
 } from '@govgate/domain';
 import { LRUCache } from 'lru-cache';
 import { inTurns } from '../call/in-turns.js';
@@ -48,8 +48,7 @@ export const checkForPublish = async (
 ): Promise<PublishCheck> => {
   const findings = await policyFindings(deps, policy);
   if (policy.tests === undefined || findings.length > 0) return { findings, tests: null };
-  // A manifest without findings has the manifest's type.
-  const manifest = policy.body as unknown as PolicyManifest;
+  const manifest = validManifest(policy.body);
   const tests = await inTurns(deps, policy.tenantId, runningPolicyTests(manifest, policy.tests));
   return { findings: testFindings(tests), tests };
 };

@@ -3,10 +3,10 @@ import {
   type ManifestFinding,
   ok,
   type PolicyDecision,
-  type PolicyManifest,
   type PolicyRequest,
   type PolicyVersion,
   type Result,
+  validManifest,
 } from '@govgate/domain';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Admitted, admitRecord, present } from '../call/load-record.js';
@@ -90,8 +90,7 @@ const decideBy = async (
   return {
     policyVersion: policy.policyVersion,
     manifestHash: policy.manifestHash,
-    // A manifest without findings has the manifest's type: that is what validation proves.
-    decision: sound ? evaluatePolicy(policy.body as unknown as PolicyManifest, request) : null,
+    decision: sound ? evaluatePolicy(validManifest(policy.body), request) : null,
     errors,
   };
 };

@@ -2,6 +2,7 @@ import { canonicalHash, type Sha256Hex } from '../canonical-json.js';
 import { assertDecidableManifest } from '../policy/assert-decidable.js';
 import type { PolicyManifest } from '../policy/manifest.js';
 import { type ManifestBody, POLICY_BODY_FORMATS } from '../policy/policy-version.js';
+import { validManifest } from '../policy/valid-manifest.js';
 import { type Read, readAnswer, readMember, readObject, readText, readWord } from './read-wire.js';
 
 /**
@@ -20,7 +21,7 @@ export const policyFromWire = (answer: unknown, hash?: Sha256Hex): PolicyManifes
   if (said !== hashOf(body, hash))
     throw new TypeError('the manifest is not the one that its hash names: look at policy.body');
   assertManifest(body);
-  return body as unknown as PolicyManifest;
+  return validManifest(body);
 };
 
 const hashOf = (body: ManifestBody, hash?: Sha256Hex): string => {

@@ -6,7 +6,6 @@ import {
   type ManifestFinding,
   notValidated,
   type PolicyBodyFormat,
-  type PolicyManifest,
   type PolicyOwner,
   type PolicySource,
   type PolicyStatus,
@@ -19,6 +18,7 @@ import {
   VALIDATION_REASONS,
   type ValidationReason,
   validateManifest,
+  validManifest,
 } from '@govgate/domain';
 import { partitionOf, policyVersionKind, type RecordStore } from '@govgate/ports';
 import { eachShown, type Shown } from '../giving.js';
@@ -122,7 +122,7 @@ const checkActive = (body: ManifestBody, tests: PolicyTests | null, note: Note):
   const findings = validateManifest(body);
   for (const { path } of findings) note('validation_failed', 'body', ...path.split('/').slice(1));
   if (findings.length > 0 || tests === null) return;
-  const run = runPolicyTests(body as unknown as PolicyManifest, tests);
+  const run = runPolicyTests(validManifest(body), tests);
   for (const { path } of testFindings(run)) note('validation_failed', ...path.split('/').slice(1));
 };
 
