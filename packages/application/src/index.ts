@@ -181,6 +181,7 @@ export type { RoleBindingInput } from './role-bindings/judge-role-binding.js';
 export { makeListRoleBindings } from './role-bindings/list-role-bindings.js';
 export { makePreviewRoleBinding } from './role-bindings/preview-role-binding.js';
 export { makeReadRoleBinding } from './role-bindings/read-role-binding.js';
+export { makeWhoCan } from './role-bindings/who-can.js';
 export { makeCheckReadiness, READINESS_WARNINGS } from './service/check-readiness.js';
 export { makeListSessions } from './sessions/list-sessions.js';
 export { makeReadRevocation } from './sessions/read-revocation.js';

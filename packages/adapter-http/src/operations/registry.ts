@@ -103,6 +103,7 @@ import { explainAccess } from './role-bindings/explain-access.js';
 import { listRoleBindings } from './role-bindings/list-role-bindings.js';
 import { previewRoleBinding } from './role-bindings/preview-role-binding.js';
 import { readRoleBinding } from './role-bindings/read-role-binding.js';
+import { whoCan } from './role-bindings/who-can.js';
 import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readyz } from './service/readyz.js';
@@ -163,6 +164,7 @@ export const allOperations: readonly Operation[] = [
   evaluateAccess,
   evaluateAccesses,
   explainAccess,
+  whoCan,
   exportAuditEvents,
   healthz,
   listAgents,

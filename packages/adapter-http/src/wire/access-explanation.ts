@@ -6,8 +6,9 @@ import {
   ROLES,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { Count, DateTime, Id, PrincipalId, SchemaVersion } from './fields.js';
+import { Count, DateTime, Id, PageSize, PageToken, PrincipalId, SchemaVersion } from './fields.js';
 import { GrantScopeAnswer, PermissionName } from './identity.js';
+import { pageOf } from './policy.js';
 
 export const ExplainAccessQuery = v.strictObject({
   tenant_id: v.optional(Id),
@@ -29,6 +30,32 @@ const ExplainedGrant = v.object({
   expires_at: v.nullable(DateTime),
   applies: v.boolean(),
   reason_code: v.picklist(ACCESS_REASONS),
+});
+
+export const WhoCanQuery = v.strictObject({
+  tenant_id: v.optional(Id),
+  environment_id: v.optional(Id),
+  permission: PermissionName,
+  resource_id: v.optional(PrincipalId),
+  owner_team: v.optional(Id),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});
+
+/** Everybody who holds a permission, and by which grants. */
+export const WhoCanAnswer = v.object({
+  ...pageOf(
+    v.object({
+      subject: v.object({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: v.string() }),
+      display_name: v.string(),
+      grants: v.array(ExplainedGrant),
+      grant_count: Count,
+    }),
+  ).entries,
+  tenant_id: v.string(),
+  environment_id: v.nullable(v.string()),
+  permission: PermissionName,
+  token_group_ids: v.array(v.string()),
 });
 
 /** Why somebody may or may not do something (ADR 21). */

@@ -127,7 +127,8 @@ const explained = (
   return isReadable || found.verdict === 'allowed' ? found : explainAccess(standing, tellable, considered);
 };
 
-const grantView = ({
+/** A considered grant as answered. */
+export const grantView = ({
   scope,
   gap,
   bindingId,
@@ -136,7 +137,7 @@ const grantView = ({
   status,
   notBefore,
   expiresAt,
-}: ExplainedGrant) => ({
+}: ExplainedGrant): ExplainedGrantView => ({
   bindingId,
   role,
   scope: grantScopeFields(scope),

@@ -183,7 +183,8 @@ const consideredGrants = async (deps: Deps, holding: Holding): Promise<readonly 
   return pages.flatMap(({ items }) => items.map(({ record }) => consideredGrant(record, disabled, now)));
 };
 
-const consideredGrant = (
+/** A role binding as an explanation considers it. */
+export const consideredGrant = (
   binding: RoleBinding,
   disabled: ReadonlySet<string>,
   now: Instant,

@@ -44,6 +44,30 @@ const subjectOf = ({ user, group, serviceAccount }: ExplainOptions): Partial<Que
 
 const VERDICTS = { allowed: 'may', for_some: 'may for some records', denied: 'may not' } as const;
 
+/** `govgate access who-can PERMISSION`: everybody who holds it, one line each. */
+export const whoCan = async (
+  permission: string,
+  {
+    environment,
+    resource,
+    team,
+    ...place
+  }: Omit<ExplainOptions, 'user' | 'group' | 'serviceAccount' | 'json'>,
+): Promise<void> =>
+  atService(place, async ({ client }) => {
+    const holders = client.whoCan.items({
+      permission: permission as Question['permission'],
+      environment_id: environment,
+      resource_id: resource,
+      owner_team: team,
+      limit: PAGE,
+    });
+    for await (const holder of holders) printLine(holder);
+  });
+
+/** Holders read at a time. */
+const PAGE = 200;
+
 /** An explanation in words, one line each. */
 const explanationLines = (told: AccessExplanation): readonly string[] => {
   const { subject, permission, environment_id, verdict, reason_code, needed } = told;

@@ -17,6 +17,7 @@ const STORELESS = [
   'restore',
   'work',
   'access explain',
+  'access who-can',
   'apply',
   'plan',
   'policy publish',

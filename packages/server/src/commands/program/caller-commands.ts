@@ -9,7 +9,8 @@ export const addCallerCommands = (program: Command): void => {
     .action(async (options: ServiceAddress & { json?: boolean }) =>
       (await import('../whoami.js')).whoami(options),
     );
-  withPlace(program.command('access').description('access').command('explain'))
+  const access = program.command('access').description('access');
+  withPlace(access.command('explain'))
     .description('explain why somebody may or may not do something; exit code 1 if they may not')
     .argument('<permission>', 'the permission, such as policy.publish: refusals name it')
     .option('--tenant <id>', "the tenant; default: the token's own")
@@ -22,5 +23,15 @@ export const addCallerCommands = (program: Command): void => {
     .option('--json', 'print it as JSON')
     .action(async (permission: string, options: import('../access.js').ExplainOptions) =>
       (await import('../access.js')).explainAccess(permission, options),
+    );
+  withPlace(access.command('who-can'))
+    .description('list everybody who holds a permission, and by which grants')
+    .argument('<permission>', 'the permission, such as policy.publish')
+    .option('--tenant <id>', "the tenant; default: the token's own")
+    .option('--environment <id>', 'where; default: the only environment')
+    .option('--resource <id>', 'on which record; default: on any')
+    .option('--team <id>', 'or on the records of which team')
+    .action(async (permission: string, options: import('../access.js').ExplainOptions) =>
+      (await import('../access.js')).whoCan(permission, options),
     );
 };

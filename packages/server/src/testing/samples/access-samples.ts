@@ -54,6 +54,10 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
     params: {},
     query: { ...tenant, permission: 'policy.read', subject_id: 'vic', environment_id: PRODUCTION },
   },
+  whoCan: {
+    params: {},
+    query: { ...tenant, permission: 'policy.read', environment_id: PRODUCTION },
+  },
   readReach: { params: {}, query: { environment_id: PRODUCTION } },
   readRoleBinding: { params: { binding_id: 'rb_sample' }, query: tenant },
   readGroup: { params: { group_id: 'operators' }, query: tenant },
