@@ -28,7 +28,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
-import { type Asked, askedAbout, type NamedResource } from './asked-about.js';
+import { type AccessQuery, askedAbout, type NamedResource } from './asked-about.js';
 import { type ExplainedGrantView, grantView } from './explain-access.js';
 import { consideredGrant } from './explained-subject.js';
 
@@ -99,7 +99,7 @@ const admit = async (
   { records }: Deps,
   context: CallContext,
   named: NamedResource,
-): Promise<Result<Asked>> => {
+): Promise<Result<AccessQuery>> => {
   const { principal } = context;
   if (principal.tenantId !== named.tenantId) return refuse('scope_forbidden');
   if (!mayAsk(principal)) return refuse('permission_denied');
@@ -112,7 +112,7 @@ const mayAsk = (principal: Principal): boolean =>
     holdsInScope(principal, permission, { scopeType: 'tenant' }),
   );
 
-const questionOf = (named: NamedResource, { environmentId }: Asked): ListQuestion => {
+const questionOf = (named: NamedResource, { environmentId }: AccessQuery): ListQuestion => {
   const { permission, resourceId = null, ownerTeam = null } = named;
   const filters: Readonly<Record<string, Json>> = { permission, resourceId, ownerTeam };
   return {
@@ -140,7 +140,7 @@ interface Holders {
 /** Grants by the key of their subject. */
 type GrantsBySubject = ReadonlyMap<string, readonly ExplainedGrant[]>;
 
-const holdersOf = async (deps: Deps, named: NamedResource, asked: Asked): Promise<Result<Holders>> => {
+const holdersOf = async (deps: Deps, named: NamedResource, asked: AccessQuery): Promise<Result<Holders>> => {
   const { records } = deps;
   const { tenantId } = named;
   const bySubject = await grantsBySubject(deps, named, asked);
@@ -180,7 +180,7 @@ const holdersOf = async (deps: Deps, named: NamedResource, asked: Asked): Promis
 const grantsBySubject = async (
   { records, clock }: Deps,
   { tenantId, permission }: NamedResource,
-  { question }: Asked,
+  { question }: AccessQuery,
 ): Promise<GrantsBySubject> => {
   const now = clock.now();
   const { is, range } = withStatus('active', now);

@@ -278,6 +278,8 @@ import type {
   ValidatePolicyResponse,
   VerifyAuditTrailData,
   VerifyAuditTrailResponse,
+  WhoCanData,
+  WhoCanResponse,
   WithdrawMcpSubmissionData,
   WithdrawMcpSubmissionResponse,
 } from './types.gen.js';
@@ -1719,6 +1721,24 @@ export interface VerifyAuditTrailInput {
   readonly from?: Query<VerifyAuditTrailData>['from'] | undefined;
 }
 
+/** What `whoCan` is asked. */
+export interface WhoCanInput {
+  /** The tenant; where optional, defaults to the caller's own. */
+  readonly tenant_id?: Query<WhoCanData>['tenant_id'] | undefined;
+  /** The environment. */
+  readonly environment_id?: Query<WhoCanData>['environment_id'] | undefined;
+  /** The permission; in a refusal, the one the caller lacks. */
+  readonly permission: Query<WhoCanData>['permission'];
+  /** The record. */
+  readonly resource_id?: Query<WhoCanData>['resource_id'] | undefined;
+  /** The team that owns it. */
+  readonly owner_team?: Query<WhoCanData>['owner_team'] | undefined;
+  /** Maximum number of records on the page. */
+  readonly limit?: Query<WhoCanData>['limit'] | undefined;
+  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  readonly cursor?: Query<WhoCanData>['cursor'] | undefined;
+}
+
 /** What `withdrawMcpSubmission` is asked. */
 export interface WithdrawMcpSubmissionInput {
   /** The MCP server. */
@@ -2014,6 +2034,8 @@ export interface GovgateClient {
   validatePolicy(input: ValidatePolicyInput, options?: ChangeOptions): Promise<ValidatePolicyResponse>;
   /** Verifies the tenant's audit trail from its last signed checkpoint, or the whole of it */
   verifyAuditTrail(input?: VerifyAuditTrailInput, options?: CallOptions): Promise<VerifyAuditTrailResponse>;
+  /** Lists everybody who holds a permission, and by which grants */
+  readonly whoCan: ListMethod<[input: WhoCanInput, options?: CallOptions], WhoCanResponse>;
   /** Withdraws a pending submission */
   withdrawMcpSubmission(input: WithdrawMcpSubmissionInput, options?: ChangeOptions): Promise<WithdrawMcpSubmissionResponse>;
 }

@@ -146,5 +146,6 @@ export const OPERATIONS = {
   useApproval: ['POST', '/v1/approvals/{approval_id}/use', 'tek'],
   validatePolicy: ['POST', '/v1/policies/{policy_version}/validate', 'tek'],
   verifyAuditTrail: ['GET', '/v1/audit/verify', 't'],
+  whoCan: ['GET', '/v1/access/who-can', 't', 'cursor', 'page', 'next_cursor'],
   withdrawMcpSubmission: ['POST', '/v1/mcp-servers/{server_id}/submissions/{submission_id}/withdraw', 'tek'],
 } as const;

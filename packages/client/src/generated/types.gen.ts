@@ -6746,6 +6746,153 @@ export type ExplainAccessResponses = {
 
 export type ExplainAccessResponse = ExplainAccessResponses[keyof ExplainAccessResponses];
 
+export type WhoCanData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The tenant; where optional, defaults to the caller's own.
+         */
+        tenant_id?: string;
+        /**
+         * The environment.
+         */
+        environment_id?: string;
+        /**
+         * The permission; in a refusal, the one the caller lacks.
+         */
+        permission: 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
+        /**
+         * The record.
+         */
+        resource_id?: string;
+        /**
+         * The team that owns it.
+         */
+        owner_team?: string;
+        /**
+         * Maximum number of records on the page.
+         */
+        limit?: number;
+        /**
+         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         */
+        cursor?: string;
+    };
+    url: '/v1/access/who-can';
+};
+
+export type WhoCanResponses = {
+    /**
+     * Lists everybody who holds a permission, and by which grants.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<{
+            /**
+             * Who it is about: who gets the role, or whose access is explained.
+             */
+            subject: {
+                /**
+                 * What kind of subject.
+                 */
+                subject_type: 'user' | 'group' | 'service_account';
+                /**
+                 * The user, group or service account.
+                 */
+                subject_id: string;
+            };
+            /**
+             * Its display name.
+             */
+            display_name: string;
+            /**
+             * The grants considered, at most 100: sufficient ones first, then by how little is missing.
+             */
+            grants: Array<{
+                /**
+                 * The role binding.
+                 */
+                binding_id: string;
+                /**
+                 * The role.
+                 */
+                role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
+                /**
+                 * Where the grant holds.
+                 */
+                scope: GrantScope;
+                /**
+                 * The local group.
+                 */
+                group_id: string | null;
+                /**
+                 * Where it stands.
+                 */
+                status: 'active' | 'scheduled' | 'expired' | 'disabled';
+                /**
+                 * Start of its validity; null for immediately.
+                 */
+                not_before: string | null;
+                /**
+                 * End of its validity; null for none.
+                 */
+                expires_at: string | null;
+                /**
+                 * Whether this grant gives it.
+                 */
+                applies: boolean;
+                /**
+                 * Why, as a code.
+                 */
+                reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
+            }>;
+            /**
+             * How many grants were considered, listed or not.
+             */
+            grant_count: number;
+        }>;
+        /**
+         * This page.
+         */
+        page: {
+            /**
+             * Maximum number of records on the page.
+             */
+            limit: number;
+            /**
+             * Number of records matching the filters.
+             */
+            total_count: number;
+            /**
+             * Pass it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+        /**
+         * The tenant; where optional, defaults to the caller's own.
+         */
+        tenant_id: string;
+        /**
+         * The environment.
+         */
+        environment_id: string | null;
+        /**
+         * The permission; in a refusal, the one the caller lacks.
+         */
+        permission: Permission;
+        token_group_ids: Array<string>;
+    };
+};
+
+export type WhoCanResponse = WhoCanResponses[keyof WhoCanResponses];
+
 export type ListRoleBindingsData = {
     body?: never;
     path?: never;
