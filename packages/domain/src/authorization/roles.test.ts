@@ -22,7 +22,7 @@ const ROLE_TABLE = {
   viewer:
     'policy.read credential_binding.read mcp_server.read client_surface.read agent.read session.read data_plane.read siem_webhook.read local_identity.read role_binding.read approval.read',
   break_glass_admin:
-    'session.* credential_binding.{read,disable,revoke} agent.{read,disable,revoke} client_surface.{read,revoke} mcp_server.{read,disable} data_plane.read approval.read',
+    'session.{read,terminate} credential_binding.{read,disable,revoke} agent.{read,disable,revoke} client_surface.{read,revoke} mcp_server.{read,disable} data_plane.read approval.read',
   data_plane_agent:
     'policy.{read,evaluate} mcp_server.read agent.read client_surface.read credential_binding.read session.{read,report} data_plane.{read,report} approval.{read,request}',
 };

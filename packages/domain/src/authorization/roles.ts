@@ -59,8 +59,9 @@ export const ROLE_PERMISSIONS = {
   ),
   auditor: [...permissionsOf('audit'), ...only('siem_webhook.read')],
   viewer: ALL_PERMISSIONS.filter((permission) => permission.endsWith('.read') && permission !== 'audit.read'),
+  // It ends what runs; reporting is for gateways and who runs them.
   break_glass_admin: [
-    ...permissionsOf('session'),
+    ...only('session.read', 'session.terminate'),
     ...only('credential_binding.read', 'credential_binding.disable', 'credential_binding.revoke'),
     ...only('agent.read', 'agent.disable', 'agent.revoke', 'client_surface.read', 'client_surface.revoke'),
     ...only('mcp_server.read', 'mcp_server.disable', 'data_plane.read', 'approval.read'),
