@@ -8,6 +8,8 @@ export interface ServiceAddress {
   readonly tokenFile?: string;
   readonly tenant?: string;
   readonly environment?: string;
+  /** Whether a trail is enough of a tenant: it may have lost its record. */
+  readonly ofTrail?: boolean;
 }
 
 /** A service as a command calls it: one that runs elsewhere, or one over the store of this machine. */

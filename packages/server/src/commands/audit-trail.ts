@@ -55,7 +55,7 @@ export interface AuditExportOptions extends ServiceAddress {
 /** `govgate audit export`: a tenant's trail as NDJSON on stdout, followed by the checkpoint that covers it. */
 export const auditExport = async (options: AuditExportOptions): Promise<void> => {
   const span = { from: checkedInstant('--from', options.from), to: checkedInstant('--to', options.to) };
-  await atService({ ...options, ...(await tenantHere(options)) }, async ({ client }) => {
+  await atService({ ...options, ...(await tenantHere(options)), ofTrail: true }, async ({ client }) => {
     for await (const line of client.exportAuditEvents.lines(span))
       if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
   });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { type Caller, operator, type Ports } from '@govgate/application';
 import { createClient } from '@govgate/client';
 import { isId, ok, type Result, refuse } from '@govgate/domain';
-import { tenantKind } from '@govgate/ports';
+import { type Tenant, tenantKind } from '@govgate/ports';
 import { type InjectOptions, inject } from 'light-my-request';
 import { compose } from '../compose.js';
 import { jobKit } from '../serve/background-work.js';
@@ -19,7 +19,7 @@ const BASE_URL = 'http://local.invalid';
 
 /** Runs a command against the API over the local store, as its operator: every role, no limits of rate, and `cli` in the trail. */
 export const withLocalService = async (
-  { tenant, environment }: ServiceAddress,
+  { tenant, environment, ofTrail = false }: ServiceAddress,
   run: (service: CalledService) => Promise<void>,
 ): Promise<void> => {
   const settings = await loadSettings();
@@ -30,15 +30,22 @@ export const withLocalService = async (
   // What a command asks for is done here, whoever else works for the store.
   const service = await compose({ ...settings, redisUrl: undefined });
   const token = randomBytes(32).toString('hex');
+  const tenantHere = async (): Promise<Tenant | undefined> =>
+    (await service.ports.records.get(tenantKind, { tenantId }, tenantId))?.record ??
+    (ofTrail ? { tenantId, environments: [] } : undefined);
   const calls = serveCalls({
     ...service,
     ports: { ...service.ports, takeQuota: () => undefined },
-    authenticate: (given) =>
-      given === token ? operatorOf(service.ports, tenantId) : refuse('token_invalid'),
+    authenticate: async (given) =>
+      given === token ? operatorOf(service.ports, await tenantHere()) : refuse('token_invalid'),
   });
   const checks = checksOf(service);
   try {
-    await checkTenant(service.ports, tenantId);
+    if ((await tenantHere()) === undefined)
+      throw new CommandFailure(
+        'There is no such tenant. Create it with govgate tenant create.',
+        EXIT.refused,
+      );
     const client = createClient({
       baseUrl: BASE_URL,
       token,
@@ -53,18 +60,11 @@ export const withLocalService = async (
   }
 };
 
-const checkTenant = async ({ records }: Ports, tenantId: string): Promise<void> => {
-  if ((await records.get(tenantKind, { tenantId }, tenantId)) === undefined)
-    throw new CommandFailure('There is no such tenant. Create it with govgate tenant create.', EXIT.refused);
-};
-
 // Read for each call, as a command may make an environment.
-const operatorOf = async ({ records, revisions }: Ports, tenantId: string): Promise<Result<Caller>> => {
-  const { content } = await revisions.revisions(tenantId);
-  const tenant = await records.get(tenantKind, { tenantId }, tenantId);
-  return tenant === undefined
-    ? refuse('token_invalid')
-    : ok({ ...operator(tenant.record), contentRevision: content });
+const operatorOf = async ({ revisions }: Ports, tenant: Tenant | undefined): Promise<Result<Caller>> => {
+  if (tenant === undefined) return refuse('token_invalid');
+  const { content } = await revisions.revisions(tenant.tenantId);
+  return ok({ ...operator(tenant), contentRevision: content });
 };
 
 // A check of a destination is a job; the schedule and the export of a service stay out of a command.

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson, type Json, sha256Hex } from '@govgate/domain';
 import { expect } from 'chai';
+import { filesOfStore } from '../store/files-of-store.js';
 import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
+import { alterSqlite } from '../testing/stores/sqlite-dump.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
 
 describe('the audit commands, beside a running service', function () {
@@ -119,5 +121,22 @@ describe('the audit commands, beside a running service', function () {
     ]);
     await expectFailure(['audit', 'export', '--from', 'yesterday'], 2, /--from/);
     await expectFailure(['audit', 'checkpoint', '--tenant', 'nobody'], 1, /no such tenant/);
+  });
+
+  it('exports a trail whose tenant has no record: it is the evidence of how that came', async () => {
+    await cli(['tenant', 'create', 'gone']);
+    await service.stop();
+    alterSqlite(filesOfStore(folder).database, "DELETE FROM records_tenant WHERE id = 'gone'");
+    const exported = await cli(['audit', 'export', '--tenant', 'gone']);
+    const [event, checkpoint] = exported.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(
+      [exported.code, event?.event_type, checkpoint?.record_type, checkpoint?.unsigned],
+      exported.stderr,
+    ).to.deep.equal([0, 'tenant.created', 'checkpoint', null]);
+    await expectFailure(['audit', 'export', '--tenant', 'nobody'], 1, /no such tenant/);
+    await expectFailure(['user', 'create', 'ada', '--tenant', 'gone'], 1, /no such tenant/);
   });
 });
