@@ -12,7 +12,6 @@ import {
   bearerKey,
   type Change,
   type CommitBatch,
-  clientSessionKind,
   type Stored,
   type Tenant,
   tenantKind,
@@ -28,8 +27,8 @@ import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
 import { type AccountView, accountView, isLastAdmin, whoIsInCharge } from './account-view.js';
 import type { DisableAccountInput } from './change-account.js';
+import { endFencedSessions, endSessions, revocationOf } from './end-sessions.js';
 import { endTokens } from './end-tokens.js';
-import { endSessions } from './what-ends.js';
 
 interface Found {
   readonly admitted: Admitted<Account>;
@@ -46,8 +45,6 @@ interface Disabling extends DisableRequest {
   readonly stored: Stored<Account>;
   readonly guard: Stored<Tenant>;
   readonly overReports: boolean;
-  /** Most sessions ended per commit if the account is already disabled. */
-  readonly mark: number;
 }
 
 /**
@@ -58,55 +55,33 @@ const makeDisableAccount =
   (type: AccountType) =>
   (deps: ChangeDeps): UseCase<DisableAccountInput, AccountView> =>
   async (context, input) => {
-    const outcome = await disableOnce(deps, context, { type, input });
-    if (outcome.ok && type.subjectType === 'user') await markTheRest(deps, context, { type, input });
+    const outcome = await disable(deps, context, { type, input });
+    if (outcome.ok && type.subjectType === 'user')
+      await endTheRest(deps, context, input).catch(() => undefined);
     return outcome;
   };
 
 /**
- * Sessions ended per commit, limited so that it finishes in time even on a slow store. All tokens go with the first commit, and count
- * against the limit. Every session of the user is fenced by that commit's revocation; the rest are marked by later commits, which grow
- * while they are quick, or on a repeated call.
+ * Sessions and tokens that end in the commit that disables, limited so that it finishes in time even on a slow store. All tokens go with it;
+ * every session of the user is fenced by its revocations.
  */
 const ENDED_AT_FIRST = 100;
-const MARKED = { least: 10, most: 250 };
-const QUICK_MS = 300;
-/** How long a call keeps marking already fenced sessions, in milliseconds. */
-const MARKING_MS = 3_000;
 
 // Failures here change nothing: the sessions are fenced and the disable is committed.
-const markTheRest = async (
-  deps: ChangeDeps,
-  { repeatable: _, ifMatch: __, ...context }: CallContext,
-  asked: DisableRequest,
-): Promise<void> => {
-  const { clock } = deps;
-  const end = clock.epochMs() + MARKING_MS;
-  let mark = MARKED.least;
-  while (clock.epochMs() < end && (await hasLiveSessions(deps, asked.input))) {
-    const began = clock.epochMs();
-    const outcome = await disableOnce(deps, context, { ...asked, mark }).catch(() => undefined);
-    if (outcome?.ok !== true) return;
-    if (clock.epochMs() - began < QUICK_MS) mark = Math.min(2 * mark, MARKED.most);
-  }
-};
-
-const hasLiveSessions = async (
-  { records }: ChangeDeps,
-  { tenantId, accountId }: DisableAccountInput,
-): Promise<boolean> => {
-  const where = { is: { userId: accountId, live: 1 } };
-  for (const environmentId of (await readGuard(records, tenantId))?.record.environments ?? []) {
-    const page = await records.page(clientSessionKind, { tenantId, environmentId }, { where, limit: 1 });
-    if (page.items.length > 0) return true;
-  }
-  return false;
-};
-
-const disableOnce = (
+const endTheRest = async (
   deps: ChangeDeps,
   context: CallContext,
-  { type, input, mark = MARKED.least }: DisableRequest & Partial<Pick<Disabling, 'mark'>>,
+  input: DisableAccountInput,
+): Promise<void> => {
+  const guard = await readGuard(deps.records, input.tenantId);
+  const environmentIds = guard?.record.environments ?? [];
+  await endFencedSessions(deps, context, { ended: input, environmentIds });
+};
+
+const disable = (
+  deps: ChangeDeps,
+  context: CallContext,
+  { type, input }: DisableRequest,
 ): Promise<Result<AccountView>> =>
   decideAndCommit(deps, context, {
     lock: lockKey(tenantKind, { tenantId: input.tenantId }),
@@ -116,7 +91,7 @@ const disableOnce = (
       if (!loaded.ok) return loaded;
       if (guard === undefined) return refuse('not_found');
       const { stored } = loaded.value;
-      return decide(deps, context, { type, input, stored, guard, overReports: tried > 0, mark });
+      return decide(deps, context, { type, input, stored, guard, overReports: tried > 0 });
     },
   });
 
@@ -157,28 +132,19 @@ const decide = async (
 const commitOf = async (
   deps: ChangeDeps,
   context: CallContext,
-  {
-    type,
-    input,
-    stored,
-    guard,
-    overReports,
-    mark,
-    decided,
-  }: Disabling & { readonly decided: Decided<Account> },
+  { type, input, stored, guard, overReports, decided }: Disabling & { readonly decided: Decided<Account> },
 ): Promise<CommitBatch | undefined> => {
   const { tenantId, accountId, reasonCode } = input;
   const { subjectType } = type;
   const { environments: environmentIds } = guard.record;
-  const ended = { tenantId, accountId, subjectType, reasonCode, overReports };
   const fenced = subjectType === 'user' ? environmentIds : [];
   const revocations = fenced.map((environmentId) => revocationOf(deps, input, environmentId));
   const tokens = await endTokens(deps, context, {
     with: bearerKey(tenantId, subjectType, accountId),
     reasonCode,
   });
-  const most = decided.kind === 'no_change' ? mark : ENDED_AT_FIRST - tokens.changes.length;
-  const sessions = await endSessions(deps, context, { ended, revocations, most });
+  const most = ENDED_AT_FIRST - tokens.changes.length;
+  const sessions = await endSessions(deps, context, { ended: input, revocations, most, overReports });
   const own: { readonly changes: readonly Change[]; readonly events: readonly AuditEvent[] } =
     decided.kind === 'no_change'
       ? { changes: [], events: [] }
@@ -202,20 +168,6 @@ const commitOf = async (
     revocations: own.events.length + sessions.events.length === 0 ? [] : revocations,
   };
 };
-
-const revocationOf = (
-  { clock, ids }: ChangeDeps,
-  { tenantId, accountId, reasonCode }: DisableAccountInput,
-  environmentId: string,
-): Revocation => ({
-  revocationId: ids.mint('revocation'),
-  tenantId,
-  environmentId,
-  subjectType: 'user',
-  subjectId: accountId,
-  effectiveAt: clock.now(),
-  reasonCode,
-});
 
 interface DisabledAccount extends Pick<Disabling, 'type' | 'input'> {
   readonly moved: readonly [Account, Account];
