@@ -71,9 +71,9 @@ export const makeKnown = (govgate: GovgateClient, settings: Settings, applied: (
     if (scope.tenantId !== settings.tenant_id || scope.environmentId !== settings.environment_id)
       throw new Error('an answer is of another environment');
   };
-  const activePolicies = () => govgate.listPolicies({ status: 'active', include: 'body' });
+  const activePolicy = (ifNoneMatch: object | undefined) => govgate.readActivePolicy({}, { ifNoneMatch });
   const refreshPolicy = (): Promise<void> =>
-    refresh(policy, activePolicies, (answer) => {
+    refresh(policy, activePolicy, (answer) => {
       const active = activePolicyFromWire(answer);
       if (active === null) return null;
       assertOurs(active);

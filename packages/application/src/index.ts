@@ -147,6 +147,7 @@ export {
 } from './policies/manifest-texts.js';
 export { makePreviewPublish } from './policies/preview-publish.js';
 export { makePublishPolicy } from './policies/publish-policy.js';
+export { makeReadActivePolicy } from './policies/read-active-policy.js';
 export { makeReadPolicy } from './policies/read-policy.js';
 export { makeReadPolicyTests } from './policies/read-policy-tests.js';
 export { makeReplacePolicyTests } from './policies/replace-policy-tests.js';

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Refusal } from '@govgate/domain';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
+import { namesAnswer } from '../operation/conditional-headers.js';
 import type { SharedFile } from '../operation/shared-file.js';
 import { isScimPath, scimRefusal } from '../scim/scim-error.js';
 import type { Ctx } from './call.js';
@@ -137,8 +138,5 @@ const refusalOfSize = (ctx: Ctx, body: Body): Refusal | undefined => {
 
 const isKnownTo = (ctx: Ctx, etag: string): boolean => {
   const known = ctx.req.headers['if-none-match'];
-  return known !== undefined && ctx.method === 'GET' && isKnown(known, etag);
+  return known !== undefined && ctx.method === 'GET' && namesAnswer(known, etag);
 };
-
-const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*');

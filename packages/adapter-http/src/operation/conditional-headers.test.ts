@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readIfMatch } from './conditional-headers.js';
+import { namesAnswer, readIfMatch } from './conditional-headers.js';
 
 describe('If-Match', () => {
   const recordsOf = (header: string | undefined): unknown => {
@@ -30,5 +30,13 @@ describe('If-Match', () => {
       ['7-other'],
       [''],
     ]);
+  });
+});
+
+describe('If-None-Match', () => {
+  it('names an answer by its tag, weakened or marked on the way, and by nothing less', () => {
+    const named = ['"7.abc"', 'W/"7.abc"', '"7.abc-gzip"', 'W/"7.abc--br"', '"6.x", "7.abc"', '*'];
+    const others = ['"7"', '7.abc', '"7.ab"', '"7.abc-other"', 'w/"7.abc"', ''];
+    expect([...named, ...others].filter((header) => namesAnswer(header, '"7.abc"'))).to.deep.equal(named);
   });
 });

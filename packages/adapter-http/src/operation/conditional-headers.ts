@@ -17,6 +17,18 @@ export const readIdempotencyKey = (header: string | undefined): Result<string | 
 /** What compressing proxies append to tags: `"7-gzip"`, `"7--gzip"`. */
 const CODING_SUFFIX = /--?(?:gzip|br|zstd|deflate)$/;
 
+/** Whether an If-None-Match names an answer, also by a tag that a proxy has weakened on the way. */
+export const namesAnswer = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch
+    .split(',')
+    .map((known) => known.trim())
+    .some((known) => known === '*' || strongOf(known) === etag);
+
+const strongOf = (tag: string): string => {
+  const opaque = /^(?:W\/)?"([^"]*)"$/.exec(tag)?.[1];
+  return opaque === undefined ? '' : `"${opaque.replace(CODING_SUFFIX, '')}"`;
+};
+
 /**
  * Reads If-Match into record tags: `"7.abc"` and `"7"` both give 7, and so does `W/"7.abc"`, as proxies that compress weaken tags: the tag
  * is of the record, not of the bytes (docs/spec/conventions.md). Undefined: no such header.

@@ -91,6 +91,7 @@ import { diffPolicies } from './policies/diff-policies.js';
 import { listPolicies } from './policies/list-policies.js';
 import { previewPublish } from './policies/preview-publish.js';
 import { publishPolicy } from './policies/publish-policy.js';
+import { readActivePolicy } from './policies/read-active-policy.js';
 import { readPolicy } from './policies/read-policy.js';
 import { readPolicyTests } from './policies/read-policy-tests.js';
 import { replacePolicyTests } from './policies/replace-policy-tests.js';
@@ -186,6 +187,7 @@ export const allOperations: readonly Operation[] = [
   listMcpServers,
   listMcpSubmissions,
   listPolicies,
+  readActivePolicy,
   listRoleBindings,
   readRoleBinding,
   listServiceAccounts,

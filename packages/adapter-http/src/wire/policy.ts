@@ -94,6 +94,15 @@ export const ListedPolicyAnswer = v.object({
   body: v.optional(PolicyVersionAnswer.entries.body),
 });
 
+/** The version in force: without what only those need who maintain it. */
+export const ActivePolicyAnswer = v.object({
+  schema_version: SchemaVersion,
+  policy: v.pipe(
+    v.nullable(v.omit(PolicyVersionAnswer, ['validation', 'usage_refs', 'etag', 'permissions'])),
+    v.description('The version in force; null: none is, and nothing may be called.'),
+  ),
+});
+
 /** The Publish result (docs/spec/policies.md#record). */
 export const PublishAnswer = v.object({
   schema_version: SchemaVersion,

@@ -72,7 +72,7 @@ export const policyView = (
 };
 
 /** A policy version as an authorization target. */
-const policyTarget = (policy: PolicyVersion): Target => ({
+export const policyTarget = (policy: PolicyVersion): Target => ({
   tenantId: policy.tenantId,
   environmentId: policy.environmentId,
   resourceId: policy.policyVersion,

@@ -19,6 +19,22 @@ describe('activePolicyFromWire', () => {
     expect(activePolicyFromWire(policiesAnswer())).to.equal(null);
   });
 
+  it('reads the answer that gateways poll as well', () => {
+    const polled = (policy: unknown) => ({ schema_version: '1.0', policy });
+    expect(activePolicyFromWire(polled(policyAnswer()))).to.deep.equal(
+      activePolicyFromWire(policiesAnswer(policyAnswer())),
+    );
+    expect(activePolicyFromWire(polled(null))).to.equal(null);
+    const refused: [unknown, string][] = [
+      [polled(policyAnswer({ status: 'archived' })), 'policies.policy.status'],
+      [polled([policyAnswer()]), 'policies.policy'],
+      [polled(undefined), 'policies.policy'],
+      [{ policy: null }, 'policies.schema_version'],
+    ];
+    for (const [answer, place] of refused)
+      expect(() => activePolicyFromWire(answer), place).to.throw(TypeError, `look at ${place}`);
+  });
+
   it('refuses an inactive version, two active ones, a list without manifests and anything but a list', () => {
     const { body: _, ...bare } = policyAnswer();
     const refused: [unknown, string][] = [

@@ -47,6 +47,7 @@ export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
     params: { audit_event_id: firstEventOf(TENANT) },
     query: { tenant_id: TENANT },
   },
+  readActivePolicy: { params: none, query: scope },
   readAuditEvent: { params: { audit_event_id: firstEventOf(TENANT) }, query: { tenant_id: TENANT } },
   proveConsistency: { params: none, query: { tenant_id: TENANT, from: '1', to: '1' } },
   publishPolicy: {
