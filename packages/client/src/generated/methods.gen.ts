@@ -145,6 +145,8 @@ import type {
   PublishPolicyResponse,
   ReadAccessMetadataData,
   ReadAccessMetadataResponse,
+  ReadActivePolicyData,
+  ReadActivePolicyResponse,
   ReadAgentData,
   ReadAgentResponse,
   ReadApiTokenData,
@@ -1089,6 +1091,14 @@ export interface ReadAccessMetadataInput {
   readonly environment_id?: ReadAccessMetadataData['path']['environment_id'] | undefined;
 }
 
+/** What `readActivePolicy` is asked. */
+export interface ReadActivePolicyInput {
+  /** The tenant; where optional, defaults to the caller's own. */
+  readonly tenant_id?: Query<ReadActivePolicyData>['tenant_id'] | undefined;
+  /** The environment. */
+  readonly environment_id?: Query<ReadActivePolicyData>['environment_id'] | undefined;
+}
+
 /** What `readAgent` is asked. */
 export interface ReadAgentInput {
   /** The agent. */
@@ -1898,6 +1908,8 @@ export interface GovgateClient {
   publishPolicy(input: PublishPolicyInput, options?: ChangeOptions): Promise<PublishPolicyResponse>;
   /** Describes the decision point of an environment (AuthZEN, PDP metadata) */
   readAccessMetadata(input?: ReadAccessMetadataInput, options?: CallOptions): Promise<ReadAccessMetadataResponse>;
+  /** Reads the policy version in force with its manifest, or null where none is; made to be polled with If-None-Match */
+  readActivePolicy(input?: ReadActivePolicyInput, options?: ReadOptions): Promise<ReadActivePolicyResponse>;
   /** Reads the registry record of an agent */
   readAgent(input: ReadAgentInput, options?: ReadOptions): Promise<ReadAgentResponse>;
   /** Reads an API token, never its text */

@@ -78,6 +78,7 @@ export const OPERATIONS = {
   proveConsistency: ['GET', '/v1/audit/checkpoints/consistency', 't'],
   publishPolicy: ['POST', '/v1/policies/{policy_version}/publish', 'tekr'],
   readAccessMetadata: ['GET', '/.well-known/authzen-configuration/v1/authzen/{environment_id}', 'o'],
+  readActivePolicy: ['GET', '/v1/active-policy', 'te'],
   readAgent: ['GET', '/v1/agents/{agent_id}', 'te'],
   readApiToken: ['GET', '/v1/api-tokens/{token_id}', 't'],
   readAppliedSet: ['GET', '/v1/applied/{set_id}', 't'],

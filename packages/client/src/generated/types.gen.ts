@@ -6893,6 +6893,116 @@ export type WhoCanResponses = {
 
 export type WhoCanResponse = WhoCanResponses[keyof WhoCanResponses];
 
+export type ReadActivePolicyData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer the caller has: 304 if it is still current.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The tenant; where optional, defaults to the caller's own.
+         */
+        tenant_id?: string;
+        /**
+         * The environment.
+         */
+        environment_id?: string;
+    };
+    url: '/v1/active-policy';
+};
+
+export type ReadActivePolicyResponses = {
+    /**
+     * Reads the policy version in force with its manifest, or null where none is; made to be polled with If-None-Match.
+     */
+    200: {
+        /**
+         * The version of the schema.
+         */
+        schema_version: '1.0';
+        /**
+         * The version in force; null: none is, and nothing may be called.
+         */
+        policy: {
+            /**
+             * The version of the schema.
+             */
+            schema_version: '1.0';
+            /**
+             * The policy version.
+             */
+            policy_version: string;
+            /**
+             * Where it stands.
+             */
+            status: 'draft' | 'active' | 'superseded' | 'archived';
+            /**
+             * The tenant; where optional, defaults to the caller's own.
+             */
+            tenant_id: string;
+            /**
+             * The environment.
+             */
+            environment_id: string;
+            /**
+             * Who is accountable for it.
+             */
+            owner: {
+                /**
+                 * The user.
+                 */
+                user_id: string;
+                /**
+                 * The owner team.
+                 */
+                team: string;
+            };
+            /**
+             * Its origin.
+             */
+            source: {
+                /**
+                 * The kind of source.
+                 */
+                source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
+                /**
+                 * Where in the source.
+                 */
+                source_ref: string | null;
+            };
+            /**
+             * What it is for.
+             */
+            description: string | null;
+            body_format: 'gateway_manifest_v1';
+            /**
+             * The policy manifest, in its own spelling.
+             */
+            body: {
+                [key: string]: unknown;
+            };
+            version_state: {
+                active_in_environment: boolean;
+                previous_policy_version: string | null;
+                last_published_at: string | null;
+                last_published_by: string | null;
+                archived_at: string | null;
+                archived_by: string | null;
+            };
+            /**
+             * The SHA-256 of the RFC 8785 form of the manifest.
+             */
+            manifest_hash: string;
+        } | null;
+    };
+};
+
+export type ReadActivePolicyResponse = ReadActivePolicyResponses[keyof ReadActivePolicyResponses];
+
 export type ListRoleBindingsData = {
     body?: never;
     path?: never;
