@@ -1,37 +1,62 @@
 import { REASONS, type ReasonCode, type Refusal } from '@govgate/domain';
 import * as v from 'valibot';
 import { statusOf } from './http-status.js';
+import { described } from './wire/described.js';
 
 const Count = v.pipe(v.number(), v.integer());
 
 /** What a value must be, in the words of JSON Schema. */
 export const ExpectationSchema = v.object({
-  type: v.optional(v.string()),
-  values: v.optional(v.array(v.union([v.string(), v.number(), v.boolean(), v.null()]))),
-  pattern: v.optional(v.string()),
-  format: v.optional(v.string()),
-  minLength: v.optional(Count),
-  maxLength: v.optional(Count),
-  minimum: v.optional(v.number()),
-  maximum: v.optional(v.number()),
-  minItems: v.optional(Count),
-  maxItems: v.optional(Count),
+  type: described(v.optional(v.string()), 'The JSON type, such as `string`.'),
+  values: described(
+    v.optional(v.array(v.union([v.string(), v.number(), v.boolean(), v.null()]))),
+    'Every value that is allowed.',
+  ),
+  pattern: described(v.optional(v.string()), 'A regular expression that texts must match.'),
+  format: described(v.optional(v.string()), 'A format of JSON Schema, such as `date-time`.'),
+  minLength: described(v.optional(Count), 'The fewest characters a text may have.'),
+  maxLength: described(v.optional(Count), 'The most characters a text may have.'),
+  minimum: described(v.optional(v.number()), 'The least number allowed.'),
+  maximum: described(v.optional(v.number()), 'The greatest number allowed.'),
+  minItems: described(v.optional(Count), 'The fewest entries a list may have.'),
+  maxItems: described(v.optional(Count), 'The most entries a list may have.'),
 });
 
 /** The error envelope of every endpoint (docs/spec/conventions.md#errors; its last three members: docs/spec/conventions.md). */
 export const ErrorEnvelopeSchema = v.object({
-  schemaVersion: v.literal('1.0'),
-  requestId: v.string(),
-  status: v.pipe(v.number(), v.integer()),
-  reasonCode: v.picklist(Object.keys(REASONS) as ReasonCode[]),
-  message: v.string(),
-  retryable: v.boolean(),
-  machineSafe: v.literal(true),
-  redactionStatus: v.literal('metadata_only'),
-  field: v.optional(v.string()),
-  detail: v.optional(v.string()),
-  expected: v.optional(ExpectationSchema),
-  permission: v.optional(v.string()),
+  schemaVersion: described(v.literal('1.0'), 'The version of the shape of this answer.'),
+  requestId: described(
+    v.string(),
+    'Names the call, also in the `X-Request-Id` header and in logs.',
+    'req_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+  ),
+  status: described(v.pipe(v.number(), v.integer()), 'The HTTP status, repeated.'),
+  reasonCode: described(
+    v.picklist(Object.keys(REASONS) as ReasonCode[]),
+    'Why the call was refused. Programs should branch on this.',
+  ),
+  message: described(v.string(), 'A fixed English sentence for the code.'),
+  retryable: described(v.boolean(), 'Whether the same request may succeed later.'),
+  machineSafe: described(v.literal(true), 'Always true: programs may branch on `reasonCode` and `field`.'),
+  redactionStatus: described(
+    v.literal('metadata_only'),
+    'Always `metadata_only`: nothing that was sent is repeated.',
+  ),
+  field: described(
+    v.optional(v.string()),
+    'The member of the body or the parameter at fault; absent where there is none.',
+    'owner.team',
+  ),
+  detail: described(
+    v.optional(v.string()),
+    'What is wrong and what would be right, in one sentence; never a value that was sent.',
+  ),
+  expected: described(v.optional(ExpectationSchema), 'What would be right, as keywords of JSON Schema.'),
+  permission: described(
+    v.optional(v.string()),
+    'The permission that the caller lacks; only with `permission_denied`.',
+    'policy.publish',
+  ),
 });
 
 export type ErrorEnvelope = v.InferOutput<typeof ErrorEnvelopeSchema>;

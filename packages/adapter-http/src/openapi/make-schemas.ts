@@ -1,37 +1,28 @@
 import { jsonSchemaOf, jsonSchemasOf } from '../operation/json-schema.js';
 import type { JsonObject } from '../operation/said.js';
 import type { AnySchema } from '../operation/schema-shape.js';
-import { explained } from './explained.js';
 
 /** The schemas of a document: those with a name, and how any other is written. */
 export interface Schemas {
   readonly components: JsonObject;
   readonly of: (schema: AnySchema) => JsonObject;
-  /** Inlined, without names. */
-  readonly whole: (schema: AnySchema) => JsonObject;
 }
 
 type NamedSchemas = Readonly<Record<string, AnySchema>>;
 
-/**
- * Renders schemas, referring to named ones by name, with the glossary's descriptions. All at once: rendered one by one, each would repeat
- * every named schema.
- */
+/** Renders schemas, referring to named ones by name. All at once: rendered one by one, each would repeat every named schema. */
 export const makeSchemas = (named: NamedSchemas, others: readonly AnySchema[]): Schemas => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
   const nameless = [...new Set(others)].filter((schema) => !names.has(schema));
   const places = new Map(nameless.map((schema, at) => [schema, `nameless${at}`]));
   const all = { ...named, ...Object.fromEntries([...places].map(([schema, place]) => [place, schema])) };
-  const told = Object.fromEntries(
-    Object.entries(jsonSchemasOf(all)).map(([name, schema]) => [name, explained(schema)]),
-  );
+  const rendered = jsonSchemasOf(all);
   return {
-    components: Object.fromEntries(Object.keys(named).map((name) => [name, told[name]])),
+    components: Object.fromEntries(Object.keys(named).map((name) => [name, rendered[name]])),
     of: (schema) => {
       const name = names.get(schema);
       if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-      return told[places.get(schema) ?? ''] ?? explained(jsonSchemaOf(schema));
+      return rendered[places.get(schema) ?? ''] ?? jsonSchemaOf(schema);
     },
-    whole: (schema) => explained(jsonSchemaOf(schema)),
   };
 };

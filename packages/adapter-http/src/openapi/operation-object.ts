@@ -19,8 +19,8 @@ export const operationObject = (operation: Operation, schemas: Schemas): JsonObj
   'x-permission': operation.permission,
   'x-scope': operation.scope,
   parameters: [
-    ...parametersOf(operation.params, 'path', schemas),
-    ...parametersOf(operation.query, 'query', schemas),
+    ...parametersOf(operation.params, 'path'),
+    ...parametersOf(operation.query, 'query'),
     ...requestHeadersOf(operation),
   ],
   ...(operation.body === undefined ? {} : { requestBody: requestBody(operation, operation.body, schemas) }),
@@ -62,13 +62,13 @@ const requestBody = (operation: Operation, body: AnySchema, schemas: Schemas): J
   content: {
     'application/json': {
       schema: schemas.of(body),
-      example: operation.example ?? exampleOf(schemas.whole(body)),
+      example: operation.example ?? exampleOf(jsonSchemaOf(body)),
     },
   },
 });
 
-const parametersOf = (schema: AnySchema, place: 'path' | 'query', schemas: Schemas): JsonObject[] => {
-  const { properties = {}, required = [] } = schemas.whole(schema) as {
+const parametersOf = (schema: AnySchema, place: 'path' | 'query'): JsonObject[] => {
+  const { properties = {}, required = [] } = jsonSchemaOf(schema) as {
     properties?: Record<string, JsonObject>;
     required?: string[];
   };

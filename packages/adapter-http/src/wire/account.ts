@@ -1,57 +1,77 @@
 import { ACCOUNT_STATUSES } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   DateTime,
-  Id,
+  ETag,
   Name,
   PageSize,
   PageToken,
   PrincipalId,
   ReasonCodeField,
   SchemaVersion,
+  TenantId,
+  TenantParameter,
 } from './fields.js';
 import { Permissions } from './policy.js';
 
 const common = {
-  tenant_id: v.string(),
-  display_name: v.string(),
-  status: v.picklist(ACCOUNT_STATUSES),
-  disabled_at: v.nullable(DateTime),
-  etag: v.string(),
+  tenant_id: TenantId,
+  display_name: described(v.string(), 'What people call it.', 'Billing IDE'),
+  status: described(v.picklist(ACCOUNT_STATUSES), 'Whether the account may be used.'),
+  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null or absent while it is enabled.'),
+  etag: ETag,
   permissions: Permissions,
 };
 
 /** A user (docs/spec/identity.md). */
 export const UserAnswer = v.object({
   schema_version: SchemaVersion,
-  user_id: v.string(),
+  user_id: described(v.string(), 'Names the user, as in the `sub` of their tokens.', 'ada'),
   ...common,
-  external_id: v.nullable(v.string()),
+  external_id: described(
+    v.nullable(v.string()),
+    'Under which id the identity provider keeps the user; null where it was not provisioned.',
+    '00u1',
+  ),
 });
 
 /** A service account (docs/spec/identity.md). */
 export const ServiceAccountAnswer = v.object({
   schema_version: SchemaVersion,
-  service_account_id: v.string(),
+  service_account_id: described(v.string(), 'Names the account, as in the `sub` of its tokens.', 'deployer'),
   ...common,
 });
 
-const written = { display_name: Name, reason_code: v.optional(ReasonCodeField) };
+const written = {
+  display_name: described(Name, 'What people call it.', 'Billing IDE'),
+  reason_code: v.optional(ReasonCodeField),
+};
 
-export const CreateUserBody = v.strictObject({ user_id: PrincipalId, ...written });
+export const CreateUserBody = v.strictObject({
+  user_id: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
+  ...written,
+});
 
-export const CreateServiceAccountBody = v.strictObject({ service_account_id: PrincipalId, ...written });
+export const CreateServiceAccountBody = v.strictObject({
+  service_account_id: described(PrincipalId, 'Names the account, as in the `sub` of its tokens.', 'deployer'),
+  ...written,
+});
 
 /** What may be changed about a user or a service account. */
 export const UpdateAccountBody = v.strictObject(written);
 
-export const UserParams = v.object({ user_id: PrincipalId });
+export const UserParams = v.object({
+  user_id: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
+});
 
-export const ServiceAccountParams = v.object({ service_account_id: PrincipalId });
+export const ServiceAccountParams = v.object({
+  service_account_id: described(PrincipalId, 'Names the account, as in the `sub` of its tokens.', 'deployer'),
+});
 
 export const AccountsQuery = v.strictObject({
-  tenant_id: v.optional(Id),
-  status: v.optional(v.picklist(ACCOUNT_STATUSES)),
+  tenant_id: TenantParameter,
+  status: described(v.optional(v.picklist(ACCOUNT_STATUSES)), 'Only accounts in this state.'),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });

@@ -6,8 +6,10 @@ import {
   DELEGATION_MODES,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   DateTime,
+  EnvironmentId,
   Id,
   Name,
   PageSize,
@@ -16,45 +18,91 @@ import {
   ReasonText,
   SchemaVersion,
   ScopeQuery,
+  TenantId,
 } from './fields.js';
 import { Permissions } from './policy.js';
 
 const instanceIdentity = {
-  required: v.boolean(),
-  allowed_instance_ids: v.array(v.string()),
-  allowed_instance_id_prefixes: v.array(v.string()),
+  required: described(v.boolean(), 'True if an instance must say its name.'),
+  allowed_instance_ids: described(v.array(v.string()), 'Names of the instances that may act as this agent.', [
+    'billing-1',
+  ]),
+  allowed_instance_id_prefixes: described(
+    v.array(v.string()),
+    'How the names of instances may begin, beside those listed whole.',
+    ['billing-'],
+  ),
 };
 
 /** An agent (docs/spec/agents.md#record). */
-export const AgentRecord = v.object({
-  schema_version: SchemaVersion,
-  agent_id: v.string(),
-  name: v.string(),
-  purpose: v.optional(v.nullable(v.string())),
-  tenant_id: v.string(),
-  environment_id: v.string(),
-  lifecycle_state: v.picklist(AGENT_LIFECYCLE_STATES),
-  approval_status: v.picklist(AGENT_APPROVAL_STATUSES),
-  owner: v.object({ team: v.string(), escalation_contact: v.string() }),
-  allowed_surfaces: v.array(v.string()),
-  allowed_environments: v.array(v.string()),
-  delegation_mode: v.picklist(DELEGATION_MODES),
-  credential_mode: v.picklist(CREDENTIAL_MODES),
-  instance_identity: v.object(instanceIdentity),
-  submitted_by: v.string(),
-  submitted_at: DateTime,
-  reviewed_by: v.nullable(v.string()),
-  review_reason_code: v.nullable(v.string()),
-  review_reason: v.nullable(v.string()),
-  revocation_id: v.nullable(v.string()),
-  reviewed_at: v.nullable(DateTime),
-  disabled_at: v.nullable(DateTime),
-  archived_at: v.nullable(DateTime),
-  revoked_at: v.nullable(DateTime),
-  created_at: DateTime,
-  updated_at: DateTime,
-  permissions: Permissions,
-});
+export const AgentRecord = described(
+  v.object({
+    schema_version: SchemaVersion,
+    agent_id: described(v.string(), 'Names the agent; unique in its environment.', 'agent-billing'),
+    name: described(v.string(), 'What people call the agent.', 'Billing assistant'),
+    purpose: described(
+      v.optional(v.nullable(v.string())),
+      'What the agent does, in words; null where nobody said.',
+      'Answers questions about invoices',
+    ),
+    tenant_id: TenantId,
+    environment_id: EnvironmentId,
+    lifecycle_state: described(v.picklist(AGENT_LIFECYCLE_STATES), 'Whether the agent may act.'),
+    approval_status: described(
+      v.picklist(AGENT_APPROVAL_STATUSES),
+      'How its review ended, or that it is pending.',
+    ),
+    owner: described(
+      v.object({
+        team: described(v.string(), 'The team that is accountable.', 'payments'),
+        escalation_contact: described(v.string(), 'Whom to reach in an emergency.', 'payments-oncall'),
+      }),
+      'Who is accountable for it, and how to reach them.',
+    ),
+    allowed_surfaces: described(v.array(v.string()), 'Client surfaces that the agent may connect from.', [
+      'surface-ide',
+    ]),
+    allowed_environments: described(
+      v.array(v.string()),
+      'Environments of the tenant in which the agent may be used.',
+      ['production'],
+    ),
+    delegation_mode: described(
+      v.picklist(DELEGATION_MODES),
+      'Whether the agent acts for itself or on behalf of a user.',
+    ),
+    credential_mode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+    instance_identity: described(v.object(instanceIdentity), 'How instances of the agent are told apart.'),
+    submitted_by: described(v.string(), 'Who handed it in for review.', 'ada'),
+    submitted_at: described(DateTime, 'When it was handed in for review.'),
+    reviewed_by: described(
+      v.nullable(v.string()),
+      'Who reviewed it; null or absent without a review.',
+      'bea',
+    ),
+    review_reason_code: described(
+      v.nullable(v.string()),
+      'Why the reviewer decided so, as a code; null or absent without a review.',
+    ),
+    review_reason: described(
+      v.nullable(v.string()),
+      'What the reviewer wrote; null or absent without a review.',
+    ),
+    revocation_id: described(
+      v.nullable(v.string()),
+      'The revocation that the change issued; null or absent where it issued none.',
+      'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+    ),
+    reviewed_at: described(v.nullable(DateTime), 'When the review took place; null or absent without one.'),
+    disabled_at: described(v.nullable(DateTime), 'When it was disabled; null or absent while it is enabled.'),
+    archived_at: described(v.nullable(DateTime), 'When it was archived; null until then.'),
+    revoked_at: described(v.nullable(DateTime), 'When it was revoked; null or absent until then.'),
+    created_at: described(DateTime, 'When it was created.'),
+    updated_at: described(DateTime, 'When it was last changed.'),
+    permissions: Permissions,
+  }),
+  'An AI agent that is registered in an environment.',
+);
 
 /** An agent's registry record: permissions appear both beside it and in it. */
 export const AgentAnswer = v.object({
@@ -63,37 +111,66 @@ export const AgentAnswer = v.object({
   permissions: Permissions,
 });
 
-export const AgentParams = v.object({ agent_id: Id });
+export const AgentParams = v.object({
+  agent_id: described(Id, 'Names the agent; unique in its environment.', 'agent-billing'),
+});
 
 const ids = v.pipe(v.array(Id), v.maxLength(100));
 
 export const RegisterAgentBody = v.strictObject({
-  agent_id: Id,
-  name: Name,
-  purpose: v.optional(v.nullable(ReasonText), null),
-  owner: v.strictObject({ team: Id, escalation_contact: Name }),
-  allowed_surfaces: ids,
-  allowed_environments: ids,
-  delegation_mode: v.picklist(DELEGATION_MODES),
-  credential_mode: v.picklist(CREDENTIAL_MODES),
-  instance_identity: v.strictObject({
-    required: v.boolean(),
-    allowed_instance_ids: ids,
-    allowed_instance_id_prefixes: ids,
-  }),
+  agent_id: described(Id, 'Names the agent; unique in its environment.', 'agent-billing'),
+  name: described(Name, 'What people call the agent.', 'Billing assistant'),
+  purpose: described(
+    v.optional(v.nullable(ReasonText), null),
+    'What the agent does, in words; null where nobody said.',
+    'Answers questions about invoices',
+  ),
+  owner: described(
+    v.strictObject({
+      team: described(Id, 'The team that is accountable.', 'payments'),
+      escalation_contact: described(Name, 'Whom to reach in an emergency.', 'payments-oncall'),
+    }),
+    'Who is accountable for the agent.',
+  ),
+  allowed_surfaces: described(ids, 'Client surfaces that the agent may connect from.', ['surface-ide']),
+  allowed_environments: described(ids, 'Environments of the tenant in which the agent may be used.', [
+    'production',
+  ]),
+  delegation_mode: described(
+    v.picklist(DELEGATION_MODES),
+    'Whether the agent acts for itself or on behalf of a user.',
+  ),
+  credential_mode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+  instance_identity: described(
+    v.strictObject({
+      required: described(v.boolean(), 'True if an instance must say its name.'),
+      allowed_instance_ids: described(ids, 'Names of the instances that may act as this agent.', [
+        'billing-1',
+      ]),
+      allowed_instance_id_prefixes: described(
+        ids,
+        'How the names of instances may begin, beside those listed whole.',
+        ['billing-'],
+      ),
+    }),
+    'How instances of the agent are told apart.',
+  ),
   reason_code: v.optional(ReasonCodeField),
 });
 
 export const ReviewAgentBody = v.strictObject({
-  outcome: v.picklist(AGENT_REVIEW_OUTCOMES),
+  outcome: described(v.picklist(AGENT_REVIEW_OUTCOMES), 'Whether the review approves the agent.'),
   reason_code: ReasonCodeField,
   reason: v.optional(ReasonText),
 });
 
 export const AgentsQuery = v.strictObject({
   ...ScopeQuery.entries,
-  lifecycle_state: v.optional(v.picklist(AGENT_LIFECYCLE_STATES)),
-  approval_status: v.optional(v.picklist(AGENT_APPROVAL_STATUSES)),
+  lifecycle_state: described(v.optional(v.picklist(AGENT_LIFECYCLE_STATES)), 'Only agents in this state.'),
+  approval_status: described(
+    v.optional(v.picklist(AGENT_APPROVAL_STATUSES)),
+    'Only agents whose review is here.',
+  ),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });

@@ -8,65 +8,119 @@ import {
   SURFACE_LIFECYCLE_STATES,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   Count,
   DateTime,
   Id,
   Name,
+  NextCursor,
+  PageLimit,
   PageSize,
   PageToken,
   PrincipalId,
   ReasonCodeField,
   ReasonText,
+  RequestId,
   SchemaVersion,
+  TenantId,
+  TotalCount,
 } from './fields.js';
 
 /** A client surface (docs/spec/client-surfaces.md#record). */
-export const ClientSurfaceAnswer = v.object({
-  schemaVersion: SchemaVersion,
-  clientSurfaceId: v.string(),
-  tenantId: v.string(),
-  displayName: v.string(),
-  owner: v.object({
-    team: v.string(),
-    userId: v.string(),
-    escalationContact: v.string(),
-    oncallRotation: v.string(),
+export const ClientSurfaceAnswer = described(
+  v.object({
+    schemaVersion: SchemaVersion,
+    clientSurfaceId: described(v.string(), 'Names the surface; unique in its tenant.', 'surface-ide'),
+    tenantId: TenantId,
+    displayName: described(v.string(), 'What people call it.', 'Billing IDE'),
+    owner: described(
+      v.object({
+        team: described(v.string(), 'The team that is accountable.', 'payments'),
+        userId: described(v.string(), 'Names the user, as in the `sub` of their tokens.', 'ada'),
+        escalationContact: described(v.string(), 'Whom to reach in an emergency.', 'payments-oncall'),
+        oncallRotation: described(v.string(), 'The rota whose member is called first.', 'payments-primary'),
+      }),
+      'Who is accountable for it, and how to reach them.',
+    ),
+    allowedEnvironmentIds: described(
+      v.array(v.string()),
+      'Environments of the tenant in which it may be used.',
+      ['production'],
+    ),
+    authType: described(
+      v.picklist(SURFACE_AUTH_TYPES),
+      'The mechanism by which clients of the surface sign in.',
+    ),
+    clientType: described(
+      v.picklist(SURFACE_CLIENT_TYPES),
+      'What the application is: an editor, a command line, a pipeline.',
+    ),
+    lifecycleState: described(v.picklist(SURFACE_LIFECYCLE_STATES), 'Whether clients may connect.'),
+    approvalState: described(
+      v.picklist(SURFACE_APPROVAL_STATES),
+      'How its review ended, or that it is pending.',
+    ),
+    revocationState: described(
+      v.picklist(REVOCATION_STATES),
+      '`revocation_pending` until every data plane has applied the revocation.',
+    ),
+    configSnippet: described(
+      v.object({
+        snippetId: described(
+          v.string(),
+          'Names this form of the snippet; made by the service.',
+          'snip_surface-ide',
+        ),
+        format: described(v.picklist(CONFIG_SNIPPET_FORMATS), 'The syntax of the snippet.'),
+        generatedAt: described(DateTime, 'When the snippet was last made.'),
+        versionRef: described(v.string(), 'Which of its versions, as named where it is kept.', 'v3'),
+      }),
+      'The configuration that is handed to clients, without secrets.',
+    ),
+    materialReturn: described(v.literal('never'), 'Always `never`: secrets are not returned.'),
+    includesSecretMaterial: described(v.boolean(), 'Always false: no snippet holds a secret.'),
+    discoverability: described(v.picklist(DISCOVERABILITIES), 'Who sees the surface in a catalogue.'),
+    activeSessionCount: described(
+      Count,
+      'Live sessions that connect through the surface, in the environment of the call.',
+    ),
+    recentAuditCount: described(Count, 'Audit events about the surface in the last 24 hours.'),
+    recentDenyCount: described(Count, 'Denials among the audit events of the last 24 hours.'),
+    permissions: described(
+      v.object({
+        allowedActions: described(
+          v.array(v.string()),
+          'Actions the caller may take now, by the rules that are enforced.',
+        ),
+      }),
+      'What the caller may do with the surface.',
+    ),
+    redactionStatus: described(
+      v.literal('metadata_only'),
+      'Always `metadata_only`: the record holds no content.',
+    ),
   }),
-  allowedEnvironmentIds: v.array(v.string()),
-  authType: v.picklist(SURFACE_AUTH_TYPES),
-  clientType: v.picklist(SURFACE_CLIENT_TYPES),
-  lifecycleState: v.picklist(SURFACE_LIFECYCLE_STATES),
-  approvalState: v.picklist(SURFACE_APPROVAL_STATES),
-  revocationState: v.picklist(REVOCATION_STATES),
-  configSnippet: v.object({
-    snippetId: v.string(),
-    format: v.picklist(CONFIG_SNIPPET_FORMATS),
-    generatedAt: DateTime,
-    versionRef: v.string(),
-  }),
-  materialReturn: v.literal('never'),
-  includesSecretMaterial: v.boolean(),
-  discoverability: v.picklist(DISCOVERABILITIES),
-  activeSessionCount: Count,
-  recentAuditCount: Count,
-  recentDenyCount: Count,
-  permissions: v.object({ allowedActions: v.array(v.string()) }),
-  redactionStatus: v.literal('metadata_only'),
-});
+  'An application through which agents connect.',
+);
 
 /** A page of surfaces (docs/spec/client-surfaces.md#list). */
 export const ClientSurfacesAnswer = v.object({
   schemaVersion: SchemaVersion,
-  requestId: v.string(),
-  tenantId: v.string(),
-  environmentId: v.string(),
-  items: v.array(ClientSurfaceAnswer),
-  page: v.object({ limit: Count, totalCount: Count, nextCursor: v.optional(v.string()) }),
+  requestId: RequestId,
+  tenantId: TenantId,
+  environmentId: described(v.string(), 'The environment that the list is seen from.', 'production'),
+  items: described(v.array(ClientSurfaceAnswer), 'The surfaces of this page.'),
+  page: described(
+    v.object({ limit: PageLimit, totalCount: TotalCount, nextCursor: NextCursor }),
+    'Where the page stands in the list.',
+  ),
 });
 
 /** The environment a surface is viewed from; the tenant is the caller's own. */
-export const EnvironmentQuery = v.strictObject({ environment_id: Id });
+export const EnvironmentQuery = v.strictObject({
+  environment_id: described(Id, 'The environment that the surface is seen from.', 'production'),
+});
 
 /** The list's sort orders by wire name. */
 export const CLIENT_SURFACE_SORTS = {
@@ -82,26 +136,56 @@ type SortName = keyof typeof CLIENT_SURFACE_SORTS;
 
 export const ClientSurfacesQuery = v.strictObject({
   ...EnvironmentQuery.entries,
-  lifecycle_state: v.optional(v.picklist(SURFACE_LIFECYCLE_STATES)),
-  client_type: v.optional(v.picklist(SURFACE_CLIENT_TYPES)),
-  owner_team: v.optional(Name),
+  lifecycle_state: described(
+    v.optional(v.picklist(SURFACE_LIFECYCLE_STATES)),
+    'Only surfaces in this state.',
+  ),
+  client_type: described(v.optional(v.picklist(SURFACE_CLIENT_TYPES)), 'Only applications of this kind.'),
+  owner_team: described(v.optional(Name), 'Only surfaces of this team.', 'payments'),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
-  sort: v.optional(v.picklist(Object.keys(CLIENT_SURFACE_SORTS) as SortName[])),
+  sort: described(
+    v.optional(v.picklist(Object.keys(CLIENT_SURFACE_SORTS) as SortName[])),
+    'What the list is ordered by; `-` reverses. Ties are ordered by id.',
+  ),
 });
 
 const surfaceFields = {
-  displayName: Name,
-  owner: v.strictObject({ team: Id, userId: PrincipalId, escalationContact: Name, oncallRotation: Name }),
-  allowedEnvironmentIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(100)),
-  authType: v.picklist(SURFACE_AUTH_TYPES),
-  clientType: v.picklist(SURFACE_CLIENT_TYPES),
-  discoverability: v.picklist(DISCOVERABILITIES),
-  configSnippet: v.strictObject({ format: v.picklist(CONFIG_SNIPPET_FORMATS) }),
+  displayName: described(Name, 'What people call it.', 'Billing IDE'),
+  owner: described(
+    v.strictObject({
+      team: described(Id, 'The team that is accountable.', 'payments'),
+      userId: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
+      escalationContact: described(Name, 'Whom to reach in an emergency.', 'payments-oncall'),
+      oncallRotation: described(Name, 'The rota whose member is called first.', 'payments-primary'),
+    }),
+    'Who is accountable for it, and how to reach them.',
+  ),
+  allowedEnvironmentIds: described(
+    v.pipe(v.array(Id), v.minLength(1), v.maxLength(100)),
+    'Environments of the tenant in which it may be used.',
+    ['production'],
+  ),
+  authType: described(
+    v.picklist(SURFACE_AUTH_TYPES),
+    'The mechanism by which clients of the surface sign in.',
+  ),
+  clientType: described(
+    v.picklist(SURFACE_CLIENT_TYPES),
+    'What the application is: an editor, a command line, a pipeline.',
+  ),
+  discoverability: described(v.picklist(DISCOVERABILITIES), 'Who sees the surface in a catalogue.'),
+  configSnippet: described(
+    v.strictObject({ format: described(v.picklist(CONFIG_SNIPPET_FORMATS), 'The syntax of the snippet.') }),
+    'The configuration that is handed to clients, without secrets.',
+  ),
   reasonCode: v.optional(ReasonCodeField),
 };
 
-export const CreateClientSurfaceBody = v.strictObject({ clientSurfaceId: Id, ...surfaceFields });
+export const CreateClientSurfaceBody = v.strictObject({
+  clientSurfaceId: described(Id, 'Names the surface; unique in its tenant.', 'surface-ide'),
+  ...surfaceFields,
+});
 
 /** Everything a caller may set on a surface. */
 export const UpdateClientSurfaceBody = v.strictObject(surfaceFields);
@@ -110,4 +194,8 @@ export const UpdateClientSurfaceBody = v.strictObject(surfaceFields);
 export const SurfaceReasonBody = v.strictObject({
   reasonCode: ReasonCodeField,
   reason: v.optional(ReasonText),
+});
+
+export const ClientSurfaceParams = v.object({
+  client_surface_id: described(Id, 'Names the surface; unique in its tenant.', 'surface-ide'),
 });

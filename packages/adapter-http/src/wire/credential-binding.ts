@@ -12,14 +12,18 @@ import {
   SECRET_STORE_TYPES,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   ActorField,
   Count,
   DateTime,
   DateTimeOrEmpty,
+  EnvironmentId,
   Id,
   InstantField,
   Name,
+  NextCursor,
+  PageLimit,
   PageSize,
   PageToken,
   PrincipalId,
@@ -27,148 +31,296 @@ import {
   ReasonText,
   SchemaVersion,
   ScopeQuery,
+  TenantId,
   ToolId,
+  TotalCount,
 } from './fields.js';
 import { Permissions } from './policy.js';
 
 const Target = v.object({
-  targetType: v.picklist(CREDENTIAL_TARGET_TYPES),
-  serverId: v.optional(v.string()),
-  apiSourceId: v.optional(v.string()),
-  operationId: v.optional(v.string()),
-  toolId: v.string(),
-  credentialMode: v.picklist(CREDENTIAL_MODES),
-  policyRefs: v.array(v.string()),
+  targetType: described(v.picklist(CREDENTIAL_TARGET_TYPES), 'What the credential is used for.'),
+  serverId: described(
+    v.optional(v.string()),
+    'The MCP server whose tool is called; only for that kind of target.',
+    'srv_crm',
+  ),
+  apiSourceId: described(
+    v.optional(v.string()),
+    'The API source that is called; only for that kind of target.',
+    'api_ledger',
+  ),
+  operationId: described(
+    v.optional(v.string()),
+    'The `operationId` in the description of the API source; only for that kind of target.',
+    'listAccounts',
+  ),
+  toolId: described(v.string(), 'The tool, as its server calls it.', 'search'),
+  credentialMode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+  policyRefs: described(v.array(v.string()), 'Policy versions that the use was reviewed with.', ['pv_7']),
 });
 
 /** A credential binding (docs/spec/credential-bindings.md#record). */
-export const CredentialBindingAnswer = v.object({
-  schemaVersion: SchemaVersion,
-  credentialBindingId: v.string(),
-  tenantId: v.string(),
-  environmentId: v.string(),
-  allowedEnvironmentIds: v.array(v.string()),
-  owner: v.object({
-    team: v.string(),
-    userId: v.string(),
-    escalationContact: v.string(),
-    oncallRotation: v.string(),
+export const CredentialBindingAnswer = described(
+  v.object({
+    schemaVersion: SchemaVersion,
+    credentialBindingId: described(v.string(), 'Names the binding; unique in its environment.', 'cb_crm'),
+    tenantId: TenantId,
+    environmentId: EnvironmentId,
+    allowedEnvironmentIds: described(
+      v.array(v.string()),
+      'Environments of the tenant in which it may be used.',
+      ['production'],
+    ),
+    owner: described(
+      v.object({
+        team: described(v.string(), 'The team that is accountable.', 'payments'),
+        userId: described(v.string(), 'Names the user, as in the `sub` of their tokens.', 'ada'),
+        escalationContact: described(v.string(), 'Whom to reach in an emergency.', 'payments-oncall'),
+        oncallRotation: described(v.string(), 'The rota whose member is called first.', 'payments-primary'),
+      }),
+      'Who is accountable for it, and how to reach them.',
+    ),
+    source: described(
+      v.object({
+        sourceType: described(
+          v.picklist(CREDENTIAL_SOURCE_TYPES),
+          'Whether that is an MCP server or an API source.',
+        ),
+        sourceId: described(v.string(), 'Which one.', 'srv_crm'),
+      }),
+      'What the credential is for.',
+    ),
+    secretStoreType: described(v.picklist(SECRET_STORE_TYPES), 'The product that keeps the secret.'),
+    secretRefSummary: described(
+      v.string(),
+      'The kind of store and the last part of the path.',
+      'openbao:…/api-key',
+    ),
+    secretRefFingerprint: described(
+      v.string(),
+      'Keyed hash of the reference, 16 hex digits: equal for equal references.',
+      '9f86d081884c7d65',
+    ),
+    credentialMode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+    approvalStatus: described(v.picklist(APPROVAL_STATUSES), 'How its review ended, or that it is pending.'),
+    lifecycleState: described(v.picklist(LIFECYCLE_STATES), 'Whether the binding may be used.'),
+    allowedTargets: described(v.array(Target), 'Tools and operations that the credential may be used for.'),
+    rotation: described(
+      v.object({
+        versionRef: described(v.string(), 'The version of the credential, as its store names it.', 'v3'),
+        lastRotatedAt: described(DateTimeOrEmpty, 'When the credential was last replaced; "" for never.'),
+        nextRotationDueAt: described(
+          DateTimeOrEmpty,
+          'When the credential should be replaced; "" for no date.',
+        ),
+        rotationWithoutServerChange: described(
+          v.boolean(),
+          'True if the credential can be replaced without touching the server.',
+        ),
+        rotationProofRef: described(
+          v.optional(v.string()),
+          'Where it is recorded that the credential was replaced, such as a change ticket; absent where it is not.',
+          'CHG-1234',
+        ),
+      }),
+      'Which version of the credential is in use, and when it is due.',
+    ),
+    safeStatus: described(
+      v.object({
+        state: described(v.picklist(SAFE_STATES), 'Whether the credential may be used.'),
+        reasonCode: described(v.string(), 'Why, as a code.', 'not_checked'),
+        checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" or null while there was none.'),
+        secretMaterialStored: described(v.literal(false), 'Always false: only a reference is kept.'),
+      }),
+      'Whether the credential may be used, told without showing it.',
+    ),
+    redaction: described(
+      v.object({
+        payloadLogging: described(
+          v.literal(CREDENTIAL_REDACTION.payloadLogging),
+          'Always `disabled`: what passes through a gateway is not logged.',
+        ),
+        auditMaterial: described(
+          v.literal(CREDENTIAL_REDACTION.auditMaterial),
+          'Always `metadata_only`: the trail holds no content.',
+        ),
+        materialReturn: described(
+          v.literal(CREDENTIAL_REDACTION.materialReturn),
+          'Always `never`: secrets are not returned.',
+        ),
+      }),
+      'What is withheld, everywhere and always.',
+    ),
+    submittedBy: described(v.string(), 'Who handed it in for review.', 'ada'),
+    submittedAt: described(DateTimeOrEmpty, 'When it was handed in for review; "" for never.'),
+    reviewedBy: described(v.optional(v.string()), 'Who reviewed it; null or absent without a review.', 'bea'),
+    reviewReasonCode: described(
+      v.optional(v.string()),
+      'Why the reviewer decided so, as a code; null or absent without a review.',
+    ),
+    reviewReason: described(
+      v.optional(v.string()),
+      'What the reviewer wrote; null or absent without a review.',
+    ),
+    reviewedAt: described(v.optional(DateTime), 'When the review took place; null or absent without one.'),
+    disabledAt: described(v.optional(DateTime), 'When it was disabled; null or absent while it is enabled.'),
+    revokedAt: described(v.optional(DateTime), 'When it was revoked; null or absent until then.'),
+    revocationId: described(
+      v.optional(v.string()),
+      'The revocation that the change issued; null or absent where it issued none.',
+      'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+    ),
+    runtimeProjectionVersionRef: described(
+      v.optional(v.string()),
+      'The version of the credential that gateways use; absent unless the binding is approved.',
+      'v3',
+    ),
+    createdAt: described(DateTime, 'When it was created.'),
+    updatedAt: described(DateTime, 'When it was last changed.'),
+    permissions: Permissions,
   }),
-  source: v.object({ sourceType: v.picklist(CREDENTIAL_SOURCE_TYPES), sourceId: v.string() }),
-  secretStoreType: v.picklist(SECRET_STORE_TYPES),
-  secretRefSummary: v.string(),
-  secretRefFingerprint: v.string(),
-  credentialMode: v.picklist(CREDENTIAL_MODES),
-  approvalStatus: v.picklist(APPROVAL_STATUSES),
-  lifecycleState: v.picklist(LIFECYCLE_STATES),
-  allowedTargets: v.array(Target),
-  rotation: v.object({
-    versionRef: v.string(),
-    lastRotatedAt: DateTimeOrEmpty,
-    nextRotationDueAt: DateTimeOrEmpty,
-    rotationWithoutServerChange: v.boolean(),
-    rotationProofRef: v.optional(v.string()),
-  }),
-  safeStatus: v.object({
-    state: v.picklist(SAFE_STATES),
-    reasonCode: v.string(),
-    checkedAt: DateTimeOrEmpty,
-    secretMaterialStored: v.literal(false),
-  }),
-  redaction: v.object({
-    payloadLogging: v.literal(CREDENTIAL_REDACTION.payloadLogging),
-    auditMaterial: v.literal(CREDENTIAL_REDACTION.auditMaterial),
-    materialReturn: v.literal(CREDENTIAL_REDACTION.materialReturn),
-  }),
-  submittedBy: v.string(),
-  submittedAt: DateTimeOrEmpty,
-  reviewedBy: v.optional(v.string()),
-  reviewReasonCode: v.optional(v.string()),
-  reviewReason: v.optional(v.string()),
-  reviewedAt: v.optional(DateTime),
-  disabledAt: v.optional(DateTime),
-  revokedAt: v.optional(DateTime),
-  revocationId: v.optional(v.string()),
-  runtimeProjectionVersionRef: v.optional(v.string()),
-  createdAt: DateTime,
-  updatedAt: DateTime,
-  permissions: Permissions,
-});
+  'A reference to a credential, and what it may be used for.',
+);
 
 /** The detail of a binding (docs/spec/credential-bindings.md#record). */
 export const CredentialBindingDetailAnswer = v.object({
   schemaVersion: SchemaVersion,
   binding: CredentialBindingAnswer,
-  approvedRuntimeProjection: v.nullable(
-    v.object({
-      credentialBindingId: v.string(),
-      tenantId: v.string(),
-      environmentId: v.string(),
-      approvalStatus: v.picklist(APPROVAL_STATUSES),
-      sourceId: v.string(),
-      secretRefFingerprint: v.string(),
-      rotationVersionRef: v.string(),
-      credentialMode: v.picklist(CREDENTIAL_MODES),
-      lifecycleState: v.picklist(LIFECYCLE_STATES),
-      safeStatus: v.picklist(SAFE_STATES),
-      sourceType: v.picklist(CREDENTIAL_SOURCE_TYPES),
-      secretStoreType: v.picklist(SECRET_STORE_TYPES),
-      allowedTargets: v.array(Target),
-      policyRefs: v.array(v.string()),
-    }),
+  approvedRuntimeProjection: described(
+    v.nullable(
+      v.object({
+        credentialBindingId: described(v.string(), 'Names the binding; unique in its environment.', 'cb_crm'),
+        tenantId: TenantId,
+        environmentId: EnvironmentId,
+        approvalStatus: described(
+          v.picklist(APPROVAL_STATUSES),
+          'How its review ended, or that it is pending.',
+        ),
+        sourceId: described(v.string(), 'Which one.', 'srv_crm'),
+        secretRefFingerprint: described(
+          v.string(),
+          'Keyed hash of the reference, 16 hex digits: equal for equal references.',
+          '9f86d081884c7d65',
+        ),
+        rotationVersionRef: described(v.string(), 'The version of the credential that gateways use.', 'v3'),
+        credentialMode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+        lifecycleState: described(v.picklist(LIFECYCLE_STATES), 'Whether the binding may be used.'),
+        safeStatus: described(v.picklist(SAFE_STATES), 'Whether the credential may be used.'),
+        sourceType: described(
+          v.picklist(CREDENTIAL_SOURCE_TYPES),
+          'Whether that is an MCP server or an API source.',
+        ),
+        secretStoreType: described(v.picklist(SECRET_STORE_TYPES), 'The product that keeps the secret.'),
+        allowedTargets: described(
+          v.array(Target),
+          'Tools and operations that the credential may be used for.',
+        ),
+        policyRefs: described(v.array(v.string()), 'Policy versions that the use was reviewed with.', [
+          'pv_7',
+        ]),
+      }),
+    ),
+    'What gateways may use of the binding; null unless it is approved.',
   ),
-  recentBrokerCheck: v.object({
-    status: v.picklist(BROKER_CHECK_STATUSES),
-    reasonCode: v.string(),
-    checkedAt: DateTimeOrEmpty,
-    credentialBindingId: v.string(),
-    credentialMode: v.picklist(CREDENTIAL_MODES),
-    materialReturn: v.literal(CREDENTIAL_REDACTION.materialReturn),
-  }),
-  activeSessionImpact: v.object({
-    activeClientSessions: Count,
-    activeBackendSessions: Count,
-    affectedClientSessionIds: v.array(v.string()),
-  }),
-  recentAudit: v.array(
+  recentBrokerCheck: described(
     v.object({
-      eventId: v.string(),
-      timestamp: DateTime,
-      eventType: v.string(),
-      outcome: v.picklist(AUDIT_OUTCOMES),
-      actorId: v.optional(v.string()),
-      reasonCode: v.optional(v.string()),
-      routeReason: v.optional(v.string()),
+      status: described(v.picklist(BROKER_CHECK_STATUSES), 'Whether it succeeded.'),
+      reasonCode: described(v.string(), 'Why, as a code.', 'never_checked'),
+      checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" or null while there was none.'),
+      credentialBindingId: described(v.string(), 'Names the binding; unique in its environment.', 'cb_crm'),
+      credentialMode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+      materialReturn: described(
+        v.literal(CREDENTIAL_REDACTION.materialReturn),
+        'Always `never`: secrets are not returned.',
+      ),
     }),
+    'The last time a gateway resolved the credential.',
+  ),
+  activeSessionImpact: described(
+    v.object({
+      activeClientSessions: described(Count, 'Live client sessions that use the binding now.'),
+      activeBackendSessions: described(Count, 'Sessions behind the gateway that use the binding now.'),
+      affectedClientSessionIds: described(
+        v.array(v.string()),
+        'The live client sessions that used the binding when it changed.',
+        ['cs_42'],
+      ),
+    }),
+    'The live sessions that a change to the binding would affect.',
+  ),
+  recentAudit: described(
+    v.array(
+      v.object({
+        eventId: described(
+          v.string(),
+          'Names one event of the trail; made by the service.',
+          'evt_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+        ),
+        timestamp: described(DateTime, 'When it happened.'),
+        eventType: described(
+          v.string(),
+          'What happened, as `<resource>.<past participle>`.',
+          'credential_binding.approved',
+        ),
+        outcome: described(v.picklist(AUDIT_OUTCOMES), 'Whether it was done, forbidden or failed.'),
+        actorId: described(v.optional(v.string()), 'Who did it; absent where that is not shown.', 'ada'),
+        reasonCode: described(v.optional(v.string()), 'Why it was done or refused, as a code.', 'reviewed'),
+        routeReason: described(
+          v.optional(v.string()),
+          'Why the gateway routed the call so; absent where the event is about no call.',
+        ),
+      }),
+    ),
+    'The latest audit events about the binding, newest first.',
   ),
   permissions: Permissions,
 });
 
 /** The body of an approval transition; `actorId` is deprecated and must name the caller (docs/spec/credential-bindings.md#approval). */
 export const ApprovalBody = v.strictObject({
-  toStatus: v.picklist(APPROVAL_TARGETS),
+  toStatus: described(v.picklist(APPROVAL_TARGETS), 'What the review ends in.'),
   reasonCode: ReasonCodeField,
   reason: ReasonText,
-  actorId: v.optional(ActorField),
+  actorId: described(v.optional(ActorField), 'Who did it; absent where that is not shown.', 'ada'),
 });
 
 /** The result of an approval transition (docs/spec/credential-bindings.md#record). */
 export const ApprovalAnswer = v.object({
   schemaVersion: SchemaVersion,
-  accepted: v.boolean(),
-  reasonCode: v.string(),
+  accepted: described(v.boolean(), 'True, also where nothing had to change.'),
+  reasonCode: described(v.string(), 'The code that was sent, or `no_change`.', 'reviewed'),
   binding: CredentialBindingAnswer,
-  auditEventIds: v.array(v.string()),
-  revocationId: v.optional(v.string()),
-  affectedClientSessionIds: v.array(v.string()),
+  auditEventIds: described(
+    v.array(v.string()),
+    'Audit events that record the change; none where nothing changed.',
+    ['evt_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c'],
+  ),
+  revocationId: described(
+    v.optional(v.string()),
+    'The revocation that the change issued; null or absent where it issued none.',
+    'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+  ),
+  affectedClientSessionIds: described(
+    v.array(v.string()),
+    'The live client sessions that used the binding when it changed.',
+    ['cs_42'],
+  ),
 });
 
 const IdList = v.pipe(v.array(Id), v.maxLength(100));
 
 const rotationFields = {
-  versionRef: Name,
-  nextRotationDueAt: v.optional(InstantField),
-  rotationProofRef: v.optional(Name),
+  versionRef: described(Name, 'The version of the credential, as its store names it.', 'v3'),
+  nextRotationDueAt: described(
+    v.optional(InstantField),
+    'When the credential should be replaced; no date if omitted.',
+    '2026-12-31T00:00:00.000Z',
+  ),
+  rotationProofRef: described(
+    v.optional(Name),
+    'Where it is recorded that the credential was replaced, such as a change ticket; absent where it is not.',
+    'CHG-1234',
+  ),
 };
 
 /** Where a secret is kept, in its store's terms: a path, name or URL, without a query that could carry a secret. */
@@ -180,28 +332,71 @@ const SecretRef = v.pipe(
 
 /** A new binding. `secretRef` is write-only: its summary and fingerprint are kept, the reference itself is not. */
 export const CreateCredentialBindingBody = v.strictObject({
-  credentialBindingId: Id,
-  allowedEnvironmentIds: v.optional(v.pipe(IdList, v.minLength(1))),
-  owner: v.strictObject({ team: Id, userId: PrincipalId, escalationContact: Name, oncallRotation: Name }),
-  source: v.strictObject({ sourceType: v.picklist(CREDENTIAL_SOURCE_TYPES), sourceId: Id }),
-  secretStoreType: v.picklist(SECRET_STORE_TYPES),
-  secretRef: v.optional(SecretRef),
-  credentialMode: v.picklist(CREDENTIAL_MODES),
-  allowedTargets: v.pipe(
-    v.array(
-      v.strictObject({
-        targetType: v.picklist(CREDENTIAL_TARGET_TYPES),
-        serverId: v.optional(Id),
-        apiSourceId: v.optional(Id),
-        operationId: v.optional(Id),
-        toolId: ToolId,
-        credentialMode: v.picklist(CREDENTIAL_MODES),
-        policyRefs: IdList,
-      }),
-    ),
-    v.maxLength(200),
+  credentialBindingId: described(Id, 'Names the binding; unique in its environment.', 'cb_crm'),
+  allowedEnvironmentIds: described(
+    v.optional(v.pipe(IdList, v.minLength(1))),
+    'Environments of the tenant in which it may be used.',
+    ['production'],
   ),
-  rotation: v.strictObject(rotationFields),
+  owner: described(
+    v.strictObject({
+      team: described(Id, 'The team that is accountable.', 'payments'),
+      userId: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
+      escalationContact: described(Name, 'Whom to reach in an emergency.', 'payments-oncall'),
+      oncallRotation: described(Name, 'The rota whose member is called first.', 'payments-primary'),
+    }),
+    'Who is accountable for it, and how to reach them.',
+  ),
+  source: described(
+    v.strictObject({
+      sourceType: described(
+        v.picklist(CREDENTIAL_SOURCE_TYPES),
+        'Whether that is an MCP server or an API source.',
+      ),
+      sourceId: described(Id, 'Which one.', 'srv_crm'),
+    }),
+    'What the credential is for.',
+  ),
+  secretStoreType: described(v.picklist(SECRET_STORE_TYPES), 'The product that keeps the secret.'),
+  secretRef: described(
+    v.optional(SecretRef),
+    'Where the secret is kept. Write-only: only a summary and a fingerprint of it are shown.',
+    'kv/data/crm/api-key',
+  ),
+  credentialMode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+  allowedTargets: described(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          targetType: described(v.picklist(CREDENTIAL_TARGET_TYPES), 'What the credential is used for.'),
+          serverId: described(
+            v.optional(Id),
+            'The MCP server whose tool is called; only for that kind of target.',
+            'srv_crm',
+          ),
+          apiSourceId: described(
+            v.optional(Id),
+            'The API source that is called; only for that kind of target.',
+            'api_ledger',
+          ),
+          operationId: described(
+            v.optional(Id),
+            'The `operationId` in the description of the API source.',
+            'listAccounts',
+          ),
+          toolId: described(ToolId, 'The tool, as its server calls it.', 'search'),
+          credentialMode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+          policyRefs: described(IdList, 'Policy versions that the use was reviewed with.', ['pv_7']),
+        }),
+      ),
+      v.maxLength(200),
+    ),
+    'Tools and operations that the credential may be used for.',
+  ),
+  rotation: described(
+    v.strictObject(rotationFields),
+    'Which version of the credential is in use, and when it is due.',
+  ),
   reasonCode: v.optional(ReasonCodeField),
 });
 
@@ -214,16 +409,26 @@ export const RotateCredentialBindingBody = v.strictObject({ ...rotationFields, .
 
 export const CredentialBindingsQuery = v.strictObject({
   ...ScopeQuery.entries,
-  approval_status: v.optional(v.picklist(APPROVAL_STATUSES)),
-  lifecycle_state: v.optional(v.picklist(LIFECYCLE_STATES)),
-  source_id: v.optional(Id),
-  owner_team: v.optional(Id),
+  approval_status: described(
+    v.optional(v.picklist(APPROVAL_STATUSES)),
+    'Only bindings whose review is here.',
+  ),
+  lifecycle_state: described(v.optional(v.picklist(LIFECYCLE_STATES)), 'Only bindings in this state.'),
+  source_id: described(v.optional(Id), 'Only bindings for this MCP server or API source.', 'srv_crm'),
+  owner_team: described(v.optional(Id), 'Only bindings of this team.', 'payments'),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });
 
 export const CredentialBindingsAnswer = v.object({
   schemaVersion: SchemaVersion,
-  items: v.array(CredentialBindingAnswer),
-  page: v.object({ limit: Count, totalCount: Count, nextCursor: v.optional(v.string()) }),
+  items: described(v.array(CredentialBindingAnswer), 'The bindings of this page.'),
+  page: described(
+    v.object({ limit: PageLimit, totalCount: TotalCount, nextCursor: NextCursor }),
+    'Where the page stands in the list.',
+  ),
+});
+
+export const CredentialBindingParams = v.object({
+  credential_binding_id: described(Id, 'Names the binding; unique in its environment.', 'cb_crm'),
 });

@@ -13,10 +13,12 @@ import {
   UPGRADE_STATES,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   Count,
   DateTime,
   DateTimeOrEmpty,
+  EnvironmentId,
   Id,
   InstantField,
   Name,
@@ -24,7 +26,9 @@ import {
   PageToken,
   ReasonCodeField,
   ReasonText,
+  RequestId,
   SchemaVersion,
+  TenantId,
   textOf,
 } from './fields.js';
 
@@ -34,99 +38,177 @@ const Reason = v.picklist(DATA_PLANE_REASONS);
 
 const ActionViews = v.array(
   v.object({
-    action: v.picklist(DATA_PLANE_ACTIONS),
-    allowed: v.boolean(),
-    reasonCode: v.picklist([...DATA_PLANE_REASONS, 'permission_denied', 'invalid_state']),
+    action: described(v.picklist(DATA_PLANE_ACTIONS), 'What can be asked of the plane.'),
+    allowed: described(v.boolean(), 'Whether the caller may ask for it now.'),
+    reasonCode: described(
+      v.picklist([...DATA_PLANE_REASONS, 'permission_denied', 'invalid_state']),
+      'Why, or why not.',
+    ),
   }),
 );
 
 const Location = v.object({
-  region: v.string(),
-  zone: v.string(),
-  cluster: v.string(),
-  namespace: v.string(),
-  deploymentRef: v.string(),
-  customerLocation: v.string(),
+  region: described(v.string(), 'The region of the cloud or the site it runs in.', 'eu-central-1'),
+  zone: described(v.string(), 'The availability zone; "" for none.', 'eu-central-1a'),
+  cluster: described(v.string(), 'The Kubernetes cluster; "" for none.', 'blue'),
+  namespace: described(v.string(), 'The Kubernetes namespace; "" for none.', 'gateway'),
+  deploymentRef: described(
+    v.string(),
+    'What the deployment is called where it was made; "" for none.',
+    'helm/govgate-dp',
+  ),
+  customerLocation: described(
+    v.string(),
+    'What the customer calls the site; "" where it has no such name.',
+    'Frankfurt 2',
+  ),
 });
 
 const Version = v.object({
-  controlPlane: v.string(),
-  dataPlane: v.string(),
-  helmChart: v.string(),
-  config: v.string(),
-  policy: v.string(),
+  controlPlane: described(
+    v.string(),
+    'Version of the control plane that it talks to; "" if not reported.',
+    '2.4.0',
+  ),
+  dataPlane: described(v.string(), 'Version of its own software; "" if not reported.', '2.4.0'),
+  helmChart: described(
+    v.string(),
+    'Version of the Helm chart it was installed with; "" if not reported.',
+    '1.9.2',
+  ),
+  config: described(v.string(), 'Version of its configuration; "" if not reported.', '2026.1'),
+  policy: described(v.string(), 'The policy version that it enforces; "" if not reported.', 'pv_7'),
 });
 
 const Sync = v.object({
-  status: v.picklist(SYNC_STATUSES),
-  desiredVersion: v.string(),
-  observedVersion: v.string(),
-  lastAppliedAt: DateTimeOrEmpty,
-  staleSeconds: Count,
-  reasonCode: Reason,
+  status: described(v.picklist(SYNC_STATUSES), 'Whether what should be installed is.'),
+  desiredVersion: described(v.string(), 'The version that should be installed; "" for none.', 'pv_8'),
+  observedVersion: described(v.string(), 'The version that is installed; "" if not reported.', 'pv_7'),
+  lastAppliedAt: described(DateTimeOrEmpty, 'When something was last installed; "" for never.'),
+  staleSeconds: described(Count, 'For how long the two versions have differed, in seconds; 0 if they agree.'),
+  reasonCode: described(Reason, 'Why it is so.'),
 });
 
 /** A data plane in lists (docs/spec/data-planes.md#item). */
 export const DataPlaneItemAnswer = v.object({
-  dataPlaneId: v.string(),
-  displayName: v.string(),
-  tenantId: v.string(),
-  environmentId: v.string(),
-  deploymentMode: v.picklist(DEPLOYMENT_MODES),
-  location: Location,
-  version: Version,
-  heartbeat: v.object({
-    status: v.picklist(HEARTBEAT_STATUSES),
-    lastSeenAt: DateTimeOrEmpty,
-    secondsSinceLast: Count,
-    reasonCode: Reason,
-  }),
-  readiness: v.object({
-    status: v.picklist(DATA_PLANE_STATUSES),
-    serving: v.boolean(),
-    reasonCodes: v.array(v.string()),
-    checkedAt: DateTimeOrEmpty,
-  }),
-  policySync: Sync,
-  configPropagation: Sync,
-  activeSessions: v.object({
-    total: Count,
-    stateful: Count,
-    draining: Count,
-    reconnectable: Count,
-  }),
-  drain: v.object({ ready: v.boolean(), state: v.picklist(DRAIN_STATES), reasonCodes: v.array(Reason) }),
-  upgrade: v.object({ ready: v.boolean(), state: v.picklist(UPGRADE_STATES), reasonCodes: v.array(Reason) }),
-  backupRestore: v.object({
-    relevant: v.boolean(),
-    coverageStatus: v.picklist(BACKUP_COVERAGES),
-    reasonCode: v.string(),
-    lastBackupAt: v.optional(DateTime),
-    restoreTestedAt: v.optional(DateTime),
-  }),
-  trustBoundary: v.object({
-    mode: v.literal('metadata_only'),
-    controlPlaneBoundary: v.picklist(TRUST_BOUNDARIES),
-    runtimeTrafficBoundary: v.picklist(TRUST_BOUNDARIES),
-    runtimeDataBoundary: v.picklist(TRUST_BOUNDARIES),
-    privateRuntimeDataLeavesBoundary: v.boolean(),
-    secretMaterialReturned: v.boolean(),
-    redactedMetadataMode: v.boolean(),
-    noRequiredOutboundRuntime: v.boolean(),
-  }),
-  allowedActions: ActionViews,
-  healthReasonCodes: v.array(Reason),
+  dataPlaneId: described(v.string(), 'Names the plane; unique in its environment.', 'dp_eu'),
+  displayName: described(v.string(), 'What people call it.', 'Billing IDE'),
+  tenantId: TenantId,
+  environmentId: EnvironmentId,
+  deploymentMode: described(v.picklist(DEPLOYMENT_MODES), 'Who operates the data plane, and where.'),
+  location: described(Location, 'Where the plane runs.'),
+  version: described(Version, 'Versions of its parts.'),
+  heartbeat: described(
+    v.object({
+      status: described(v.picklist(HEARTBEAT_STATUSES), 'Whether reports come in time.'),
+      lastSeenAt: described(DateTimeOrEmpty, 'When it last reported; "" or null for never.'),
+      secondsSinceLast: described(Count, 'Age of the last report, in seconds.'),
+      reasonCode: described(Reason, 'Why it is so.'),
+    }),
+    'How its reports come in.',
+  ),
+  readiness: described(
+    v.object({
+      status: described(v.picklist(DATA_PLANE_STATUSES), 'The status over all: the worst of what is known.'),
+      serving: described(v.boolean(), 'Whether the plane takes calls.'),
+      reasonCodes: described(v.array(v.string()), 'Why, as codes; none while it is healthy.', [
+        'policy_pending',
+      ]),
+      checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" or null while there was none.'),
+    }),
+    'Its status over all, and whether it takes calls.',
+  ),
+  policySync: described(Sync, 'How far the desired policy has reached the data plane.'),
+  configPropagation: described(Sync, 'How far the desired configuration has reached the data plane.'),
+  activeSessions: described(
+    v.object({
+      total: described(Count, 'All sessions that it holds.', 5),
+      stateful: described(Count, 'Sessions that would lose state if they ended now.', 2),
+      draining: described(Count, 'Sessions that end with the work at hand and take no more.', 0),
+      reconnectable: described(Count, 'Sessions that a client can resume after a break.', 3),
+    }),
+    'Sessions that the plane holds.',
+  ),
+  drain: described(
+    v.object({
+      ready: described(v.boolean(), 'Whether a drain may begin.'),
+      state: described(v.picklist(DRAIN_STATES), 'How far the drain is.'),
+      reasonCodes: described(v.array(Reason), 'What stands in the way of a drain.'),
+    }),
+    'Whether it is being emptied of sessions.',
+  ),
+  upgrade: described(
+    v.object({
+      ready: described(v.boolean(), 'Whether an upgrade may begin.'),
+      state: described(v.picklist(UPGRADE_STATES), 'How far the upgrade is.'),
+      reasonCodes: described(v.array(Reason), 'What stands in the way of an upgrade.'),
+    }),
+    'Whether newer software is available.',
+  ),
+  backupRestore: described(
+    v.object({
+      relevant: described(v.boolean(), 'False where the plane keeps nothing worth a backup.'),
+      coverageStatus: described(v.picklist(BACKUP_COVERAGES), 'How much of what matters the backups cover.'),
+      reasonCode: described(v.string(), 'Why coverage is as it is, as a code.', 'nightly_backup'),
+      lastBackupAt: described(v.optional(DateTime), 'When a backup was last taken; absent where unknown.'),
+      restoreTestedAt: described(
+        v.optional(DateTime),
+        'When a restore from backup was last tried; absent where unknown.',
+      ),
+    }),
+    'What is known of backups of the data plane.',
+  ),
+  trustBoundary: described(
+    v.object({
+      mode: described(v.literal('metadata_only'), 'Always `metadata_only`.'),
+      controlPlaneBoundary: described(v.picklist(TRUST_BOUNDARIES), 'Whose network the control plane is in.'),
+      runtimeTrafficBoundary: described(v.picklist(TRUST_BOUNDARIES), 'Whose network calls pass through.'),
+      runtimeDataBoundary: described(v.picklist(TRUST_BOUNDARIES), 'Whose network run-time data stays in.'),
+      privateRuntimeDataLeavesBoundary: described(
+        v.boolean(),
+        'Always false: private run-time data stays in its network.',
+      ),
+      secretMaterialReturned: described(v.boolean(), 'Always false.'),
+      redactedMetadataMode: described(
+        v.boolean(),
+        'Whether the plane reports metadata in redacted form only.',
+      ),
+      noRequiredOutboundRuntime: described(
+        v.boolean(),
+        'Whether the plane decides calls without reaching the control plane.',
+      ),
+    }),
+    'Whose network is which part in.',
+  ),
+  allowedActions: described(ActionViews, 'What can be asked of the plane, and whether the caller may.'),
+  healthReasonCodes: described(
+    v.array(Reason),
+    'Everything that keeps the plane from being healthy, as codes; none while it is.',
+    ['heartbeat_late'],
+  ),
 });
 
 /** A data plane answered on its own, with the orders it is to follow. */
 export const DataPlaneAnswer = v.object({
   schemaVersion: SchemaVersion,
   ...DataPlaneItemAnswer.entries,
-  orders: v.object({
-    drainRequestedAt: v.nullable(DateTime),
-    upgradeRequestedAt: v.nullable(DateTime),
-    resyncRequestedAt: v.nullable(DateTime),
-  }),
+  orders: described(
+    v.object({
+      drainRequestedAt: described(
+        v.nullable(DateTime),
+        'When an operator last asked for a drain; null for never or once resumed.',
+      ),
+      upgradeRequestedAt: described(
+        v.nullable(DateTime),
+        'When an operator last asked for an upgrade; null for never.',
+      ),
+      resyncRequestedAt: described(
+        v.nullable(DateTime),
+        'When an operator last asked the plane to fetch its policy anew; null for never.',
+      ),
+    }),
+    'What operators asked of the plane.',
+  ),
 });
 
 const Counts = v.record(v.string(), Count);
@@ -134,132 +216,269 @@ const Counts = v.record(v.string(), Count);
 /** Topology and health of an environment's data planes (docs/spec/data-planes.md#list). */
 export const DataPlanesAnswer = v.object({
   schemaVersion: SchemaVersion,
-  requestId: v.string(),
-  tenantId: v.string(),
-  environmentId: v.string(),
-  generatedAt: DateTime,
-  filters: v.record(v.string(), v.string()),
-  sort: v.string(),
-  pagination: v.object({
-    pageSize: Count,
-    nextPageToken: v.optional(v.string()),
-    totalCount: Count,
-  }),
-  items: v.array(DataPlaneItemAnswer),
-  kpis: v.object({
-    total: Count,
-    healthy: Count,
-    degraded: Count,
-    unhealthy: Count,
-    unknown: Count,
-    policyStale: Count,
-    activeSessions: Count,
-    regions: Count,
-  }),
-  facets: v.object({ status: Counts, region: Counts, deploymentMode: Counts, policySyncStatus: Counts }),
-  allowedActions: ActionViews,
-  metadataBoundary: v.object({
-    metadataOnly: v.boolean(),
-    privateRuntimeDataLeavesBoundary: v.boolean(),
-    secretsReturned: v.boolean(),
-    forbiddenMaterial: v.array(v.string()),
-    customerContentInspectionUnsupported: v.boolean(),
-  }),
+  requestId: RequestId,
+  tenantId: TenantId,
+  environmentId: EnvironmentId,
+  generatedAt: described(DateTime, 'The moment that items, figures and facets are for.'),
+  filters: described(v.record(v.string(), v.string()), 'The filters that were applied, by name.'),
+  sort: described(v.string(), 'What the list is ordered by.'),
+  pagination: described(
+    v.object({
+      pageSize: described(Count, 'The most planes on a page.'),
+      nextPageToken: described(
+        v.optional(v.string()),
+        'Give it as `page_token` to read on; absent on the last page.',
+      ),
+      totalCount: described(Count, 'How many planes match the filters.'),
+    }),
+    'Where the page stands in the list.',
+  ),
+  items: described(v.array(DataPlaneItemAnswer), 'The planes of this page.'),
+  kpis: described(
+    v.object({
+      total: described(Count, 'How many planes match the filters.'),
+      healthy: described(Count, 'How many of them are healthy.'),
+      degraded: described(Count, 'How many of them are degraded.'),
+      unhealthy: described(Count, 'How many of them are unhealthy.'),
+      unknown: described(Count, 'How many of them were never seen.'),
+      policyStale: described(Count, 'How many of them lack the desired policy, or refused it.'),
+      activeSessions: described(Count, 'Sessions that they hold together.'),
+      regions: described(Count, 'In how many regions they run.'),
+    }),
+    'Figures over the filtered planes, all pages together.',
+  ),
+  facets: described(
+    v.object({
+      status: described(Counts, 'Planes by their status over all.'),
+      region: described(Counts, 'Planes by region.'),
+      deploymentMode: described(Counts, 'Planes by who operates them.'),
+      policySyncStatus: described(Counts, 'Planes by whether they have the desired policy.'),
+    }),
+    'How many of the filtered planes have each value; values that none has are left out.',
+  ),
+  allowedActions: described(
+    ActionViews,
+    'What can be asked of planes of the environment, and whether the caller may.',
+  ),
+  metadataBoundary: described(
+    v.object({
+      metadataOnly: described(v.boolean(), 'Always true: the answer holds metadata and no content.'),
+      privateRuntimeDataLeavesBoundary: described(
+        v.boolean(),
+        'Always false: private run-time data stays in its network.',
+      ),
+      secretsReturned: described(v.boolean(), 'Always false.'),
+      forbiddenMaterial: described(
+        v.array(v.string()),
+        'Kinds of content that no answer of this service may hold.',
+        ['prompts'],
+      ),
+      customerContentInspectionUnsupported: described(
+        v.boolean(),
+        'Always true: the service has no way to look into what customers send.',
+      ),
+    }),
+    'What this answer can never hold.',
+  ),
 });
 
 /** Tenant and environment, both required. */
-const RequiredScope = { tenant_id: Id, environment_id: Id };
+const RequiredScope = {
+  tenant_id: described(Id, 'The tenant whose planes are listed.', 'acme'),
+  environment_id: described(Id, 'The environment whose planes are listed.', 'production'),
+};
 
 /** The list's filters (docs/spec/data-planes.md#list). */
 export const DataPlanesQuery = v.strictObject({
   ...RequiredScope,
-  status: v.optional(v.picklist(DATA_PLANE_STATUSES)),
-  deployment_mode: v.optional(v.picklist(DEPLOYMENT_MODES)),
-  region: v.optional(Words),
-  policy_sync_status: v.optional(v.picklist(SYNC_STATUSES)),
+  status: described(v.optional(v.picklist(DATA_PLANE_STATUSES)), 'Only planes with this status over all.'),
+  deployment_mode: described(v.optional(v.picklist(DEPLOYMENT_MODES)), 'Only planes that are operated so.'),
+  region: described(v.optional(Words), 'Only planes in this region.', 'eu-central-1'),
+  policy_sync_status: described(
+    v.optional(v.picklist(SYNC_STATUSES)),
+    'Only planes whose policy is in this state.',
+  ),
   page_size: v.optional(PageSize),
   page_token: v.optional(PageToken),
-  sort: v.optional(v.picklist(DATA_PLANE_SORT_KEYS.flatMap((key) => [key, `-${key}` as const]))),
+  sort: described(
+    v.optional(v.picklist(DATA_PLANE_SORT_KEYS.flatMap((key) => [key, `-${key}` as const]))),
+    'What the list is ordered by; `-` reverses. Ties are ordered by id.',
+  ),
 });
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The input that registers a plane. */
 export const RegisterDataPlaneBody = v.strictObject({
-  dataPlaneId: Id,
-  displayName: Name,
-  deploymentMode: v.picklist(DEPLOYMENT_MODES),
-  location: v.strictObject({
-    region: Words,
-    zone: v.optional(Words, ''),
-    cluster: v.optional(Words, ''),
-    namespace: v.optional(Words, ''),
-    deploymentRef: v.optional(Words, ''),
-    customerLocation: v.optional(Words, ''),
-  }),
-  trustBoundary: v.optional(
+  dataPlaneId: described(Id, 'Names the plane; unique in its environment.', 'dp_eu'),
+  displayName: described(Name, 'What people call it.', 'Billing IDE'),
+  deploymentMode: described(v.picklist(DEPLOYMENT_MODES), 'Who operates the data plane, and where.'),
+  location: described(
     v.strictObject({
-      controlPlaneBoundary: v.optional(v.picklist(TRUST_BOUNDARIES), 'vendor'),
-      runtimeTrafficBoundary: v.optional(v.picklist(TRUST_BOUNDARIES), 'customer'),
-      runtimeDataBoundary: v.optional(v.picklist(TRUST_BOUNDARIES), 'customer'),
+      region: described(Words, 'The region of the cloud or the site it runs in.', 'eu-central-1'),
+      zone: described(v.optional(Words, ''), 'The availability zone; "" for none.', 'eu-central-1a'),
+      cluster: described(v.optional(Words, ''), 'The Kubernetes cluster; "" for none.', 'blue'),
+      namespace: described(v.optional(Words, ''), 'The Kubernetes namespace; "" for none.', 'gateway'),
+      deploymentRef: described(
+        v.optional(Words, ''),
+        'What the deployment is called where it was made; "" for none.',
+        'helm/govgate-dp',
+      ),
+      customerLocation: described(
+        v.optional(Words, ''),
+        'What the customer calls the site; "" where it has no such name.',
+        'Frankfurt 2',
+      ),
     }),
-    {},
+    'Where the plane runs.',
   ),
-  readinessProbeRef: v.optional(
-    v.nullable(
-      v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
+  trustBoundary: described(
+    v.optional(
+      v.strictObject({
+        controlPlaneBoundary: described(
+          v.optional(v.picklist(TRUST_BOUNDARIES), 'vendor'),
+          'Whose network the control plane is in.',
+        ),
+        runtimeTrafficBoundary: described(
+          v.optional(v.picklist(TRUST_BOUNDARIES), 'customer'),
+          'Whose network calls pass through.',
+        ),
+        runtimeDataBoundary: described(
+          v.optional(v.picklist(TRUST_BOUNDARIES), 'customer'),
+          'Whose network run-time data stays in.',
+        ),
+      }),
+      {},
     ),
+    'Whose network is which part in.',
+  ),
+  readinessProbeRef: described(
+    v.optional(
+      v.nullable(
+        v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
+      ),
+    ),
+    'A reference (`env:` or `file:`) to the address that is asked for readiness every 30 seconds. Write-only; null for no probe.',
+    'env:DP_EU_READY',
   ),
   reasonCode: v.optional(ReasonCodeField),
 });
 
 const SyncReport = v.strictObject({
-  observedVersion: Words,
-  lastAppliedAt: v.optional(v.nullable(InstantField)),
-  rejectedVersion: v.optional(v.nullable(Words)),
+  observedVersion: described(Words, 'The version that is installed; "" if not reported.', 'pv_7'),
+  lastAppliedAt: described(
+    v.optional(v.nullable(InstantField)),
+    'When something was last installed; null for never.',
+    '2026-01-01T00:00:00.000Z',
+  ),
+  rejectedVersion: described(
+    v.optional(v.nullable(Words)),
+    'The version that the data plane refused to install; null for none.',
+    'pv_8',
+  ),
 });
 
 /** A plane's report about itself. What it omits stays as last reported. */
 export const HeartbeatBody = v.strictObject({
-  version: v.optional(
-    v.strictObject({
-      controlPlane: v.optional(Words),
-      dataPlane: v.optional(Words),
-      helmChart: v.optional(Words),
-      config: v.optional(Words),
-      policy: v.optional(Words),
-    }),
+  version: described(
+    v.optional(
+      v.strictObject({
+        controlPlane: described(
+          v.optional(Words),
+          'Version of the control plane that it talks to; "" if not reported.',
+          '2.4.0',
+        ),
+        dataPlane: described(v.optional(Words), 'Version of its own software; "" if not reported.', '2.4.0'),
+        helmChart: described(
+          v.optional(Words),
+          'Version of the Helm chart it was installed with; "" if not reported.',
+          '1.9.2',
+        ),
+        config: described(v.optional(Words), 'Version of its configuration; "" if not reported.', '2026.1'),
+        policy: described(
+          v.optional(Words),
+          'The policy version that it enforces; "" if not reported.',
+          'pv_7',
+        ),
+      }),
+    ),
+    'Versions of its parts; those omitted stay as last reported.',
   ),
-  readiness: v.optional(
-    v.strictObject({
-      status: v.picklist(READINESS_STATUSES),
-      serving: v.boolean(),
-      reasonCodes: v.optional(v.pipe(v.array(ReasonCodeField), v.maxLength(20))),
-    }),
+  readiness: described(
+    v.optional(
+      v.strictObject({
+        status: described(v.picklist(READINESS_STATUSES), 'What the plane thinks of itself.'),
+        serving: described(v.boolean(), 'Whether the plane takes calls.'),
+        reasonCodes: described(
+          v.optional(v.pipe(v.array(ReasonCodeField), v.maxLength(20))),
+          'Why, as codes; none while it is healthy.',
+          ['policy_pending'],
+        ),
+      }),
+    ),
+    'Its status over all, and whether it takes calls.',
   ),
-  policySync: v.optional(SyncReport),
-  configPropagation: v.optional(SyncReport),
-  activeSessions: v.optional(
-    v.strictObject({
-      total: v.optional(Whole),
-      stateful: v.optional(Whole),
-      draining: v.optional(Whole),
-      reconnectable: v.optional(Whole),
-    }),
+  policySync: described(v.optional(SyncReport), 'How far the desired policy has reached the data plane.'),
+  configPropagation: described(
+    v.optional(SyncReport),
+    'How far the desired configuration has reached the data plane.',
   ),
-  drain: v.optional(v.strictObject({ state: v.picklist(DRAIN_STATES) })),
-  upgrade: v.optional(v.strictObject({ state: v.picklist(UPGRADE_STATES) })),
-  backupRestore: v.optional(
-    v.strictObject({
-      relevant: v.boolean(),
-      coverageStatus: v.picklist(BACKUP_COVERAGES),
-      reasonCode: ReasonCodeField,
-      lastBackupAt: v.optional(InstantField),
-      restoreTestedAt: v.optional(InstantField),
-    }),
+  activeSessions: described(
+    v.optional(
+      v.strictObject({
+        total: described(v.optional(Whole), 'All sessions that it holds.', 5),
+        stateful: described(v.optional(Whole), 'Sessions that would lose state if they ended now.', 2),
+        draining: described(
+          v.optional(Whole),
+          'Sessions that end with the work at hand and take no more.',
+          0,
+        ),
+        reconnectable: described(v.optional(Whole), 'Sessions that a client can resume after a break.', 3),
+      }),
+    ),
+    'Sessions that the plane holds.',
   ),
-  lastRevocationSequence: v.optional(Whole),
+  drain: described(
+    v.optional(v.strictObject({ state: described(v.picklist(DRAIN_STATES), 'How far the drain is.') })),
+    'Whether it is being emptied of sessions.',
+  ),
+  upgrade: described(
+    v.optional(v.strictObject({ state: described(v.picklist(UPGRADE_STATES), 'How far the upgrade is.') })),
+    'Whether newer software is available.',
+  ),
+  backupRestore: described(
+    v.optional(
+      v.strictObject({
+        relevant: described(v.boolean(), 'False where the plane keeps nothing worth a backup.'),
+        coverageStatus: described(
+          v.picklist(BACKUP_COVERAGES),
+          'How much of what matters the backups cover.',
+        ),
+        reasonCode: described(ReasonCodeField, 'Why coverage is as it is, as a code.', 'nightly_backup'),
+        lastBackupAt: described(
+          v.optional(InstantField),
+          'When a backup was last taken; absent where unknown.',
+          '2026-01-01T00:00:00.000Z',
+        ),
+        restoreTestedAt: described(
+          v.optional(InstantField),
+          'When a restore from backup was last tried; absent where unknown.',
+          '2026-01-01T00:00:00.000Z',
+        ),
+      }),
+    ),
+    'What is known of backups of the data plane.',
+  ),
+  lastRevocationSequence: described(
+    v.optional(Whole),
+    'Sequence of the last revocation that the data plane has applied; 0 for none.',
+    41,
+  ),
 });
 
 /** Why an operator gives an order. */
 export const OperateBody = v.strictObject({ reasonCode: ReasonCodeField, reason: v.optional(ReasonText) });
+
+export const DataPlaneParams = v.object({
+  data_plane_id: described(Id, 'Names the plane; unique in its environment.', 'dp_eu'),
+});

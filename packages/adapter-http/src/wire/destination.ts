@@ -17,75 +17,178 @@ import {
   WIRE_FORMATS,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   Count,
   DateTimeOrEmpty,
+  EnvironmentId,
   Flag,
   Id,
+  NextCursor,
+  PageLimit,
   PageSize,
   PageToken,
   ReasonCodeField,
   SchemaVersion,
   ScopeQuery,
+  TenantId,
+  TotalCount,
 } from './fields.js';
 
-export const DestinationParams = v.object({ destination_id: Id });
+export const DestinationParams = v.object({
+  destination_id: described(Id, 'Names where events go; unique in its environment.', 'dest_siem'),
+});
 
 const Reason = v.picklist(Object.keys(DELIVERY_REASONS) as DeliveryReason[]);
 
 /** A Delivery status object (docs/spec/destinations.md#record). */
-export const DeliveryStatusAnswer = v.object({
-  status: v.picklist(DELIVERY_STATES),
-  checked_at: DateTimeOrEmpty,
-  reason_code: Reason,
-  last_error: v.optional(v.object({ reason_code: Reason, retryable: v.optional(v.boolean()) })),
-});
+export const DeliveryStatusAnswer = described(
+  v.object({
+    status: described(
+      v.picklist(DELIVERY_STATES),
+      'How deliveries go: after a failure `degraded`, after ten in a row `failing`.',
+    ),
+    checked_at: described(DateTimeOrEmpty, 'When something was last delivered or refused; "" for never.'),
+    reason_code: described(Reason, 'Why it is so.'),
+    last_error: described(
+      v.optional(
+        v.object({
+          reason_code: described(Reason, 'What failed.'),
+          retryable: described(v.optional(v.boolean()), 'Whether the delivery is tried again by itself.'),
+        }),
+      ),
+      'The last failure; absent while the last delivery succeeded.',
+    ),
+  }),
+  'How deliveries are going.',
+);
 
 /** A destination (docs/spec/destinations.md#record), in the contract's mixed casing. Write-only references have no key. */
 export const DestinationAnswer = v.object({
   schemaVersion: SchemaVersion,
-  tenant_id: v.string(),
-  environment_id: v.string(),
-  destination_id: v.string(),
-  kind: v.picklist(DESTINATION_KINDS),
-  enabled: v.boolean(),
-  destination_ref: v.string(),
-  endpoint_ref: v.string(),
+  tenant_id: TenantId,
+  environment_id: EnvironmentId,
+  destination_id: described(v.string(), 'Names where events go; unique in its environment.', 'dest_siem'),
+  kind: described(v.picklist(DESTINATION_KINDS), 'The protocol of the receiver.'),
+  enabled: described(v.boolean(), 'Whether events are sent.'),
+  destination_ref: described(
+    v.string(),
+    'An opaque handle for the receiver; never a real address.',
+    'dstref_security-lake-01',
+  ),
+  endpoint_ref: described(
+    v.string(),
+    'An opaque handle for the address; never the real one.',
+    'epref_security-lake-01',
+  ),
   siem_delivery_status: DeliveryStatusAnswer,
   webhook_status: DeliveryStatusAnswer,
   audit_export_status: DeliveryStatusAnswer,
-  audit_export_link: v.object({
-    admin_api_operation: v.literal(AUDIT_EXPORT_OPERATION),
-    duplicates_export_jobs: v.boolean(),
-  }),
-  retention_policy: v.object({
-    metadata_retention_days: Count,
-    export_format: v.picklist(EXPORT_FORMATS),
-  }),
-  redaction: v.object({
-    include_payloads: v.literal(DESTINATION_REDACTION.includePayloads),
-    private_payload_egress: v.literal(DESTINATION_REDACTION.privatePayloadEgress),
-    secret_material_returned: v.literal(DESTINATION_REDACTION.secretMaterialReturned),
-    no_payload_guarantee: v.literal(DESTINATION_REDACTION.noPayloadGuarantee),
-    audit_material: v.literal(DESTINATION_REDACTION.auditMaterial),
-  }),
-  permissions: v.object({ allowed_actions: v.array(v.string()) }),
+  audit_export_link: described(
+    v.object({
+      admin_api_operation: described(
+        v.literal(AUDIT_EXPORT_OPERATION),
+        'The operation of this API that exports the same events.',
+      ),
+      duplicates_export_jobs: described(
+        v.boolean(),
+        'True where export jobs send the same events, so a receiver sees them twice.',
+      ),
+    }),
+    'How export jobs relate to this destination.',
+  ),
+  retention_policy: described(
+    v.object({
+      metadata_retention_days: described(Count, 'How long the receiver is to keep events, in days.', 90),
+      export_format: described(v.picklist(EXPORT_FORMATS), 'The format of events in export jobs.'),
+    }),
+    'How long the receiver keeps events, and the format of export jobs.',
+  ),
+  redaction: described(
+    v.object({
+      include_payloads: described(
+        v.literal(DESTINATION_REDACTION.includePayloads),
+        'Always false: what agents send and receive is never exported.',
+      ),
+      private_payload_egress: described(
+        v.literal(DESTINATION_REDACTION.privatePayloadEgress),
+        'Always `blocked`: no content leaves.',
+      ),
+      secret_material_returned: described(
+        v.literal(DESTINATION_REDACTION.secretMaterialReturned),
+        'Always false.',
+      ),
+      no_payload_guarantee: described(
+        v.literal(DESTINATION_REDACTION.noPayloadGuarantee),
+        'Always true: the two statements above hold for every delivery.',
+      ),
+      audit_material: described(
+        v.literal(DESTINATION_REDACTION.auditMaterial),
+        'Always `metadata_only`: the trail holds no content.',
+      ),
+    }),
+    'What is withheld, everywhere and always.',
+  ),
+  permissions: described(
+    v.object({
+      allowed_actions: described(
+        v.array(v.string()),
+        'Actions the caller may take now, by the rules that are enforced.',
+        ['disable'],
+      ),
+    }),
+    'What the caller may do with the destination.',
+  ),
 });
 
 /** A destination's export settings: our addition to the contract's record, so the contract's two endpoints omit it (ADR 30). */
-export const ExportSettingsAnswer = v.object({
-  format: v.picklist(WIRE_FORMATS),
-  event_types: v.nullable(v.array(v.picklist(AUDIT_EVENT_TYPES))),
-  minimum_outcome: v.picklist(AUDIT_OUTCOMES),
-  environment_ids: v.array(v.string()),
-  tenant_events: v.boolean(),
-  index: v.nullable(v.string()),
-  channel: v.nullable(v.string()),
-  app_name: v.nullable(v.string()),
-  service: v.nullable(v.string()),
-  tags: v.array(v.string()),
-  events_per_request: Count,
-});
+export const ExportSettingsAnswer = described(
+  v.object({
+    format: described(v.picklist(WIRE_FORMATS), 'The form in which events are sent.'),
+    event_types: described(
+      v.nullable(v.array(v.picklist(AUDIT_EVENT_TYPES))),
+      'Only events of these types are sent; null for all.',
+    ),
+    minimum_outcome: described(
+      v.picklist(AUDIT_OUTCOMES),
+      '`success` sends every event, `failure` those that were refused, `denied` only those that were forbidden.',
+    ),
+    environment_ids: described(v.array(v.string()), 'Environments whose events are sent besides its own.', [
+      'staging',
+    ]),
+    tenant_events: described(
+      v.boolean(),
+      'True to send events of the tenant itself too: users, groups, tenant-wide grants.',
+    ),
+    index: described(
+      v.nullable(v.string()),
+      'Data stream or index that events go to; null for the default. Elasticsearch only.',
+      'logs-govgate.audit-default',
+    ),
+    channel: described(
+      v.nullable(v.string()),
+      'The request channel of the Splunk HTTP event collector; null for none. Splunk only.',
+      '1f0c9a52-7c1e-4d1b-9a51-3f6f0a6f2b11',
+    ),
+    app_name: described(
+      v.nullable(v.string()),
+      'APP-NAME of the syslog header; null for the default. Syslog only.',
+      'govgate',
+    ),
+    service: described(
+      v.nullable(v.string()),
+      'Value of `service` on every event; null for the default. Datadog only.',
+      'govgate',
+    ),
+    tags: described(v.array(v.string()), 'Tags of the form `key:value`. Datadog only.', ['team:security']),
+    events_per_request: described(
+      Count,
+      'Events in one request; more than one makes it a batch. Webhooks only.',
+      1,
+    ),
+  }),
+  'Which events continuous export sends, and in which form.',
+);
 
 /** A destination in our own endpoints. */
 export const DestinationDetailAnswer = v.object({
@@ -96,22 +199,25 @@ export const DestinationDetailAnswer = v.object({
 /** A page of destinations, in their casing. */
 export const DestinationsAnswer = v.object({
   schemaVersion: SchemaVersion,
-  items: v.array(DestinationDetailAnswer),
-  page: v.object({ limit: Count, total_count: Count, next_cursor: v.optional(v.string()) }),
+  items: described(v.array(DestinationDetailAnswer), 'The destinations of this page.'),
+  page: described(
+    v.object({ limit: PageLimit, total_count: TotalCount, next_cursor: NextCursor }),
+    'Where the page stands in the list.',
+  ),
 });
 
 export const DestinationsQuery = v.strictObject({
   ...ScopeQuery.entries,
-  kind: v.optional(v.picklist(DESTINATION_KINDS)),
-  enabled: v.optional(Flag),
+  kind: described(v.optional(v.picklist(DESTINATION_KINDS)), 'Only receivers of this protocol.'),
+  enabled: described(v.optional(Flag), 'Only destinations that are enabled (`true`) or disabled (`false`).'),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });
 
 /** The body of a disable (docs/spec/destinations.md#disable-and-enable) or enable: the scope is in it. */
 export const SwitchDestinationBody = v.strictObject({
-  tenant_id: Id,
-  environment_id: Id,
+  tenant_id: described(Id, 'The tenant of the destination.', 'acme'),
+  environment_id: described(Id, 'The environment of the destination.', 'production'),
   reason_code: ReasonCodeField,
 });
 
@@ -128,45 +234,126 @@ const setting = (pattern: RegExp) => v.nullish(v.pipe(v.string(), v.regex(patter
 
 /** The caller's fields; the domain judges which form a kind can carry. */
 export const ExportSettingsInput = v.strictObject({
-  format: v.nullish(v.picklist(WIRE_FORMATS)),
-  event_types: v.nullish(v.pipe(v.array(v.picklist(AUDIT_EVENT_TYPES)), v.maxLength(200))),
-  minimum_outcome: v.optional(v.picklist(AUDIT_OUTCOMES)),
-  environment_ids: v.optional(v.pipe(v.array(Id), v.maxLength(100))),
-  tenant_events: v.optional(v.boolean()),
-  index: setting(EXPORT_SETTING_PATTERNS.index),
-  channel: setting(EXPORT_SETTING_PATTERNS.channel),
-  app_name: setting(EXPORT_SETTING_PATTERNS.appName),
-  service: setting(EXPORT_SETTING_PATTERNS.service),
-  tags: v.optional(
-    v.pipe(v.array(v.pipe(v.string(), v.regex(EXPORT_SETTING_PATTERNS.tag))), v.maxLength(MOST_TAGS)),
+  format: described(
+    v.nullish(v.picklist(WIRE_FORMATS)),
+    'The form in which events are sent; null for what the protocol usually carries.',
   ),
-  events_per_request: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_EVENTS_PER_REQUEST)),
+  event_types: described(
+    v.nullish(v.pipe(v.array(v.picklist(AUDIT_EVENT_TYPES)), v.maxLength(200))),
+    'Only events of these types are sent; null for all.',
+  ),
+  minimum_outcome: described(
+    v.optional(v.picklist(AUDIT_OUTCOMES)),
+    '`success` sends every event, `failure` those that were refused, `denied` only those that were forbidden.',
+  ),
+  environment_ids: described(
+    v.optional(v.pipe(v.array(Id), v.maxLength(100))),
+    'Environments whose events are sent besides its own.',
+    ['staging'],
+  ),
+  tenant_events: described(
+    v.optional(v.boolean()),
+    'True to send events of the tenant itself too: users, groups, tenant-wide grants.',
+  ),
+  index: described(
+    setting(EXPORT_SETTING_PATTERNS.index),
+    'Data stream or index that events go to; null for the default. Elasticsearch only.',
+    'logs-govgate.audit-default',
+  ),
+  channel: described(
+    setting(EXPORT_SETTING_PATTERNS.channel),
+    'The request channel of the Splunk HTTP event collector; null for none. Splunk only.',
+    '1f0c9a52-7c1e-4d1b-9a51-3f6f0a6f2b11',
+  ),
+  app_name: described(
+    setting(EXPORT_SETTING_PATTERNS.appName),
+    'APP-NAME of the syslog header; null for the default. Syslog only.',
+    'govgate',
+  ),
+  service: described(
+    setting(EXPORT_SETTING_PATTERNS.service),
+    'Value of `service` on every event; null for the default. Datadog only.',
+    'govgate',
+  ),
+  tags: described(
+    v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.regex(EXPORT_SETTING_PATTERNS.tag))), v.maxLength(MOST_TAGS)),
+    ),
+    'Tags of the form `key:value`. Datadog only.',
+    ['team:security'],
+  ),
+  events_per_request: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_EVENTS_PER_REQUEST))),
+    'Events in one request; more than one makes it a batch. Webhooks only.',
+    1,
   ),
 });
 
 const destinationFields = {
-  destination_ref: handleOf('dst'),
-  endpoint_ref: handleOf('ep'),
-  endpoint_secret_ref: Reference,
-  token_secret_ref: Reference,
-  signing_key_ref: Reference,
-  audit_export_link: v.optional(v.strictObject({ duplicates_export_jobs: v.boolean() })),
-  retention_policy: v.optional(
-    v.strictObject({
-      metadata_retention_days: v.optional(
-        v.pipe(v.number(), v.integer(), v.minValue(RETENTION_DAYS.min), v.maxValue(RETENTION_DAYS.max)),
-      ),
-      export_format: v.optional(v.picklist(EXPORT_FORMATS)),
-    }),
+  destination_ref: described(
+    handleOf('dst'),
+    'An opaque handle for the receiver; never a real address.',
+    'dstref_security-lake-01',
   ),
-  export_settings: v.optional(ExportSettingsInput),
+  endpoint_ref: described(
+    handleOf('ep'),
+    'An opaque handle for the address; never the real one.',
+    'epref_security-lake-01',
+  ),
+  endpoint_secret_ref: described(
+    Reference,
+    'A reference (`env:` or `file:`) to the real address. Write-only; null removes it.',
+    'env:SIEM_ENDPOINT',
+  ),
+  token_secret_ref: described(
+    Reference,
+    'A reference (`env:` or `file:`) to the token that is sent. Write-only; null removes it.',
+    'env:SIEM_TOKEN',
+  ),
+  signing_key_ref: described(
+    Reference,
+    'A reference (`env:` or `file:`) to the key that signs deliveries. Write-only; null removes it.',
+    'env:SIEM_SIGNING_KEY',
+  ),
+  audit_export_link: described(
+    v.optional(
+      v.strictObject({
+        duplicates_export_jobs: described(
+          v.boolean(),
+          'True where export jobs send the same events, so a receiver sees them twice.',
+        ),
+      }),
+    ),
+    'How export jobs relate to this destination.',
+  ),
+  retention_policy: described(
+    v.optional(
+      v.strictObject({
+        metadata_retention_days: described(
+          v.optional(
+            v.pipe(v.number(), v.integer(), v.minValue(RETENTION_DAYS.min), v.maxValue(RETENTION_DAYS.max)),
+          ),
+          'How long the receiver is to keep events, in days.',
+          90,
+        ),
+        export_format: described(
+          v.optional(v.picklist(EXPORT_FORMATS)),
+          'The format of events in export jobs.',
+        ),
+      }),
+    ),
+    'How long the receiver keeps events, and the format of export jobs.',
+  ),
+  export_settings: described(
+    v.optional(ExportSettingsInput),
+    'Which events continuous export sends, and in which form.',
+  ),
   reason_code: v.optional(ReasonCodeField),
 };
 
 export const CreateDestinationBody = v.strictObject({
-  destination_id: Id,
-  kind: v.picklist(DESTINATION_KINDS),
+  destination_id: described(Id, 'Names where events go; unique in its environment.', 'dest_siem'),
+  kind: described(v.picklist(DESTINATION_KINDS), 'The protocol of the receiver.'),
   ...destinationFields,
 });
 

@@ -1,30 +1,66 @@
 import { DEFINITION_SETTINGS } from '@govgate/domain';
 import * as v from 'valibot';
-import { Id, Name, ReasonCodeField, SchemaVersion } from './fields.js';
+import { described } from './described.js';
+import { Id, Name, ReasonCodeField, SchemaVersion, TenantId } from './fields.js';
 
 /** An environment of a tenant (docs/spec/identity.md). */
 export const EnvironmentAnswer = v.object({
   schema_version: SchemaVersion,
-  environment_id: v.string(),
-  tenant_id: v.string(),
+  environment_id: described(v.string(), 'Names the environment; unique in its tenant.', 'production'),
+  tenant_id: TenantId,
 });
 
 /** The same with its settings. */
 export const EnvironmentDetailAnswer = v.object({
   ...EnvironmentAnswer.entries,
-  display_name: v.nullable(v.string()),
-  registry: v.nullable(
-    v.object({ enabled: v.boolean(), public: v.boolean(), gateway_url: v.optional(v.string()) }),
+  display_name: described(
+    v.nullable(v.string()),
+    'What people call the environment; null for its id alone.',
+    'Production',
   ),
-  definitions: v.picklist(DEFINITION_SETTINGS),
-  console: v.nullable(v.object({ session_hours: v.number() })),
-  sessions: v.object({ end_on_logout: v.boolean() }),
+  registry: described(
+    v.nullable(
+      v.object({
+        enabled: described(v.boolean(), 'Whether the catalogue is served.'),
+        public: described(v.boolean(), 'Whether the catalogue is readable without a token.'),
+        gateway_url: described(
+          v.optional(v.string()),
+          'Where the MCP servers of the environment are reached.',
+          'https://mcp.example.com',
+        ),
+      }),
+    ),
+    'The catalogue of approved MCP servers; null for none.',
+  ),
+  definitions: described(
+    v.picklist(DEFINITION_SETTINGS),
+    'What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.',
+  ),
+  console: described(
+    v.nullable(
+      v.object({
+        session_hours: described(v.number(), 'How long a session of the console lasts, in hours.', 8),
+      }),
+    ),
+    'How the console behaves here; null for the settings of the service.',
+  ),
+  sessions: described(
+    v.object({
+      end_on_logout: described(
+        v.boolean(),
+        'Whether sessions end when their user logs out of the identity provider.',
+      ),
+    }),
+    'How client sessions end.',
+  ),
 });
 
-export const EnvironmentParams = v.object({ environment_id: Id });
+export const EnvironmentParams = v.object({
+  environment_id: described(Id, 'Names the environment; unique in its tenant.', 'production'),
+});
 
 export const CreateEnvironmentBody = v.strictObject({
-  environment_id: Id,
+  environment_id: described(Id, 'Names the environment; unique in its tenant.', 'production'),
   reason_code: v.optional(ReasonCodeField),
 });
 
@@ -33,14 +69,51 @@ const SessionHours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7
 const GatewayUrl = v.pipe(v.string(), v.maxLength(1024), v.regex(/^https?:\/\/[^\s?#@]+$/));
 
 export const ConfigureEnvironmentBody = v.strictObject({
-  display_name: v.optional(v.nullable(Name)),
-  registry: v.optional(
-    v.nullable(
-      v.strictObject({ enabled: v.boolean(), public: v.boolean(), gateway_url: v.optional(GatewayUrl) }),
-    ),
+  display_name: described(
+    v.optional(v.nullable(Name)),
+    'What people call the environment; null for its id alone.',
+    'Production',
   ),
-  definitions: v.optional(v.picklist(DEFINITION_SETTINGS)),
-  console: v.optional(v.nullable(v.strictObject({ session_hours: SessionHours }))),
-  sessions: v.optional(v.strictObject({ end_on_logout: v.boolean() })),
+  registry: described(
+    v.optional(
+      v.nullable(
+        v.strictObject({
+          enabled: described(v.boolean(), 'Whether the catalogue is served.'),
+          public: described(v.boolean(), 'Whether the catalogue is readable without a token.'),
+          gateway_url: described(
+            v.optional(GatewayUrl),
+            'Where the MCP servers of the environment are reached.',
+            'https://mcp.example.com',
+          ),
+        }),
+      ),
+    ),
+    'The catalogue of approved MCP servers; null for none.',
+  ),
+  definitions: described(
+    v.optional(v.picklist(DEFINITION_SETTINGS)),
+    'What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.',
+  ),
+  console: described(
+    v.optional(
+      v.nullable(
+        v.strictObject({
+          session_hours: described(SessionHours, 'How long a session of the console lasts, in hours.'),
+        }),
+      ),
+    ),
+    'How the console behaves here; null for the settings of the service.',
+  ),
+  sessions: described(
+    v.optional(
+      v.strictObject({
+        end_on_logout: described(
+          v.boolean(),
+          'Whether sessions end when their user logs out of the identity provider.',
+        ),
+      }),
+    ),
+    'How client sessions end.',
+  ),
   reason_code: v.optional(ReasonCodeField),
 });

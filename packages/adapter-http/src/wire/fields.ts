@@ -8,6 +8,7 @@ import {
 import * as v from 'valibot';
 import { said } from '../operation/said.js';
 import { FREE_TEXT } from '../operation/schema-shape.js';
+import { described } from './described.js';
 
 /** An identifier in a request. */
 export const Id = v.pipe(v.string(), v.regex(ID_PATTERN));
@@ -22,7 +23,11 @@ export const ToolId = v.pipe(
 );
 
 /** A reason code in a request. */
-export const ReasonCodeField = v.pipe(v.string(), v.regex(REASON_CODE_PATTERN));
+export const ReasonCodeField = described(
+  v.pipe(v.string(), v.regex(REASON_CODE_PATTERN)),
+  'Why the change is made, as a code of your choice. The trail keeps it.',
+  'reviewed',
+);
 
 // Characters are code points, as in JSON Schema. Most texts are within the limit however they are counted.
 const hasLength = (text: string, min: number, max: number): boolean => {
@@ -44,7 +49,11 @@ export const textOf = (min: number, max: number) =>
   );
 
 /** A reason: 1 to 1,024 characters. */
-export const ReasonText = textOf(1, 1024);
+export const ReasonText = described(
+  textOf(1, 1024),
+  'Why the change is made, in words. The trail keeps it.',
+  'Reviewed in the weekly meeting',
+);
 
 /** A display name: 1 to 128 characters. */
 export const Name = textOf(1, 128);
@@ -79,29 +88,69 @@ export const Flag = v.pipe(
 export const DEFAULT_PAGE_SIZE = 50;
 
 /** A page size, 1 to 200, as a query parameter. */
-export const PageSize = wholeNumber(1, 200, DEFAULT_PAGE_SIZE);
+export const PageSize = described(wholeNumber(1, 200, DEFAULT_PAGE_SIZE), 'The most records on one page.');
 
 /** An opaque page token. */
-export const PageToken = v.pipe(
-  v.string(),
-  v.regex(/^[A-Za-z0-9_.~-]{1,2048}$/),
-  v.metadata({ format: 'page-token' }),
+export const PageToken = described(
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.~-]{1,2048}$/), v.metadata({ format: 'page-token' })),
+  'Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.',
 );
 
 /** A manifest hash in a request; whether it is the record's is decided at the comparison. */
 export const ManifestHash = textOf(1, 128);
 
 /** An actor named in a request, where it is forbidden or unnecessary. Each operation has its rule. */
-export const ActorField = v.pipe(textOf(0, 256), v.metadata({ deprecated: true }));
+export const ActorField = described(
+  v.pipe(textOf(0, 256), v.metadata({ deprecated: true })),
+  'Who acts. Taken from the token; if sent, it must be the same.',
+  'ada',
+);
+
+/** The tenant as an optional query parameter. */
+export const TenantParameter = v.optional(
+  described(Id, "The tenant to act in; the caller's own if omitted.", 'acme'),
+);
+
+/** The environment as an optional query parameter. */
+export const EnvironmentParameter = v.optional(
+  described(
+    Id,
+    'The environment to act in. May be omitted by callers whose grants are all in one.',
+    'production',
+  ),
+);
 
 /** Tenant and environment as optional query parameters. */
-export const ScopeQuery = v.strictObject({ tenant_id: v.optional(Id), environment_id: v.optional(Id) });
+export const ScopeQuery = v.strictObject({
+  tenant_id: TenantParameter,
+  environment_id: EnvironmentParameter,
+});
 
 /** No query parameters. */
 export const NoQuery = v.strictObject({});
 
 /** The schema marker of every answer. */
-export const SchemaVersion = v.literal('1.0');
+export const SchemaVersion = described(v.literal('1.0'), 'The version of the shape of this answer.');
+
+/** The tenant of a record in an answer. */
+export const TenantId = described(v.string(), 'The tenant that it belongs to.', 'acme');
+
+/** The environment of a record in an answer. */
+export const EnvironmentId = described(v.string(), 'The environment that it belongs to.', 'production');
+
+/** A record's ETag in an answer. */
+export const ETag = described(
+  v.string(),
+  'Send it as If-Match to change just this state; quoted as in the header.',
+  '"7"',
+);
+
+/** The name of a call in an answer. */
+export const RequestId = described(
+  v.string(),
+  'Names the call, also in the `X-Request-Id` header and in logs.',
+  'req_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+);
 
 /** A date-time in an answer. */
 export const DateTime = v.pipe(v.string(), v.metadata({ format: 'date-time' }));
@@ -114,3 +163,14 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The size limit of bodies with a policy, in bytes. */
 export const POLICY_BODY_LIMIT = 256 * 1024;
+
+/** The page size of a list in an answer. */
+export const PageLimit = described(Count, 'The most records that the page could have.');
+
+/** How many records a list has in an answer. */
+export const TotalCount = described(Count, 'How many records match the filters, all pages together.');
+
+/** Where a list goes on in an answer. */
+export const NextCursor = v.optional(
+  described(v.string(), 'Give it as `cursor` to read on; absent on the last page.'),
+);

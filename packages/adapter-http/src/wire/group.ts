@@ -1,5 +1,6 @@
 import { MAX_EXTERNAL_IDS } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   Count,
   DateTime,
@@ -9,55 +10,87 @@ import {
   PageToken,
   PrincipalId,
   ReasonCodeField,
+  TenantParameter,
   textOf,
 } from './fields.js';
 import { Permissions } from './policy.js';
 
 /** A local group (docs/spec/identity.md#users-groups-and-service-accounts). */
 export const MembersAnswer = v.object({
-  group_id: v.string(),
-  display_name: v.string(),
-  created_at: DateTime,
-  disabled_at: v.optional(DateTime),
-  members: v.array(v.string()),
+  group_id: described(v.string(), 'Names the local group; unique in its tenant.', 'operators'),
+  display_name: described(v.string(), 'What people call it.', 'Billing IDE'),
+  created_at: described(DateTime, 'When it was created.'),
+  disabled_at: described(v.optional(DateTime), 'When the group was disabled; absent while it is enabled.'),
+  members: described(v.array(v.string()), 'User ids of the members, sorted.', ['ada']),
 });
 
 /** The same with what is ours. */
 export const GroupAnswer = v.object({
   ...MembersAnswer.entries,
-  external_ids: v.array(v.string()),
-  external_id: v.nullable(v.string()),
-  managed_elsewhere: v.boolean(),
+  external_ids: described(
+    v.array(v.string()),
+    'Names under which identity providers know the group: whoever signs in with a token that holds one of them is a member.',
+    ['/security/admins'],
+  ),
+  external_id: described(
+    v.nullable(v.string()),
+    'Under which id the identity provider keeps the group; null where it was not provisioned.',
+    '00g1',
+  ),
+  managed_elsewhere: described(
+    v.boolean(),
+    'True if an identity provider keeps the members, so that they cannot be changed here.',
+  ),
   permissions: Permissions,
 });
 
 const { members: _, permissions: __, ...summary } = GroupAnswer.entries;
 
 /** A local group in a list. */
-export const GroupSummaryAnswer = v.object({ ...summary, member_count: Count });
+export const GroupSummaryAnswer = v.object({
+  ...summary,
+  member_count: described(Count, 'How many users are in the group.'),
+});
 
 const ExternalIds = v.pipe(v.array(textOf(1, 256)), v.maxLength(MAX_EXTERNAL_IDS));
 
-export const AddMemberBody = v.strictObject({ user_id: PrincipalId });
+export const AddMemberBody = v.strictObject({
+  user_id: described(PrincipalId, 'The user who becomes a member.', 'ada'),
+});
 
 export const CreateGroupBody = v.strictObject({
-  group_id: Id,
-  display_name: Name,
-  external_ids: v.optional(ExternalIds),
+  group_id: described(Id, 'Names the local group; unique in its tenant.', 'operators'),
+  display_name: described(Name, 'What people call it.', 'Billing IDE'),
+  external_ids: described(
+    v.optional(ExternalIds),
+    'Names under which identity providers know the group: whoever signs in with a token that holds one of them is a member.',
+    ['/security/admins'],
+  ),
   reason_code: v.optional(ReasonCodeField),
 });
 
 export const UpdateGroupBody = v.strictObject({
-  display_name: v.optional(Name),
-  external_ids: v.optional(ExternalIds),
+  display_name: described(v.optional(Name), 'What people call it.', 'Billing IDE'),
+  external_ids: described(
+    v.optional(ExternalIds),
+    'Names under which identity providers know the group: whoever signs in with a token that holds one of them is a member.',
+    ['/security/admins'],
+  ),
   reason_code: v.optional(ReasonCodeField),
 });
 
-export const GroupMemberParams = v.object({ group_id: Id, user_id: PrincipalId });
+export const GroupMemberParams = v.object({
+  group_id: described(Id, 'Names the local group; unique in its tenant.', 'operators'),
+  user_id: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
+});
 
 /** A tenant's list without filters. */
 export const TenantPageQuery = v.strictObject({
-  tenant_id: v.optional(Id),
+  tenant_id: TenantParameter,
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
+});
+
+export const GroupParams = v.object({
+  group_id: described(Id, 'Names the local group; unique in its tenant.', 'operators'),
 });

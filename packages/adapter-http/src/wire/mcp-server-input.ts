@@ -7,6 +7,7 @@ import {
 } from '@govgate/domain';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
+import { described } from './described.js';
 import {
   Id,
   ManifestHash,
@@ -34,65 +35,133 @@ const WebAddress = v.pipe(
 const FreeObject = verbatim(JsonObject);
 
 const ToolInput = v.strictObject({
-  tool_id: ToolId,
-  name: ToolId,
-  description: v.optional(textOf(0, 16_384)),
-  risk_tier: v.optional(v.picklist(RISK_TIERS)),
-  annotations: v.optional(FreeObject),
-  gateway_status: v.optional(v.picklist(['pending', 'denied', 'disabled'])),
+  tool_id: described(ToolId, 'The tool, as its server calls it.', 'search'),
+  name: described(ToolId, "The tool's name in MCP.", 'search'),
+  description: described(
+    v.optional(textOf(0, 16_384)),
+    "What the tool does, in its server's words.",
+    'Finds customers by name',
+  ),
+  risk_tier: described(v.optional(v.picklist(RISK_TIERS)), 'How much harm calls of the tool can do.'),
+  annotations: described(
+    v.optional(FreeObject),
+    "Hints of the tool's server. They may raise the risk tier, never lower it.",
+  ),
+  gateway_status: described(
+    v.optional(v.picklist(['pending', 'denied', 'disabled'])),
+    'Whether the tool should be kept out; pending if omitted.',
+  ),
   denied_reason: v.optional(ReasonText),
-  input_schema_ref: v.optional(textOf(0, 1024)),
-  input_schema: v.optional(FreeObject),
-  title: v.optional(textOf(0, 16_384)),
-  output_schema: v.optional(FreeObject),
-  icons: v.optional(verbatim(v.array(JsonValue))),
-  execution: v.optional(FreeObject),
-  _meta: v.optional(FreeObject),
-  policy_refs: v.optional(v.pipe(v.array(Id), v.maxLength(100))),
+  input_schema_ref: described(
+    v.optional(textOf(0, 1024)),
+    'Where the JSON Schema of the arguments is kept; "" where it is not kept elsewhere.',
+    'schemas/search.json',
+  ),
+  input_schema: described(v.optional(FreeObject), 'JSON Schema of the arguments.'),
+  title: described(v.optional(textOf(0, 16_384)), 'What people call the tool.', 'Search'),
+  output_schema: described(v.optional(FreeObject), 'JSON Schema of the results.'),
+  icons: described(
+    v.optional(verbatim(v.array(JsonValue))),
+    'Pictures of the tool, as its server lists them.',
+  ),
+  execution: described(
+    v.optional(FreeObject),
+    "Members of the tool's `execution` as its server states them.",
+  ),
+  _meta: described(
+    v.optional(FreeObject),
+    "What the tool's server attached under `_meta`, in MCP's spelling.",
+  ),
+  policy_refs: described(
+    v.optional(v.pipe(v.array(Id), v.maxLength(100))),
+    'Policy versions that the tool was reviewed with.',
+    ['pv_7'],
+  ),
 });
 
-const ManifestInput = v.strictObject({
-  name: Name,
-  version: Name,
-  owner: v.strictObject({ team: Id, user_id: PrincipalId, escalation_contact: Name, oncall_rotation: Name }),
-  endpoint: v.optional(WebAddress),
-  registration_status: v.optional(v.picklist(['draft', 'active'])),
-  credential_mode: v.picklist(CREDENTIAL_MODES),
-  docs_url: WebAddress,
-  tools: v.optional(v.array(ToolInput)),
-});
+const ManifestInput = described(
+  v.strictObject({
+    name: described(Name, 'What people call the server.', 'CRM'),
+    version: described(Name, 'The version of the server that the manifest describes.', '1.4.0'),
+    owner: described(
+      v.strictObject({
+        team: described(Id, 'The team that is accountable.', 'payments'),
+        user_id: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
+        escalation_contact: described(Name, 'Whom to reach in an emergency.', 'payments-oncall'),
+        oncall_rotation: described(Name, 'The rota whose member is called first.', 'payments-primary'),
+      }),
+      'Who is accountable for it, and how to reach them.',
+    ),
+    endpoint: described(
+      v.optional(WebAddress),
+      'Where gateways reach the server.',
+      'https://crm.example.com/mcp',
+    ),
+    registration_status: described(
+      v.optional(v.picklist(['draft', 'active'])),
+      'Whether the server is to be used once approved.',
+    ),
+    credential_mode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
+    docs_url: described(WebAddress, 'Where people read about the server.', 'https://docs.example.com/crm'),
+    tools: described(v.optional(v.array(ToolInput)), 'The tools that the server offers; none if omitted.'),
+  }),
+  'What the server is and offers.',
+);
 
 const reasonFields = { reason_code: v.optional(ReasonCodeField), reason: v.optional(ReasonText) };
 
 /** A server's first submission. */
 export const RegisterMcpServerBody = v.strictObject({
-  server_id: Id,
+  server_id: described(Id, 'Names the MCP server; unique in its environment.', 'srv_crm'),
   manifest: ManifestInput,
-  from_live: v.optional(v.boolean()),
+  from_live: described(
+    v.optional(v.boolean()),
+    'True to read the tools from the server at `endpoint` instead of sending them.',
+  ),
   ...reasonFields,
 });
 
 /** The input for reading a registered server's tools. */
-export const ReadToolsBody = v.strictObject({ version: v.optional(Name), ...reasonFields });
+export const ReadToolsBody = v.strictObject({
+  version: described(
+    v.optional(Name),
+    'The version of the server to record; that of the live manifest if omitted.',
+    '1.4.0',
+  ),
+  ...reasonFields,
+});
 
 /** A further submission. */
 export const SubmitManifestBody = v.strictObject({ manifest: ManifestInput, ...reasonFields });
 
 /** An approval: of exactly the manifest with this hash and of the tools listed. Others stay pending. */
 export const ApproveSubmissionBody = v.strictObject({
-  manifest_hash: ManifestHash,
-  tool_reviews: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          tool_id: ToolId,
-          risk_tier: v.optional(v.picklist(RISK_TIERS)),
-          gateway_status: v.optional(v.picklist(['approved', 'denied', 'disabled'])),
-          denied_reason: v.optional(ReasonText),
-        }),
+  manifest_hash: described(
+    ManifestHash,
+    'Hash of the manifest that was reviewed; refused if it is another.',
+    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ),
+  tool_reviews: described(
+    v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            tool_id: described(ToolId, 'The tool, as its server calls it.', 'search'),
+            risk_tier: described(
+              v.optional(v.picklist(RISK_TIERS)),
+              'How much harm calls of the tool can do.',
+            ),
+            gateway_status: described(
+              v.optional(v.picklist(['approved', 'denied', 'disabled'])),
+              'Whether gateways let calls of the tool through.',
+            ),
+            denied_reason: v.optional(ReasonText),
+          }),
+        ),
+        v.maxLength(500),
       ),
-      v.maxLength(500),
     ),
+    'Decisions on single tools. Those not listed stay pending.',
   ),
   reason_code: ReasonCodeField,
   reason: v.optional(ReasonText),
@@ -100,15 +169,18 @@ export const ApproveSubmissionBody = v.strictObject({
 
 /** A server's submissions: the scope is required (docs/spec/mcp-servers.md#submissions). */
 export const SubmissionsQuery = v.strictObject({
-  tenant_id: Id,
-  environment_id: Id,
-  status: v.optional(v.picklist(SUBMISSION_STATUSES)),
+  tenant_id: described(Id, 'The tenant of the server.', 'acme'),
+  environment_id: described(Id, 'The environment of the server.', 'production'),
+  status: described(v.optional(v.picklist(SUBMISSION_STATUSES)), 'Only submissions in this state.'),
 });
 
 export const McpServersQuery = v.strictObject({
   ...ScopeQuery.entries,
-  registration_status: v.optional(v.picklist(REGISTRATION_STATUSES)),
-  owner_team: v.optional(Id),
+  registration_status: described(
+    v.optional(v.picklist(REGISTRATION_STATUSES)),
+    'Only servers in this state.',
+  ),
+  owner_team: described(v.optional(Id), 'Only servers of this team.', 'payments'),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });

@@ -10,9 +10,11 @@ import {
   SCOPE_TYPES,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { described } from './described.js';
 import {
   Count,
   DateTime,
+  ETag,
   Id,
   InstantField,
   PageSize,
@@ -21,32 +23,56 @@ import {
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
+  TenantId,
+  TenantParameter,
 } from './fields.js';
 import { GrantScopeAnswer } from './identity.js';
 import { Permissions } from './policy.js';
 
-const Subject = v.object({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: v.string() });
+const Subject = v.object({
+  subject_type: described(
+    v.picklist(ROLE_BINDING_SUBJECT_TYPES),
+    'Whether it is a user, a group or a service account.',
+  ),
+  subject_id: described(v.string(), 'Which user, group or service account.', 'bea'),
+});
 
 /** A role binding (docs/spec/authorization.md#role-bindings). */
 export const RoleBindingAnswer = v.object({
   schema_version: SchemaVersion,
-  binding_id: v.string(),
-  tenant_id: v.string(),
-  role: v.picklist(ROLES),
-  subject: Subject,
+  binding_id: described(
+    v.string(),
+    'Names one grant of a role; made by the service.',
+    'rb_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+  ),
+  tenant_id: TenantId,
+  role: described(v.picklist(ROLES), 'What the grant gives.'),
+  subject: described(Subject, 'Who gets the role.'),
   scope: GrantScopeAnswer,
-  status: v.picklist(ROLE_BINDING_STATUSES),
-  reason_code: v.string(),
-  reason: v.nullable(v.string()),
-  granted_by: v.string(),
-  created_at: DateTime,
-  not_before: v.nullable(DateTime),
-  expires_at: v.nullable(DateTime),
-  disabled_by: v.nullable(v.string()),
-  disabled_at: v.nullable(DateTime),
-  disable_reason_code: v.nullable(v.string()),
-  etag: v.string(),
-  audit_event_ids: v.array(v.string()),
+  status: described(v.picklist(ROLE_BINDING_STATUSES), 'Whether the grant is in force.'),
+  reason_code: described(v.string(), 'Why it was granted, as a code.', 'new_team_member'),
+  reason: described(
+    v.nullable(v.string()),
+    'Why it was granted, in words; null where nobody gave any.',
+    'Joined the team',
+  ),
+  granted_by: described(v.string(), 'Who made the grant.', 'ada'),
+  created_at: described(DateTime, 'When it was created.'),
+  not_before: described(v.nullable(DateTime), 'When the grant begins; null for immediately.'),
+  expires_at: described(v.nullable(DateTime), 'When the grant ends; null for never.'),
+  disabled_by: described(v.nullable(v.string()), 'Who disabled it; null while it is not.', 'ada'),
+  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null or absent while it is enabled.'),
+  disable_reason_code: described(
+    v.nullable(v.string()),
+    'Why it was disabled, as a code; null while it is not.',
+    'left_company',
+  ),
+  etag: ETag,
+  audit_event_ids: described(
+    v.array(v.string()),
+    'Audit events that record the change; none where nothing changed.',
+    ['evt_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c'],
+  ),
   permissions: Permissions,
 });
 
@@ -55,49 +81,102 @@ const OptionalId = v.optional(v.nullable(Id));
 // Fields that a scope type does not use may be present only as null, as in answers.
 const Unused = v.optional(v.null());
 
-const unused = { environment_id: Unused, owner_team: Unused, resource_type: Unused, resource_id: Unused };
+const unused = {
+  environment_id: described(Unused, 'Null, or omitted: a grant on this scope names no environment.'),
+  owner_team: described(Unused, 'Null, or omitted: a grant on this scope names no team.'),
+  resource_type: described(Unused, 'Null, or omitted: a grant on this scope names no kind of record.'),
+  resource_id: described(Unused, 'Null, or omitted: a grant on this scope names no record.'),
+};
 
 /** The scope of a grant: its type determines its fields. */
-export const GrantScopeBody = v.variant('scope_type', [
-  v.strictObject({ ...unused, scope_type: v.literal('tenant') }),
-  v.strictObject({ ...unused, scope_type: v.literal('environment'), environment_id: Id }),
-  v.strictObject({
-    ...unused,
-    scope_type: v.literal('owner_team'),
-    environment_id: OptionalId,
-    owner_team: Id,
-  }),
-  v.strictObject({
-    ...unused,
-    scope_type: v.literal('resource'),
-    environment_id: OptionalId,
-    resource_type: v.picklist(PERMISSION_AREAS),
-    resource_id: Id,
-  }),
-]);
+export const GrantScopeBody = described(
+  v.variant('scope_type', [
+    v.strictObject({ ...unused, scope_type: described(v.literal('tenant'), 'How far the grant reaches.') }),
+    v.strictObject({
+      ...unused,
+      scope_type: described(v.literal('environment'), 'How far the grant reaches.'),
+      environment_id: described(
+        Id,
+        'The environment it is limited to; null for every one, where that is possible.',
+        'production',
+      ),
+    }),
+    v.strictObject({
+      ...unused,
+      scope_type: described(v.literal('owner_team'), 'How far the grant reaches.'),
+      environment_id: described(
+        OptionalId,
+        'The environment it is limited to; null for every one, where that is possible.',
+        'production',
+      ),
+      owner_team: described(Id, 'The team whose records it is limited to.', 'payments'),
+    }),
+    v.strictObject({
+      ...unused,
+      scope_type: described(v.literal('resource'), 'How far the grant reaches.'),
+      environment_id: described(
+        OptionalId,
+        'The environment it is limited to; null for every one, where that is possible.',
+        'production',
+      ),
+      resource_type: described(v.picklist(PERMISSION_AREAS), 'The kind of record it is limited to.'),
+      resource_id: described(Id, 'The one record it is limited to.', 'srv_crm'),
+    }),
+  ]),
+  'Which records the grant covers. `scope_type` says which members are needed.',
+);
 
 /** The body of a create or preview. */
 export const RoleBindingBody = v.strictObject({
-  role: v.picklist(ROLES),
-  subject: v.strictObject({ subject_type: v.picklist(ROLE_BINDING_SUBJECT_TYPES), subject_id: PrincipalId }),
+  role: described(v.picklist(ROLES), 'What the grant gives.'),
+  subject: described(
+    v.strictObject({
+      subject_type: described(
+        v.picklist(ROLE_BINDING_SUBJECT_TYPES),
+        'Whether it is a user, a group or a service account.',
+      ),
+      subject_id: described(PrincipalId, 'Which user, group or service account.', 'bea'),
+    }),
+    'Who gets the role.',
+  ),
   scope: GrantScopeBody,
   reason_code: ReasonCodeField,
-  reason: v.optional(v.nullable(ReasonText)),
-  not_before: v.optional(v.nullable(InstantField)),
-  expires_at: v.optional(v.nullable(InstantField)),
+  reason: described(
+    v.optional(v.nullable(ReasonText)),
+    'Why the role is granted, in words; null for none.',
+    'Joined the team',
+  ),
+  not_before: described(
+    v.optional(v.nullable(InstantField)),
+    'When the grant begins; null for immediately.',
+    '2026-01-01T00:00:00.000Z',
+  ),
+  expires_at: described(
+    v.optional(v.nullable(InstantField)),
+    'When the grant ends; null for never.',
+    '2026-12-31T00:00:00.000Z',
+  ),
 });
 
 export const DisableRoleBindingBody = v.strictObject({
   reason_code: ReasonCodeField,
-  reason: v.optional(v.nullable(ReasonText)),
+  reason: described(
+    v.optional(v.nullable(ReasonText)),
+    'Why the grant is ended, in words; null for none.',
+    'Left the team',
+  ),
 });
 
 export const RoleBindingsQuery = v.strictObject({
-  tenant_id: v.optional(Id),
-  subject_id: v.optional(PrincipalId),
-  role: v.optional(v.picklist(ROLES)),
-  scope_type: v.optional(v.picklist(SCOPE_TYPES)),
-  status: v.optional(v.picklist(ROLE_BINDING_STATUSES)),
+  tenant_id: TenantParameter,
+  subject_id: described(
+    v.optional(PrincipalId),
+    'Only grants to this user, group or service account.',
+    'bea',
+  ),
+  role: described(v.optional(v.picklist(ROLES)), 'Only grants of this role.'),
+  scope_type: described(v.optional(v.picklist(SCOPE_TYPES)), 'Only grants of this reach.'),
+  status: described(v.optional(v.picklist(ROLE_BINDING_STATUSES)), 'Only grants in this state.'),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
 });
@@ -105,15 +184,37 @@ export const RoleBindingsQuery = v.strictObject({
 /** A preview's findings (docs/spec/authorization.md#role-bindings). */
 export const RoleBindingPreviewAnswer = v.object({
   schema_version: SchemaVersion,
-  valid: v.boolean(),
-  permissions_granted: v.array(v.string()),
-  newly_effective: v.array(v.string()),
-  already_effective: v.array(v.string()),
-  affected_user_ids: v.array(v.string()),
-  affected_user_count: Count,
-  duplicate_of: v.nullable(v.string()),
-  findings: v.array(
-    v.object({ severity: v.picklist(FINDING_SEVERITIES), reason_code: v.picklist(ROLE_BINDING_FINDINGS) }),
+  valid: described(v.boolean(), 'Whether the grant could be made.'),
+  permissions_granted: described(v.array(v.string()), 'Every permission in the grant.', ['policy.read']),
+  newly_effective: described(
+    v.array(v.string()),
+    'Permissions in the grant that the subject does not hold yet.',
+    ['policy.publish'],
+  ),
+  already_effective: described(
+    v.array(v.string()),
+    'Permissions in the grant that the subject holds already.',
+    ['policy.read'],
+  ),
+  affected_user_ids: described(
+    v.array(v.string()),
+    'Users who would gain something, with the members of a group counted one by one.',
+    ['bea'],
+  ),
+  affected_user_count: described(Count, 'How many users would gain something, listed or not.'),
+  duplicate_of: described(
+    v.nullable(v.string()),
+    'An active binding that grants the same already; null for none.',
+    'rb_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+  ),
+  findings: described(
+    v.array(
+      v.object({
+        severity: described(v.picklist(FINDING_SEVERITIES), 'How serious the finding is.'),
+        reason_code: described(v.picklist(ROLE_BINDING_FINDINGS), 'What was found.'),
+      }),
+    ),
+    'What should be considered before granting.',
   ),
 });
 
@@ -140,3 +241,11 @@ export const GRANT_REFUSALS = [
     when: 'The end is in the past or before the start, or break_glass_admin is granted without an end within 24 hours.',
   },
 ] as const;
+
+export const RoleBindingParams = v.object({
+  binding_id: described(
+    Id,
+    'Names one grant of a role; made by the service.',
+    'rb_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+  ),
+});

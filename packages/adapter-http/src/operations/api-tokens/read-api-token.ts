@@ -1,9 +1,7 @@
 import { makeReadApiToken } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ApiTokenAnswer } from '../../wire/api-token.js';
+import { ApiTokenAnswer, ApiTokenParams } from '../../wire/api-token.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
 
 export const readApiToken = defineOperation({
   id: 'readApiToken',
@@ -16,7 +14,7 @@ export const readApiToken = defineOperation({
   permission: 'local_identity.read',
   scope: 'tenant',
   extension: true,
-  params: v.object({ token_id: Id }),
+  params: ApiTokenParams,
   query: TenantQuery,
   response: ApiTokenAnswer,
   recordTag: (token) => token.tag,

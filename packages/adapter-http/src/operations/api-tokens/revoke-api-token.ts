@@ -1,9 +1,7 @@
 import { makeWithdrawApiToken } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ApiTokenAnswer } from '../../wire/api-token.js';
+import { ApiTokenAnswer, ApiTokenParams } from '../../wire/api-token.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
 import { ReasonBody } from '../../wire/policy.js';
 
 export const revokeApiToken = defineOperation({
@@ -19,7 +17,7 @@ export const revokeApiToken = defineOperation({
   scope: 'tenant',
   extension: true,
   audited: { eventType: 'api_token.revoked', action: 'revoke', idParam: 'token_id' },
-  params: v.object({ token_id: Id }),
+  params: ApiTokenParams,
   query: TenantQuery,
   body: ReasonBody,
   response: ApiTokenAnswer,

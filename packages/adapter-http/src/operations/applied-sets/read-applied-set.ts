@@ -1,9 +1,7 @@
 import { makeReadAppliedSet } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { AppliedSetAnswer } from '../../wire/applied-set.js';
+import { AppliedSetAnswer, AppliedSetParams } from '../../wire/applied-set.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
 
 export const readAppliedSet = defineOperation({
   id: 'readAppliedSet',
@@ -18,7 +16,7 @@ export const readAppliedSet = defineOperation({
   refuses: ['not_found'],
   scope: 'tenant',
   extension: true,
-  params: v.object({ set_id: Id }),
+  params: AppliedSetParams,
   query: TenantQuery,
   response: AppliedSetAnswer,
   cacheable: true,

@@ -1,9 +1,7 @@
 import { makeRecordAppliedSet } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { RecordAppliedSetBody, RecordedSetAnswer } from '../../wire/applied-set.js';
+import { AppliedSetParams, RecordAppliedSetBody, RecordedSetAnswer } from '../../wire/applied-set.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -27,7 +25,7 @@ export const recordAppliedSet = defineOperation({
   scope: 'tenant',
   extension: true,
   audited: { eventType: 'applied_set.recorded', action: 'record', idParam: 'set_id' },
-  params: v.object({ set_id: Id }),
+  params: AppliedSetParams,
   query: TenantQuery,
   body: RecordAppliedSetBody,
   example: {

@@ -1,8 +1,6 @@
 import { makeProveAuditEvent } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { EventProofAnswer, TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
+import { AuditEventParams, EventProofAnswer, TenantQuery } from '../../wire/audit.js';
 
 export const proveAuditEvent = defineOperation({
   id: 'proveAuditEvent',
@@ -14,7 +12,7 @@ export const proveAuditEvent = defineOperation({
   permission: 'audit.read',
   scope: 'tenant',
   extension: true,
-  params: v.object({ audit_event_id: Id }),
+  params: AuditEventParams,
   query: TenantQuery,
   response: EventProofAnswer,
   heedsLeaving: true,

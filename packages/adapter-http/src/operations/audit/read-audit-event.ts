@@ -1,8 +1,6 @@
 import { makeReadAuditEvent } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { AuditEventAnswer, TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
+import { AuditEventAnswer, AuditEventParams, TenantQuery } from '../../wire/audit.js';
 
 export const readAuditEvent = defineOperation({
   id: 'readAuditEvent',
@@ -14,7 +12,7 @@ export const readAuditEvent = defineOperation({
   permission: 'audit.read',
   scope: 'tenant',
   extension: true,
-  params: v.object({ audit_event_id: Id }),
+  params: AuditEventParams,
   query: TenantQuery,
   response: AuditEventAnswer,
   toInput: ({ scope, params }) => ({ tenantId: scope.tenantId, ...params }),

@@ -1,10 +1,13 @@
 import { changesOfSurfaces } from '@govgate/application';
 import { surfaceVerbs } from '@govgate/domain';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
-import { ClientSurfaceAnswer, EnvironmentQuery, SurfaceReasonBody } from '../../wire/client-surface.js';
-import { Id } from '../../wire/fields.js';
+import {
+  ClientSurfaceAnswer,
+  ClientSurfaceParams,
+  EnvironmentQuery,
+  SurfaceReasonBody,
+} from '../../wire/client-surface.js';
 
 export const changeClientSurface = verbOperations(
   {
@@ -20,7 +23,7 @@ export const changeClientSurface = verbOperations(
       scope: 'environment',
       extension: true,
       refuses: ['invalid_state'],
-      params: v.object({ client_surface_id: Id }),
+      params: ClientSurfaceParams,
       query: EnvironmentQuery,
       body: SurfaceReasonBody,
       response: ClientSurfaceAnswer,

@@ -1,8 +1,6 @@
 import { makeReadClientSurface } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ClientSurfaceAnswer, EnvironmentQuery } from '../../wire/client-surface.js';
-import { Id } from '../../wire/fields.js';
+import { ClientSurfaceAnswer, ClientSurfaceParams, EnvironmentQuery } from '../../wire/client-surface.js';
 
 export const readClientSurface = defineOperation({
   id: 'readClientSurface',
@@ -13,7 +11,7 @@ export const readClientSurface = defineOperation({
   tag: 'client_surfaces',
   permission: 'client_surface.read',
   scope: 'environment',
-  params: v.object({ client_surface_id: Id }),
+  params: ClientSurfaceParams,
   query: EnvironmentQuery,
   response: ClientSurfaceAnswer,
   recordTag: (surface) => surface.tag,

@@ -1,8 +1,11 @@
 import { makeUpdateClientSurface } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ClientSurfaceAnswer, EnvironmentQuery, UpdateClientSurfaceBody } from '../../wire/client-surface.js';
-import { Id } from '../../wire/fields.js';
+import {
+  ClientSurfaceAnswer,
+  ClientSurfaceParams,
+  EnvironmentQuery,
+  UpdateClientSurfaceBody,
+} from '../../wire/client-surface.js';
 
 export const updateClientSurface = defineOperation({
   id: 'updateClientSurface',
@@ -23,7 +26,7 @@ export const updateClientSurface = defineOperation({
   scope: 'environment',
   extension: true,
   audited: { eventType: 'client_surface.updated', action: 'update', idParam: 'client_surface_id' },
-  params: v.object({ client_surface_id: Id }),
+  params: ClientSurfaceParams,
   query: EnvironmentQuery,
   body: UpdateClientSurfaceBody,
   response: ClientSurfaceAnswer,

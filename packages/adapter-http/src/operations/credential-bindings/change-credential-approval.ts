@@ -1,8 +1,7 @@
 import { makeChangeCredentialApproval } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { ApprovalAnswer, ApprovalBody } from '../../wire/credential-binding.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import { ApprovalAnswer, ApprovalBody, CredentialBindingParams } from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const changeCredentialApproval = defineOperation({
   id: 'changeCredentialApproval',
@@ -20,7 +19,7 @@ export const changeCredentialApproval = defineOperation({
     idParam: 'credential_binding_id',
   },
   actorField: { name: 'actorId', rule: 'must_match' },
-  params: v.object({ credential_binding_id: Id }),
+  params: CredentialBindingParams,
   query: ScopeQuery,
   body: ApprovalBody,
   response: ApprovalAnswer,

@@ -1,10 +1,13 @@
 import { changesOfBindings } from '@govgate/application';
 import { bindingVerbs } from '@govgate/domain';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
-import { BindingReasonBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import {
+  BindingReasonBody,
+  CredentialBindingAnswer,
+  CredentialBindingParams,
+} from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const changeCredentialBinding = verbOperations(
   {
@@ -20,7 +23,7 @@ export const changeCredentialBinding = verbOperations(
       scope: 'named',
       extension: true,
       refuses: [name === 'submit' ? 'invalid_transition' : 'invalid_state'],
-      params: v.object({ credential_binding_id: Id }),
+      params: CredentialBindingParams,
       query: ScopeQuery,
       body: BindingReasonBody,
       response: CredentialBindingAnswer,

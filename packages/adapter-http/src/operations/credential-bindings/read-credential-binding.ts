@@ -1,8 +1,7 @@
 import { makeReadCredentialBinding } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { CredentialBindingDetailAnswer } from '../../wire/credential-binding.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import { CredentialBindingDetailAnswer, CredentialBindingParams } from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const readCredentialBinding = defineOperation({
   id: 'readCredentialBinding',
@@ -13,7 +12,7 @@ export const readCredentialBinding = defineOperation({
   tag: 'credential_bindings',
   permission: 'credential_binding.read',
   scope: 'named',
-  params: v.object({ credential_binding_id: Id }),
+  params: CredentialBindingParams,
   query: ScopeQuery,
   response: CredentialBindingDetailAnswer,
   recordTag: ({ binding }) => binding.tag,

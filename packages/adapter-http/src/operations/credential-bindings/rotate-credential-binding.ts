@@ -1,8 +1,11 @@
 import { makeRotateCredentialBinding } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { CredentialBindingAnswer, RotateCredentialBindingBody } from '../../wire/credential-binding.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import {
+  CredentialBindingAnswer,
+  CredentialBindingParams,
+  RotateCredentialBindingBody,
+} from '../../wire/credential-binding.js';
+import { ScopeQuery } from '../../wire/fields.js';
 import { rotationInput } from './rotation-input.js';
 
 export const rotateCredentialBinding = defineOperation({
@@ -17,7 +20,7 @@ export const rotateCredentialBinding = defineOperation({
   scope: 'named',
   extension: true,
   audited: { eventType: 'credential_binding.rotated', action: 'rotate', idParam: 'credential_binding_id' },
-  params: v.object({ credential_binding_id: Id }),
+  params: CredentialBindingParams,
   query: ScopeQuery,
   body: RotateCredentialBindingBody,
   response: CredentialBindingAnswer,

@@ -1,8 +1,7 @@
 import { makeDeregisterDataPlane } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import { DataPlaneAnswer, DataPlaneParams, OperateBody } from '../../wire/data-plane.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const deregisterDataPlane = defineOperation({
   id: 'deregisterDataPlane',
@@ -16,7 +15,7 @@ export const deregisterDataPlane = defineOperation({
   scope: 'named',
   extension: true,
   audited: { eventType: 'data_plane.deregistered', action: 'deregister', idParam: 'data_plane_id' },
-  params: v.object({ data_plane_id: Id }),
+  params: DataPlaneParams,
   query: ScopeQuery,
   body: OperateBody,
   response: DataPlaneAnswer,

@@ -1,10 +1,9 @@
 import { changesOfPlanes } from '@govgate/application';
 import { planeVerbs } from '@govgate/domain';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
-import { DataPlaneAnswer, OperateBody } from '../../wire/data-plane.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import { DataPlaneAnswer, DataPlaneParams, OperateBody } from '../../wire/data-plane.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const orderDataPlane = verbOperations(
   {
@@ -20,7 +19,7 @@ export const orderDataPlane = verbOperations(
       scope: 'named',
       extension: true,
       refuses: ['invalid_state'],
-      params: v.object({ data_plane_id: Id }),
+      params: DataPlaneParams,
       query: ScopeQuery,
       body: OperateBody,
       response: DataPlaneAnswer,

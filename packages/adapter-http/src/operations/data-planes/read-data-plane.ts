@@ -1,8 +1,7 @@
 import { makeReadDataPlane } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { DataPlaneAnswer } from '../../wire/data-plane.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import { DataPlaneAnswer, DataPlaneParams } from '../../wire/data-plane.js';
+import { ScopeQuery } from '../../wire/fields.js';
 
 export const readDataPlane = defineOperation({
   id: 'readDataPlane',
@@ -14,7 +13,7 @@ export const readDataPlane = defineOperation({
   permission: 'data_plane.read',
   scope: 'named',
   extension: true,
-  params: v.object({ data_plane_id: Id }),
+  params: DataPlaneParams,
   query: ScopeQuery,
   response: DataPlaneAnswer,
   recordTag: (plane) => plane.tag,

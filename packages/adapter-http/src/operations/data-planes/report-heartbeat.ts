@@ -1,10 +1,10 @@
 import { makeReportHeartbeat } from '@govgate/application';
 import type { HeartbeatReport, Instant, SyncReport } from '@govgate/domain';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Camelized } from '../../operation/camelized.js';
 import { defineOperation } from '../../operation/define-operation.js';
-import { DataPlaneAnswer, HeartbeatBody } from '../../wire/data-plane.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
+import { DataPlaneAnswer, DataPlaneParams, HeartbeatBody } from '../../wire/data-plane.js';
+import { ScopeQuery } from '../../wire/fields.js';
 import { instantIn } from '../../wire/role-binding.js';
 
 export const reportHeartbeat = defineOperation({
@@ -19,7 +19,7 @@ export const reportHeartbeat = defineOperation({
   extension: true,
   // A heartbeat leaves no event (it is observed, not governed); a refused one does.
   audited: { eventType: 'data_plane.reported', action: 'heartbeat', idParam: 'data_plane_id' },
-  params: v.object({ data_plane_id: Id }),
+  params: DataPlaneParams,
   query: ScopeQuery,
   body: HeartbeatBody,
   response: DataPlaneAnswer,

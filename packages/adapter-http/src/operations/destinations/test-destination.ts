@@ -1,8 +1,8 @@
 import { makeTestDestination } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TestDestinationBody, TestResultAnswer } from '../../wire/delivery-test.js';
-import { Id, NoQuery } from '../../wire/fields.js';
+import { DestinationParams } from '../../wire/destination.js';
+import { NoQuery } from '../../wire/fields.js';
 
 export const testDestination = defineOperation({
   id: 'testDestination',
@@ -15,7 +15,7 @@ export const testDestination = defineOperation({
   refuses: ['destination_disabled'],
   scope: 'body',
   audited: { eventType: 'siem_webhook.test_requested', action: 'test', idParam: 'destination_id' },
-  params: v.object({ destination_id: Id }),
+  params: DestinationParams,
   query: NoQuery,
   body: TestDestinationBody,
   response: TestResultAnswer,

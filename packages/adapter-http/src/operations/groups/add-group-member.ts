@@ -1,9 +1,7 @@
 import { makeAddGroupMember } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
-import { AddMemberBody, MembersAnswer } from '../../wire/group.js';
+import { AddMemberBody, GroupParams, MembersAnswer } from '../../wire/group.js';
 
 export const addGroupMember = defineOperation({
   id: 'addGroupMember',
@@ -16,7 +14,7 @@ export const addGroupMember = defineOperation({
   refuses: ['self_grant_forbidden', 'group_disabled', 'limit_exceeded'],
   scope: 'tenant',
   audited: { eventType: 'group.member_added', action: 'add_member', idParam: 'group_id' },
-  params: v.object({ group_id: Id }),
+  params: GroupParams,
   query: TenantQuery,
   body: AddMemberBody,
   response: MembersAnswer,

@@ -1,9 +1,7 @@
 import { makeReadGroup } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
-import { GroupAnswer } from '../../wire/group.js';
+import { GroupAnswer, GroupParams } from '../../wire/group.js';
 
 export const readGroup = defineOperation({
   id: 'readGroup',
@@ -15,7 +13,7 @@ export const readGroup = defineOperation({
   permission: 'local_identity.read',
   scope: 'tenant',
   extension: true,
-  params: v.object({ group_id: Id }),
+  params: GroupParams,
   query: TenantQuery,
   response: GroupAnswer,
   cacheable: true,

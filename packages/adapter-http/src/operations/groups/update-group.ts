@@ -1,9 +1,7 @@
 import { makeUpdateGroup } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
-import { GroupAnswer, UpdateGroupBody } from '../../wire/group.js';
+import { GroupAnswer, GroupParams, UpdateGroupBody } from '../../wire/group.js';
 
 export const updateGroup = defineOperation({
   id: 'updateGroup',
@@ -26,7 +24,7 @@ export const updateGroup = defineOperation({
   scope: 'tenant',
   extension: true,
   audited: { eventType: 'group.updated', action: 'update', idParam: 'group_id' },
-  params: v.object({ group_id: Id }),
+  params: GroupParams,
   query: TenantQuery,
   body: UpdateGroupBody,
   response: GroupAnswer,

@@ -1,8 +1,7 @@
 import { makeArchivePolicy } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { PolicyVersionAnswer, ReasonBody } from '../../wire/policy.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyParams, PolicyVersionAnswer, ReasonBody } from '../../wire/policy.js';
 
 export const archivePolicy = defineOperation({
   id: 'archivePolicy',
@@ -16,7 +15,7 @@ export const archivePolicy = defineOperation({
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.archived', action: 'archive', idParam: 'policy_version' },
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   body: ReasonBody,
   response: PolicyVersionAnswer,

@@ -1,8 +1,9 @@
 import { makeDiffPolicies } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
+import { described } from '../../wire/described.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
-import { DiffAnswer } from '../../wire/policy.js';
+import { DiffAnswer, PolicyParams } from '../../wire/policy.js';
 
 export const diffPolicies = defineOperation({
   id: 'diffPolicies',
@@ -14,8 +15,11 @@ export const diffPolicies = defineOperation({
   permission: 'policy.read',
   scope: 'named',
   extension: true,
-  params: v.object({ policy_version: Id }),
-  query: v.strictObject({ ...ScopeQuery.entries, against: Id }),
+  params: PolicyParams,
+  query: v.strictObject({
+    ...ScopeQuery.entries,
+    against: described(Id, 'The version to compare with.', 'pv_6'),
+  }),
   response: DiffAnswer,
   cacheable: true,
   toInput: ({ scope, params, query }) => ({ scope, ...params, against: query.against }),

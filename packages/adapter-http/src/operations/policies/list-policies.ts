@@ -2,6 +2,7 @@ import { makeListPolicies } from '@govgate/application';
 import { POLICY_STATUSES } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
+import { described } from '../../wire/described.js';
 import { DEFAULT_PAGE_SIZE, PageSize, PageToken, ScopeQuery } from '../../wire/fields.js';
 import { ListedPolicyAnswer, pageOf } from '../../wire/policy.js';
 
@@ -18,8 +19,8 @@ export const listPolicies = defineOperation({
   params: v.object({}),
   query: v.strictObject({
     ...ScopeQuery.entries,
-    status: v.optional(v.picklist(POLICY_STATUSES)),
-    include: v.optional(v.picklist(['body'])),
+    status: described(v.optional(v.picklist(POLICY_STATUSES)), 'Only versions in this state.'),
+    include: described(v.optional(v.picklist(['body'])), '`body` adds the manifests.'),
     limit: v.optional(PageSize),
     cursor: v.optional(PageToken),
   }),

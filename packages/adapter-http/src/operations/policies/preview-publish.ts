@@ -1,8 +1,7 @@
 import { makePreviewPublish } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { PreviewPublishBody, PublishPreviewAnswer } from '../../wire/policy.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyParams, PreviewPublishBody, PublishPreviewAnswer } from '../../wire/policy.js';
 
 export const previewPublish = defineOperation({
   id: 'previewPublish',
@@ -17,7 +16,7 @@ export const previewPublish = defineOperation({
   scope: 'named',
   extension: true,
   rateClass: 'reads',
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   body: PreviewPublishBody,
   response: PublishPreviewAnswer,

@@ -1,8 +1,7 @@
 import { makePublishPolicy } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { PublishAnswer, PublishBody } from '../../wire/policy.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyParams, PublishAnswer, PublishBody } from '../../wire/policy.js';
 
 export const publishPolicy = defineOperation({
   id: 'publishPolicy',
@@ -16,7 +15,7 @@ export const publishPolicy = defineOperation({
   scope: 'named',
   audited: { eventType: 'policy.published', action: 'publish', idParam: 'policy_version' },
   actorField: { name: 'actor_id', rule: 'forbidden' },
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   body: PublishBody,
   response: PublishAnswer,

@@ -1,8 +1,7 @@
 import { makeReadPolicyTests } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { PolicyTestsAnswer } from '../../wire/policy.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyParams, PolicyTestsAnswer } from '../../wire/policy.js';
 
 export const readPolicyTests = defineOperation({
   id: 'readPolicyTests',
@@ -14,7 +13,7 @@ export const readPolicyTests = defineOperation({
   permission: 'policy.read',
   scope: 'named',
   extension: true,
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   response: PolicyTestsAnswer,
   cacheable: true,

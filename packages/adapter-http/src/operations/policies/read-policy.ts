@@ -1,8 +1,7 @@
 import { makeReadPolicy } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { PolicyVersionAnswer } from '../../wire/policy.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
 
 export const readPolicy = defineOperation({
   id: 'readPolicy',
@@ -13,7 +12,7 @@ export const readPolicy = defineOperation({
   tag: 'policies',
   permission: 'policy.read',
   scope: 'named',
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   response: PolicyVersionAnswer,
   cacheable: true,

@@ -1,8 +1,7 @@
 import { makeReplacePolicyTests } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
-import { PolicyTestsAnswer, PolicyTestsBody, TESTS_REFUSALS } from '../../wire/policy.js';
+import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
+import { PolicyParams, PolicyTestsAnswer, PolicyTestsBody, TESTS_REFUSALS } from '../../wire/policy.js';
 
 export const replacePolicyTests = defineOperation({
   id: 'replacePolicyTests',
@@ -17,7 +16,7 @@ export const replacePolicyTests = defineOperation({
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.updated', action: 'update', idParam: 'policy_version' },
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   body: PolicyTestsBody,
   bodyLimit: POLICY_BODY_LIMIT,

@@ -1,9 +1,8 @@
 import { makeSimulatePolicy } from '@govgate/application';
 import type { PolicyRequest } from '@govgate/domain';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { SimulateBody, SimulationAnswer } from '../../wire/policy.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { PolicyParams, SimulateBody, SimulationAnswer } from '../../wire/policy.js';
 
 export const simulatePolicy = defineOperation({
   id: 'simulatePolicy',
@@ -16,7 +15,7 @@ export const simulatePolicy = defineOperation({
   scope: 'named',
   extension: true,
   rateClass: 'reads',
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   body: SimulateBody,
   response: SimulationAnswer,

@@ -1,10 +1,10 @@
 import { makeUpdatePolicy } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
+import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
 import {
   DRAFT_REFUSALS,
   draftIn,
+  PolicyParams,
   PolicyVersionAnswer,
   TESTS_REFUSALS,
   UpdatePolicyBody,
@@ -23,7 +23,7 @@ export const updatePolicy = defineOperation({
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.updated', action: 'update', idParam: 'policy_version' },
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   body: UpdatePolicyBody,
   bodyLimit: POLICY_BODY_LIMIT,

@@ -1,8 +1,7 @@
 import { makeValidatePolicy } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { OptionalReasonBody, PolicyVersionAnswer } from '../../wire/policy.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { OptionalReasonBody, PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
 
 export const validatePolicy = defineOperation({
   id: 'validatePolicy',
@@ -16,7 +15,7 @@ export const validatePolicy = defineOperation({
   scope: 'named',
   extension: true,
   audited: { eventType: 'policy.validated', action: 'validate', idParam: 'policy_version' },
-  params: v.object({ policy_version: Id }),
+  params: PolicyParams,
   query: ScopeQuery,
   body: OptionalReasonBody,
   response: PolicyVersionAnswer,

@@ -1,9 +1,7 @@
 import { makeDisableRoleBinding } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
-import { DisableRoleBindingBody, RoleBindingAnswer } from '../../wire/role-binding.js';
+import { DisableRoleBindingBody, RoleBindingAnswer, RoleBindingParams } from '../../wire/role-binding.js';
 
 export const disableRoleBinding = defineOperation({
   id: 'disableRoleBinding',
@@ -16,7 +14,7 @@ export const disableRoleBinding = defineOperation({
   refuses: ['invalid_state', 'last_security_admin'],
   scope: 'tenant',
   audited: { eventType: 'role_binding.disabled', action: 'disable', idParam: 'binding_id' },
-  params: v.object({ binding_id: Id }),
+  params: RoleBindingParams,
   query: TenantQuery,
   body: DisableRoleBindingBody,
   response: RoleBindingAnswer,

@@ -1,9 +1,7 @@
 import { makeReadRoleBinding } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { Id } from '../../wire/fields.js';
-import { RoleBindingAnswer } from '../../wire/role-binding.js';
+import { RoleBindingAnswer, RoleBindingParams } from '../../wire/role-binding.js';
 
 export const readRoleBinding = defineOperation({
   id: 'readRoleBinding',
@@ -15,7 +13,7 @@ export const readRoleBinding = defineOperation({
   permission: 'role_binding.read',
   scope: 'tenant',
   extension: true,
-  params: v.object({ binding_id: Id }),
+  params: RoleBindingParams,
   query: TenantQuery,
   response: RoleBindingAnswer,
   recordTag: (binding) => binding.tag,

@@ -1,6 +1,7 @@
 import { ok } from '@govgate/domain';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
+import { described } from '../../wire/described.js';
 import { NoQuery } from '../../wire/fields.js';
 
 export const healthz = defineOperation({
@@ -15,6 +16,6 @@ export const healthz = defineOperation({
   extension: true,
   params: v.object({}),
   query: NoQuery,
-  response: v.object({ status: v.literal('alive') }),
+  response: v.object({ status: described(v.literal('alive'), 'Always `alive`: the process answers.') }),
   toInput: () => ({}),
 });

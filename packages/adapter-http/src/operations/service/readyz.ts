@@ -1,6 +1,7 @@
 import { makeCheckReadiness, READINESS_WARNINGS } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
+import { described } from '../../wire/described.js';
 import { NoQuery } from '../../wire/fields.js';
 
 export const readyz = defineOperation({
@@ -16,9 +17,15 @@ export const readyz = defineOperation({
   params: v.object({}),
   query: NoQuery,
   response: v.object({
-    status: v.picklist(['ready', 'not_ready']),
-    parts: v.record(v.string(), v.picklist(['ready', 'unavailable'])),
-    warnings: v.optional(v.array(v.picklist(READINESS_WARNINGS))),
+    status: described(v.picklist(['ready', 'not_ready']), 'Whether calls are taken.'),
+    parts: described(
+      v.record(v.string(), v.picklist(['ready', 'unavailable'])),
+      'The state of each part, by name.',
+    ),
+    warnings: described(
+      v.optional(v.array(v.picklist(READINESS_WARNINGS))),
+      'What an operator should look at although calls are taken; absent for nothing.',
+    ),
   }),
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],

@@ -1,8 +1,6 @@
 import { makeReadRevocation } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id } from '../../wire/fields.js';
-import { RevocationAnswer, RevocationQuery } from '../../wire/session.js';
+import { RevocationAnswer, RevocationParams, RevocationQuery } from '../../wire/session.js';
 
 export const readRevocation = defineOperation({
   id: 'readRevocation',
@@ -15,7 +13,7 @@ export const readRevocation = defineOperation({
   scope: 'named',
   waits: true,
   extension: true,
-  params: v.object({ revocation_id: Id }),
+  params: RevocationParams,
   query: RevocationQuery,
   response: RevocationAnswer,
   toInput: ({ scope, params, query }) => ({ scope, ...params, waitSeconds: Number(query.wait ?? 0) }),

@@ -1,8 +1,7 @@
 import { makeReadSession } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { SessionAnswer } from '../../wire/session.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { SessionAnswer, SessionParams } from '../../wire/session.js';
 
 export const readSession = defineOperation({
   id: 'readSession',
@@ -14,7 +13,7 @@ export const readSession = defineOperation({
   permission: 'session.read',
   scope: 'named',
   extension: true,
-  params: v.object({ client_session_id: Id }),
+  params: SessionParams,
   query: ScopeQuery,
   response: SessionAnswer,
   recordTag: (session) => session.tag,

@@ -1,8 +1,7 @@
 import { makeReportSession } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { ReportSessionBody, SESSION_REFUSALS, SessionAnswer } from '../../wire/session.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { ReportSessionBody, SESSION_REFUSALS, SessionAnswer, SessionParams } from '../../wire/session.js';
 
 export const reportSession = defineOperation({
   id: 'reportSession',
@@ -21,7 +20,7 @@ export const reportSession = defineOperation({
   scope: 'named',
   extension: true,
   audited: { eventType: 'session.reported', action: 'report', idParam: 'client_session_id' },
-  params: v.object({ client_session_id: Id }),
+  params: SessionParams,
   query: ScopeQuery,
   body: ReportSessionBody,
   response: SessionAnswer,

@@ -1,8 +1,7 @@
 import { makeTerminateSession } from '@govgate/application';
-import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { Id, ScopeQuery } from '../../wire/fields.js';
-import { TerminateSessionBody, TerminationAnswer } from '../../wire/session.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { SessionParams, TerminateSessionBody, TerminationAnswer } from '../../wire/session.js';
 
 export const terminateSession = defineOperation({
   id: 'terminateSession',
@@ -14,7 +13,7 @@ export const terminateSession = defineOperation({
   permission: 'session.terminate',
   scope: 'named',
   audited: { eventType: 'session.terminated', action: 'terminate', idParam: 'client_session_id' },
-  params: v.object({ client_session_id: Id }),
+  params: SessionParams,
   query: ScopeQuery,
   body: TerminateSessionBody,
   response: TerminationAnswer,
