@@ -288,1476 +288,1476 @@ import type {
 
 /** What `addGroupMember` is asked. */
 export interface AddGroupMemberInput {
-  /** The local group. */
+  /** Names the local group; unique in its tenant. */
   readonly group_id: AddGroupMemberData['path']['group_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<AddGroupMemberData>['tenant_id'] | undefined;
   readonly body: AddGroupMemberData['body'];
 }
 
 /** What `approveCall` is asked. */
 export interface ApproveCallInput {
-  /** The approval of a call. */
+  /** Names one request for approval; made by the service. */
   readonly approval_id: ApproveCallData['path']['approval_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ApproveCallData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ApproveCallData>['environment_id'] | undefined;
   readonly body: ApproveCallData['body'];
 }
 
 /** What `approveClientSurface` is asked. */
 export interface ApproveClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: ApproveClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<ApproveClientSurfaceData>['environment_id'] | undefined;
   readonly body: ApproveClientSurfaceData['body'];
 }
 
 /** What `approveMcpSubmission` is asked. */
 export interface ApproveMcpSubmissionInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ApproveMcpSubmissionData['path']['server_id'];
-  /** The submission. */
+  /** Names one submission of a server for review; made by the service. */
   readonly submission_id: ApproveMcpSubmissionData['path']['submission_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ApproveMcpSubmissionData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ApproveMcpSubmissionData>['environment_id'] | undefined;
   readonly body: ApproveMcpSubmissionData['body'];
 }
 
 /** What `archiveAgent` is asked. */
 export interface ArchiveAgentInput {
-  /** The agent. */
+  /** Names the agent; unique in its environment. */
   readonly agent_id: ArchiveAgentData['path']['agent_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ArchiveAgentData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ArchiveAgentData>['environment_id'] | undefined;
   readonly body: ArchiveAgentData['body'];
 }
 
 /** What `archiveClientSurface` is asked. */
 export interface ArchiveClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: ArchiveClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<ArchiveClientSurfaceData>['environment_id'] | undefined;
   readonly body: ArchiveClientSurfaceData['body'];
 }
 
 /** What `archivePolicy` is asked. */
 export interface ArchivePolicyInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: ArchivePolicyData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ArchivePolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ArchivePolicyData>['environment_id'] | undefined;
   readonly body: ArchivePolicyData['body'];
 }
 
 /** What `changeCredentialApproval` is asked. */
 export interface ChangeCredentialApprovalInput {
-  /** The credential binding. */
+  /** Names the binding; unique in its environment. */
   readonly credential_binding_id: ChangeCredentialApprovalData['path']['credential_binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ChangeCredentialApprovalData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ChangeCredentialApprovalData>['environment_id'] | undefined;
   readonly body: ChangeCredentialApprovalData['body'];
 }
 
 /** What `configureEnvironment` is asked. */
 export interface ConfigureEnvironmentInput {
-  /** The environment. */
+  /** Names the environment; unique in its tenant. */
   readonly environment_id?: ConfigureEnvironmentData['path']['environment_id'] | undefined;
   readonly body?: ConfigureEnvironmentData['body'] | undefined;
 }
 
 /** What `createApiToken` is asked. */
 export interface CreateApiTokenInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateApiTokenData>['tenant_id'] | undefined;
   readonly body: CreateApiTokenData['body'];
 }
 
 /** What `createClientSurface` is asked. */
 export interface CreateClientSurfaceInput {
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<CreateClientSurfaceData>['environment_id'] | undefined;
   readonly body: CreateClientSurfaceData['body'];
 }
 
 /** What `createCredentialBinding` is asked. */
 export interface CreateCredentialBindingInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateCredentialBindingData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<CreateCredentialBindingData>['environment_id'] | undefined;
   readonly body: CreateCredentialBindingData['body'];
 }
 
 /** What `createDestination` is asked. */
 export interface CreateDestinationInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateDestinationData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<CreateDestinationData>['environment_id'] | undefined;
   readonly body: CreateDestinationData['body'];
 }
 
 /** What `createEnvironment` is asked. */
 export interface CreateEnvironmentInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateEnvironmentData>['tenant_id'] | undefined;
   readonly body: CreateEnvironmentData['body'];
 }
 
 /** What `createGroup` is asked. */
 export interface CreateGroupInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateGroupData>['tenant_id'] | undefined;
   readonly body: CreateGroupData['body'];
 }
 
 /** What `createPolicy` is asked. */
 export interface CreatePolicyInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreatePolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<CreatePolicyData>['environment_id'] | undefined;
   readonly body: CreatePolicyData['body'];
 }
 
 /** What `createRoleBinding` is asked. */
 export interface CreateRoleBindingInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateRoleBindingData>['tenant_id'] | undefined;
   readonly body: CreateRoleBindingData['body'];
 }
 
 /** What `createServiceAccount` is asked. */
 export interface CreateServiceAccountInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateServiceAccountData>['tenant_id'] | undefined;
   readonly body: CreateServiceAccountData['body'];
 }
 
 /** What `createUser` is asked. */
 export interface CreateUserInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateUserData>['tenant_id'] | undefined;
   readonly body: CreateUserData['body'];
 }
 
 /** What `denyCall` is asked. */
 export interface DenyCallInput {
-  /** The approval of a call. */
+  /** Names one request for approval; made by the service. */
   readonly approval_id: DenyCallData['path']['approval_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DenyCallData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DenyCallData>['environment_id'] | undefined;
   readonly body: DenyCallData['body'];
 }
 
 /** What `deprecateMcpServer` is asked. */
 export interface DeprecateMcpServerInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: DeprecateMcpServerData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DeprecateMcpServerData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DeprecateMcpServerData>['environment_id'] | undefined;
   readonly body: DeprecateMcpServerData['body'];
 }
 
 /** What `deregisterDataPlane` is asked. */
 export interface DeregisterDataPlaneInput {
-  /** The data plane. */
+  /** Names the plane; unique in its environment. */
   readonly data_plane_id: DeregisterDataPlaneData['path']['data_plane_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DeregisterDataPlaneData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DeregisterDataPlaneData>['environment_id'] | undefined;
   readonly body: DeregisterDataPlaneData['body'];
 }
 
 /** What `diffMcpSubmissions` is asked. */
 export interface DiffMcpSubmissionsInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: DiffMcpSubmissionsData['path']['server_id'];
-  /** The submission. */
+  /** Names one submission of a server for review; made by the service. */
   readonly submission_id: DiffMcpSubmissionsData['path']['submission_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DiffMcpSubmissionsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DiffMcpSubmissionsData>['environment_id'] | undefined;
-  /** The version or submission to compare with. */
+  /** The submission to compare with. */
   readonly against: Query<DiffMcpSubmissionsData>['against'];
 }
 
 /** What `diffPolicies` is asked. */
 export interface DiffPoliciesInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: DiffPoliciesData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DiffPoliciesData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DiffPoliciesData>['environment_id'] | undefined;
-  /** The version or submission to compare with. */
+  /** The version to compare with. */
   readonly against: Query<DiffPoliciesData>['against'];
 }
 
 /** What `disableAgent` is asked. */
 export interface DisableAgentInput {
-  /** The agent. */
+  /** Names the agent; unique in its environment. */
   readonly agent_id: DisableAgentData['path']['agent_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DisableAgentData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DisableAgentData>['environment_id'] | undefined;
   readonly body: DisableAgentData['body'];
 }
 
 /** What `disableClientSurface` is asked. */
 export interface DisableClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: DisableClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<DisableClientSurfaceData>['environment_id'] | undefined;
   readonly body: DisableClientSurfaceData['body'];
 }
 
 /** What `disableCredentialBinding` is asked. */
 export interface DisableCredentialBindingInput {
-  /** The credential binding. */
+  /** Names the binding; unique in its environment. */
   readonly credential_binding_id: DisableCredentialBindingData['path']['credential_binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DisableCredentialBindingData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DisableCredentialBindingData>['environment_id'] | undefined;
   readonly body?: DisableCredentialBindingData['body'] | undefined;
 }
 
 /** What `disableDestination` is asked. */
 export interface DisableDestinationInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: DisableDestinationData['path']['destination_id'];
   readonly body: DisableDestinationData['body'];
 }
 
 /** What `disableMcpServer` is asked. */
 export interface DisableMcpServerInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: DisableMcpServerData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DisableMcpServerData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DisableMcpServerData>['environment_id'] | undefined;
   readonly body: DisableMcpServerData['body'];
 }
 
 /** What `disableRoleBinding` is asked. */
 export interface DisableRoleBindingInput {
-  /** The role binding. */
+  /** Names one grant of a role; made by the service. */
   readonly binding_id: DisableRoleBindingData['path']['binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DisableRoleBindingData>['tenant_id'] | undefined;
   readonly body: DisableRoleBindingData['body'];
 }
 
 /** What `disableServiceAccount` is asked. */
 export interface DisableServiceAccountInput {
-  /** The service account. */
+  /** Names the account, as in the `sub` of its tokens. */
   readonly service_account_id: DisableServiceAccountData['path']['service_account_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DisableServiceAccountData>['tenant_id'] | undefined;
   readonly body: DisableServiceAccountData['body'];
 }
 
 /** What `disableUser` is asked. */
 export interface DisableUserInput {
-  /** The user. */
+  /** Names the user, as in the `sub` of their tokens. */
   readonly user_id: DisableUserData['path']['user_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DisableUserData>['tenant_id'] | undefined;
   readonly body: DisableUserData['body'];
 }
 
 /** What `drainDataPlane` is asked. */
 export interface DrainDataPlaneInput {
-  /** The data plane. */
+  /** Names the plane; unique in its environment. */
   readonly data_plane_id: DrainDataPlaneData['path']['data_plane_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<DrainDataPlaneData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<DrainDataPlaneData>['environment_id'] | undefined;
   readonly body: DrainDataPlaneData['body'];
 }
 
 /** What `enableAgent` is asked. */
 export interface EnableAgentInput {
-  /** The agent. */
+  /** Names the agent; unique in its environment. */
   readonly agent_id: EnableAgentData['path']['agent_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<EnableAgentData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<EnableAgentData>['environment_id'] | undefined;
   readonly body: EnableAgentData['body'];
 }
 
 /** What `enableClientSurface` is asked. */
 export interface EnableClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: EnableClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<EnableClientSurfaceData>['environment_id'] | undefined;
   readonly body: EnableClientSurfaceData['body'];
 }
 
 /** What `enableCredentialBinding` is asked. */
 export interface EnableCredentialBindingInput {
-  /** The credential binding. */
+  /** Names the binding; unique in its environment. */
   readonly credential_binding_id: EnableCredentialBindingData['path']['credential_binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<EnableCredentialBindingData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<EnableCredentialBindingData>['environment_id'] | undefined;
   readonly body?: EnableCredentialBindingData['body'] | undefined;
 }
 
 /** What `enableDestination` is asked. */
 export interface EnableDestinationInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: EnableDestinationData['path']['destination_id'];
   readonly body: EnableDestinationData['body'];
 }
 
 /** What `enableMcpServer` is asked. */
 export interface EnableMcpServerInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: EnableMcpServerData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<EnableMcpServerData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<EnableMcpServerData>['environment_id'] | undefined;
   readonly body: EnableMcpServerData['body'];
 }
 
 /** What `enableServiceAccount` is asked. */
 export interface EnableServiceAccountInput {
-  /** The service account. */
+  /** Names the account, as in the `sub` of its tokens. */
   readonly service_account_id: EnableServiceAccountData['path']['service_account_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<EnableServiceAccountData>['tenant_id'] | undefined;
   readonly body: EnableServiceAccountData['body'];
 }
 
 /** What `enableUser` is asked. */
 export interface EnableUserInput {
-  /** The user. */
+  /** Names the user, as in the `sub` of their tokens. */
   readonly user_id: EnableUserData['path']['user_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<EnableUserData>['tenant_id'] | undefined;
   readonly body: EnableUserData['body'];
 }
 
 /** What `evaluateAccess` is asked. */
 export interface EvaluateAccessInput {
-  /** The environment. */
+  /** The environment whose policy decides. */
   readonly environment_id?: EvaluateAccessData['path']['environment_id'] | undefined;
   readonly body: EvaluateAccessData['body'];
 }
 
 /** What `evaluateAccesses` is asked. */
 export interface EvaluateAccessesInput {
-  /** The environment. */
+  /** The environment whose policy decides. */
   readonly environment_id?: EvaluateAccessesData['path']['environment_id'] | undefined;
   readonly body?: EvaluateAccessesData['body'] | undefined;
 }
 
 /** What `explainAccess` is asked. */
 export interface ExplainAccessInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ExplainAccessData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** Explain access in this environment; in the tenant itself if omitted. */
   readonly environment_id?: Query<ExplainAccessData>['environment_id'] | undefined;
-  /** The permission; in a refusal, the one the caller lacks. */
+  /** A permission, as `<area>.<verb>`. */
   readonly permission: Query<ExplainAccessData>['permission'];
-  /** The record. */
+  /** Explain access to this record alone. */
   readonly resource_id?: Query<ExplainAccessData>['resource_id'] | undefined;
-  /** The team that owns it. */
+  /** Explain access to the records of this team. */
   readonly owner_team?: Query<ExplainAccessData>['owner_team'] | undefined;
-  /** What kind of subject. */
+  /** Says of whom `subject_id` speaks; needed with it. */
   readonly subject_type?: Query<ExplainAccessData>['subject_type'] | undefined;
-  /** The user, group or service account. */
+  /** Whose access to explain; the caller's own if omitted. */
   readonly subject_id?: Query<ExplainAccessData>['subject_id'] | undefined;
 }
 
 /** What `exportAuditEvents` is asked. */
 export interface ExportAuditEventsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ExportAuditEventsData>['tenant_id'] | undefined;
-  /** Inclusive start of the time range. */
+  /** Export events at or after this moment; from the first if omitted. */
   readonly from?: Query<ExportAuditEventsData>['from'] | undefined;
-  /** Before this moment. */
+  /** Export events before this moment; to the last if omitted. */
   readonly to?: Query<ExportAuditEventsData>['to'] | undefined;
 }
 
 /** What `listAgents` is asked. */
 export interface ListAgentsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListAgentsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListAgentsData>['environment_id'] | undefined;
-  /** The state of its life cycle. */
+  /** Only agents in this state. */
   readonly lifecycle_state?: Query<ListAgentsData>['lifecycle_state'] | undefined;
-  /** The state of its review. */
+  /** Only agents whose review is here. */
   readonly approval_status?: Query<ListAgentsData>['approval_status'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListAgentsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListAgentsData>['cursor'] | undefined;
 }
 
 /** What `listApiTokens` is asked. */
 export interface ListApiTokensInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListApiTokensData>['tenant_id'] | undefined;
-  /** The user, group or service account. */
+  /** Only tokens of this user or service account. */
   readonly subject_id?: Query<ListApiTokensData>['subject_id'] | undefined;
-  /** Where it stands. */
+  /** Only tokens in this state. */
   readonly status?: Query<ListApiTokensData>['status'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListApiTokensData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListApiTokensData>['cursor'] | undefined;
 }
 
 /** What `listApprovals` is asked. */
 export interface ListApprovalsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListApprovalsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListApprovalsData>['environment_id'] | undefined;
-  /** Where it stands. */
+  /** Only requests in this state. */
   readonly status?: Query<ListApprovalsData>['status'] | undefined;
-  /** The client session. */
+  /** Only requests of this session. */
   readonly client_session_id?: Query<ListApprovalsData>['client_session_id'] | undefined;
-  /** The policy version. */
+  /** Only requests of this policy version. */
   readonly policy_version?: Query<ListApprovalsData>['policy_version'] | undefined;
-  /** The role that may decide, besides holders of `approval.decide`. */
+  /** Only requests that this role may decide. */
   readonly approver_role?: Query<ListApprovalsData>['approver_role'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListApprovalsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListApprovalsData>['cursor'] | undefined;
 }
 
 /** What `listAuditEvents` is asked. */
 export interface ListAuditEventsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListAuditEventsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** Only events of this environment; of the whole tenant if omitted. */
   readonly environment_id?: Query<ListAuditEventsData>['environment_id'] | undefined;
-  /** Who acts. Taken from the token; if sent, it must match. */
+  /** Only what this user or service account did. */
   readonly actor_id?: Query<ListAuditEventsData>['actor_id'] | undefined;
-  /** The kind of record. */
+  /** Only events about records of this kind. */
   readonly resource_type?: Query<ListAuditEventsData>['resource_type'] | undefined;
-  /** The record. */
+  /** Only events about this record. */
   readonly resource_id?: Query<ListAuditEventsData>['resource_id'] | undefined;
-  /** What happened, as `<resource>.<past verb>`. */
+  /** Only events of this type. */
   readonly event_type?: Query<ListAuditEventsData>['event_type'] | undefined;
-  /** How it ended. */
+  /** Only events that ended so. */
   readonly outcome?: Query<ListAuditEventsData>['outcome'] | undefined;
-  /** Inclusive start of the time range. */
+  /** Only events at or after this moment. */
   readonly from?: Query<ListAuditEventsData>['from'] | undefined;
-  /** Before this moment. */
+  /** Only events before this moment. */
   readonly to?: Query<ListAuditEventsData>['to'] | undefined;
-  /** Groups events that belong together. */
+  /** Only events of this group. */
   readonly correlation_id?: Query<ListAuditEventsData>['correlation_id'] | undefined;
-  /** Newest (`desc`) or oldest (`asc`) first. */
+  /** Newest (`desc`, the default) or oldest (`asc`) first. */
   readonly order?: Query<ListAuditEventsData>['order'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListAuditEventsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListAuditEventsData>['cursor'] | undefined;
 }
 
 /** What `listCheckpoints` is asked. */
 export interface ListCheckpointsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListCheckpointsData>['tenant_id'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListCheckpointsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListCheckpointsData>['cursor'] | undefined;
 }
 
 /** What `listClientSurfaces` is asked. */
 export interface ListClientSurfacesInput {
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<ListClientSurfacesData>['environment_id'] | undefined;
-  /** The state of its life cycle. */
+  /** Only surfaces in this state. */
   readonly lifecycle_state?: Query<ListClientSurfacesData>['lifecycle_state'] | undefined;
-  /** The kind of client. */
+  /** Only applications of this kind. */
   readonly client_type?: Query<ListClientSurfacesData>['client_type'] | undefined;
-  /** The team that owns it. */
+  /** Only surfaces of this team. */
   readonly owner_team?: Query<ListClientSurfacesData>['owner_team'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListClientSurfacesData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListClientSurfacesData>['cursor'] | undefined;
-  /** The sort order; `-` reverses it. Ties are ordered by id. */
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
   readonly sort?: Query<ListClientSurfacesData>['sort'] | undefined;
 }
 
 /** What `listCredentialBindings` is asked. */
 export interface ListCredentialBindingsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListCredentialBindingsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListCredentialBindingsData>['environment_id'] | undefined;
-  /** The state of its review. */
+  /** Only bindings whose review is here. */
   readonly approval_status?: Query<ListCredentialBindingsData>['approval_status'] | undefined;
-  /** The state of its life cycle. */
+  /** Only bindings in this state. */
   readonly lifecycle_state?: Query<ListCredentialBindingsData>['lifecycle_state'] | undefined;
-  /** The MCP server or API source. */
+  /** Only bindings for this MCP server or API source. */
   readonly source_id?: Query<ListCredentialBindingsData>['source_id'] | undefined;
-  /** The team that owns it. */
+  /** Only bindings of this team. */
   readonly owner_team?: Query<ListCredentialBindingsData>['owner_team'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListCredentialBindingsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListCredentialBindingsData>['cursor'] | undefined;
 }
 
 /** What `listDataPlanes` is asked. */
 export interface ListDataPlanesInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant whose planes are listed. */
   readonly tenant_id?: Query<ListDataPlanesData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment whose planes are listed. */
   readonly environment_id?: Query<ListDataPlanesData>['environment_id'] | undefined;
-  /** Where it stands. */
+  /** Only planes with this status over all. */
   readonly status?: Query<ListDataPlanesData>['status'] | undefined;
-  /** Who runs it, and where. */
+  /** Only planes that are operated so. */
   readonly deployment_mode?: Query<ListDataPlanesData>['deployment_mode'] | undefined;
-  /** The region. */
+  /** Only planes in this region. */
   readonly region?: Query<ListDataPlanesData>['region'] | undefined;
-  /** Rollout state of the desired policy. */
+  /** Only planes whose policy is in this state. */
   readonly policy_sync_status?: Query<ListDataPlanesData>['policy_sync_status'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly page_size?: Query<ListDataPlanesData>['page_size'] | undefined;
-  /** Start of the page: `nextPageToken` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly page_token?: Query<ListDataPlanesData>['page_token'] | undefined;
-  /** The sort order; `-` reverses it. Ties are ordered by id. */
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
   readonly sort?: Query<ListDataPlanesData>['sort'] | undefined;
 }
 
 /** What `listDeadLetters` is asked. */
 export interface ListDeadLettersInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: ListDeadLettersData['path']['destination_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListDeadLettersData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListDeadLettersData>['environment_id'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListDeadLettersData>['limit'] | undefined;
 }
 
 /** What `listDeliveries` is asked. */
 export interface ListDeliveriesInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: ListDeliveriesData['path']['destination_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListDeliveriesData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListDeliveriesData>['environment_id'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListDeliveriesData>['limit'] | undefined;
 }
 
 /** What `listDestinations` is asked. */
 export interface ListDestinationsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListDestinationsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListDestinationsData>['environment_id'] | undefined;
-  /** What kind it is. */
+  /** Only receivers of this protocol. */
   readonly kind?: Query<ListDestinationsData>['kind'] | undefined;
-  /** Whether it is enabled. */
+  /** Only destinations that are enabled (`true`) or disabled (`false`). */
   readonly enabled?: Query<ListDestinationsData>['enabled'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListDestinationsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListDestinationsData>['cursor'] | undefined;
 }
 
 /** What `listEnvironments` is asked. */
 export interface ListEnvironmentsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListEnvironmentsData>['tenant_id'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListEnvironmentsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListEnvironmentsData>['cursor'] | undefined;
 }
 
 /** What `listGroups` is asked. */
 export interface ListGroupsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListGroupsData>['tenant_id'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListGroupsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListGroupsData>['cursor'] | undefined;
 }
 
 /** What `listMcpServers` is asked. */
 export interface ListMcpServersInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListMcpServersData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListMcpServersData>['environment_id'] | undefined;
-  /** The state of its registration. */
+  /** Only servers in this state. */
   readonly registration_status?: Query<ListMcpServersData>['registration_status'] | undefined;
-  /** The team that owns it. */
+  /** Only servers of this team. */
   readonly owner_team?: Query<ListMcpServersData>['owner_team'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListMcpServersData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListMcpServersData>['cursor'] | undefined;
 }
 
 /** What `listMcpSubmissions` is asked. */
 export interface ListMcpSubmissionsInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ListMcpSubmissionsData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant of the server. */
   readonly tenant_id?: Query<ListMcpSubmissionsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment of the server. */
   readonly environment_id?: Query<ListMcpSubmissionsData>['environment_id'] | undefined;
-  /** Where it stands. */
+  /** Only submissions in this state. */
   readonly status?: Query<ListMcpSubmissionsData>['status'] | undefined;
 }
 
 /** What `listPolicies` is asked. */
 export interface ListPoliciesInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListPoliciesData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListPoliciesData>['environment_id'] | undefined;
-  /** Where it stands. */
+  /** Only versions in this state. */
   readonly status?: Query<ListPoliciesData>['status'] | undefined;
-  /** `body`: the manifests too. */
+  /** `body` adds the manifests. */
   readonly include?: Query<ListPoliciesData>['include'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListPoliciesData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListPoliciesData>['cursor'] | undefined;
 }
 
 /** What `listRoleBindings` is asked. */
 export interface ListRoleBindingsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListRoleBindingsData>['tenant_id'] | undefined;
-  /** The user, group or service account. */
+  /** Only grants to this user, group or service account. */
   readonly subject_id?: Query<ListRoleBindingsData>['subject_id'] | undefined;
-  /** The role. */
+  /** Only grants of this role. */
   readonly role?: Query<ListRoleBindingsData>['role'] | undefined;
-  /** How far the grant reaches. */
+  /** Only grants of this reach. */
   readonly scope_type?: Query<ListRoleBindingsData>['scope_type'] | undefined;
-  /** Where it stands. */
+  /** Only grants in this state. */
   readonly status?: Query<ListRoleBindingsData>['status'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListRoleBindingsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListRoleBindingsData>['cursor'] | undefined;
 }
 
 /** What `listServiceAccounts` is asked. */
 export interface ListServiceAccountsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListServiceAccountsData>['tenant_id'] | undefined;
-  /** Where it stands. */
+  /** Only accounts in this state. */
   readonly status?: Query<ListServiceAccountsData>['status'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListServiceAccountsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListServiceAccountsData>['cursor'] | undefined;
 }
 
 /** What `listSessions` is asked. */
 export interface ListSessionsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListSessionsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ListSessionsData>['environment_id'] | undefined;
-  /** Where it stands. */
+  /** Only sessions in this state. */
   readonly state?: Query<ListSessionsData>['state'] | undefined;
-  /** The user. */
+  /** Only sessions of this user. */
   readonly user_id?: Query<ListSessionsData>['user_id'] | undefined;
-  /** The agent. */
+  /** Only sessions with this agent. */
   readonly agent_id?: Query<ListSessionsData>['agent_id'] | undefined;
-  /** The client surface. */
+  /** Only sessions from this surface. */
   readonly client_surface_id?: Query<ListSessionsData>['client_surface_id'] | undefined;
-  /** The credential binding. */
+  /** Only sessions that use this credential binding. */
   readonly credential_binding_id?: Query<ListSessionsData>['credential_binding_id'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListSessionsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListSessionsData>['cursor'] | undefined;
 }
 
 /** What `listUserGroups` is asked. */
 export interface ListUserGroupsInput {
-  /** The user. */
+  /** Names the user, as in the `sub` of their tokens. */
   readonly user_id: ListUserGroupsData['path']['user_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListUserGroupsData>['tenant_id'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListUserGroupsData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListUserGroupsData>['cursor'] | undefined;
 }
 
 /** What `listUsers` is asked. */
 export interface ListUsersInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListUsersData>['tenant_id'] | undefined;
-  /** Where it stands. */
+  /** Only accounts in this state. */
   readonly status?: Query<ListUsersData>['status'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<ListUsersData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListUsersData>['cursor'] | undefined;
 }
 
 /** What `previewPublish` is asked. */
 export interface PreviewPublishInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: PreviewPublishData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<PreviewPublishData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<PreviewPublishData>['environment_id'] | undefined;
   readonly body?: PreviewPublishData['body'] | undefined;
 }
 
 /** What `previewRoleBinding` is asked. */
 export interface PreviewRoleBindingInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<PreviewRoleBindingData>['tenant_id'] | undefined;
   readonly body: PreviewRoleBindingData['body'];
 }
 
 /** What `proveAuditEvent` is asked. */
 export interface ProveAuditEventInput {
-  /** The audit event of the change; null where nothing changed. */
+  /** Names one event of the trail; made by the service. */
   readonly audit_event_id: ProveAuditEventData['path']['audit_event_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ProveAuditEventData>['tenant_id'] | undefined;
 }
 
 /** What `proveConsistency` is asked. */
 export interface ProveConsistencyInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ProveConsistencyData>['tenant_id'] | undefined;
-  /** Inclusive start of the time range. */
+  /** How many events the older tree holds. */
   readonly from: Query<ProveConsistencyData>['from'];
-  /** Before this moment. */
+  /** How many events the newer tree holds. */
   readonly to: Query<ProveConsistencyData>['to'];
 }
 
 /** What `publishPolicy` is asked. */
 export interface PublishPolicyInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: PublishPolicyData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<PublishPolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<PublishPolicyData>['environment_id'] | undefined;
   readonly body: PublishPolicyData['body'];
 }
 
 /** What `readAccessMetadata` is asked. */
 export interface ReadAccessMetadataInput {
-  /** The environment. */
+  /** The environment whose policy decides. */
   readonly environment_id?: ReadAccessMetadataData['path']['environment_id'] | undefined;
 }
 
 /** What `readActivePolicy` is asked. */
 export interface ReadActivePolicyInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadActivePolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadActivePolicyData>['environment_id'] | undefined;
 }
 
 /** What `readAgent` is asked. */
 export interface ReadAgentInput {
-  /** The agent. */
+  /** Names the agent; unique in its environment. */
   readonly agent_id: ReadAgentData['path']['agent_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadAgentData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadAgentData>['environment_id'] | undefined;
 }
 
 /** What `readApiToken` is asked. */
 export interface ReadApiTokenInput {
-  /** The 12 characters after `ggw_`. */
+  /** The 12 characters of the token after `ggw_`, which are no secret. */
   readonly token_id: ReadApiTokenData['path']['token_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadApiTokenData>['tenant_id'] | undefined;
 }
 
 /** What `readAppliedSet` is asked. */
 export interface ReadAppliedSetInput {
-  /** The set of files; a service may have many. */
+  /** Names the set of files; a service may have many. */
   readonly set_id: ReadAppliedSetData['path']['set_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadAppliedSetData>['tenant_id'] | undefined;
 }
 
 /** What `readApproval` is asked. */
 export interface ReadApprovalInput {
-  /** The approval of a call. */
+  /** Names one request for approval; made by the service. */
   readonly approval_id: ReadApprovalData['path']['approval_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadApprovalData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadApprovalData>['environment_id'] | undefined;
-  /** Seconds to wait for more. */
+  /** How many seconds to wait for news before answering. */
   readonly wait?: Query<ReadApprovalData>['wait'] | undefined;
 }
 
 /** What `readAuditEvent` is asked. */
 export interface ReadAuditEventInput {
-  /** The audit event of the change; null where nothing changed. */
+  /** Names one event of the trail; made by the service. */
   readonly audit_event_id: ReadAuditEventData['path']['audit_event_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadAuditEventData>['tenant_id'] | undefined;
 }
 
 /** What `readClientSurface` is asked. */
 export interface ReadClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: ReadClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<ReadClientSurfaceData>['environment_id'] | undefined;
 }
 
 /** What `readCredentialBinding` is asked. */
 export interface ReadCredentialBindingInput {
-  /** The credential binding. */
+  /** Names the binding; unique in its environment. */
   readonly credential_binding_id: ReadCredentialBindingData['path']['credential_binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadCredentialBindingData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadCredentialBindingData>['environment_id'] | undefined;
 }
 
 /** What `readDataPlane` is asked. */
 export interface ReadDataPlaneInput {
-  /** The data plane. */
+  /** Names the plane; unique in its environment. */
   readonly data_plane_id: ReadDataPlaneData['path']['data_plane_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadDataPlaneData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadDataPlaneData>['environment_id'] | undefined;
 }
 
 /** What `readDestination` is asked. */
 export interface ReadDestinationInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: ReadDestinationData['path']['destination_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadDestinationData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadDestinationData>['environment_id'] | undefined;
 }
 
 /** What `readEnvironment` is asked. */
 export interface ReadEnvironmentInput {
-  /** The environment. */
+  /** Names the environment; unique in its tenant. */
   readonly environment_id?: ReadEnvironmentData['path']['environment_id'] | undefined;
 }
 
 /** What `readExportStatus` is asked. */
 export interface ReadExportStatusInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: ReadExportStatusData['path']['destination_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadExportStatusData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadExportStatusData>['environment_id'] | undefined;
 }
 
 /** What `readGroup` is asked. */
 export interface ReadGroupInput {
-  /** The local group. */
+  /** Names the local group; unique in its tenant. */
   readonly group_id: ReadGroupData['path']['group_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadGroupData>['tenant_id'] | undefined;
 }
 
 /** What `readMcpServer` is asked. */
 export interface ReadMcpServerInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ReadMcpServerData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadMcpServerData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadMcpServerData>['environment_id'] | undefined;
 }
 
 /** What `readMcpServerActivity` is asked. */
 export interface ReadMcpServerActivityInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ReadMcpServerActivityData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadMcpServerActivityData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadMcpServerActivityData>['environment_id'] | undefined;
 }
 
 /** What `readMcpServerHealth` is asked. */
 export interface ReadMcpServerHealthInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ReadMcpServerHealthData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadMcpServerHealthData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadMcpServerHealthData>['environment_id'] | undefined;
 }
 
 /** What `readMcpSubmission` is asked. */
 export interface ReadMcpSubmissionInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ReadMcpSubmissionData['path']['server_id'];
-  /** The submission. */
+  /** Names one submission of a server for review; made by the service. */
   readonly submission_id: ReadMcpSubmissionData['path']['submission_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadMcpSubmissionData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadMcpSubmissionData>['environment_id'] | undefined;
 }
 
 /** What `readMcpTools` is asked. */
 export interface ReadMcpToolsInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ReadMcpToolsData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadMcpToolsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadMcpToolsData>['environment_id'] | undefined;
   readonly body?: ReadMcpToolsData['body'] | undefined;
 }
 
 /** What `readPolicy` is asked. */
 export interface ReadPolicyInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: ReadPolicyData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadPolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadPolicyData>['environment_id'] | undefined;
 }
 
 /** What `readPolicyTests` is asked. */
 export interface ReadPolicyTestsInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: ReadPolicyTestsData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadPolicyTestsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadPolicyTestsData>['environment_id'] | undefined;
 }
 
 /** What `readReach` is asked. */
 export interface ReadReachInput {
-  /** The environment. */
+  /** The environment to explain reach in. */
   readonly environment_id?: Query<ReadReachData>['environment_id'] | undefined;
 }
 
 /** What `readRevocation` is asked. */
 export interface ReadRevocationInput {
-  /** The revocation belonging to the change. */
+  /** Names one entry of the revocation feed; made by the service. */
   readonly revocation_id: ReadRevocationData['path']['revocation_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadRevocationData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadRevocationData>['environment_id'] | undefined;
-  /** Seconds to wait for more. */
+  /** How many seconds to wait for news before answering. */
   readonly wait?: Query<ReadRevocationData>['wait'] | undefined;
 }
 
 /** What `readRevocations` is asked. */
 export interface ReadRevocationsInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadRevocationsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadRevocationsData>['environment_id'] | undefined;
   /** Only what follows this sequence. */
   readonly after?: Query<ReadRevocationsData>['after'] | undefined;
-  /** Seconds to wait for more. */
+  /** How many seconds to wait for news before answering. */
   readonly wait?: Query<ReadRevocationsData>['wait'] | undefined;
-  /** `body`: the manifests too. */
+  /** `planes` adds to each revocation which data planes have applied it. */
   readonly include?: Query<ReadRevocationsData>['include'] | undefined;
 }
 
 /** What `readRoleBinding` is asked. */
 export interface ReadRoleBindingInput {
-  /** The role binding. */
+  /** Names one grant of a role; made by the service. */
   readonly binding_id: ReadRoleBindingData['path']['binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadRoleBindingData>['tenant_id'] | undefined;
 }
 
 /** What `readServiceAccount` is asked. */
 export interface ReadServiceAccountInput {
-  /** The service account. */
+  /** Names the account, as in the `sub` of its tokens. */
   readonly service_account_id: ReadServiceAccountData['path']['service_account_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadServiceAccountData>['tenant_id'] | undefined;
 }
 
 /** What `readSession` is asked. */
 export interface ReadSessionInput {
-  /** The client session. */
+  /** Names the session, as its gateway reported it. */
   readonly client_session_id: ReadSessionData['path']['client_session_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadSessionData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadSessionData>['environment_id'] | undefined;
 }
 
 /** What `readUser` is asked. */
 export interface ReadUserInput {
-  /** The user. */
+  /** Names the user, as in the `sub` of their tokens. */
   readonly user_id: ReadUserData['path']['user_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReadUserData>['tenant_id'] | undefined;
 }
 
 /** What `recordAppliedSet` is asked. */
 export interface RecordAppliedSetInput {
-  /** The set of files; a service may have many. */
+  /** Names the set of files; a service may have many. */
   readonly set_id: RecordAppliedSetData['path']['set_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RecordAppliedSetData>['tenant_id'] | undefined;
   readonly body: RecordAppliedSetData['body'];
 }
 
 /** What `registerAgent` is asked. */
 export interface RegisterAgentInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RegisterAgentData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RegisterAgentData>['environment_id'] | undefined;
   readonly body: RegisterAgentData['body'];
 }
 
 /** What `registerDataPlane` is asked. */
 export interface RegisterDataPlaneInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RegisterDataPlaneData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RegisterDataPlaneData>['environment_id'] | undefined;
   readonly body: RegisterDataPlaneData['body'];
 }
 
 /** What `registerMcpServer` is asked. */
 export interface RegisterMcpServerInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RegisterMcpServerData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RegisterMcpServerData>['environment_id'] | undefined;
   readonly body: RegisterMcpServerData['body'];
 }
 
 /** What `rejectClientSurface` is asked. */
 export interface RejectClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: RejectClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<RejectClientSurfaceData>['environment_id'] | undefined;
   readonly body: RejectClientSurfaceData['body'];
 }
 
 /** What `rejectMcpSubmission` is asked. */
 export interface RejectMcpSubmissionInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: RejectMcpSubmissionData['path']['server_id'];
-  /** The submission. */
+  /** Names one submission of a server for review; made by the service. */
   readonly submission_id: RejectMcpSubmissionData['path']['submission_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RejectMcpSubmissionData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RejectMcpSubmissionData>['environment_id'] | undefined;
   readonly body: RejectMcpSubmissionData['body'];
 }
 
 /** What `removeGroupMember` is asked. */
 export interface RemoveGroupMemberInput {
-  /** The local group. */
+  /** Names the local group; unique in its tenant. */
   readonly group_id: RemoveGroupMemberData['path']['group_id'];
-  /** The user. */
+  /** Names the user, as in the `sub` of their tokens. */
   readonly user_id: RemoveGroupMemberData['path']['user_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RemoveGroupMemberData>['tenant_id'] | undefined;
   readonly body: RemoveGroupMemberData['body'];
 }
 
 /** What `replacePolicyTests` is asked. */
 export interface ReplacePolicyTestsInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: ReplacePolicyTestsData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReplacePolicyTestsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReplacePolicyTestsData>['environment_id'] | undefined;
   readonly body: ReplacePolicyTestsData['body'];
 }
 
 /** What `replayDestination` is asked. */
 export interface ReplayDestinationInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: ReplayDestinationData['path']['destination_id'];
   readonly body: ReplayDestinationData['body'];
 }
 
 /** What `reportHeartbeat` is asked. */
 export interface ReportHeartbeatInput {
-  /** The data plane. */
+  /** Names the plane; unique in its environment. */
   readonly data_plane_id: ReportHeartbeatData['path']['data_plane_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReportHeartbeatData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReportHeartbeatData>['environment_id'] | undefined;
   readonly body?: ReportHeartbeatData['body'] | undefined;
 }
 
 /** What `reportSession` is asked. */
 export interface ReportSessionInput {
-  /** The client session. */
+  /** Names the session, as its gateway reported it. */
   readonly client_session_id: ReportSessionData['path']['client_session_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReportSessionData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReportSessionData>['environment_id'] | undefined;
   readonly body: ReportSessionData['body'];
 }
 
 /** What `requestApproval` is asked. */
 export interface RequestApprovalInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RequestApprovalData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RequestApprovalData>['environment_id'] | undefined;
   readonly body?: RequestApprovalData['body'] | undefined;
 }
 
 /** What `resumeDataPlane` is asked. */
 export interface ResumeDataPlaneInput {
-  /** The data plane. */
+  /** Names the plane; unique in its environment. */
   readonly data_plane_id: ResumeDataPlaneData['path']['data_plane_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ResumeDataPlaneData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ResumeDataPlaneData>['environment_id'] | undefined;
   readonly body: ResumeDataPlaneData['body'];
 }
 
 /** What `resyncDataPlane` is asked. */
 export interface ResyncDataPlaneInput {
-  /** The data plane. */
+  /** Names the plane; unique in its environment. */
   readonly data_plane_id: ResyncDataPlaneData['path']['data_plane_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ResyncDataPlaneData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ResyncDataPlaneData>['environment_id'] | undefined;
   readonly body: ResyncDataPlaneData['body'];
 }
 
 /** What `reviewAgent` is asked. */
 export interface ReviewAgentInput {
-  /** The agent. */
+  /** Names the agent; unique in its environment. */
   readonly agent_id: ReviewAgentData['path']['agent_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReviewAgentData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReviewAgentData>['environment_id'] | undefined;
   readonly body: ReviewAgentData['body'];
 }
 
 /** What `reviewMcpDefinitions` is asked. */
 export interface ReviewMcpDefinitionsInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: ReviewMcpDefinitionsData['path']['server_id'];
-  /** The submission. */
+  /** Names one submission of a server for review; made by the service. */
   readonly submission_id: ReviewMcpDefinitionsData['path']['submission_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ReviewMcpDefinitionsData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReviewMcpDefinitionsData>['environment_id'] | undefined;
 }
 
 /** What `revokeAgent` is asked. */
 export interface RevokeAgentInput {
-  /** The agent. */
+  /** Names the agent; unique in its environment. */
   readonly agent_id: RevokeAgentData['path']['agent_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RevokeAgentData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RevokeAgentData>['environment_id'] | undefined;
   readonly body: RevokeAgentData['body'];
 }
 
 /** What `revokeApiToken` is asked. */
 export interface RevokeApiTokenInput {
-  /** The 12 characters after `ggw_`. */
+  /** The 12 characters of the token after `ggw_`, which are no secret. */
   readonly token_id: RevokeApiTokenData['path']['token_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RevokeApiTokenData>['tenant_id'] | undefined;
   readonly body: RevokeApiTokenData['body'];
 }
 
 /** What `revokeClientSurface` is asked. */
 export interface RevokeClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: RevokeClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<RevokeClientSurfaceData>['environment_id'] | undefined;
   readonly body: RevokeClientSurfaceData['body'];
 }
 
 /** What `revokeCredentialBinding` is asked. */
 export interface RevokeCredentialBindingInput {
-  /** The credential binding. */
+  /** Names the binding; unique in its environment. */
   readonly credential_binding_id: RevokeCredentialBindingData['path']['credential_binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RevokeCredentialBindingData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RevokeCredentialBindingData>['environment_id'] | undefined;
   readonly body?: RevokeCredentialBindingData['body'] | undefined;
 }
 
 /** What `rotateCredentialBinding` is asked. */
 export interface RotateCredentialBindingInput {
-  /** The credential binding. */
+  /** Names the binding; unique in its environment. */
   readonly credential_binding_id: RotateCredentialBindingData['path']['credential_binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<RotateCredentialBindingData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<RotateCredentialBindingData>['environment_id'] | undefined;
   readonly body: RotateCredentialBindingData['body'];
 }
 
 /** What `searchActions` is asked. */
 export interface SearchActionsInput {
-  /** The environment. */
+  /** The environment whose policy decides. */
   readonly environment_id?: SearchActionsData['path']['environment_id'] | undefined;
   readonly body: SearchActionsData['body'];
 }
 
 /** What `searchResources` is asked. */
 export interface SearchResourcesInput {
-  /** The environment. */
+  /** The environment whose policy decides. */
   readonly environment_id?: SearchResourcesData['path']['environment_id'] | undefined;
   readonly body: SearchResourcesData['body'];
 }
 
 /** What `searchSubjects` is asked. */
 export interface SearchSubjectsInput {
-  /** The environment. */
+  /** The environment whose policy decides. */
   readonly environment_id?: SearchSubjectsData['path']['environment_id'] | undefined;
   readonly body: SearchSubjectsData['body'];
 }
 
 /** What `simulatePolicy` is asked. */
 export interface SimulatePolicyInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: SimulatePolicyData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<SimulatePolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<SimulatePolicyData>['environment_id'] | undefined;
   readonly body: SimulatePolicyData['body'];
 }
 
 /** What `submitCredentialBinding` is asked. */
 export interface SubmitCredentialBindingInput {
-  /** The credential binding. */
+  /** Names the binding; unique in its environment. */
   readonly credential_binding_id: SubmitCredentialBindingData['path']['credential_binding_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<SubmitCredentialBindingData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<SubmitCredentialBindingData>['environment_id'] | undefined;
   readonly body?: SubmitCredentialBindingData['body'] | undefined;
 }
 
 /** What `submitMcpManifest` is asked. */
 export interface SubmitMcpManifestInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: SubmitMcpManifestData['path']['server_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<SubmitMcpManifestData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<SubmitMcpManifestData>['environment_id'] | undefined;
   readonly body: SubmitMcpManifestData['body'];
 }
 
 /** What `terminateSession` is asked. */
 export interface TerminateSessionInput {
-  /** The client session. */
+  /** Names the session, as its gateway reported it. */
   readonly client_session_id: TerminateSessionData['path']['client_session_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<TerminateSessionData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<TerminateSessionData>['environment_id'] | undefined;
   readonly body: TerminateSessionData['body'];
 }
 
 /** What `testDestination` is asked. */
 export interface TestDestinationInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: TestDestinationData['path']['destination_id'];
   readonly body: TestDestinationData['body'];
 }
 
 /** What `updateClientSurface` is asked. */
 export interface UpdateClientSurfaceInput {
-  /** The client surface. */
+  /** Names the surface; unique in its tenant. */
   readonly client_surface_id: UpdateClientSurfaceData['path']['client_surface_id'];
-  /** The environment. */
+  /** The environment that the surface is seen from. */
   readonly environment_id?: Query<UpdateClientSurfaceData>['environment_id'] | undefined;
   readonly body: UpdateClientSurfaceData['body'];
 }
 
 /** What `updateDestination` is asked. */
 export interface UpdateDestinationInput {
-  /** The destination. */
+  /** Names where events go; unique in its environment. */
   readonly destination_id: UpdateDestinationData['path']['destination_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<UpdateDestinationData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<UpdateDestinationData>['environment_id'] | undefined;
   readonly body: UpdateDestinationData['body'];
 }
 
 /** What `updateGroup` is asked. */
 export interface UpdateGroupInput {
-  /** The local group. */
+  /** Names the local group; unique in its tenant. */
   readonly group_id: UpdateGroupData['path']['group_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<UpdateGroupData>['tenant_id'] | undefined;
   readonly body?: UpdateGroupData['body'] | undefined;
 }
 
 /** What `updatePolicy` is asked. */
 export interface UpdatePolicyInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: UpdatePolicyData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<UpdatePolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<UpdatePolicyData>['environment_id'] | undefined;
   readonly body: UpdatePolicyData['body'];
 }
 
 /** What `updateServiceAccount` is asked. */
 export interface UpdateServiceAccountInput {
-  /** The service account. */
+  /** Names the account, as in the `sub` of its tokens. */
   readonly service_account_id: UpdateServiceAccountData['path']['service_account_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<UpdateServiceAccountData>['tenant_id'] | undefined;
   readonly body: UpdateServiceAccountData['body'];
 }
 
 /** What `updateUser` is asked. */
 export interface UpdateUserInput {
-  /** The user. */
+  /** Names the user, as in the `sub` of their tokens. */
   readonly user_id: UpdateUserData['path']['user_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<UpdateUserData>['tenant_id'] | undefined;
   readonly body: UpdateUserData['body'];
 }
 
 /** What `upgradeDataPlane` is asked. */
 export interface UpgradeDataPlaneInput {
-  /** The data plane. */
+  /** Names the plane; unique in its environment. */
   readonly data_plane_id: UpgradeDataPlaneData['path']['data_plane_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<UpgradeDataPlaneData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<UpgradeDataPlaneData>['environment_id'] | undefined;
   readonly body: UpgradeDataPlaneData['body'];
 }
 
 /** What `useApproval` is asked. */
 export interface UseApprovalInput {
-  /** The approval of a call. */
+  /** Names one request for approval; made by the service. */
   readonly approval_id: UseApprovalData['path']['approval_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<UseApprovalData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<UseApprovalData>['environment_id'] | undefined;
   readonly body: UseApprovalData['body'];
 }
 
 /** What `validatePolicy` is asked. */
 export interface ValidatePolicyInput {
-  /** The policy version. */
+  /** Names the version; unique in its environment. */
   readonly policy_version: ValidatePolicyData['path']['policy_version'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ValidatePolicyData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ValidatePolicyData>['environment_id'] | undefined;
   readonly body?: ValidatePolicyData['body'] | undefined;
 }
 
 /** What `verifyAuditTrail` is asked. */
 export interface VerifyAuditTrailInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<VerifyAuditTrailData>['tenant_id'] | undefined;
-  /** Inclusive start of the time range. */
+  /** `0` verifies the whole trail instead of what follows the last checkpoint. */
   readonly from?: Query<VerifyAuditTrailData>['from'] | undefined;
 }
 
 /** What `whoCan` is asked. */
 export interface WhoCanInput {
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<WhoCanData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** Who holds it in this environment; in the tenant itself if omitted. */
   readonly environment_id?: Query<WhoCanData>['environment_id'] | undefined;
-  /** The permission; in a refusal, the one the caller lacks. */
+  /** A permission, as `<area>.<verb>`. */
   readonly permission: Query<WhoCanData>['permission'];
-  /** The record. */
+  /** Who holds it for this record alone. */
   readonly resource_id?: Query<WhoCanData>['resource_id'] | undefined;
-  /** The team that owns it. */
+  /** Who holds it for the records of this team. */
   readonly owner_team?: Query<WhoCanData>['owner_team'] | undefined;
-  /** Maximum number of records on the page. */
+  /** The most records on one page. */
   readonly limit?: Query<WhoCanData>['limit'] | undefined;
-  /** Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours. */
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<WhoCanData>['cursor'] | undefined;
 }
 
 /** What `withdrawMcpSubmission` is asked. */
 export interface WithdrawMcpSubmissionInput {
-  /** The MCP server. */
+  /** Names the MCP server; unique in its environment. */
   readonly server_id: WithdrawMcpSubmissionData['path']['server_id'];
-  /** The submission. */
+  /** Names one submission of a server for review; made by the service. */
   readonly submission_id: WithdrawMcpSubmissionData['path']['submission_id'];
-  /** The tenant; where optional, defaults to the caller's own. */
+  /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<WithdrawMcpSubmissionData>['tenant_id'] | undefined;
-  /** The environment. */
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<WithdrawMcpSubmissionData>['environment_id'] | undefined;
   readonly body: WithdrawMcpSubmissionData['body'];
 }

@@ -4,77 +4,110 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+/**
+ * An action of an AuthZEN question.
+ */
 export type AccessAction = {
     /**
-     * Its name.
+     * The action.
      */
     name: string;
+    /**
+     * Attributes for the conditions of rules.
+     */
     properties?: AccessProperties;
 };
 
+/**
+ * A subject or a resource of an AuthZEN question.
+ */
 export type AccessEntity = {
+    /**
+     * What kind of thing it is, such as `user` or `mcp_tool`.
+     */
     type: string;
+    /**
+     * Which one.
+     */
     id: string;
+    /**
+     * Attributes for the conditions of rules.
+     */
     properties?: AccessProperties;
 };
 
 export type AccessEvaluation = {
-    /**
-     * Who it is about: who gets the role, or whose access is explained.
-     */
     subject: AccessEntity;
-    /**
-     * What is done.
-     */
     action: AccessAction;
     resource: AccessEntity;
+    /**
+     * Attributes of the circumstances, such as a region.
+     */
     context?: AccessProperties;
 };
 
 export type AccessEvaluationResult = {
+    /**
+     * True to let the call through.
+     */
     decision: boolean;
+    /**
+     * What the decision is based on.
+     */
     context: {
         /**
-         * Why, as a code.
+         * Why it was decided so, as a code.
          */
         reason_code: string;
         /**
-         * The policy version.
+         * The version that decided; null where no policy is active.
          */
         policy_version: string | null;
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * SHA-256 of the manifest that decided; null where no policy is active.
          */
         manifest_hash: string | null;
         /**
-         * Who decided.
+         * Ids of the rules that decided; none where the default did.
          */
         decided_by: Array<string>;
+        /**
+         * What the gateway must do with an allowed call.
+         */
         obligations?: Array<{
             [key: string]: unknown;
         }>;
+        /**
+         * An opaque proof of the denial, to be returned with a request for approval; absent where no approval can lift it.
+         */
         evaluation_id?: string;
         /**
-         * The reason in words.
+         * What went wrong, in words, where a question could not be decided.
          */
         reason?: string;
+        /**
+         * How to ask for approval; absent where no approval can lift the denial.
+         */
         access_request?: {
             /**
-             * The address of the MCP server.
+             * Where to ask for approval.
              */
             endpoint: string;
             /**
-             * End of its validity; null for none.
+             * Until when the proof in `evaluation_id` is accepted.
              */
             expires_at: string;
         };
+        /**
+         * Why a question of a batch was not decided; absent where it was.
+         */
         error?: {
             /**
-             * Where it stands.
+             * The HTTP status that the question alone would have had.
              */
             status: number;
             /**
-             * A fixed English sentence.
+             * What is wrong with the question.
              */
             message: string;
         };
@@ -83,66 +116,102 @@ export type AccessEvaluationResult = {
 
 export type AccessEvaluations = {
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * The subject of questions that name none.
      */
     subject?: AccessProperties;
     /**
-     * What is done.
+     * The action of questions that name none.
      */
     action?: AccessProperties;
+    /**
+     * The resource of questions that name none.
+     */
     resource?: AccessProperties;
+    /**
+     * The circumstances of questions that name none.
+     */
     context?: AccessProperties;
+    /**
+     * The questions, each with what it does not take from the batch.
+     */
     evaluations?: Array<AccessProperties>;
+    /**
+     * How the batch is run.
+     */
     options?: {
+        /**
+         * Whether every question is decided, or only up to the first denial or permit.
+         */
         evaluations_semantic?: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit';
     };
 };
 
 export type AccessEvaluationsResult = {
+    /**
+     * One decision for each question, in order; absent where the call was a single question.
+     */
     evaluations?: Array<AccessEvaluationResult>;
+    /**
+     * The decision on a single question; absent for a batch.
+     */
     decision?: boolean;
+    /**
+     * What the decision on a single question is based on; absent for a batch.
+     */
     context?: {
         /**
-         * Why, as a code.
+         * Why it was decided so, as a code.
          */
         reason_code: string;
         /**
-         * The policy version.
+         * The version that decided; null where no policy is active.
          */
         policy_version: string | null;
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * SHA-256 of the manifest that decided; null where no policy is active.
          */
         manifest_hash: string | null;
         /**
-         * Who decided.
+         * Ids of the rules that decided; none where the default did.
          */
         decided_by: Array<string>;
+        /**
+         * What the gateway must do with an allowed call.
+         */
         obligations?: Array<{
             [key: string]: unknown;
         }>;
+        /**
+         * An opaque proof of the denial, to be returned with a request for approval; absent where no approval can lift it.
+         */
         evaluation_id?: string;
         /**
-         * The reason in words.
+         * What went wrong, in words, where a question could not be decided.
          */
         reason?: string;
+        /**
+         * How to ask for approval; absent where no approval can lift the denial.
+         */
         access_request?: {
             /**
-             * The address of the MCP server.
+             * Where to ask for approval.
              */
             endpoint: string;
             /**
-             * End of its validity; null for none.
+             * Until when the proof in `evaluation_id` is accepted.
              */
             expires_at: string;
         };
+        /**
+         * Why a question of a batch was not decided; absent where it was.
+         */
         error?: {
             /**
-             * Where it stands.
+             * The HTTP status that the question alone would have had.
              */
             status: number;
             /**
-             * A fixed English sentence.
+             * What is wrong with the question.
              */
             message: string;
         };
@@ -151,80 +220,74 @@ export type AccessEvaluationsResult = {
 
 export type AccessExplanation = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that was asked about; null for the tenant itself.
      */
     environment_id: string | null;
-    /**
-     * The permission; in a refusal, the one the caller lacks.
-     */
     permission: Permission;
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * Whose access is explained.
      */
     subject: {
         /**
-         * What kind of subject.
+         * Whether it is a user, a group or a service account.
          */
         subject_type: 'user' | 'group' | 'service_account';
         /**
-         * The user, group or service account.
+         * Which user, group or service account.
          */
         subject_id: string;
     };
     /**
-     * The answer. `for_some`: for the records of a team, or for individual ones.
+     * Whether access is granted. `for_some` means for the records of a team, or for single ones.
      */
     verdict: 'allowed' | 'for_some' | 'denied';
     /**
-     * Why, as a code.
+     * Why access is granted or refused.
      */
     reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
     /**
-     * The grants considered, at most 100: sufficient ones first, then by how little is missing.
+     * Grants that were considered, at most 100: those that suffice first, then by how little they lack.
      */
     grants: Array<{
         /**
-         * The role binding.
+         * Names one grant of a role; made by the service.
          */
         binding_id: string;
         /**
-         * The role.
+         * What the grant gives.
          */
         role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
-        /**
-         * Where the grant holds.
-         */
         scope: GrantScope;
         /**
-         * The local group.
+         * The group through which the subject has the grant; null if directly.
          */
         group_id: string | null;
         /**
-         * Where it stands.
+         * Whether the grant is in force.
          */
         status: 'active' | 'scheduled' | 'expired' | 'disabled';
         /**
-         * Start of its validity; null for immediately.
+         * When the grant begins; null for immediately.
          */
         not_before: string | null;
         /**
-         * End of its validity; null for none.
+         * When the grant ends; null for never.
          */
         expires_at: string | null;
         /**
-         * Whether this grant gives it.
+         * Whether this grant gives the permission.
          */
         applies: boolean;
         /**
-         * Why, as a code.
+         * Why the grant applies or does not.
          */
         reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
     }>;
@@ -233,34 +296,55 @@ export type AccessExplanation = {
      */
     grant_count: number;
     /**
-     * Grants by groups that the caller may not read.
+     * Grants by groups that the caller may not read, and which are not listed.
      */
     withheld_grant_count: number;
     /**
-     * What a role binding would have to grant: any of the roles, in any of the scopes. Null if access is granted.
+     * What a role binding would have to grant: any of the roles in any of the scopes. Null if access is granted.
      */
     needed: {
         /**
-         * The roles that hold the permission.
+         * Roles that hold the permission.
          */
         roles: Array<'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer'>;
         /**
-         * Sufficient scopes, narrowest first.
+         * Scopes that suffice, narrowest first.
          */
         scopes: Array<GrantScope>;
     } | null;
 };
 
 export type AccessMetadata = {
+    /**
+     * The base address of the decision point, which identifies it.
+     */
     policy_decision_point: string;
+    /**
+     * Where one question is asked.
+     */
     access_evaluation_endpoint: string;
+    /**
+     * Where a batch of questions is asked.
+     */
     access_evaluations_endpoint: string;
+    /**
+     * Where to ask who may make a call.
+     */
     search_subject_endpoint: string;
+    /**
+     * Where to ask what a subject may call.
+     */
     search_resource_endpoint: string;
+    /**
+     * Where to ask what a subject may do to a resource.
+     */
     search_action_endpoint: string;
+    /**
+     * Where an approval for a denied call is requested.
+     */
     access_request_endpoint: string;
     /**
-     * What it understands beyond the standard; `urn:govgate:authzen:definition-hash`: a question may name the definition of a tool.
+     * What it understands beyond the standard. `urn:govgate:authzen:definition-hash`: a question may name the definition of a tool.
      */
     capabilities: Array<string>;
 };
@@ -271,50 +355,59 @@ export type AccessProperties = {
 
 export type ActivityFeed = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The MCP server.
+     * Names the MCP server; unique in its environment.
      */
     server_id: string;
+    /**
+     * The latest events of the server, newest first.
+     */
     events: Array<{
+        /**
+         * Names one event about the server; made by the service.
+         */
         event_id: string;
         /**
-         * What happened, as `<resource>.<past verb>`.
+         * What happened.
          */
         event_type: 'submission_created' | 'submission_approved' | 'submission_rejected' | 'submission_superseded' | 'submission_withdrawn' | 'snapshot_activated' | 'deprecation_submitted' | 'deprecated' | 'disabled' | 'enabled' | 'tool_drift_detected' | 'tool_drift_resolved' | 'health_changed';
         /**
-         * Who acts. Taken from the token; if sent, it must match.
+         * Who did it; absent for what happened by itself.
          */
         actor_id?: string;
         /**
-         * The submission.
+         * The submission concerned; absent for none.
          */
         submission_id?: string;
+        /**
+         * The snapshot concerned; absent for none.
+         */
         snapshot_id?: string;
         /**
-         * Where it stands.
+         * The state that followed; absent where none did.
          */
         status?: string;
         /**
-         * Why, as a code.
+         * Why, as a code; absent where nobody gave one.
          */
         reason_code?: string;
         /**
-         * The reason in words.
+         * Why, in words; absent where nobody gave any.
          */
         reason?: string;
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * SHA-256 of the manifest concerned; absent for none.
          */
         manifest_hash?: string;
         /**
-         * Its version.
+         * The version of the server concerned; absent for none.
          */
         version?: string;
         /**
-         * When it happened.
+         * When it happened; absent where that is not kept.
          */
         occurred_at?: string;
     }>;
@@ -322,71 +415,74 @@ export type ActivityFeed = {
 
 export type AddGroupMember = {
     /**
-     * The user.
+     * The user who becomes a member.
      */
     user_id: string;
 };
 
+/**
+ * An AI agent that is registered in an environment.
+ */
 export type Agent = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The agent.
+     * Names the agent; unique in its environment.
      */
     agent_id: string;
     /**
-     * Its name.
+     * What people call the agent.
      */
     name: string;
     /**
-     * What the agent is for.
+     * What the agent does, in words; null where nobody said.
      */
     purpose?: string | null;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The state of its life cycle.
+     * Whether the agent may act.
      */
     lifecycle_state: 'draft' | 'active' | 'disabled' | 'archived' | 'revoked';
     /**
-     * The state of its review.
+     * How its review ended, or that it is pending.
      */
     approval_status: 'pending_review' | 'approved' | 'rejected' | 'revoked';
     /**
-     * Who is accountable for it.
+     * Who is accountable for it, and how to reach them.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalation_contact: string;
     };
     /**
-     * The client surfaces that it may connect from.
+     * Client surfaces that the agent may connect from.
      */
     allowed_surfaces: Array<string>;
     /**
-     * The environments that it may be used in.
+     * Environments of the tenant in which the agent may be used.
      */
     allowed_environments: Array<string>;
     /**
-     * Whether the agent acts on behalf of somebody.
+     * Whether the agent acts for itself or on behalf of a user.
      */
     delegation_mode: 'none' | 'on_behalf_of' | 'autonomous';
     /**
-     * Whose credential is used.
+     * Whose credential the gateway presents.
      */
     credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     /**
@@ -394,33 +490,57 @@ export type Agent = {
      */
     instance_identity: {
         /**
-         * Whether an instance must identify itself.
+         * True if an instance must say its name.
          */
         required: boolean;
         /**
-         * The instances that may act as this agent.
+         * Names of the instances that may act as this agent.
          */
         allowed_instance_ids: Array<string>;
         /**
-         * Prefixes of the instances that may act as this agent.
+         * How the names of instances may begin, beside those listed whole.
          */
         allowed_instance_id_prefixes: Array<string>;
     };
+    /**
+     * Who handed it in for review.
+     */
     submitted_by: string;
+    /**
+     * When it was handed in for review.
+     */
     submitted_at: string;
+    /**
+     * Who reviewed it; null or absent without a review.
+     */
     reviewed_by: string | null;
+    /**
+     * Why the reviewer decided so, as a code; null or absent without a review.
+     */
     review_reason_code: string | null;
+    /**
+     * What the reviewer wrote; null or absent without a review.
+     */
     review_reason: string | null;
     /**
-     * The revocation belonging to the change.
+     * The revocation that the change issued; null or absent where it issued none.
      */
     revocation_id: string | null;
+    /**
+     * When the review took place; null or absent without one.
+     */
     reviewed_at: string | null;
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled; null or absent while it is enabled.
      */
     disabled_at: string | null;
+    /**
+     * When it was archived; null until then.
+     */
     archived_at: string | null;
+    /**
+     * When it was revoked; null or absent until then.
+     */
     revoked_at: string | null;
     /**
      * When it was created.
@@ -430,70 +550,67 @@ export type Agent = {
      * When it was last changed.
      */
     updated_at: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type AgentRegistryRecord = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     agent: Agent;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type ApiToken = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The 12 characters after `ggw_`.
+     * The 12 characters of the token after `ggw_`, which are no secret.
      */
     token_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * Whose grants the token carries.
      */
     subject: {
         /**
-         * What kind of subject.
+         * Whether the token acts for a user or a service account.
          */
         subject_type: 'user' | 'service_account';
         /**
-         * The user, group or service account.
+         * For whom the token acts.
          */
         subject_id: string;
     };
     /**
-     * What its grants are narrowed to; null if they are not.
+     * What the token may be used for at most, however much its subject's grants give.
      */
     limited_to: {
         /**
-         * Environments whose events are sent besides its own.
+         * Environments that it is limited to; null for all that the subject has.
          */
         environment_ids: Array<string> | null;
         /**
-         * What the caller may do.
+         * Names of the permissions that it is limited to; null for all that the subject has.
          */
         permissions: Array<string> | null;
     };
     /**
-     * Where it stands.
+     * Whether the token is accepted.
      */
     status: 'active' | 'expired' | 'revoked';
+    /**
+     * Who created it.
+     */
     created_by: string;
     /**
-     * The token that it was made with, and ends with; null if it was made another way.
+     * The token that made this one, and whose end ends it; null if it was made otherwise.
      */
     parent_token_id: string | null;
     /**
@@ -501,26 +618,32 @@ export type ApiToken = {
      */
     created_at: string;
     /**
-     * End of its validity; null for none.
+     * When the token ends; null for never.
      */
     expires_at: string | null;
+    /**
+     * Who revoked it; null until then.
+     */
     revoked_by: string | null;
+    /**
+     * When it was revoked; null or absent until then.
+     */
     revoked_at: string | null;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type AppliedResource = {
     /**
-     * What kind it is.
+     * What kind of record it is in files.
      */
     kind: 'environment' | 'user' | 'service_account' | 'group' | 'role_binding' | 'policy' | 'client_surface' | 'agent';
+    /**
+     * Its id in files.
+     */
     id: string;
     /**
      * The record as last applied, in the spelling of files; null before the apply in progress has made it.
@@ -529,7 +652,7 @@ export type AppliedResource = {
         [key: string]: JsonValue;
     } | null;
     /**
-     * What an apply in progress makes of it, null to remove it; absent where none does.
+     * What an apply in progress makes of it, null to remove it; absent where none is in progress.
      */
     pending?: {
         [key: string]: JsonValue;
@@ -538,92 +661,98 @@ export type AppliedResource = {
 
 export type AppliedSet = {
     /**
-     * The set of files; a service may have many.
+     * Names the set of files; a service may have many.
      */
     set_id: string;
     /**
-     * When it was recorded.
+     * When the set was stored.
      */
     recorded_at: string;
     /**
-     * The plan that was applied last; null where the records came another way, such as an export.
+     * SHA-256 of the plan that was applied; null where the records came another way, such as an export.
      */
     plan_digest: string | null;
     /**
-     * Its resources, each once.
+     * Every resource of the set, each once.
      */
     resources: Array<AppliedResource>;
 };
 
 export type ApprovalResult = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
+    /**
+     * True, also where nothing had to change.
+     */
     accepted: boolean;
     /**
-     * Why, as a code.
+     * The code that was sent, or `no_change`.
      */
     reasonCode: string;
     binding: CredentialBinding;
     /**
-     * The audit events of the change.
+     * Audit events that record the change; none where nothing changed.
      */
     auditEventIds: Array<string>;
     /**
-     * The revocation belonging to the change.
+     * The revocation that the change issued; null or absent where it issued none.
      */
     revocationId?: string;
+    /**
+     * The live client sessions that used the binding when it changed.
+     */
     affectedClientSessionIds: Array<string>;
 };
 
 export type ApproveSubmission = {
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * Hash of the manifest that was reviewed; refused if it is another.
      */
     manifest_hash: string;
     /**
-     * The reviewer's decisions on individual tools.
+     * Decisions on single tools. Those not listed stay pending.
      */
     tool_reviews?: Array<{
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         tool_id: string;
         /**
-         * How risky the tool is.
+         * How much harm calls of the tool can do.
          */
         risk_tier?: 'low' | 'medium' | 'high' | 'critical';
         /**
-         * Whether the gateway lets calls of the tool through.
+         * Whether gateways let calls of the tool through.
          */
         gateway_status?: 'approved' | 'denied' | 'disabled';
         /**
-         * Why the tool is denied.
+         * Why the change is made, in words. The trail keeps it.
          */
         denied_reason?: string;
     }>;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * Why the change is made, in words. The trail keeps it.
      */
     reason?: string;
 };
 
 export type AuditEvent = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The audit event of the change; null where nothing changed.
+     * Names one event of the trail; made by the service.
      */
     audit_event_id: string;
     /**
-     * Its number, without gaps.
+     * The event's number in the trail of the tenant, from 1 without gaps.
      */
     sequence: number;
     /**
@@ -631,198 +760,276 @@ export type AuditEvent = {
      */
     occurred_at: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment in which it happened; null for the tenant itself.
      */
     environment_id: string | null;
     /**
-     * What happened, as `<resource>.<past verb>`.
+     * What happened, or was refused, as `<resource>.<past participle>`.
      */
     event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
     /**
-     * How it ended.
+     * Whether it was done (`success`), forbidden (`denied`) or failed (`failure`).
      */
     outcome: 'success' | 'denied' | 'failure';
     /**
-     * Who acted.
+     * Who did it.
      */
     actor: {
+        /**
+         * Whether a user, a service account or the service itself acted.
+         */
         actor_type: string;
         /**
-         * Who acts. Taken from the token; if sent, it must match.
+         * The user or service account; `system` for the service itself.
          */
         actor_id: string;
+        /**
+         * How the actor proved who they are.
+         */
         auth_method: string;
     };
     /**
-     * What is done.
+     * What was done, as a verb.
      */
     action: string;
+    /**
+     * The record that it was done to.
+     */
     resource: {
         /**
-         * The kind of record.
+         * What kind of record.
          */
         resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
         /**
-         * The record.
+         * The record that was named, whether or not it exists; "" for a refused create.
          */
         resource_id: string;
         /**
-         * Its version.
+         * Its version afterwards; null for records without one.
          */
         version: string | null;
     };
     /**
-     * Why, as a code.
+     * Why it was done or refused, as a code.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * Why, in the words of the actor; null without any.
      */
     reason: string | null;
     /**
-     * Names the call.
+     * Names the call, also in the `X-Request-Id` header and in logs.
      */
     request_id: string;
     /**
-     * Groups events that belong together.
+     * Groups events that belong together; null for none.
      */
     correlation_id: string | null;
     /**
-     * The names of the fields that differ, never their values.
+     * Names of the members that differ, never their values.
      */
     changed_fields: Array<string>;
+    /**
+     * Other records that the event concerns.
+     */
     related_ids: Array<string>;
+    /**
+     * The state before the change; absent where it has none.
+     */
     from_state?: string;
+    /**
+     * The state after the change; absent where it has none.
+     */
     to_state?: string;
     /**
-     * What kind of subject.
+     * To whom a role was granted; only on events of grants.
      */
     subject_type?: 'user' | 'group' | 'service_account';
     /**
-     * The hash of the previous event; null for the first.
+     * The `hash` of the event before; null for the first event.
      */
     prev_hash: string | null;
     /**
-     * SHA-256 of the record without this field, in its RFC 8785 form.
+     * SHA-256 of the RFC 8785 form of the event without this member.
      */
     hash: string;
+    /**
+     * Always true: the event holds no content.
+     */
     metadata_only: true;
 };
 
 export type AuditEventProof = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The audit event of the change; null where nothing changed.
+     * Names one event of the trail; made by the service.
      */
     audit_event_id: string;
     /**
-     * Its number, without gaps.
+     * The event's number in the trail.
      */
     sequence: number;
     /**
-     * SHA-256 of the record without this field, in its RFC 8785 form.
+     * SHA-256 of the event, as the trail has it.
      */
     hash: string;
+    /**
+     * The event's position in the tree, from 0.
+     */
     leaf_index: number;
+    /**
+     * Hashes of RFC 6962 that prove the event is in the tree; null where no checkpoint covers it yet or they can no longer be computed.
+     */
     inclusion_path: Array<string> | null;
+    /**
+     * The checkpoint of the tree that the proof is for; null where none covers the event yet.
+     */
     checkpoint: Checkpoint | null;
 };
 
 export type AuditVerification = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
+    /**
+     * Whether no fault was found.
+     */
     valid: boolean;
+    /**
+     * How many events were read.
+     */
     events: number;
+    /**
+     * The first event that was read; null for none.
+     */
     first_sequence: number | null;
     /**
-     * The last sequence of it.
+     * The last event that was read; null for none.
      */
     last_sequence: number | null;
+    /**
+     * Hash of the last event that is covered; null where there is none.
+     */
     head_hash: string | null;
+    /**
+     * The first fault; null if there is none.
+     */
     first_invalid: {
         /**
-         * Its number, without gaps.
+         * The event at fault.
          */
         sequence: number;
         /**
-         * Why, as a code.
+         * What is wrong with it.
          */
         reason_code: string;
         /**
-         * The column, from 1, where the draft was submitted as text.
+         * With `column_mismatch`: the stored column that contradicts the event.
          */
         column?: string;
+        /**
+         * With `checkpoint_mismatch`: the last event that an earlier checkpoint vouches for. The change lies after it.
+         */
         sound_up_to?: number;
     } | null;
     /**
-     * Where it stands.
+     * `verified`: only very recent events follow a checkpoint of our key; `unsigned`: more than that do; `broken`: a fault was found.
      */
     state?: 'verified' | 'unsigned' | 'broken';
+    /**
+     * The event after which reading began; 0 for the beginning of the trail.
+     */
     started_after?: number;
+    /**
+     * The last event that a checkpoint of our key vouches for; null for none.
+     */
     signed_up_to?: number | null;
+    /**
+     * The last event that was removed after its hash was kept; null for none.
+     */
     sealed_up_to?: number | null;
+    /**
+     * Every time an operator accepted a store that is older than what was signed.
+     */
     older_stores_accepted?: Array<{
+        /**
+         * Events of the tree that had been signed.
+         */
         signed_size: number;
+        /**
+         * Root hash of the tree that had been signed.
+         */
         signed_root: string;
+        /**
+         * Events of the tree that was accepted.
+         */
         store_size: number;
+        /**
+         * Root hash of the tree that was accepted.
+         */
         store_root: string;
+        /**
+         * When the operator accepted it.
+         */
         accepted_at: string;
     }>;
+    /**
+     * The last checkpoint that holds; null for none.
+     */
     checkpoint?: Checkpoint | null;
 };
 
 export type CallApproval = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The approval of a call.
+     * Names one request for approval; made by the service.
      */
     approval_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The client session.
+     * The session between a client and the gateway, as the gateway reported it.
      */
     client_session_id: string;
     /**
-     * The user.
+     * For whom the call is made.
      */
     user_id: string;
     /**
-     * The agent.
+     * The agent that makes the call; null where none takes part.
      */
     agent_id: string | null;
     /**
-     * The MCP server.
+     * The MCP server that is called.
      */
     server_id: string;
     /**
-     * The tool.
+     * The tool, as its server calls it.
      */
     tool_id: string;
     /**
-     * The policy version.
+     * The policy version that asks for approval.
      */
     policy_version: string;
     /**
-     * The rule.
+     * The rule that asks for approval.
      */
     rule_id: string;
     /**
@@ -830,62 +1037,86 @@ export type CallApproval = {
      */
     approver_role: string;
     /**
-     * SHA-256 of the RFC 8785 form of the call's facts; arguments are included only as a hash.
+     * SHA-256 of the RFC 8785 form of the call's facts; of its arguments it covers only a digest.
      */
     call_digest: string;
     /**
-     * Where it stands.
+     * Where the request stands.
      */
     status: 'pending' | 'approved' | 'denied' | 'expired' | 'used' | 'withdrawn';
     /**
-     * Who requested it.
+     * Who asked for it.
      */
     requested_by: string;
     /**
-     * When it was requested.
+     * When it was asked for.
      */
     requested_at: string;
     /**
-     * End of its validity; null for none.
+     * When the request or its approval ends.
      */
     expires_at: string;
     /**
-     * Who decided.
+     * Who approved or denied; null until then.
      */
     decided_by: string | null;
     /**
-     * When it was decided; null until then.
+     * When somebody approved or denied; null until then.
      */
     decided_at: string | null;
     /**
-     * Reason of the decision; null until then.
+     * Why the approver decided so, as a code; null until then.
      */
     decision_reason_code: string | null;
     /**
-     * When it was closed; null while it is open.
+     * When it was used, expired or withdrawn; null while it may still be used or decided.
      */
     closed_at: string | null;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
+    /**
+     * The same as a task of the AuthZEN access request profile.
+     */
     task: {
+        /**
+         * The id of the request, repeated.
+         */
         id: string;
         /**
-         * Where it stands.
+         * Where the request stands, in the words of the profile.
          */
         status: 'pending' | 'approved' | 'denied' | 'expired' | 'cancelled';
+        /**
+         * Where to ask again.
+         */
         status_endpoint: string;
         /**
-         * End of its validity; null for none.
+         * When the task ends.
          */
         expires_at: string;
     };
+    /**
+     * What an approval allows; absent without one.
+     */
     result?: {
+        /**
+         * Always `reevaluate`: ask the decision point again, with the approval.
+         */
         mode: 'reevaluate';
+        /**
+         * The approval to present.
+         */
         approval: {
+            /**
+             * The id of the request, repeated.
+             */
             id: string;
+            /**
+             * When somebody approved; null until then.
+             */
             approved_at: string | null;
+            /**
+             * Until when the approval may be used.
+             */
             approved_until: string;
         };
     };
@@ -893,52 +1124,94 @@ export type CallApproval = {
 
 export type ChangeApproval = {
     /**
-     * The approval state to move to.
+     * What the review ends in.
      */
     toStatus: 'pending_review' | 'changes_requested' | 'approved' | 'rejected';
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reasonCode: string;
     /**
-     * The reason in words.
+     * Why the change is made, in words. The trail keeps it.
      */
     reason: string;
     /**
-     * Who acts. Taken from the token; if sent, it must match.
+     * Who did it; absent where that is not shown.
      *
      * @deprecated
      */
     actorId?: string;
 };
 
+/**
+ * A signed statement about the whole trail up to an event.
+ */
 export type Checkpoint = {
+    /**
+     * How many events the tree holds.
+     */
     tree_size: number;
+    /**
+     * The RFC 6962 hash over all events of the tree.
+     */
     root_hash: string;
+    /**
+     * Hash of the last event that is covered; null where there is none.
+     */
     head_hash: string | null;
+    /**
+     * When it was signed; null where that is not kept.
+     */
     signed_at: string | null;
+    /**
+     * The signed C2SP `tlog-checkpoint` note.
+     */
     note: string;
+    /**
+     * The Ed25519 key that verifies the note, in the format of C2SP; null where it is not kept.
+     */
     public_key: string | null;
 };
 
 export type CheckpointRecord = {
+    /**
+     * Tells the lines of an export apart; an event has none.
+     */
     record_type: 'checkpoint';
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
+    /**
+     * The signed C2SP `tlog-checkpoint` note; null before the first.
+     */
     note: string | null;
+    /**
+     * The Ed25519 key that verifies the note, in the format of C2SP.
+     */
     public_key: string;
+    /**
+     * Proof that the part before the exported one belongs to the tree, as RFC 6962 hashes.
+     */
     before: Array<string>;
+    /**
+     * Proof that what follows the exported part belongs to the tree, as RFC 6962 hashes.
+     */
     after: Array<string>;
+    /**
+     * The events that no checkpoint covers yet; null if all are covered.
+     */
     unsigned: {
+        /**
+         * The first event that no checkpoint covers.
+         */
         first_sequence: number;
         /**
-         * The last sequence of it.
+         * The last event that no checkpoint covers.
          */
         last_sequence: number;
     } | null;
@@ -946,193 +1219,220 @@ export type CheckpointRecord = {
 
 export type ClientSession = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The client session.
+     * The session between a client and the gateway, as the gateway reported it.
      */
     client_session_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The user.
+     * For whom the session was opened.
      */
     user_id: string;
     /**
-     * The agent.
+     * The agent in the session; null where none takes part.
      */
     agent_id: string | null;
     /**
-     * The client surface.
+     * The surface it was opened from; null where that is unknown.
      */
     client_surface_id: string | null;
     /**
-     * Where it stands.
+     * Whether the session is live, and if not, how it ended.
      */
     state: 'pending' | 'active' | 'idle' | 'draining' | 'terminated' | 'expired';
     /**
-     * The sessions behind the gateway.
+     * Sessions that the gateway opened for it at MCP servers.
      */
     backend_session_ids: Array<string>;
     /**
-     * The credential bindings that the session uses.
+     * Credential bindings that the session uses.
      */
     credential_binding_ids: Array<string>;
     /**
      * When it was created.
      */
     created_at: string;
+    /**
+     * When a gateway last reported it.
+     */
     last_seen_at: string;
     /**
-     * The revocation belonging to the change.
+     * The revocation that the change issued; null or absent where it issued none.
      */
     revocation_id: string | null;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
+/**
+ * An application through which agents connect.
+ */
 export type ClientSurface = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The client surface.
+     * Names the surface; unique in its tenant.
      */
     clientSurfaceId: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenantId: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     displayName: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for it, and how to reach them.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         userId: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalationContact: string;
         /**
-         * Who is on call.
+         * The rota whose member is called first.
          */
         oncallRotation: string;
     };
     /**
-     * The environments that it may be used in.
+     * Environments of the tenant in which it may be used.
      */
     allowedEnvironmentIds: Array<string>;
     /**
-     * How the surface authenticates.
+     * The mechanism by which clients of the surface sign in.
      */
     authType: 'oauth2_pkce' | 'oauth2_client_credentials' | 'oidc' | 'mtls' | 'api_key' | 'workload_identity';
     /**
-     * The kind of client.
+     * What the application is: an editor, a command line, a pipeline.
      */
     clientType: 'ide' | 'desktop_app' | 'cli' | 'web_app' | 'agent_runtime' | 'service' | 'ci_pipeline';
     /**
-     * The state of its life cycle.
+     * Whether clients may connect.
      */
     lifecycleState: 'draft' | 'active' | 'disabled' | 'archived';
     /**
-     * The state of its review.
+     * How its review ended, or that it is pending.
      */
     approvalState: 'pending_review' | 'approved' | 'rejected' | 'revoked';
+    /**
+     * `revocation_pending` until every data plane has applied the revocation.
+     */
     revocationState: 'not_revoked' | 'revocation_pending' | 'revoked';
     /**
-     * The configuration handed to clients; without secrets.
+     * The configuration that is handed to clients, without secrets.
      */
     configSnippet: {
+        /**
+         * Names this form of the snippet; made by the service.
+         */
         snippetId: string;
         /**
-         * The delivery format.
+         * The syntax of the snippet.
          */
         format: 'mcp_json' | 'toml' | 'yaml' | 'env' | 'shell';
+        /**
+         * When the snippet was last made.
+         */
         generatedAt: string;
         /**
-         * The version of the credential, as named by its store.
+         * Which of its versions, as named where it is kept.
          */
         versionRef: string;
     };
+    /**
+     * Always `never`: secrets are not returned.
+     */
     materialReturn: 'never';
+    /**
+     * Always false: no snippet holds a secret.
+     */
     includesSecretMaterial: boolean;
     /**
-     * Who finds it.
+     * Who sees the surface in a catalogue.
      */
     discoverability: 'private' | 'team' | 'tenant';
     /**
-     * Live sessions now.
+     * Live sessions that connect through the surface, in the environment of the call.
      */
     activeSessionCount: number;
+    /**
+     * Audit events about the surface in the last 24 hours.
+     */
     recentAuditCount: number;
+    /**
+     * Denials among the audit events of the last 24 hours.
+     */
     recentDenyCount: number;
     /**
-     * What the caller may do.
+     * What the caller may do with the surface.
      */
     permissions: {
         /**
-         * What the caller may do now, computed by the rules that are enforced.
+         * Actions the caller may take now, by the rules that are enforced.
          */
         allowedActions: Array<string>;
     };
+    /**
+     * Always `metadata_only`: the record holds no content.
+     */
     redactionStatus: 'metadata_only';
 };
 
 export type ClientSurfaceList = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * Names the call.
+     * Names the call, also in the `X-Request-Id` header and in logs.
      */
     requestId: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenantId: string;
     /**
-     * The environment.
+     * The environment that the list is seen from.
      */
     environmentId: string;
     /**
-     * The records of this page.
+     * The surfaces of this page.
      */
     items: Array<ClientSurface>;
     /**
-     * This page.
+     * Where the page stands in the list.
      */
     page: {
         /**
-         * Maximum number of records on the page.
+         * The most records that the page could have.
          */
         limit: number;
         /**
-         * Number of records matching the filters.
+         * How many records match the filters, all pages together.
          */
         totalCount: number;
         /**
-         * Pass it as `cursor` to read on; absent on the last page.
+         * Give it as `cursor` to read on; absent on the last page.
          */
         nextCursor?: string;
     };
@@ -1140,542 +1440,569 @@ export type ClientSurfaceList = {
 
 export type ConsistencyProof = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     first: Checkpoint;
     second: Checkpoint;
+    /**
+     * Hashes of RFC 6962 that prove the second tree extends the first; null where they can no longer be computed.
+     */
     consistency_path: Array<string> | null;
 };
 
 export type CreateApiToken = {
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * Whose grants the token carries.
      */
     subject: {
         /**
-         * What kind of subject.
+         * Whether the token acts for a user or a service account.
          */
         subject_type: 'user' | 'service_account';
         /**
-         * The user, group or service account.
+         * For whom the token acts.
          */
         subject_id: string;
     };
     /**
-     * What its grants are narrowed to; null if they are not.
+     * What the token may be used for at most, however much its subject's grants give.
      */
     limited_to?: {
         /**
-         * Environments whose events are sent besides its own.
+         * Environments that it is limited to; null for all that the subject has.
          */
         environment_ids?: Array<string> | null;
         /**
-         * What the caller may do.
+         * Permissions that it is limited to; null for all that the subject has.
          */
         permissions?: Array<'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test'> | null;
     };
     /**
-     * End of its validity; null for none.
+     * When the token ends; null for never. If omitted, the longest lifetime the service allows.
      */
     expires_at?: string | null;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type CreateClientSurface = {
     /**
-     * The client surface.
+     * Names the surface; unique in its tenant.
      */
     clientSurfaceId: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     displayName: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for it, and how to reach them.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         userId: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalationContact: string;
         /**
-         * Who is on call.
+         * The rota whose member is called first.
          */
         oncallRotation: string;
     };
     /**
-     * The environments that it may be used in.
+     * Environments of the tenant in which it may be used.
      */
     allowedEnvironmentIds: Array<string>;
     /**
-     * How the surface authenticates.
+     * The mechanism by which clients of the surface sign in.
      */
     authType: 'oauth2_pkce' | 'oauth2_client_credentials' | 'oidc' | 'mtls' | 'api_key' | 'workload_identity';
     /**
-     * The kind of client.
+     * What the application is: an editor, a command line, a pipeline.
      */
     clientType: 'ide' | 'desktop_app' | 'cli' | 'web_app' | 'agent_runtime' | 'service' | 'ci_pipeline';
     /**
-     * Who finds it.
+     * Who sees the surface in a catalogue.
      */
     discoverability: 'private' | 'team' | 'tenant';
     /**
-     * The configuration handed to clients; without secrets.
+     * The configuration that is handed to clients, without secrets.
      */
     configSnippet: {
         /**
-         * The delivery format.
+         * The syntax of the snippet.
          */
         format: 'mcp_json' | 'toml' | 'yaml' | 'env' | 'shell';
     };
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reasonCode?: string;
 };
 
 export type CreateCredentialBinding = {
     /**
-     * The credential binding.
+     * Names the binding; unique in its environment.
      */
     credentialBindingId: string;
     /**
-     * The environments that it may be used in.
+     * Environments of the tenant in which it may be used.
      */
     allowedEnvironmentIds?: Array<string>;
     /**
-     * Who is accountable for it.
+     * Who is accountable for it, and how to reach them.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         userId: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalationContact: string;
         /**
-         * Who is on call.
+         * The rota whose member is called first.
          */
         oncallRotation: string;
     };
     /**
-     * Its origin.
+     * What the credential is for.
      */
     source: {
         /**
-         * The kind of source.
+         * Whether that is an MCP server or an API source.
          */
         sourceType: 'mcp_server' | 'api_source';
         /**
-         * The MCP server or API source.
+         * Which one.
          */
         sourceId: string;
     };
     /**
-     * What keeps the secret.
+     * The product that keeps the secret.
      */
     secretStoreType: 'hashicorp_vault' | 'openbao' | 'aws_secrets_manager' | 'azure_key_vault' | 'gcp_secret_manager' | 'kubernetes_secret' | 'external_broker';
     /**
-     * Where the secret is kept; only a summary and fingerprint of this reference are stored.
+     * Where the secret is kept. Write-only: only a summary and a fingerprint of it are shown.
      */
     secretRef?: string;
     /**
-     * Whose credential is used.
+     * Whose credential the gateway presents.
      */
     credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     /**
-     * The tools and operations that the credential may be used for.
+     * Tools and operations that the credential may be used for.
      */
     allowedTargets: Array<{
         /**
-         * What kind of target.
+         * What the credential is used for.
          */
         targetType: 'mcp_tool' | 'api_operation';
         /**
-         * The MCP server.
+         * The MCP server whose tool is called; only for that kind of target.
          */
         serverId?: string;
         /**
-         * The API source.
+         * The API source that is called; only for that kind of target.
          */
         apiSourceId?: string;
         /**
-         * The operation of the API source.
+         * The `operationId` in the description of the API source.
          */
         operationId?: string;
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         toolId: string;
         /**
-         * Whose credential is used.
+         * Whose credential the gateway presents.
          */
         credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * The policy versions it is compatible with.
+         * Policy versions that the use was reviewed with.
          */
         policyRefs: Array<string>;
     }>;
     /**
-     * The version of the credential, and when it is due.
+     * Which version of the credential is in use, and when it is due.
      */
     rotation: {
         /**
-         * The version of the credential, as named by its store.
+         * The version of the credential, as its store names it.
          */
         versionRef: string;
         /**
-         * When the credential is due for rotation.
+         * When the credential should be replaced; no date if omitted.
          */
         nextRotationDueAt?: string;
         /**
-         * Where the proof of the rotation is kept.
+         * Where it is recorded that the credential was replaced, such as a change ticket; absent where it is not.
          */
         rotationProofRef?: string;
     };
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reasonCode?: string;
 };
 
 export type CreateDestination = {
     /**
-     * The destination.
+     * Names where events go; unique in its environment.
      */
     destination_id: string;
     /**
-     * What kind it is.
+     * The protocol of the receiver.
      */
     kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
     /**
-     * The opaque handle of the destination; never a real address.
+     * An opaque handle for the receiver; never a real address.
      */
     destination_ref: string;
     /**
-     * The opaque handle of the endpoint; never a real address.
+     * An opaque handle for the address; never the real one.
      */
     endpoint_ref: string;
     /**
-     * Where the real endpoint is kept; write-only.
+     * A reference (`env:` or `file:`) to the real address. Write-only; null removes it.
      */
     endpoint_secret_ref?: string | null;
     /**
-     * Where the token is kept; write-only.
+     * A reference (`env:` or `file:`) to the token that is sent. Write-only; null removes it.
      */
     token_secret_ref?: string | null;
     /**
-     * Where the signing key is kept; write-only.
+     * A reference (`env:` or `file:`) to the key that signs deliveries. Write-only; null removes it.
      */
     signing_key_ref?: string | null;
     /**
-     * How audit export jobs relate to this destination.
+     * How export jobs relate to this destination.
      */
     audit_export_link?: {
         /**
-         * Whether export jobs send the same events too.
+         * True where export jobs send the same events, so a receiver sees them twice.
          */
         duplicates_export_jobs: boolean;
     };
     /**
-     * Retention and format of exports.
+     * How long the receiver keeps events, and the format of export jobs.
      */
     retention_policy?: {
         /**
-         * Days that metadata is kept.
+         * How long the receiver is to keep events, in days.
          */
         metadata_retention_days?: number;
         /**
-         * The format of exported events.
+         * The format of events in export jobs.
          */
         export_format?: 'ocsf_json' | 'json' | 'cef';
     };
     /**
-     * How the destination receives its events.
+     * Which events continuous export sends, and in which form.
      */
     export_settings?: ExportSettingsInput;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type CreateEnvironment = {
     /**
-     * The environment.
+     * Names the environment; unique in its tenant.
      */
     environment_id: string;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type CreateGroup = {
     /**
-     * The local group.
+     * Names the local group; unique in its tenant.
      */
     group_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
-     * What identity providers call the group, whole: whoever signs in with a token that names one is in the group.
+     * Names under which identity providers know the group: whoever signs in with a token that holds one of them is a member.
      */
     external_ids?: Array<string>;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type CreatePolicy = {
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for the policy.
      */
     owner: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
     };
     /**
-     * Its origin.
+     * Where the manifest was written.
      */
     source?: {
         /**
-         * The kind of source.
+         * What kind of place that is.
          */
         source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
         /**
-         * Where in the source.
+         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
          */
         source_ref?: string | null;
     };
     /**
-     * What it is for.
+     * What the policy is for; null where nobody said.
      */
     description?: string | null;
+    /**
+     * A document of test cases for the policy; null for none.
+     */
     tests?: {
         [key: string]: JsonValue;
     } | null;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
     /**
-     * The policy manifest, in its own spelling.
+     * The manifest, in its own spelling.
      */
     body: {
         [key: string]: JsonValue;
     };
 } | {
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for the policy.
      */
     owner: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
     };
     /**
-     * Its origin.
+     * Where the manifest was written.
      */
     source?: {
         /**
-         * The kind of source.
+         * What kind of place that is.
          */
         source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
         /**
-         * Where in the source.
+         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
          */
         source_ref?: string | null;
     };
     /**
-     * What it is for.
+     * What the policy is for; null where nobody said.
      */
     description?: string | null;
+    /**
+     * A document of test cases for the policy; null for none.
+     */
     tests?: {
         [key: string]: JsonValue;
     } | null;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
     /**
-     * The policy manifest as text.
+     * The manifest as text, in place of `body`.
      */
     text: string;
     /**
-     * The format of the text.
+     * How `text` is to be read.
      */
     text_format: 'json' | 'yaml';
 };
 
+/**
+ * A reference to a credential, and what it may be used for.
+ */
 export type CredentialBinding = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The credential binding.
+     * Names the binding; unique in its environment.
      */
     credentialBindingId: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenantId: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environmentId: string;
     /**
-     * The environments that it may be used in.
+     * Environments of the tenant in which it may be used.
      */
     allowedEnvironmentIds: Array<string>;
     /**
-     * Who is accountable for it.
+     * Who is accountable for it, and how to reach them.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         userId: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalationContact: string;
         /**
-         * Who is on call.
+         * The rota whose member is called first.
          */
         oncallRotation: string;
     };
     /**
-     * Its origin.
+     * What the credential is for.
      */
     source: {
         /**
-         * The kind of source.
+         * Whether that is an MCP server or an API source.
          */
         sourceType: 'mcp_server' | 'api_source';
         /**
-         * The MCP server or API source.
+         * Which one.
          */
         sourceId: string;
     };
     /**
-     * What keeps the secret.
+     * The product that keeps the secret.
      */
     secretStoreType: 'hashicorp_vault' | 'openbao' | 'aws_secrets_manager' | 'azure_key_vault' | 'gcp_secret_manager' | 'kubernetes_secret' | 'external_broker';
+    /**
+     * The kind of store and the last part of the path.
+     */
     secretRefSummary: string;
+    /**
+     * Keyed hash of the reference, 16 hex digits: equal for equal references.
+     */
     secretRefFingerprint: string;
     /**
-     * Whose credential is used.
+     * Whose credential the gateway presents.
      */
     credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     /**
-     * The state of its review.
+     * How its review ended, or that it is pending.
      */
     approvalStatus: 'draft' | 'pending_review' | 'changes_requested' | 'approved' | 'rejected' | 'revoked';
     /**
-     * The state of its life cycle.
+     * Whether the binding may be used.
      */
     lifecycleState: 'inactive' | 'active' | 'disabled' | 'expired' | 'revoked';
     /**
-     * The tools and operations that the credential may be used for.
+     * Tools and operations that the credential may be used for.
      */
     allowedTargets: Array<{
         /**
-         * What kind of target.
+         * What the credential is used for.
          */
         targetType: 'mcp_tool' | 'api_operation';
         /**
-         * The MCP server.
+         * The MCP server whose tool is called; only for that kind of target.
          */
         serverId?: string;
         /**
-         * The API source.
+         * The API source that is called; only for that kind of target.
          */
         apiSourceId?: string;
         /**
-         * The operation of the API source.
+         * The `operationId` in the description of the API source; only for that kind of target.
          */
         operationId?: string;
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         toolId: string;
         /**
-         * Whose credential is used.
+         * Whose credential the gateway presents.
          */
         credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * The policy versions it is compatible with.
+         * Policy versions that the use was reviewed with.
          */
         policyRefs: Array<string>;
     }>;
     /**
-     * The version of the credential, and when it is due.
+     * Which version of the credential is in use, and when it is due.
      */
     rotation: {
         /**
-         * The version of the credential, as named by its store.
+         * The version of the credential, as its store names it.
          */
         versionRef: string;
+        /**
+         * When the credential was last replaced; "" for never.
+         */
         lastRotatedAt: string | '';
         /**
-         * When the credential is due for rotation.
+         * When the credential should be replaced; "" for no date.
          */
         nextRotationDueAt: string | '';
+        /**
+         * True if the credential can be replaced without touching the server.
+         */
         rotationWithoutServerChange: boolean;
         /**
-         * Where the proof of the rotation is kept.
+         * Where it is recorded that the credential was replaced, such as a change ticket; absent where it is not.
          */
         rotationProofRef?: string;
     };
+    /**
+     * Whether the credential may be used, told without showing it.
+     */
     safeStatus: {
         /**
-         * Where it stands.
+         * Whether the credential may be used.
          */
         state: 'healthy' | 'degraded' | 'unavailable' | 'expired' | 'revoked' | 'unknown';
         /**
@@ -1683,31 +2010,70 @@ export type CredentialBinding = {
          */
         reasonCode: string;
         /**
-         * When it was last checked; "" for never.
+         * When the check ran; "" or null while there was none.
          */
         checkedAt: string | '';
+        /**
+         * Always false: only a reference is kept.
+         */
         secretMaterialStored: false;
     };
+    /**
+     * What is withheld, everywhere and always.
+     */
     redaction: {
+        /**
+         * Always `disabled`: what passes through a gateway is not logged.
+         */
         payloadLogging: 'disabled';
+        /**
+         * Always `metadata_only`: the trail holds no content.
+         */
         auditMaterial: 'metadata_only';
+        /**
+         * Always `never`: secrets are not returned.
+         */
         materialReturn: 'never';
     };
+    /**
+     * Who handed it in for review.
+     */
     submittedBy: string;
+    /**
+     * When it was handed in for review; "" for never.
+     */
     submittedAt: string | '';
+    /**
+     * Who reviewed it; null or absent without a review.
+     */
     reviewedBy?: string;
+    /**
+     * Why the reviewer decided so, as a code; null or absent without a review.
+     */
     reviewReasonCode?: string;
+    /**
+     * What the reviewer wrote; null or absent without a review.
+     */
     reviewReason?: string;
+    /**
+     * When the review took place; null or absent without one.
+     */
     reviewedAt?: string;
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled; null or absent while it is enabled.
      */
     disabledAt?: string;
+    /**
+     * When it was revoked; null or absent until then.
+     */
     revokedAt?: string;
     /**
-     * The revocation belonging to the change.
+     * The revocation that the change issued; null or absent where it issued none.
      */
     revocationId?: string;
+    /**
+     * The version of the credential that gateways use; absent unless the binding is approved.
+     */
     runtimeProjectionVersionRef?: string;
     /**
      * When it was created.
@@ -1717,99 +2083,111 @@ export type CredentialBinding = {
      * When it was last changed.
      */
     updatedAt: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type CredentialBindingDetail = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     binding: CredentialBinding;
+    /**
+     * What gateways may use of the binding; null unless it is approved.
+     */
     approvedRuntimeProjection: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credentialBindingId: string;
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant that it belongs to.
          */
         tenantId: string;
         /**
-         * The environment.
+         * The environment that it belongs to.
          */
         environmentId: string;
         /**
-         * The state of its review.
+         * How its review ended, or that it is pending.
          */
         approvalStatus: 'draft' | 'pending_review' | 'changes_requested' | 'approved' | 'rejected' | 'revoked';
         /**
-         * The MCP server or API source.
+         * Which one.
          */
         sourceId: string;
+        /**
+         * Keyed hash of the reference, 16 hex digits: equal for equal references.
+         */
         secretRefFingerprint: string;
+        /**
+         * The version of the credential that gateways use.
+         */
         rotationVersionRef: string;
         /**
-         * Whose credential is used.
+         * Whose credential the gateway presents.
          */
         credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * The state of its life cycle.
+         * Whether the binding may be used.
          */
         lifecycleState: 'inactive' | 'active' | 'disabled' | 'expired' | 'revoked';
+        /**
+         * Whether the credential may be used.
+         */
         safeStatus: 'healthy' | 'degraded' | 'unavailable' | 'expired' | 'revoked' | 'unknown';
         /**
-         * The kind of source.
+         * Whether that is an MCP server or an API source.
          */
         sourceType: 'mcp_server' | 'api_source';
         /**
-         * What keeps the secret.
+         * The product that keeps the secret.
          */
         secretStoreType: 'hashicorp_vault' | 'openbao' | 'aws_secrets_manager' | 'azure_key_vault' | 'gcp_secret_manager' | 'kubernetes_secret' | 'external_broker';
         /**
-         * The tools and operations that the credential may be used for.
+         * Tools and operations that the credential may be used for.
          */
         allowedTargets: Array<{
             /**
-             * What kind of target.
+             * What the credential is used for.
              */
             targetType: 'mcp_tool' | 'api_operation';
             /**
-             * The MCP server.
+             * The MCP server whose tool is called; only for that kind of target.
              */
             serverId?: string;
             /**
-             * The API source.
+             * The API source that is called; only for that kind of target.
              */
             apiSourceId?: string;
             /**
-             * The operation of the API source.
+             * The `operationId` in the description of the API source; only for that kind of target.
              */
             operationId?: string;
             /**
-             * The tool.
+             * The tool, as its server calls it.
              */
             toolId: string;
             /**
-             * Whose credential is used.
+             * Whose credential the gateway presents.
              */
             credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
             /**
-             * The policy versions it is compatible with.
+             * Policy versions that the use was reviewed with.
              */
             policyRefs: Array<string>;
         }>;
         /**
-         * The policy versions it is compatible with.
+         * Policy versions that the use was reviewed with.
          */
         policyRefs: Array<string>;
     } | null;
+    /**
+     * The last time a gateway resolved the credential.
+     */
     recentBrokerCheck: {
         /**
-         * Where it stands.
+         * Whether it succeeded.
          */
         status: 'passed' | 'failed' | 'skipped' | 'unknown';
         /**
@@ -1817,77 +2195,98 @@ export type CredentialBindingDetail = {
          */
         reasonCode: string;
         /**
-         * When it was last checked; "" for never.
+         * When the check ran; "" or null while there was none.
          */
         checkedAt: string | '';
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credentialBindingId: string;
         /**
-         * Whose credential is used.
+         * Whose credential the gateway presents.
          */
         credentialMode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
+        /**
+         * Always `never`: secrets are not returned.
+         */
         materialReturn: 'never';
     };
     /**
-     * The live sessions a change would affect.
+     * The live sessions that a change to the binding would affect.
      */
     activeSessionImpact: {
+        /**
+         * Live client sessions that use the binding now.
+         */
         activeClientSessions: number;
+        /**
+         * Sessions behind the gateway that use the binding now.
+         */
         activeBackendSessions: number;
+        /**
+         * The live client sessions that used the binding when it changed.
+         */
         affectedClientSessionIds: Array<string>;
     };
+    /**
+     * The latest audit events about the binding, newest first.
+     */
     recentAudit: Array<{
+        /**
+         * Names one event of the trail; made by the service.
+         */
         eventId: string;
+        /**
+         * When it happened.
+         */
         timestamp: string;
         /**
-         * What happened, as `<resource>.<past verb>`.
+         * What happened, as `<resource>.<past participle>`.
          */
         eventType: string;
         /**
-         * How it ended.
+         * Whether it was done, forbidden or failed.
          */
         outcome: 'success' | 'denied' | 'failure';
         /**
-         * Who acts. Taken from the token; if sent, it must match.
+         * Who did it; absent where that is not shown.
          */
         actorId?: string;
         /**
-         * Why, as a code.
+         * Why it was done or refused, as a code.
          */
         reasonCode?: string;
+        /**
+         * Why the gateway routed the call so; absent where the event is about no call.
+         */
         routeReason?: string;
     }>;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type CredentialBindingList = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The records of this page.
+     * The bindings of this page.
      */
     items: Array<CredentialBinding>;
     /**
-     * This page.
+     * Where the page stands in the list.
      */
     page: {
         /**
-         * Maximum number of records on the page.
+         * The most records that the page could have.
          */
         limit: number;
         /**
-         * Number of records matching the filters.
+         * How many records match the filters, all pages together.
          */
         totalCount: number;
         /**
-         * Pass it as `cursor` to read on; absent on the last page.
+         * Give it as `cursor` to read on; absent on the last page.
          */
         nextCursor?: string;
     };
@@ -1895,273 +2294,303 @@ export type CredentialBindingList = {
 
 export type CreateServiceAccount = {
     /**
-     * The service account.
+     * Names the account, as in the `sub` of its tokens.
      */
     service_account_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type CreateUser = {
     /**
-     * The user.
+     * Names the user, as in the `sub` of their tokens.
      */
     user_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type DataPlane = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The data plane.
+     * Names the plane; unique in its environment.
      */
     dataPlaneId: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     displayName: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenantId: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environmentId: string;
     /**
-     * Who runs it, and where.
+     * Who operates the data plane, and where.
      */
     deploymentMode: 'managed' | 'customer_hosted' | 'hybrid' | 'air_gapped' | 'local';
     /**
-     * Where it runs.
+     * Where the plane runs.
      */
     location: {
         /**
-         * The region.
+         * The region of the cloud or the site it runs in.
          */
         region: string;
         /**
-         * The zone.
+         * The availability zone; "" for none.
          */
         zone: string;
         /**
-         * The cluster.
+         * The Kubernetes cluster; "" for none.
          */
         cluster: string;
         /**
-         * The namespace.
+         * The Kubernetes namespace; "" for none.
          */
         namespace: string;
         /**
-         * The deployment, in its own words.
+         * What the deployment is called where it was made; "" for none.
          */
         deploymentRef: string;
         /**
-         * The customer's name for the location.
+         * What the customer calls the site; "" where it has no such name.
          */
         customerLocation: string;
     };
     /**
-     * Its version.
+     * Versions of its parts.
      */
     version: {
         /**
-         * The version of the control plane.
+         * Version of the control plane that it talks to; "" if not reported.
          */
         controlPlane: string;
         /**
-         * The version of the data plane.
+         * Version of its own software; "" if not reported.
          */
         dataPlane: string;
         /**
-         * The version of the chart.
+         * Version of the Helm chart it was installed with; "" if not reported.
          */
         helmChart: string;
         /**
-         * The version of the configuration.
+         * Version of its configuration; "" if not reported.
          */
         config: string;
         /**
-         * The version of the policy.
+         * The policy version that it enforces; "" if not reported.
          */
         policy: string;
     };
+    /**
+     * How its reports come in.
+     */
     heartbeat: {
         /**
-         * Where it stands.
+         * Whether reports come in time.
          */
         status: 'healthy' | 'late' | 'lost' | 'never_seen';
+        /**
+         * When it last reported; "" or null for never.
+         */
         lastSeenAt: string | '';
+        /**
+         * Age of the last report, in seconds.
+         */
         secondsSinceLast: number;
         /**
-         * Why, as a code.
+         * Why it is so.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Its overall status, and whether it serves.
+     * Its status over all, and whether it takes calls.
      */
     readiness: {
         /**
-         * Where it stands.
+         * The status over all: the worst of what is known.
          */
         status: 'unhealthy' | 'unknown' | 'degraded' | 'healthy';
         /**
-         * Whether calls are served.
+         * Whether the plane takes calls.
          */
         serving: boolean;
         /**
-         * Why, as codes.
+         * Why, as codes; none while it is healthy.
          */
         reasonCodes: Array<string>;
         /**
-         * When it was last checked; "" for never.
+         * When the check ran; "" or null while there was none.
          */
         checkedAt: string | '';
     };
     /**
-     * Rollout state of the desired policy.
+     * How far the desired policy has reached the data plane.
      */
     policySync: {
         /**
-         * Where it stands.
+         * Whether what should be installed is.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
+        /**
+         * The version that should be installed; "" for none.
+         */
         desiredVersion: string;
         /**
-         * The version installed on the data plane.
+         * The version that is installed; "" if not reported.
          */
         observedVersion: string;
         /**
-         * When it was last applied.
+         * When something was last installed; "" for never.
          */
         lastAppliedAt: string | '';
+        /**
+         * For how long the two versions have differed, in seconds; 0 if they agree.
+         */
         staleSeconds: number;
         /**
-         * Why, as a code.
+         * Why it is so.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Rollout state of the desired configuration.
+     * How far the desired configuration has reached the data plane.
      */
     configPropagation: {
         /**
-         * Where it stands.
+         * Whether what should be installed is.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
+        /**
+         * The version that should be installed; "" for none.
+         */
         desiredVersion: string;
         /**
-         * The version installed on the data plane.
+         * The version that is installed; "" if not reported.
          */
         observedVersion: string;
         /**
-         * When it was last applied.
+         * When something was last installed; "" for never.
          */
         lastAppliedAt: string | '';
+        /**
+         * For how long the two versions have differed, in seconds; 0 if they agree.
+         */
         staleSeconds: number;
         /**
-         * Why, as a code.
+         * Why it is so.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Sessions that the data plane holds.
+     * Sessions that the plane holds.
      */
     activeSessions: {
         /**
-         * All of them.
+         * All sessions that it holds.
          */
         total: number;
         /**
-         * Sessions that hold a state.
+         * Sessions that would lose state if they ended now.
          */
         stateful: number;
         /**
-         * Sessions being drained.
+         * Sessions that end with the work at hand and take no more.
          */
         draining: number;
         /**
-         * Sessions that can be resumed.
+         * Sessions that a client can resume after a break.
          */
         reconnectable: number;
     };
     /**
-     * Whether it is being drained.
+     * Whether it is being emptied of sessions.
      */
     drain: {
+        /**
+         * Whether a drain may begin.
+         */
         ready: boolean;
         /**
-         * Where it stands.
+         * How far the drain is.
          */
         state: 'not_draining' | 'draining' | 'drained' | 'blocked';
         /**
-         * Why, as codes.
+         * What stands in the way of a drain.
          */
         reasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
     };
     /**
-     * Whether a newer version is available.
+     * Whether newer software is available.
      */
     upgrade: {
+        /**
+         * Whether an upgrade may begin.
+         */
         ready: boolean;
         /**
-         * Where it stands.
+         * How far the upgrade is.
          */
         state: 'up_to_date' | 'available' | 'in_progress' | 'blocked' | 'failed';
         /**
-         * Why, as codes.
+         * What stands in the way of an upgrade.
          */
         reasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
     };
     /**
-     * Backups of the data plane.
+     * What is known of backups of the data plane.
      */
     backupRestore: {
         /**
-         * Whether backups apply here.
+         * False where the plane keeps nothing worth a backup.
          */
         relevant: boolean;
         /**
-         * Whether backups cover it.
+         * How much of what matters the backups cover.
          */
         coverageStatus: 'covered' | 'partial' | 'not_covered' | 'not_applicable' | 'unknown';
         /**
-         * Why, as a code.
+         * Why coverage is as it is, as a code.
          */
         reasonCode: string;
         /**
-         * When it was last backed up.
+         * When a backup was last taken; absent where unknown.
          */
         lastBackupAt?: string;
         /**
-         * When a restore was last tested.
+         * When a restore from backup was last tried; absent where unknown.
          */
         restoreTestedAt?: string;
     };
     /**
-     * Who runs what.
+     * Whose network is which part in.
      */
     trustBoundary: {
+        /**
+         * Always `metadata_only`.
+         */
         mode: 'metadata_only';
         /**
-         * Who runs the control plane.
+         * Whose network the control plane is in.
          */
         controlPlaneBoundary: 'customer' | 'vendor';
         /**
@@ -2169,271 +2598,331 @@ export type DataPlane = {
          */
         runtimeTrafficBoundary: 'customer' | 'vendor';
         /**
-         * Who holds data at run time.
+         * Whose network run-time data stays in.
          */
         runtimeDataBoundary: 'customer' | 'vendor';
+        /**
+         * Always false: private run-time data stays in its network.
+         */
         privateRuntimeDataLeavesBoundary: boolean;
+        /**
+         * Always false.
+         */
         secretMaterialReturned: boolean;
+        /**
+         * Whether the plane reports metadata in redacted form only.
+         */
         redactedMetadataMode: boolean;
+        /**
+         * Whether the plane decides calls without reaching the control plane.
+         */
         noRequiredOutboundRuntime: boolean;
     };
     /**
-     * What the caller may do now, computed by the rules that are enforced.
+     * What can be asked of the plane, and whether the caller may.
      */
     allowedActions: Array<{
         /**
-         * What is done.
+         * What can be asked of the plane.
          */
         action: 'deregister' | 'drain' | 'resume' | 'resync_policy' | 'upgrade';
+        /**
+         * Whether the caller may ask for it now.
+         */
         allowed: boolean;
         /**
-         * Why, as a code.
+         * Why, or why not.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind' | 'permission_denied' | 'invalid_state';
     }>;
+    /**
+     * Everything that keeps the plane from being healthy, as codes; none while it is.
+     */
     healthReasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
+    /**
+     * What operators asked of the plane.
+     */
     orders: {
+        /**
+         * When an operator last asked for a drain; null for never or once resumed.
+         */
         drainRequestedAt: string | null;
+        /**
+         * When an operator last asked for an upgrade; null for never.
+         */
         upgradeRequestedAt: string | null;
+        /**
+         * When an operator last asked the plane to fetch its policy anew; null for never.
+         */
         resyncRequestedAt: string | null;
     };
 };
 
 export type DataPlaneItem = {
     /**
-     * The data plane.
+     * Names the plane; unique in its environment.
      */
     dataPlaneId: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     displayName: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenantId: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environmentId: string;
     /**
-     * Who runs it, and where.
+     * Who operates the data plane, and where.
      */
     deploymentMode: 'managed' | 'customer_hosted' | 'hybrid' | 'air_gapped' | 'local';
     /**
-     * Where it runs.
+     * Where the plane runs.
      */
     location: {
         /**
-         * The region.
+         * The region of the cloud or the site it runs in.
          */
         region: string;
         /**
-         * The zone.
+         * The availability zone; "" for none.
          */
         zone: string;
         /**
-         * The cluster.
+         * The Kubernetes cluster; "" for none.
          */
         cluster: string;
         /**
-         * The namespace.
+         * The Kubernetes namespace; "" for none.
          */
         namespace: string;
         /**
-         * The deployment, in its own words.
+         * What the deployment is called where it was made; "" for none.
          */
         deploymentRef: string;
         /**
-         * The customer's name for the location.
+         * What the customer calls the site; "" where it has no such name.
          */
         customerLocation: string;
     };
     /**
-     * Its version.
+     * Versions of its parts.
      */
     version: {
         /**
-         * The version of the control plane.
+         * Version of the control plane that it talks to; "" if not reported.
          */
         controlPlane: string;
         /**
-         * The version of the data plane.
+         * Version of its own software; "" if not reported.
          */
         dataPlane: string;
         /**
-         * The version of the chart.
+         * Version of the Helm chart it was installed with; "" if not reported.
          */
         helmChart: string;
         /**
-         * The version of the configuration.
+         * Version of its configuration; "" if not reported.
          */
         config: string;
         /**
-         * The version of the policy.
+         * The policy version that it enforces; "" if not reported.
          */
         policy: string;
     };
+    /**
+     * How its reports come in.
+     */
     heartbeat: {
         /**
-         * Where it stands.
+         * Whether reports come in time.
          */
         status: 'healthy' | 'late' | 'lost' | 'never_seen';
+        /**
+         * When it last reported; "" or null for never.
+         */
         lastSeenAt: string | '';
+        /**
+         * Age of the last report, in seconds.
+         */
         secondsSinceLast: number;
         /**
-         * Why, as a code.
+         * Why it is so.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Its overall status, and whether it serves.
+     * Its status over all, and whether it takes calls.
      */
     readiness: {
         /**
-         * Where it stands.
+         * The status over all: the worst of what is known.
          */
         status: 'unhealthy' | 'unknown' | 'degraded' | 'healthy';
         /**
-         * Whether calls are served.
+         * Whether the plane takes calls.
          */
         serving: boolean;
         /**
-         * Why, as codes.
+         * Why, as codes; none while it is healthy.
          */
         reasonCodes: Array<string>;
         /**
-         * When it was last checked; "" for never.
+         * When the check ran; "" or null while there was none.
          */
         checkedAt: string | '';
     };
     /**
-     * Rollout state of the desired policy.
+     * How far the desired policy has reached the data plane.
      */
     policySync: {
         /**
-         * Where it stands.
+         * Whether what should be installed is.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
+        /**
+         * The version that should be installed; "" for none.
+         */
         desiredVersion: string;
         /**
-         * The version installed on the data plane.
+         * The version that is installed; "" if not reported.
          */
         observedVersion: string;
         /**
-         * When it was last applied.
+         * When something was last installed; "" for never.
          */
         lastAppliedAt: string | '';
+        /**
+         * For how long the two versions have differed, in seconds; 0 if they agree.
+         */
         staleSeconds: number;
         /**
-         * Why, as a code.
+         * Why it is so.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Rollout state of the desired configuration.
+     * How far the desired configuration has reached the data plane.
      */
     configPropagation: {
         /**
-         * Where it stands.
+         * Whether what should be installed is.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
+        /**
+         * The version that should be installed; "" for none.
+         */
         desiredVersion: string;
         /**
-         * The version installed on the data plane.
+         * The version that is installed; "" if not reported.
          */
         observedVersion: string;
         /**
-         * When it was last applied.
+         * When something was last installed; "" for never.
          */
         lastAppliedAt: string | '';
+        /**
+         * For how long the two versions have differed, in seconds; 0 if they agree.
+         */
         staleSeconds: number;
         /**
-         * Why, as a code.
+         * Why it is so.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
     /**
-     * Sessions that the data plane holds.
+     * Sessions that the plane holds.
      */
     activeSessions: {
         /**
-         * All of them.
+         * All sessions that it holds.
          */
         total: number;
         /**
-         * Sessions that hold a state.
+         * Sessions that would lose state if they ended now.
          */
         stateful: number;
         /**
-         * Sessions being drained.
+         * Sessions that end with the work at hand and take no more.
          */
         draining: number;
         /**
-         * Sessions that can be resumed.
+         * Sessions that a client can resume after a break.
          */
         reconnectable: number;
     };
     /**
-     * Whether it is being drained.
+     * Whether it is being emptied of sessions.
      */
     drain: {
+        /**
+         * Whether a drain may begin.
+         */
         ready: boolean;
         /**
-         * Where it stands.
+         * How far the drain is.
          */
         state: 'not_draining' | 'draining' | 'drained' | 'blocked';
         /**
-         * Why, as codes.
+         * What stands in the way of a drain.
          */
         reasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
     };
     /**
-     * Whether a newer version is available.
+     * Whether newer software is available.
      */
     upgrade: {
+        /**
+         * Whether an upgrade may begin.
+         */
         ready: boolean;
         /**
-         * Where it stands.
+         * How far the upgrade is.
          */
         state: 'up_to_date' | 'available' | 'in_progress' | 'blocked' | 'failed';
         /**
-         * Why, as codes.
+         * What stands in the way of an upgrade.
          */
         reasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
     };
     /**
-     * Backups of the data plane.
+     * What is known of backups of the data plane.
      */
     backupRestore: {
         /**
-         * Whether backups apply here.
+         * False where the plane keeps nothing worth a backup.
          */
         relevant: boolean;
         /**
-         * Whether backups cover it.
+         * How much of what matters the backups cover.
          */
         coverageStatus: 'covered' | 'partial' | 'not_covered' | 'not_applicable' | 'unknown';
         /**
-         * Why, as a code.
+         * Why coverage is as it is, as a code.
          */
         reasonCode: string;
         /**
-         * When it was last backed up.
+         * When a backup was last taken; absent where unknown.
          */
         lastBackupAt?: string;
         /**
-         * When a restore was last tested.
+         * When a restore from backup was last tried; absent where unknown.
          */
         restoreTestedAt?: string;
     };
     /**
-     * Who runs what.
+     * Whose network is which part in.
      */
     trustBoundary: {
+        /**
+         * Always `metadata_only`.
+         */
         mode: 'metadata_only';
         /**
-         * Who runs the control plane.
+         * Whose network the control plane is in.
          */
         controlPlaneBoundary: 'customer' | 'vendor';
         /**
@@ -2441,195 +2930,270 @@ export type DataPlaneItem = {
          */
         runtimeTrafficBoundary: 'customer' | 'vendor';
         /**
-         * Who holds data at run time.
+         * Whose network run-time data stays in.
          */
         runtimeDataBoundary: 'customer' | 'vendor';
+        /**
+         * Always false: private run-time data stays in its network.
+         */
         privateRuntimeDataLeavesBoundary: boolean;
+        /**
+         * Always false.
+         */
         secretMaterialReturned: boolean;
+        /**
+         * Whether the plane reports metadata in redacted form only.
+         */
         redactedMetadataMode: boolean;
+        /**
+         * Whether the plane decides calls without reaching the control plane.
+         */
         noRequiredOutboundRuntime: boolean;
     };
     /**
-     * What the caller may do now, computed by the rules that are enforced.
+     * What can be asked of the plane, and whether the caller may.
      */
     allowedActions: Array<{
         /**
-         * What is done.
+         * What can be asked of the plane.
          */
         action: 'deregister' | 'drain' | 'resume' | 'resync_policy' | 'upgrade';
+        /**
+         * Whether the caller may ask for it now.
+         */
         allowed: boolean;
         /**
-         * Why, as a code.
+         * Why, or why not.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind' | 'permission_denied' | 'invalid_state';
     }>;
+    /**
+     * Everything that keeps the plane from being healthy, as codes; none while it is.
+     */
     healthReasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
 };
 
 export type DataPlaneList = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * Names the call.
+     * Names the call, also in the `X-Request-Id` header and in logs.
      */
     requestId: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenantId: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environmentId: string;
+    /**
+     * The moment that items, figures and facets are for.
+     */
     generatedAt: string;
+    /**
+     * The filters that were applied, by name.
+     */
     filters: {
         [key: string]: string;
     };
     /**
-     * The sort order; `-` reverses it. Ties are ordered by id.
+     * What the list is ordered by.
      */
     sort: string;
+    /**
+     * Where the page stands in the list.
+     */
     pagination: {
         /**
-         * Maximum number of records on the page.
+         * The most planes on a page.
          */
         pageSize: number;
         /**
-         * Pass it as `page_token` to read on; absent on the last page.
+         * Give it as `page_token` to read on; absent on the last page.
          */
         nextPageToken?: string;
         /**
-         * Number of records matching the filters.
+         * How many planes match the filters.
          */
         totalCount: number;
     };
     /**
-     * The records of this page.
+     * The planes of this page.
      */
     items: Array<DataPlaneItem>;
+    /**
+     * Figures over the filtered planes, all pages together.
+     */
     kpis: {
         /**
-         * All of them.
+         * How many planes match the filters.
          */
         total: number;
+        /**
+         * How many of them are healthy.
+         */
         healthy: number;
+        /**
+         * How many of them are degraded.
+         */
         degraded: number;
+        /**
+         * How many of them are unhealthy.
+         */
         unhealthy: number;
+        /**
+         * How many of them were never seen.
+         */
         unknown: number;
+        /**
+         * How many of them lack the desired policy, or refused it.
+         */
         policyStale: number;
         /**
-         * Sessions that the data plane holds.
+         * Sessions that they hold together.
          */
         activeSessions: number;
+        /**
+         * In how many regions they run.
+         */
         regions: number;
     };
+    /**
+     * How many of the filtered planes have each value; values that none has are left out.
+     */
     facets: {
         /**
-         * Where it stands.
+         * Planes by their status over all.
          */
         status: {
             [key: string]: number;
         };
         /**
-         * The region.
+         * Planes by region.
          */
         region: {
             [key: string]: number;
         };
         /**
-         * Who runs it, and where.
+         * Planes by who operates them.
          */
         deploymentMode: {
             [key: string]: number;
         };
         /**
-         * Rollout state of the desired policy.
+         * Planes by whether they have the desired policy.
          */
         policySyncStatus: {
             [key: string]: number;
         };
     };
     /**
-     * What the caller may do now, computed by the rules that are enforced.
+     * What can be asked of planes of the environment, and whether the caller may.
      */
     allowedActions: Array<{
         /**
-         * What is done.
+         * What can be asked of the plane.
          */
         action: 'deregister' | 'drain' | 'resume' | 'resync_policy' | 'upgrade';
+        /**
+         * Whether the caller may ask for it now.
+         */
         allowed: boolean;
         /**
-         * Why, as a code.
+         * Why, or why not.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind' | 'permission_denied' | 'invalid_state';
     }>;
+    /**
+     * What this answer can never hold.
+     */
     metadataBoundary: {
+        /**
+         * Always true: the answer holds metadata and no content.
+         */
         metadataOnly: boolean;
+        /**
+         * Always false: private run-time data stays in its network.
+         */
         privateRuntimeDataLeavesBoundary: boolean;
+        /**
+         * Always false.
+         */
         secretsReturned: boolean;
+        /**
+         * Kinds of content that no answer of this service may hold.
+         */
         forbiddenMaterial: Array<string>;
+        /**
+         * Always true: the service has no way to look into what customers send.
+         */
         customerContentInspectionUnsupported: boolean;
     };
 };
 
 export type DecideCall = {
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * Why the change is made, in words. The trail keeps it.
      */
     reason?: string;
 };
 
 export type DeadLetters = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The records of this page.
+     * The latest rejected events, newest first.
      */
     items: Array<{
         /**
-         * Its number, without gaps.
+         * The rejected event's number in the trail; the first one where several are told together.
          */
         sequence: number;
         /**
-         * The last sequence of it.
+         * The last of the rejected events that are told together.
          */
         last_sequence: number;
         /**
-         * How many events it represents.
+         * How many rejected events are told together.
          */
         count: number;
+        /**
+         * The audit event that was rejected; the first of several that are told together.
+         */
         event_id: string;
         /**
-         * What happened, as `<resource>.<past verb>`.
+         * The type of the first of the rejected events.
          */
         event_type: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
-         * Why, as a code.
+         * Why the receiver rejected it.
          */
         reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
         /**
-         * When it was refused.
+         * When the receiver rejected it.
          */
         refused_at: string;
     }>;
     /**
-     * This page.
+     * How many there are.
      */
     page: {
         /**
-         * Maximum number of records on the page.
+         * The most records that the page could have.
          */
         limit: number;
         /**
-         * Number of records matching the filters.
+         * How many records match the filters, all pages together.
          */
         total_count: number;
     };
@@ -2637,57 +3201,90 @@ export type DeadLetters = {
 
 export type DefinitionReview = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The MCP server.
+     * Names the MCP server; unique in its environment.
      */
     server_id: string;
     /**
-     * The submission.
+     * Names one submission of a server for review; made by the service.
      */
     submission_id: string;
     /**
-     * The version or submission to compare with.
+     * The submission that was approved; null where none was.
      */
     against: string | null;
+    /**
+     * What differs in the server itself.
+     */
     server: Array<{
         /**
-         * The body path or parameter concerned.
+         * The part that differs.
          */
         field: string;
+        /**
+         * What was approved, as text; null where there was nothing.
+         */
         old: string | null;
+        /**
+         * What is to be reviewed, as text; null where it is gone.
+         */
         new: string | null;
     }>;
     /**
-     * The tools of the server.
+     * Tools that differ.
      */
     tools: Array<{
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         tool_id: string;
+        /**
+         * Whether the tool is new, different or gone.
+         */
         change: 'added' | 'changed' | 'removed';
+        /**
+         * Everything that differs in the tool.
+         */
         parts: Array<{
             /**
-             * The body path or parameter concerned.
+             * The part that differs.
              */
             field: string;
+            /**
+             * What was approved, as text; null where there was nothing.
+             */
             old: string | null;
+            /**
+             * What is to be reviewed, as text; null where it is gone.
+             */
             new: string | null;
         }>;
     }>;
+    /**
+     * Tools that are as approved.
+     */
     unchanged_tools: Array<string>;
+    /**
+     * What a reviewer should look at before deciding.
+     */
     findings: Array<{
+        /**
+         * How serious the finding is.
+         */
         severity: 'info' | 'warning';
+        /**
+         * What was found.
+         */
         code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name';
         /**
-         * The tool.
+         * The tool concerned; null for the server itself.
          */
         tool_id: string | null;
         /**
-         * The body path or parameter concerned.
+         * The part of the manifest concerned.
          */
         field: string;
     }>;
@@ -2695,71 +3292,83 @@ export type DefinitionReview = {
 
 export type Deliveries = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The records of this page.
+     * The latest attempts, newest first.
      */
     items: Array<{
         /**
-         * The number of the attempt.
+         * Counts the attempts at this destination, from 1.
          */
         attempt: number;
         /**
-         * When it was attempted.
+         * When the request was sent.
          */
         attempted_at: string;
+        /**
+         * The first event that was sent.
+         */
         first_sequence: number;
         /**
-         * The last sequence of it.
+         * The last event that was sent.
          */
         last_sequence: number;
+        /**
+         * How many events were sent.
+         */
         events: number;
         /**
-         * Why, as a code.
+         * What came of the attempt.
          */
         reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
         /**
-         * How long it took, in milliseconds.
+         * How long the receiver took to answer, in milliseconds.
          */
         latency_ms: number;
     }>;
     /**
-     * This page.
+     * How many there are.
      */
     page: {
         /**
-         * Maximum number of records on the page.
+         * The most records that the page could have.
          */
         limit: number;
         /**
-         * Number of records matching the filters.
+         * How many records match the filters, all pages together.
          */
         total_count: number;
     };
 };
 
+/**
+ * How deliveries are going.
+ */
 export type DeliveryStatus = {
     /**
-     * Where it stands.
+     * How deliveries go: after a failure `degraded`, after ten in a row `failing`.
      */
     status: 'not_configured' | 'pending' | 'healthy' | 'degraded' | 'failing' | 'disabled' | 'unknown';
     /**
-     * When it was last checked; "" for never.
+     * When something was last delivered or refused; "" for never.
      */
     checked_at: string | '';
     /**
-     * Why, as a code.
+     * Why it is so.
      */
     reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
+    /**
+     * The last failure; absent while the last delivery succeeded.
+     */
     last_error?: {
         /**
-         * Why, as a code.
+         * What failed.
          */
         reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
         /**
-         * Whether a retry can succeed.
+         * Whether the delivery is tried again by itself.
          */
         retryable?: boolean;
     };
@@ -2767,34 +3376,40 @@ export type DeliveryStatus = {
 
 export type DeliveryTestResult = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * Names the call.
+     * Names the call, also in the `X-Request-Id` header and in logs.
      */
     request_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant of the destination.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment of the destination.
      */
     environment_id: string;
     /**
-     * The destination.
+     * Names where events go; unique in its environment.
      */
     destination_id: string;
+    /**
+     * Whether the check ran or is queued, whatever came of it.
+     */
     accepted: boolean;
     delivery_status: DeliveryStatus;
+    /**
+     * The audit event that records the call.
+     */
     audit_event_ref: string;
     /**
-     * What the caller may do.
+     * What the caller may do with the destination.
      */
     permissions: {
         /**
-         * What the caller may do now, computed by the rules that are enforced.
+         * Actions the caller may take now, by the rules that are enforced.
          */
         allowed_actions: Array<string>;
     };
@@ -2802,84 +3417,102 @@ export type DeliveryTestResult = {
 
 export type DeprecationResult = {
     summary: SubmissionSummary;
-    /**
-     * What is submitted.
-     */
     manifest: McpServerManifest;
 };
 
 export type Destination = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The destination.
+     * Names where events go; unique in its environment.
      */
     destination_id: string;
     /**
-     * What kind it is.
+     * The protocol of the receiver.
      */
     kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
     /**
-     * Whether it is enabled.
+     * Whether events are sent.
      */
     enabled: boolean;
     /**
-     * The opaque handle of the destination; never a real address.
+     * An opaque handle for the receiver; never a real address.
      */
     destination_ref: string;
     /**
-     * The opaque handle of the endpoint; never a real address.
+     * An opaque handle for the address; never the real one.
      */
     endpoint_ref: string;
     siem_delivery_status: DeliveryStatus;
     webhook_status: DeliveryStatus;
     audit_export_status: DeliveryStatus;
     /**
-     * How audit export jobs relate to this destination.
+     * How export jobs relate to this destination.
      */
     audit_export_link: {
+        /**
+         * The operation of this API that exports the same events.
+         */
         admin_api_operation: 'list_audit_events';
         /**
-         * Whether export jobs send the same events too.
+         * True where export jobs send the same events, so a receiver sees them twice.
          */
         duplicates_export_jobs: boolean;
     };
     /**
-     * Retention and format of exports.
+     * How long the receiver keeps events, and the format of export jobs.
      */
     retention_policy: {
         /**
-         * Days that metadata is kept.
+         * How long the receiver is to keep events, in days.
          */
         metadata_retention_days: number;
         /**
-         * The format of exported events.
+         * The format of events in export jobs.
          */
         export_format: 'ocsf_json' | 'json' | 'cef';
     };
+    /**
+     * What is withheld, everywhere and always.
+     */
     redaction: {
+        /**
+         * Always false: what agents send and receive is never exported.
+         */
         include_payloads: false;
+        /**
+         * Always `blocked`: no content leaves.
+         */
         private_payload_egress: false;
+        /**
+         * Always false.
+         */
         secret_material_returned: false;
+        /**
+         * Always true: the two statements above hold for every delivery.
+         */
         no_payload_guarantee: true;
+        /**
+         * Always `metadata_only`: the trail holds no content.
+         */
         audit_material: 'metadata_only';
     };
     /**
-     * What the caller may do.
+     * What the caller may do with the destination.
      */
     permissions: {
         /**
-         * What the caller may do now, computed by the rules that are enforced.
+         * Actions the caller may take now, by the rules that are enforced.
          */
         allowed_actions: Array<string>;
     };
@@ -2887,108 +3520,126 @@ export type Destination = {
 
 export type DestinationDetail = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The destination.
+     * Names where events go; unique in its environment.
      */
     destination_id: string;
     /**
-     * What kind it is.
+     * The protocol of the receiver.
      */
     kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
     /**
-     * Whether it is enabled.
+     * Whether events are sent.
      */
     enabled: boolean;
     /**
-     * The opaque handle of the destination; never a real address.
+     * An opaque handle for the receiver; never a real address.
      */
     destination_ref: string;
     /**
-     * The opaque handle of the endpoint; never a real address.
+     * An opaque handle for the address; never the real one.
      */
     endpoint_ref: string;
     siem_delivery_status: DeliveryStatus;
     webhook_status: DeliveryStatus;
     audit_export_status: DeliveryStatus;
     /**
-     * How audit export jobs relate to this destination.
+     * How export jobs relate to this destination.
      */
     audit_export_link: {
+        /**
+         * The operation of this API that exports the same events.
+         */
         admin_api_operation: 'list_audit_events';
         /**
-         * Whether export jobs send the same events too.
+         * True where export jobs send the same events, so a receiver sees them twice.
          */
         duplicates_export_jobs: boolean;
     };
     /**
-     * Retention and format of exports.
+     * How long the receiver keeps events, and the format of export jobs.
      */
     retention_policy: {
         /**
-         * Days that metadata is kept.
+         * How long the receiver is to keep events, in days.
          */
         metadata_retention_days: number;
         /**
-         * The format of exported events.
+         * The format of events in export jobs.
          */
         export_format: 'ocsf_json' | 'json' | 'cef';
     };
+    /**
+     * What is withheld, everywhere and always.
+     */
     redaction: {
+        /**
+         * Always false: what agents send and receive is never exported.
+         */
         include_payloads: false;
+        /**
+         * Always `blocked`: no content leaves.
+         */
         private_payload_egress: false;
+        /**
+         * Always false.
+         */
         secret_material_returned: false;
+        /**
+         * Always true: the two statements above hold for every delivery.
+         */
         no_payload_guarantee: true;
+        /**
+         * Always `metadata_only`: the trail holds no content.
+         */
         audit_material: 'metadata_only';
     };
     /**
-     * What the caller may do.
+     * What the caller may do with the destination.
      */
     permissions: {
         /**
-         * What the caller may do now, computed by the rules that are enforced.
+         * Actions the caller may take now, by the rules that are enforced.
          */
         allowed_actions: Array<string>;
     };
-    /**
-     * How the destination receives its events.
-     */
     export_settings: ExportSettings;
 };
 
 export type DestinationList = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The records of this page.
+     * The destinations of this page.
      */
     items: Array<DestinationDetail>;
     /**
-     * This page.
+     * Where the page stands in the list.
      */
     page: {
         /**
-         * Maximum number of records on the page.
+         * The most records that the page could have.
          */
         limit: number;
         /**
-         * Number of records matching the filters.
+         * How many records match the filters, all pages together.
          */
         total_count: number;
         /**
-         * Pass it as `cursor` to read on; absent on the last page.
+         * Give it as `cursor` to read on; absent on the last page.
          */
         next_cursor?: string;
     };
@@ -2996,30 +3647,33 @@ export type DestinationList = {
 
 export type Environment = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The environment.
+     * Names the environment; unique in its tenant.
      */
     environment_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
 };
 
+/**
+ * Which events continuous export sends, and in which form.
+ */
 export type ExportSettings = {
     /**
-     * The delivery format.
+     * The form in which events are sent.
      */
     format: 'json' | 'ocsf_json' | 'ecs' | 'cef';
     /**
-     * Types to send; null for all.
+     * Only events of these types are sent; null for all.
      */
     event_types: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
-     * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
+     * `success` sends every event, `failure` those that were refused, `denied` only those that were forbidden.
      */
     minimum_outcome: 'success' | 'denied' | 'failure';
     /**
@@ -3027,46 +3681,46 @@ export type ExportSettings = {
      */
     environment_ids: Array<string>;
     /**
-     * Whether events of the tenant itself are sent too: users, groups, tenant-wide grants.
+     * True to send events of the tenant itself too: users, groups, tenant-wide grants.
      */
     tenant_events: boolean;
     /**
-     * Elasticsearch: the data stream or index.
+     * Data stream or index that events go to; null for the default. Elasticsearch only.
      */
     index: string | null;
     /**
-     * Splunk HEC: the request channel.
+     * The request channel of the Splunk HTTP event collector; null for none. Splunk only.
      */
     channel: string | null;
     /**
-     * Syslog: APP-NAME.
+     * APP-NAME of the syslog header; null for the default. Syslog only.
      */
     app_name: string | null;
     /**
-     * Datadog: the service.
+     * Value of `service` on every event; null for the default. Datadog only.
      */
     service: string | null;
     /**
-     * Datadog: tags of the form key:value.
+     * Tags of the form `key:value`. Datadog only.
      */
     tags: Array<string>;
     /**
-     * Webhook: events per request; more than one makes it a batch.
+     * Events in one request; more than one makes it a batch. Webhooks only.
      */
     events_per_request: number;
 };
 
 export type ExportSettingsInput = {
     /**
-     * The delivery format.
+     * The form in which events are sent; null for what the protocol usually carries.
      */
     format?: 'json' | 'ocsf_json' | 'ecs' | 'cef' | null;
     /**
-     * Types to send; null for all.
+     * Only events of these types are sent; null for all.
      */
     event_types?: Array<'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated'> | null;
     /**
-     * `success`: every event; `failure`: what was refused; `denied`: only what was forbidden.
+     * `success` sends every event, `failure` those that were refused, `denied` only those that were forbidden.
      */
     minimum_outcome?: 'success' | 'denied' | 'failure';
     /**
@@ -3074,83 +3728,83 @@ export type ExportSettingsInput = {
      */
     environment_ids?: Array<string>;
     /**
-     * Whether events of the tenant itself are sent too: users, groups, tenant-wide grants.
+     * True to send events of the tenant itself too: users, groups, tenant-wide grants.
      */
     tenant_events?: boolean;
     /**
-     * Elasticsearch: the data stream or index.
+     * Data stream or index that events go to; null for the default. Elasticsearch only.
      */
     index?: string | null;
     /**
-     * Splunk HEC: the request channel.
+     * The request channel of the Splunk HTTP event collector; null for none. Splunk only.
      */
     channel?: string | null;
     /**
-     * Syslog: APP-NAME.
+     * APP-NAME of the syslog header; null for the default. Syslog only.
      */
     app_name?: string | null;
     /**
-     * Datadog: the service.
+     * Value of `service` on every event; null for the default. Datadog only.
      */
     service?: string | null;
     /**
-     * Datadog: tags of the form key:value.
+     * Tags of the form `key:value`. Datadog only.
      */
     tags?: Array<string>;
     /**
-     * Webhook: events per request; more than one makes it a batch.
+     * Events in one request; more than one makes it a batch. Webhooks only.
      */
     events_per_request?: number;
 };
 
 export type ExportStatus = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The destination.
+     * Names where events go; unique in its environment.
      */
     destination_id: string;
     /**
-     * Whether it is enabled.
+     * Whether events are sent.
      */
     enabled: boolean;
     audit_export_status: DeliveryStatus;
     /**
-     * The last sequence of it.
+     * The last event that was delivered; null for none.
      */
     last_sequence: number | null;
     /**
-     * The last event of the trail.
+     * The latest event of the tenant's trail.
      */
     head_sequence: number;
     /**
-     * When something was last delivered.
+     * When the receiver last accepted events; null for never.
      */
     last_delivered_at: string | null;
     /**
-     * When something was last sent.
+     * When a delivery was last tried; null for never.
      */
     last_attempt_at: string | null;
     /**
-     * When it is retried; null: immediately.
+     * When a failed delivery is tried again; null for immediately.
      */
     next_attempt_at: string | null;
     /**
-     * Events of the trail not yet delivered.
+     * Events of the trail that are not yet delivered.
      */
     lag_events: number;
     /**
-     * Age of the oldest of them.
+     * Age of the oldest event not yet delivered, in seconds; 0 if there is none.
      */
     lag_seconds: number;
     /**
@@ -3162,15 +3816,15 @@ export type ExportStatus = {
      */
     failing_since: string | null;
     /**
-     * Outcome of the last attempt.
+     * What came of the last attempt.
      */
     last_reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
     /**
-     * Events delivered since the destination was created.
+     * Events accepted by the receiver since the destination was created.
      */
     delivered_events: number;
     /**
-     * Events the receiver rejected individually.
+     * Events that the receiver rejected one by one.
      */
     refused_events: number;
     /**
@@ -3181,64 +3835,79 @@ export type ExportStatus = {
 
 export type FeedRevocation = {
     /**
-     * The revocation belonging to the change.
+     * Names one entry of the revocation feed; made by the service.
      */
     revocation_id: string;
     /**
-     * Its number, without gaps.
+     * The revocation's number in the environment, from 1 without gaps.
      */
     sequence: number;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * What kind of subject.
+     * What is revoked.
      */
     subject_type: 'client_session' | 'credential_binding' | 'agent' | 'client_surface' | 'user' | 'mcp_tool';
     /**
-     * The user, group or service account.
+     * Which one is revoked.
      */
     subject_id: string;
     /**
-     * Start of its validity.
+     * From when calls must be refused.
      */
     effective_at: string;
     /**
-     * Why, as a code.
+     * Why it is revoked, as a code.
      */
     reason_code: string;
+    /**
+     * The earlier revocation that this one ends; absent where it ends none.
+     */
     lifts?: string;
+    /**
+     * Which data planes have applied the revocation.
+     */
     planes?: {
+        /**
+         * True once every data plane has applied it.
+         */
         complete: boolean;
         /**
-         * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+         * How many planes have applied it.
          */
         applied: number;
         /**
-         * What an apply in progress makes of it, null to remove it; absent where none does.
+         * How many planes have not.
          */
         pending: number;
         /**
-         * The records of this page.
+         * Every plane that must apply it.
          */
         items: Array<{
             /**
-             * The data plane.
+             * Names the plane; unique in its environment.
              */
             data_plane_id: string;
             /**
-             * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+             * Whether this plane has applied it.
              */
             applied: boolean;
+            /**
+             * When it reported so; null until then.
+             */
             applied_at: string | null;
+            /**
+             * When it last reported; "" or null for never.
+             */
             last_seen_at: string | null;
             /**
-             * The last revocation the data plane has applied.
+             * Sequence of the last revocation that the data plane has applied; 0 for none.
              */
             last_revocation_sequence: number;
         }>;
@@ -3247,82 +3916,85 @@ export type FeedRevocation = {
 
 export type GrantRole = {
     /**
-     * The role.
+     * What the grant gives.
      */
     role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * Who gets the role.
      */
     subject: {
         /**
-         * What kind of subject.
+         * Whether it is a user, a group or a service account.
          */
         subject_type: 'user' | 'group' | 'service_account';
         /**
-         * The user, group or service account.
+         * Which user, group or service account.
          */
         subject_id: string;
     };
-    /**
-     * Where the grant holds.
-     */
     scope: GrantScopeInput;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * Why the role is granted, in words; null for none.
      */
     reason?: string | null;
     /**
-     * Start of its validity; null for immediately.
+     * When the grant begins; null for immediately.
      */
     not_before?: string | null;
     /**
-     * End of its validity; null for none.
+     * When the grant ends; null for never.
      */
     expires_at?: string | null;
 };
 
+/**
+ * Which records the grant covers; every member is present.
+ */
 export type GrantScope = {
     /**
      * How far the grant reaches.
      */
     scope_type: 'tenant' | 'environment' | 'owner_team' | 'resource';
     /**
-     * The environment.
+     * The environment it is limited to; null for every one.
      */
     environment_id: string | null;
     /**
-     * The team that owns it.
+     * The team whose records it is limited to; null for no such limit.
      */
     owner_team: string | null;
     /**
-     * The kind of record.
+     * The kind of record it is limited to; null for no such limit.
      */
     resource_type: string | null;
     /**
-     * The record.
+     * The one record it is limited to; null for no such limit.
      */
     resource_id: string | null;
 };
 
+/**
+ * Which records the grant covers. `scope_type` says which members are needed.
+ */
 export type GrantScopeInput = {
     /**
-     * The environment.
+     * Null, or omitted: a grant on this scope names no environment.
      */
     environment_id?: null;
     /**
-     * The team that owns it.
+     * Null, or omitted: a grant on this scope names no team.
      */
     owner_team?: null;
     /**
-     * The kind of record.
+     * Null, or omitted: a grant on this scope names no kind of record.
      */
     resource_type?: null;
     /**
-     * The record.
+     * Null, or omitted: a grant on this scope names no record.
      */
     resource_id?: null;
     /**
@@ -3331,19 +4003,19 @@ export type GrantScopeInput = {
     scope_type: 'tenant';
 } | {
     /**
-     * The environment.
+     * The environment it is limited to; null for every one, where that is possible.
      */
     environment_id: string;
     /**
-     * The team that owns it.
+     * Null, or omitted: a grant on this scope names no team.
      */
     owner_team?: null;
     /**
-     * The kind of record.
+     * Null, or omitted: a grant on this scope names no kind of record.
      */
     resource_type?: null;
     /**
-     * The record.
+     * Null, or omitted: a grant on this scope names no record.
      */
     resource_id?: null;
     /**
@@ -3352,19 +4024,19 @@ export type GrantScopeInput = {
     scope_type: 'environment';
 } | {
     /**
-     * The environment.
+     * The environment it is limited to; null for every one, where that is possible.
      */
     environment_id?: string | null;
     /**
-     * The team that owns it.
+     * The team whose records it is limited to.
      */
     owner_team: string;
     /**
-     * The kind of record.
+     * Null, or omitted: a grant on this scope names no kind of record.
      */
     resource_type?: null;
     /**
-     * The record.
+     * Null, or omitted: a grant on this scope names no record.
      */
     resource_id?: null;
     /**
@@ -3373,19 +4045,19 @@ export type GrantScopeInput = {
     scope_type: 'owner_team';
 } | {
     /**
-     * The environment.
+     * The environment it is limited to; null for every one, where that is possible.
      */
     environment_id?: string | null;
     /**
-     * The team that owns it.
+     * Null, or omitted: a grant on this scope names no team.
      */
     owner_team?: null;
     /**
-     * The kind of record.
+     * The kind of record it is limited to.
      */
     resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'audit' | 'approval';
     /**
-     * The record.
+     * The one record it is limited to.
      */
     resource_id: string;
     /**
@@ -3396,11 +4068,11 @@ export type GrantScopeInput = {
 
 export type Group = {
     /**
-     * The local group.
+     * Names the local group; unique in its tenant.
      */
     group_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
@@ -3408,32 +4080,35 @@ export type Group = {
      */
     created_at: string;
     /**
-     * When it was disabled; null while it is enabled.
+     * When the group was disabled; absent while it is enabled.
      */
     disabled_at?: string;
     /**
-     * The user ids of the members, sorted.
+     * User ids of the members, sorted.
      */
     members: Array<string>;
     /**
-     * What identity providers call the group, whole: whoever signs in with a token that names one is in the group.
+     * Names under which identity providers know the group: whoever signs in with a token that holds one of them is a member.
      */
     external_ids: Array<string>;
-    external_id: string | null;
-    managed_elsewhere: boolean;
     /**
-     * What the caller may do.
+     * Under which id the identity provider keeps the group; null where it was not provisioned.
      */
+    external_id: string | null;
+    /**
+     * True if an identity provider keeps the members, so that they cannot be changed here.
+     */
+    managed_elsewhere: boolean;
     permissions: Permissions;
 };
 
 export type GroupMembers = {
     /**
-     * The local group.
+     * Names the local group; unique in its tenant.
      */
     group_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
@@ -3441,22 +4116,22 @@ export type GroupMembers = {
      */
     created_at: string;
     /**
-     * When it was disabled; null while it is enabled.
+     * When the group was disabled; absent while it is enabled.
      */
     disabled_at?: string;
     /**
-     * The user ids of the members, sorted.
+     * User ids of the members, sorted.
      */
     members: Array<string>;
 };
 
 export type GroupSummary = {
     /**
-     * The local group.
+     * Names the local group; unique in its tenant.
      */
     group_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
@@ -3464,262 +4139,280 @@ export type GroupSummary = {
      */
     created_at: string;
     /**
-     * When it was disabled; null while it is enabled.
+     * When the group was disabled; absent while it is enabled.
      */
     disabled_at?: string;
     /**
-     * What identity providers call the group, whole: whoever signs in with a token that names one is in the group.
+     * Names under which identity providers know the group: whoever signs in with a token that holds one of them is a member.
      */
     external_ids: Array<string>;
+    /**
+     * Under which id the identity provider keeps the group; null where it was not provisioned.
+     */
     external_id: string | null;
+    /**
+     * True if an identity provider keeps the members, so that they cannot be changed here.
+     */
     managed_elsewhere: boolean;
     /**
-     * Number of members.
+     * How many users are in the group.
      */
     member_count: number;
 };
 
 export type Heartbeat = {
     /**
-     * Its version.
+     * Versions of its parts; those omitted stay as last reported.
      */
     version?: {
         /**
-         * The version of the control plane.
+         * Version of the control plane that it talks to; "" if not reported.
          */
         controlPlane?: string;
         /**
-         * The version of the data plane.
+         * Version of its own software; "" if not reported.
          */
         dataPlane?: string;
         /**
-         * The version of the chart.
+         * Version of the Helm chart it was installed with; "" if not reported.
          */
         helmChart?: string;
         /**
-         * The version of the configuration.
+         * Version of its configuration; "" if not reported.
          */
         config?: string;
         /**
-         * The version of the policy.
+         * The policy version that it enforces; "" if not reported.
          */
         policy?: string;
     };
     /**
-     * Its overall status, and whether it serves.
+     * Its status over all, and whether it takes calls.
      */
     readiness?: {
         /**
-         * Where it stands.
+         * What the plane thinks of itself.
          */
         status: 'ready' | 'not_ready' | 'unknown';
         /**
-         * Whether calls are served.
+         * Whether the plane takes calls.
          */
         serving: boolean;
         /**
-         * Why, as codes.
+         * Why, as codes; none while it is healthy.
          */
         reasonCodes?: Array<string>;
     };
     /**
-     * Rollout state of the desired policy.
+     * How far the desired policy has reached the data plane.
      */
     policySync?: {
         /**
-         * The version installed on the data plane.
+         * The version that is installed; "" if not reported.
          */
         observedVersion: string;
         /**
-         * When it was last applied.
+         * When something was last installed; null for never.
          */
         lastAppliedAt?: string | null;
         /**
-         * The version the data plane rejected.
+         * The version that the data plane refused to install; null for none.
          */
         rejectedVersion?: string | null;
     };
     /**
-     * Rollout state of the desired configuration.
+     * How far the desired configuration has reached the data plane.
      */
     configPropagation?: {
         /**
-         * The version installed on the data plane.
+         * The version that is installed; "" if not reported.
          */
         observedVersion: string;
         /**
-         * When it was last applied.
+         * When something was last installed; null for never.
          */
         lastAppliedAt?: string | null;
         /**
-         * The version the data plane rejected.
+         * The version that the data plane refused to install; null for none.
          */
         rejectedVersion?: string | null;
     };
     /**
-     * Sessions that the data plane holds.
+     * Sessions that the plane holds.
      */
     activeSessions?: {
         /**
-         * All of them.
+         * All sessions that it holds.
          */
         total?: number;
         /**
-         * Sessions that hold a state.
+         * Sessions that would lose state if they ended now.
          */
         stateful?: number;
         /**
-         * Sessions being drained.
+         * Sessions that end with the work at hand and take no more.
          */
         draining?: number;
         /**
-         * Sessions that can be resumed.
+         * Sessions that a client can resume after a break.
          */
         reconnectable?: number;
     };
     /**
-     * Whether it is being drained.
+     * Whether it is being emptied of sessions.
      */
     drain?: {
         /**
-         * Where it stands.
+         * How far the drain is.
          */
         state: 'not_draining' | 'draining' | 'drained' | 'blocked';
     };
     /**
-     * Whether a newer version is available.
+     * Whether newer software is available.
      */
     upgrade?: {
         /**
-         * Where it stands.
+         * How far the upgrade is.
          */
         state: 'up_to_date' | 'available' | 'in_progress' | 'blocked' | 'failed';
     };
     /**
-     * Backups of the data plane.
+     * What is known of backups of the data plane.
      */
     backupRestore?: {
         /**
-         * Whether backups apply here.
+         * False where the plane keeps nothing worth a backup.
          */
         relevant: boolean;
         /**
-         * Whether backups cover it.
+         * How much of what matters the backups cover.
          */
         coverageStatus: 'covered' | 'partial' | 'not_covered' | 'not_applicable' | 'unknown';
         /**
-         * Why, as a code.
+         * Why coverage is as it is, as a code.
          */
         reasonCode: string;
         /**
-         * When it was last backed up.
+         * When a backup was last taken; absent where unknown.
          */
         lastBackupAt?: string;
         /**
-         * When a restore was last tested.
+         * When a restore from backup was last tried; absent where unknown.
          */
         restoreTestedAt?: string;
     };
     /**
-     * The last revocation the data plane has applied.
+     * Sequence of the last revocation that the data plane has applied; 0 for none.
      */
     lastRevocationSequence?: number;
 };
 
 export type Identity = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * Who acts. Taken from the token; if sent, it must match.
+     * The user or service account that the token speaks for.
      */
     actor_id: string;
+    /**
+     * Whether the caller is a user or a service account.
+     */
     actor_type: 'user' | 'service_account';
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * Environments whose events are sent besides its own.
+     * Environments in which the caller has a grant.
      */
     environment_ids: Array<string>;
     /**
-     * The groups of the user.
+     * Local groups that the caller is in.
      */
     groups: Array<string>;
+    /**
+     * The caller's grants that are in force.
+     */
     role_bindings: Array<{
         /**
-         * The role binding.
+         * Names one grant of a role; made by the service.
          */
         binding_id: string;
         /**
-         * The role.
+         * What the grant gives.
          */
         role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
-        /**
-         * Where the grant holds.
-         */
         scope: GrantScope;
     }>;
     /**
-     * What the caller may do.
+     * Everything that the caller may do somewhere.
      */
     permissions: Array<Permission>;
+    /**
+     * What the caller authenticated with.
+     */
     auth_method: 'jwt' | 'api_token';
+    /**
+     * When the caller's token ends; null for never.
+     */
     token_expires_at: string | null;
 };
 
 export type IssuedApiToken = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The 12 characters after `ggw_`.
+     * The 12 characters of the token after `ggw_`, which are no secret.
      */
     token_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * Whose grants the token carries.
      */
     subject: {
         /**
-         * What kind of subject.
+         * Whether the token acts for a user or a service account.
          */
         subject_type: 'user' | 'service_account';
         /**
-         * The user, group or service account.
+         * For whom the token acts.
          */
         subject_id: string;
     };
     /**
-     * What its grants are narrowed to; null if they are not.
+     * What the token may be used for at most, however much its subject's grants give.
      */
     limited_to: {
         /**
-         * Environments whose events are sent besides its own.
+         * Environments that it is limited to; null for all that the subject has.
          */
         environment_ids: Array<string> | null;
         /**
-         * What the caller may do.
+         * Names of the permissions that it is limited to; null for all that the subject has.
          */
         permissions: Array<string> | null;
     };
     /**
-     * Where it stands.
+     * Whether the token is accepted.
      */
     status: 'active' | 'expired' | 'revoked';
+    /**
+     * Who created it.
+     */
     created_by: string;
     /**
-     * The token that it was made with, and ends with; null if it was made another way.
+     * The token that made this one, and whose end ends it; null if it was made otherwise.
      */
     parent_token_id: string | null;
     /**
@@ -3727,21 +4420,24 @@ export type IssuedApiToken = {
      */
     created_at: string;
     /**
-     * End of its validity; null for none.
+     * When the token ends; null for never.
      */
     expires_at: string | null;
+    /**
+     * Who revoked it; null until then.
+     */
     revoked_by: string | null;
+    /**
+     * When it was revoked; null or absent until then.
+     */
     revoked_at: string | null;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
     /**
-     * The token itself, returned once.
+     * The whole token. Shown in this one answer; null when the call is repeated.
      */
     token: string | null;
 };
@@ -3752,184 +4448,232 @@ export type JsonValue = null | boolean | number | string | Array<JsonValue> | {
 
 export type ListedPolicy = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * Where it stands.
+     * Where the version is in its life cycle.
      */
     status: 'draft' | 'active' | 'superseded' | 'archived';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for the policy.
      */
     owner: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
     };
     /**
-     * Its origin.
+     * Where the manifest was written.
      */
     source: {
         /**
-         * The kind of source.
+         * What kind of place that is.
          */
         source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
         /**
-         * Where in the source.
+         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
          */
         source_ref: string | null;
     };
     /**
-     * What it is for.
+     * What the policy is for; null where nobody said.
      */
     description: string | null;
+    /**
+     * How the manifest was submitted.
+     */
     body_format: 'gateway_manifest_v1';
     /**
-     * The policy manifest, in its own spelling.
+     * The manifest, in its own spelling.
      */
     body?: {
         [key: string]: unknown;
     };
-    /**
-     * What the last validation found.
-     */
     validation: PolicyValidation;
+    /**
+     * Where the version is in its life: published, replaced, archived.
+     */
     version_state: {
+        /**
+         * Whether gateways enforce this version now.
+         */
         active_in_environment: boolean;
+        /**
+         * The version that was active before this one; null for none.
+         */
         previous_policy_version: string | null;
+        /**
+         * When it was last published; null for never.
+         */
         last_published_at: string | null;
+        /**
+         * Who last published it; null for never.
+         */
         last_published_by: string | null;
+        /**
+         * When it was archived; null until then.
+         */
         archived_at: string | null;
+        /**
+         * Who archived it; null until then.
+         */
         archived_by: string | null;
     };
+    /**
+     * Where the version is named.
+     */
     usage_refs: Array<{
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The tool.
+         * The tool that names it; null for the server itself.
          */
         tool_id: string | null;
+        /**
+         * The live snapshot that names it; null where it is still pending.
+         */
         snapshot_id: string | null;
         /**
-         * Where it stands.
+         * Whether the use is live, pending or past.
          */
         status: 'active' | 'pending' | 'retired';
     }>;
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * SHA-256 of the RFC 8785 form of the manifest.
      */
     manifest_hash: string;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type McpServer = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The MCP server.
+     * Names the MCP server; unique in its environment.
      */
     server_id: string;
     /**
-     * Its name.
+     * What people call the server.
      */
     name: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The team that owns it.
+     * The team that owns the record.
      */
     owner_team: string;
     /**
-     * The state of its registration.
+     * Where the server is in its life cycle.
      */
     registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
     /**
-     * The last sequence of it.
+     * The number of its latest submission.
      */
     last_sequence: number;
+    /**
+     * The submission that awaits review; null for none.
+     */
     pending_submission_id: string | null;
+    /**
+     * The approved submission that gateways enforce; null before the first approval.
+     */
     live_snapshot: {
+        /**
+         * Names the state that the approval made live; made by the service.
+         */
         snapshot_id: string;
         /**
-         * The submission.
+         * The submission that was approved.
          */
         submission_id: string;
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * SHA-256 of the RFC 8785 form of the manifest.
          */
         manifest_hash: string;
         /**
-         * Its version.
+         * The version of the server that it describes.
          */
         version: string;
         /**
-         * The state of its registration.
+         * Where the server is in its life cycle.
          */
         registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
         /**
-         * When the snapshot went live.
+         * When an approval made this snapshot the live one.
          */
         activated_at: string;
     } | null;
+    /**
+     * Tools whose live definition is not the approved one.
+     */
     drifted_tools: Array<{
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         tool_id: string;
         /**
-         * Whether the gateway lets calls of the tool through.
+         * What the difference means for calls of the tool.
          */
         gateway_status: 'changed' | 'pending' | 'unverified';
+        /**
+         * Hash of what the live server stated; "" where it stated nothing.
+         */
         observed_hash: string;
         /**
-         * The names of the fields that differ, never their values.
+         * Names of the members that differ, never their values.
          */
         changed_fields: Array<string>;
+        /**
+         * Why the tool could not be compared; absent where it could.
+         */
         failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
+        /**
+         * When the difference was first seen.
+         */
         detected_at: string;
         /**
-         * The revocation belonging to the change.
+         * The revocation that the change issued; null or absent where it issued none.
          */
         revocation_id: string | null;
     }>;
+    /**
+     * What the live server states otherwise than was approved, tools apart: `prompts`, `resources`.
+     */
     drifted_fields: Array<string>;
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled; null or absent while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -3940,93 +4684,114 @@ export type McpServer = {
      * When it was last changed.
      */
     updated_at: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type McpServerDetail = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The MCP server.
+     * Names the MCP server; unique in its environment.
      */
     server_id: string;
     /**
-     * Its name.
+     * What people call the server.
      */
     name: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The team that owns it.
+     * The team that owns the record.
      */
     owner_team: string;
     /**
-     * The state of its registration.
+     * Where the server is in its life cycle.
      */
     registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
     /**
-     * The last sequence of it.
+     * The number of its latest submission.
      */
     last_sequence: number;
+    /**
+     * The submission that awaits review; null for none.
+     */
     pending_submission_id: string | null;
+    /**
+     * The approved submission that gateways enforce; null before the first approval.
+     */
     live_snapshot: {
+        /**
+         * Names the state that the approval made live; made by the service.
+         */
         snapshot_id: string;
         /**
-         * The submission.
+         * The submission that was approved.
          */
         submission_id: string;
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * SHA-256 of the RFC 8785 form of the manifest.
          */
         manifest_hash: string;
         /**
-         * Its version.
+         * The version of the server that it describes.
          */
         version: string;
         /**
-         * The state of its registration.
+         * Where the server is in its life cycle.
          */
         registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
         /**
-         * When the snapshot went live.
+         * When an approval made this snapshot the live one.
          */
         activated_at: string;
     } | null;
+    /**
+     * Tools whose live definition is not the approved one.
+     */
     drifted_tools: Array<{
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         tool_id: string;
         /**
-         * Whether the gateway lets calls of the tool through.
+         * What the difference means for calls of the tool.
          */
         gateway_status: 'changed' | 'pending' | 'unverified';
+        /**
+         * Hash of what the live server stated; "" where it stated nothing.
+         */
         observed_hash: string;
         /**
-         * The names of the fields that differ, never their values.
+         * Names of the members that differ, never their values.
          */
         changed_fields: Array<string>;
+        /**
+         * Why the tool could not be compared; absent where it could.
+         */
         failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
+        /**
+         * When the difference was first seen.
+         */
         detected_at: string;
         /**
-         * The revocation belonging to the change.
+         * The revocation that the change issued; null or absent where it issued none.
          */
         revocation_id: string | null;
     }>;
+    /**
+     * What the live server states otherwise than was approved, tools apart: `prompts`, `resources`.
+     */
     drifted_fields: Array<string>;
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled; null or absent while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -4037,375 +4802,510 @@ export type McpServerDetail = {
      * When it was last changed.
      */
     updated_at: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
     /**
-     * What is submitted.
+     * The manifest that gateways enforce; null before the first approval.
      */
     manifest: McpServerManifest | null;
     /**
-     * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+     * What a call must tell of the definition of a pinned tool, by the settings of the environment.
      */
     definitions: 'offered' | 'required' | 'trust_gateway';
+    /**
+     * The last attempt to read the live server; null where there was none.
+     */
     live_reading: {
+        /**
+         * When reading was last tried; "" for never.
+         */
         read_at: string | '';
+        /**
+         * Why reading failed; "" if it succeeded.
+         */
         failure_reason: '' | 'limit_exceeded' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
     } | null;
 };
 
 export type McpServerHealth = {
     /**
-     * Where it stands.
+     * The outcome of the last probes: `unhealthy` from the third failure in a row.
      */
     status: 'healthy' | 'degraded' | 'unhealthy' | 'unknown';
+    /**
+     * Whether gateways can reach the server now.
+     */
     routeAvailable: boolean;
     /**
-     * How long it took, in milliseconds.
+     * How long the last probe took, in milliseconds.
      */
     latencyMs: number;
+    /**
+     * When the server was last probed; "" for never.
+     */
     lastCheckedAt: string | '';
+    /**
+     * What ran the last probe; "" for none.
+     */
     checkedBy: string;
+    /**
+     * Why the last probe failed; "" if it succeeded.
+     */
     failureReason: '' | 'never_checked' | 'tool_unverified' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
+    /**
+     * The state of the gateway's connection to the server.
+     */
     connectorStatus: 'connected' | 'disconnected' | 'auth_required' | 'disabled' | 'unknown';
 };
 
+/**
+ * What an MCP server is and offers. Its hash covers exactly this.
+ */
 export type McpServerManifest = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The MCP server.
+     * Names the MCP server; unique in its environment.
      */
     server_id: string;
     /**
-     * Its name.
+     * What people call the server.
      */
     name: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * Its version.
+     * The version of the server that it describes.
      */
     version: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for it, and how to reach them.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalation_contact: string;
         /**
-         * Who is on call.
+         * The rota whose member is called first.
          */
         oncall_rotation: string;
     };
     /**
-     * The address of the MCP server.
+     * Where gateways reach the server; absent where it was not given.
      */
     endpoint?: string;
     /**
-     * The state of its registration.
+     * Where the server is in its life cycle.
      */
     registration_status: 'draft' | 'active' | 'deprecated' | 'disabled';
     /**
-     * Whose credential is used.
+     * Whose credential the gateway presents.
      */
     credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
+    /**
+     * Always `pending_review`: what a manifest asks for.
+     */
     requested_approval_status: 'pending_review';
     /**
-     * Link to its documentation.
+     * Where people read about the server.
      */
     docs_url: string;
     /**
-     * The tools of the server.
+     * The tools that the server offers.
      */
     tools: Array<{
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         tool_id: string;
         /**
-         * Its name.
+         * The tool's name in MCP.
          */
         name: string;
         /**
-         * What it is for.
+         * What the tool does, in its server's words. Untrusted text.
          */
         description: string;
         /**
-         * How risky the tool is.
+         * How much harm calls of the tool can do.
          */
         risk_tier: 'low' | 'medium' | 'high' | 'critical';
         /**
-         * Whether the gateway lets calls of the tool through.
+         * Whether gateways let calls of the tool through.
          */
         gateway_status: 'approved' | 'pending' | 'changed' | 'unverified' | 'denied' | 'disabled';
         /**
-         * Why the tool is denied.
+         * Why calls of the tool are denied; absent unless they are.
          */
         denied_reason?: string;
         /**
-         * Where the schema of the tool is kept.
+         * Where the JSON Schema of the arguments is kept; "" where it is not kept elsewhere.
          */
         input_schema_ref: string;
         /**
-         * The JSON Schema of the tool.
+         * JSON Schema of the arguments.
          */
         input_schema?: {
             [key: string]: unknown;
         };
         /**
-         * The policy versions it is compatible with.
+         * Policy versions that the tool was reviewed with.
          */
         policy_refs: Array<string>;
         /**
-         * Its title.
+         * What people call the tool; absent where the server says nothing.
          */
         title?: string;
+        /**
+         * JSON Schema of the results.
+         */
         output_schema?: {
             [key: string]: unknown;
         };
         /**
-         * The tool's own hints. They may raise the risk tier, never lower it.
+         * Hints of the tool's server. They may raise the risk tier, never lower it.
          */
         annotations?: {
             [key: string]: unknown;
         };
         /**
-         * The tool's icons, as its server names them.
+         * Pictures of the tool, as its server lists them.
          */
         icons?: Array<unknown>;
         /**
-         * How the tool may be executed, as its server says.
+         * Members of the tool's `execution` as its server states them.
          */
         execution?: {
             [key: string]: unknown;
         };
         /**
-         * The tool's own metadata, in MCP's spelling.
+         * What the tool's server attached under `_meta`, in MCP's spelling.
          */
         _meta?: {
             [key: string]: unknown;
         };
         /**
-         * What the server gives the tool beyond the members that the protocol names.
+         * Members that the server gives the tool and the protocol does not name.
          */
         other?: {
             [key: string]: unknown;
         };
+        /**
+         * SHA-256 of the whole definition, whatever the order of its members; absent where none was read.
+         */
         definition_hash?: string;
+        /**
+         * SHA-256 of each part of the definition, so that a difference can be named; absent where none was read.
+         */
         field_hashes?: {
             /**
-             * Its title.
+             * SHA-256 of the title.
              */
             title?: string;
             /**
-             * What it is for.
+             * SHA-256 of the words about the tool.
              */
             description?: string;
             /**
-             * The JSON Schema of the tool.
+             * SHA-256 of the schema of the tool's arguments.
              */
             input_schema?: string;
+            /**
+             * SHA-256 of the schema of the tool's results.
+             */
             output_schema?: string;
             /**
-             * The tool's own hints. They may raise the risk tier, never lower it.
+             * SHA-256 of the hints.
              */
             annotations?: string;
             /**
-             * The tool's icons, as its server names them.
+             * SHA-256 of the pictures.
              */
             icons?: string;
             /**
-             * How the tool may be executed, as its server says.
+             * SHA-256 of what is said about execution.
              */
             execution?: string;
             /**
-             * The tool's own metadata, in MCP's spelling.
+             * SHA-256 of what is attached under `_meta`.
              */
             _meta?: string;
             /**
-             * What the server gives the tool beyond the members that the protocol names.
+             * SHA-256 of members that the protocol does not name.
              */
             other?: string;
         };
     }>;
+    /**
+     * What the live server stated besides its tools; absent where none was read.
+     */
     definition?: {
+        /**
+         * SHA-256 over the instructions, the names of prompts and resources, and the tools.
+         */
         definition_hash: string;
+        /**
+         * What the server tells models about its use. Untrusted text.
+         */
         instructions?: string;
+        /**
+         * SHA-256 of the instructions.
+         */
         instructions_hash?: string;
+        /**
+         * Names of the prompts that the server offers.
+         */
         prompts?: Array<string>;
         /**
-         * Its resources, each once.
+         * Names of the resources that the server offers.
          */
         resources?: Array<string>;
     };
 };
 
+/**
+ * A permission, as `<area>.<verb>`.
+ */
 export type Permission = 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
 
+/**
+ * What the caller may do with the record.
+ */
 export type Permissions = {
     /**
-     * The kind of record.
+     * The kind of record that the actions are for.
      */
     resource_type: string;
     /**
-     * The record.
+     * The record that the actions are for.
      */
     resource_id: string;
     /**
-     * What the caller may do now, computed by the rules that are enforced.
+     * Actions the caller may take now, by the rules that are enforced.
      */
     allowed_actions: Array<string>;
 };
 
 export type PolicyDiff = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * The version or submission to compare with.
+     * The version that it is compared with.
      */
     against: string;
+    /**
+     * True if both manifests are the same in canonical form, so that their hashes are equal.
+     */
     identical: boolean;
+    /**
+     * The default, where it differs; null where it does not.
+     */
     default_effect: {
+        /**
+         * The default of the other version; null for none.
+         */
         before: unknown;
+        /**
+         * The default of this version; null for none.
+         */
         after: unknown;
     } | null;
+    /**
+     * Rules that only this version has.
+     */
     added: Array<{
         /**
-         * The rule.
+         * The id of the rule; null for one without.
          */
         rule_id: string | null;
+        /**
+         * The whole rule, as in its manifest.
+         */
         rule: unknown;
     }>;
+    /**
+     * Rules that only the other version has.
+     */
     removed: Array<{
         /**
-         * The rule.
+         * The id of the rule; null for one without.
          */
         rule_id: string | null;
+        /**
+         * The whole rule, as in its manifest.
+         */
         rule: unknown;
     }>;
+    /**
+     * Rules that both have, and that differ.
+     */
     changed: Array<{
         /**
-         * The rule.
+         * Names the rule; unique in its policy.
          */
         rule_id: string;
         /**
-         * The names of the fields that differ, never their values.
+         * Names of the members that differ, never their values.
          */
         changed_fields: Array<string>;
+        /**
+         * The rule in the other version.
+         */
         before: unknown;
+        /**
+         * The rule in this version.
+         */
         after: unknown;
     }>;
+    /**
+     * True if rules that both have stand in another order; no decision depends on it.
+     */
     reordered: boolean;
+    /**
+     * Names of top-level members, besides rules and the default, that differ.
+     */
     other_fields: Array<string>;
+    /**
+     * Calls that would be decided otherwise; null where it was not computed.
+     */
     newly: {
+        /**
+         * Groups of calls that are decided otherwise.
+         */
         changes: Array<{
+            /**
+             * How the decision changes.
+             */
             class: 'newly_allowed' | 'approval_dropped' | 'newly_approvable' | 'approval_added' | 'newly_denied';
+            /**
+             * The rules that decide on each side, the earlier first.
+             */
             rule_ids: Array<string>;
+            /**
+             * What happens to a call, and which rule causes it.
+             */
             before: {
+                /**
+                 * What happens to the call.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * The rule.
+                 * The rule that caused it; null for the default.
                  */
                 rule_id: string | null;
             };
+            /**
+             * What happens to a call, and which rule causes it.
+             */
             after: {
+                /**
+                 * What happens to the call.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * The rule.
+                 * The rule that caused it; null for the default.
                  */
                 rule_id: string | null;
             };
+            /**
+             * A call that is decided otherwise.
+             */
             witness: {
                 /**
-                 * The agent.
+                 * The agent that would call.
                  */
                 agent_id?: string;
                 /**
-                 * The client surface.
+                 * The surface it would call from.
                  */
                 client_surface_id?: string;
                 /**
-                 * The user.
+                 * For whom it would call.
                  */
                 user_id?: string;
                 /**
-                 * The groups of the user.
+                 * Groups of that user.
                  */
                 groups?: Array<string>;
                 /**
-                 * What is called.
+                 * What would be called.
                  */
                 target: {
                     /**
-                     * What kind it is.
+                     * Whether that is an MCP server or an API source.
                      */
                     kind: 'mcp_server';
                     /**
-                     * The MCP server.
+                     * Names the MCP server; unique in its environment.
                      */
                     server_id: string;
                     /**
-                     * The tool.
+                     * The tool, as its server calls it.
                      */
                     tool_id?: string;
                 } | {
                     /**
-                     * What kind it is.
+                     * Whether that is an MCP server or an API source.
                      */
                     kind: 'api_source';
                     /**
-                     * The API source.
+                     * The API source that is called.
                      */
                     api_source_id: string;
                     /**
-                     * The operation of the API source.
+                     * The `operationId` in the description of the API source.
                      */
                     operation_id?: string;
                 };
                 /**
-                 * How risky the tool is.
+                 * How much harm calls of the tool can do.
                  */
                 risk_tier?: 'low' | 'medium' | 'high' | 'critical';
                 /**
-                 * What is done.
+                 * What would be done.
                  */
                 action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
                 /**
-                 * Attributes for rule conditions, by name.
+                 * Attributes for the conditions of rules, by name.
                  */
                 attributes?: {
                     [key: string]: unknown;
                 };
             };
         }>;
+        /**
+         * Rules between which the search was given up, so that calls may change unseen.
+         */
         undecided: Array<{
+            /**
+             * How the decision changes.
+             */
             class: 'newly_allowed' | 'approval_dropped' | 'newly_approvable' | 'approval_added' | 'newly_denied';
+            /**
+             * The rules that decide on each side, the earlier first.
+             */
             rule_ids: Array<string>;
         }>;
     } | null;
@@ -4413,290 +5313,476 @@ export type PolicyDiff = {
 
 export type PolicySimulation = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
+    /**
+     * What a version decides about the call.
+     */
     result: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * SHA-256 of the RFC 8785 form of the manifest.
          */
         manifest_hash: string;
+        /**
+         * What the version decides; null where its manifest is invalid.
+         */
         decision: {
+            /**
+             * What happens to the call.
+             */
             effect: 'allow' | 'deny' | 'require_approval';
             /**
-             * Why, as a code.
+             * Why it decides so, as a code.
              */
             reason_code: string;
             /**
-             * Who decided.
+             * Ids of the rules that decided; none where the default did.
              */
             decided_by: Array<string>;
+            /**
+             * Who would have to approve.
+             */
             approvals: Array<{
                 /**
                  * The role that may decide, besides holders of `approval.decide`.
                  */
                 approver_role: string;
+                /**
+                 * How long an approval lasts, in seconds.
+                 */
                 ttl_seconds: number;
             }>;
+            /**
+             * What the gateway must do with an allowed call.
+             */
             obligations: Array<{
+                /**
+                 * What the gateway must do.
+                 */
                 type: 'rate_limit';
                 /**
-                 * Maximum number of records on the page.
+                 * How many calls are allowed in the window.
                  */
                 limit: number;
+                /**
+                 * The span in which calls are counted, in seconds.
+                 */
                 window_seconds: number;
             } | {
+                /**
+                 * What the gateway must do.
+                 */
                 type: 'audit_level';
+                /**
+                 * How much the gateway writes down.
+                 */
                 value: string;
             }>;
+            /**
+             * Every rule, in order, and whether it matched.
+             */
             trace: Array<{
                 /**
-                 * The rule.
+                 * Names the rule; unique in its policy.
                  */
                 rule_id: string;
+                /**
+                 * What the rule does where it matches.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * How it ended.
+                 * Whether the rule matched. `undecidable`: something it asks for is not known.
                  */
                 outcome: 'matched' | 'not_matched' | 'undecidable';
+                /**
+                 * The first part that did not match or is not known; null for a match.
+                 */
                 because: string | null;
+                /**
+                 * Which condition, from 0; null unless a condition is why.
+                 */
                 condition: number | null;
             }>;
         } | null;
         /**
-         * What the validation found.
+         * Every fault of the manifest; none where it is valid.
          */
         errors: Array<{
             /**
-             * Why, as a code.
+             * What is wrong, as a code.
              */
             reason_code: string;
             /**
-             * A fixed English sentence.
+             * What is wrong, as a fixed sentence.
              */
             message: string;
             /**
-             * The line, from 1, where the draft was submitted as text.
+             * The line, from 1; null unless the manifest was submitted as text.
              */
             line: number | null;
             /**
-             * The column, from 1, where the draft was submitted as text.
+             * The column, from 1; null unless the manifest was submitted as text.
              */
             column: number | null;
+            /**
+             * Where in the manifest.
+             */
             path: string;
             /**
-             * What is wrong and what would be right, in one sentence; never a value.
+             * What is wrong and what would be right, in one sentence; never a value that was sent.
              */
             detail?: string;
             /**
-             * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
+             * What would be right, as keywords of JSON Schema.
              */
             expected?: {
+                /**
+                 * The JSON type, such as `string`.
+                 */
                 type?: string;
+                /**
+                 * Every value that is allowed.
+                 */
                 values?: Array<string | number | boolean | null>;
+                /**
+                 * A regular expression that texts must match.
+                 */
                 pattern?: string;
                 /**
-                 * The delivery format.
+                 * A format of JSON Schema, such as `date-time`.
                  */
                 format?: string;
+                /**
+                 * The fewest characters a text may have.
+                 */
                 minLength?: number;
+                /**
+                 * The most characters a text may have.
+                 */
                 maxLength?: number;
+                /**
+                 * The least number allowed.
+                 */
                 minimum?: number;
+                /**
+                 * The greatest number allowed.
+                 */
                 maximum?: number;
+                /**
+                 * The fewest entries a list may have.
+                 */
                 minItems?: number;
+                /**
+                 * The most entries a list may have.
+                 */
                 maxItems?: number;
             };
         }>;
     };
     /**
-     * The version or submission to compare with.
+     * What the other version decides; absent where none was named.
      */
     against?: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * SHA-256 of the RFC 8785 form of the manifest.
          */
         manifest_hash: string;
+        /**
+         * What the version decides; null where its manifest is invalid.
+         */
         decision: {
+            /**
+             * What happens to the call.
+             */
             effect: 'allow' | 'deny' | 'require_approval';
             /**
-             * Why, as a code.
+             * Why it decides so, as a code.
              */
             reason_code: string;
             /**
-             * Who decided.
+             * Ids of the rules that decided; none where the default did.
              */
             decided_by: Array<string>;
+            /**
+             * Who would have to approve.
+             */
             approvals: Array<{
                 /**
                  * The role that may decide, besides holders of `approval.decide`.
                  */
                 approver_role: string;
+                /**
+                 * How long an approval lasts, in seconds.
+                 */
                 ttl_seconds: number;
             }>;
+            /**
+             * What the gateway must do with an allowed call.
+             */
             obligations: Array<{
+                /**
+                 * What the gateway must do.
+                 */
                 type: 'rate_limit';
                 /**
-                 * Maximum number of records on the page.
+                 * How many calls are allowed in the window.
                  */
                 limit: number;
+                /**
+                 * The span in which calls are counted, in seconds.
+                 */
                 window_seconds: number;
             } | {
+                /**
+                 * What the gateway must do.
+                 */
                 type: 'audit_level';
+                /**
+                 * How much the gateway writes down.
+                 */
                 value: string;
             }>;
+            /**
+             * Every rule, in order, and whether it matched.
+             */
             trace: Array<{
                 /**
-                 * The rule.
+                 * Names the rule; unique in its policy.
                  */
                 rule_id: string;
+                /**
+                 * What the rule does where it matches.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * How it ended.
+                 * Whether the rule matched. `undecidable`: something it asks for is not known.
                  */
                 outcome: 'matched' | 'not_matched' | 'undecidable';
+                /**
+                 * The first part that did not match or is not known; null for a match.
+                 */
                 because: string | null;
+                /**
+                 * Which condition, from 0; null unless a condition is why.
+                 */
                 condition: number | null;
             }>;
         } | null;
         /**
-         * What the validation found.
+         * Every fault of the manifest; none where it is valid.
          */
         errors: Array<{
             /**
-             * Why, as a code.
+             * What is wrong, as a code.
              */
             reason_code: string;
             /**
-             * A fixed English sentence.
+             * What is wrong, as a fixed sentence.
              */
             message: string;
             /**
-             * The line, from 1, where the draft was submitted as text.
+             * The line, from 1; null unless the manifest was submitted as text.
              */
             line: number | null;
             /**
-             * The column, from 1, where the draft was submitted as text.
+             * The column, from 1; null unless the manifest was submitted as text.
              */
             column: number | null;
+            /**
+             * Where in the manifest.
+             */
             path: string;
             /**
-             * What is wrong and what would be right, in one sentence; never a value.
+             * What is wrong and what would be right, in one sentence; never a value that was sent.
              */
             detail?: string;
             /**
-             * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
+             * What would be right, as keywords of JSON Schema.
              */
             expected?: {
+                /**
+                 * The JSON type, such as `string`.
+                 */
                 type?: string;
+                /**
+                 * Every value that is allowed.
+                 */
                 values?: Array<string | number | boolean | null>;
+                /**
+                 * A regular expression that texts must match.
+                 */
                 pattern?: string;
                 /**
-                 * The delivery format.
+                 * A format of JSON Schema, such as `date-time`.
                  */
                 format?: string;
+                /**
+                 * The fewest characters a text may have.
+                 */
                 minLength?: number;
+                /**
+                 * The most characters a text may have.
+                 */
                 maxLength?: number;
+                /**
+                 * The least number allowed.
+                 */
                 minimum?: number;
+                /**
+                 * The greatest number allowed.
+                 */
                 maximum?: number;
+                /**
+                 * The fewest entries a list may have.
+                 */
                 minItems?: number;
+                /**
+                 * The most entries a list may have.
+                 */
                 maxItems?: number;
             };
         }>;
     };
+    /**
+     * Whether both versions decide the call alike; absent without `against`.
+     */
     same_effect?: boolean;
 };
 
 export type PolicyTests = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * Where it stands.
+     * Where the version is in its life cycle.
      */
     status: 'draft' | 'active' | 'superseded' | 'archived';
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * SHA-256 of the RFC 8785 form of the manifest.
      */
     manifest_hash: string;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
+    /**
+     * A document of test cases for the policy; null for none.
+     */
     tests: {
         [key: string]: unknown;
     } | null;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
+/**
+ * The outcome of the last validation.
+ */
 export type PolicyValidation = {
+    /**
+     * Whether no fault was found.
+     */
     valid: boolean;
     /**
-     * Where it stands.
+     * Whether the manifest was validated, and what came of it.
      */
     status: 'not_validated' | 'valid' | 'invalid';
     /**
-     * When it was last checked; "" for never.
+     * When the check ran; "" or null while there was none.
      */
     checked_at: string | null;
+    /**
+     * Who or what ran the check; "" or null while there was none.
+     */
     checked_by: string | null;
+    /**
+     * How many rules the manifest has.
+     */
     rule_count: number;
     /**
-     * What the validation found.
+     * Every fault that was found.
      */
     errors: Array<{
         /**
-         * Why, as a code.
+         * What is wrong, as a code.
          */
         reason_code: string;
         /**
-         * A fixed English sentence.
+         * What is wrong, as a fixed sentence.
          */
         message: string;
         /**
-         * The line, from 1, where the draft was submitted as text.
+         * The line, from 1; null unless the manifest was submitted as text.
          */
         line: number | null;
         /**
-         * The column, from 1, where the draft was submitted as text.
+         * The column, from 1; null unless the manifest was submitted as text.
          */
         column: number | null;
+        /**
+         * Where in the manifest.
+         */
         path: string;
         /**
-         * What is wrong and what would be right, in one sentence; never a value.
+         * What is wrong and what would be right, in one sentence; never a value that was sent.
          */
         detail?: string;
         /**
-         * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
+         * What would be right, as keywords of JSON Schema.
          */
         expected?: {
+            /**
+             * The JSON type, such as `string`.
+             */
             type?: string;
+            /**
+             * Every value that is allowed.
+             */
             values?: Array<string | number | boolean | null>;
+            /**
+             * A regular expression that texts must match.
+             */
             pattern?: string;
             /**
-             * The delivery format.
+             * A format of JSON Schema, such as `date-time`.
              */
             format?: string;
+            /**
+             * The fewest characters a text may have.
+             */
             minLength?: number;
+            /**
+             * The most characters a text may have.
+             */
             maxLength?: number;
+            /**
+             * The least number allowed.
+             */
             minimum?: number;
+            /**
+             * The greatest number allowed.
+             */
             maximum?: number;
+            /**
+             * The fewest entries a list may have.
+             */
             minItems?: number;
+            /**
+             * The most entries a list may have.
+             */
             maxItems?: number;
         };
     }>;
@@ -4704,152 +5790,194 @@ export type PolicyValidation = {
 
 export type PolicyVersion = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * Where it stands.
+     * Where the version is in its life cycle.
      */
     status: 'draft' | 'active' | 'superseded' | 'archived';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for the policy.
      */
     owner: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
     };
     /**
-     * Its origin.
+     * Where the manifest was written.
      */
     source: {
         /**
-         * The kind of source.
+         * What kind of place that is.
          */
         source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
         /**
-         * Where in the source.
+         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
          */
         source_ref: string | null;
     };
     /**
-     * What it is for.
+     * What the policy is for; null where nobody said.
      */
     description: string | null;
+    /**
+     * How the manifest was submitted.
+     */
     body_format: 'gateway_manifest_v1';
     /**
-     * The policy manifest, in its own spelling.
+     * The manifest, in its own spelling.
      */
     body: {
         [key: string]: unknown;
     };
-    /**
-     * What the last validation found.
-     */
     validation: PolicyValidation;
+    /**
+     * Where the version is in its life: published, replaced, archived.
+     */
     version_state: {
+        /**
+         * Whether gateways enforce this version now.
+         */
         active_in_environment: boolean;
+        /**
+         * The version that was active before this one; null for none.
+         */
         previous_policy_version: string | null;
+        /**
+         * When it was last published; null for never.
+         */
         last_published_at: string | null;
+        /**
+         * Who last published it; null for never.
+         */
         last_published_by: string | null;
+        /**
+         * When it was archived; null until then.
+         */
         archived_at: string | null;
+        /**
+         * Who archived it; null until then.
+         */
         archived_by: string | null;
     };
+    /**
+     * Where the version is named.
+     */
     usage_refs: Array<{
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The tool.
+         * The tool that names it; null for the server itself.
          */
         tool_id: string | null;
+        /**
+         * The live snapshot that names it; null where it is still pending.
+         */
         snapshot_id: string | null;
         /**
-         * Where it stands.
+         * Whether the use is live, pending or past.
          */
         status: 'active' | 'pending' | 'retired';
     }>;
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * SHA-256 of the RFC 8785 form of the manifest.
      */
     manifest_hash: string;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type PublishPolicy = {
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * Hash of the manifest that was reviewed; refused if it is another.
      */
     manifest_hash: string;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * Why the change is made, in words. The trail keeps it.
      */
     reason?: string;
 };
 
 export type PublishPreview = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * Where it stands.
+     * Where the version is in its life cycle.
      */
     status: 'draft' | 'active' | 'superseded' | 'archived';
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * SHA-256 of the RFC 8785 form of the manifest.
      */
     manifest_hash: string;
     /**
-     * The version or submission to compare with.
+     * The active version; null where none is.
      */
     against: string | null;
-    publishable: boolean;
     /**
-     * What the last validation found.
+     * Whether a publish would go through now.
      */
+    publishable: boolean;
     validation: PolicyValidation;
+    /**
+     * How its tests ended; null where it has none.
+     */
     tests: {
+        /**
+         * How many cases the document has.
+         */
         cases: number;
+        /**
+         * How many calls they stand for.
+         */
         calls: number;
+        /**
+         * How many calls were not decided as expected.
+         */
         failed: number;
+        /**
+         * The first of those calls.
+         */
         failures: Array<{
+            /**
+             * The name of the case.
+             */
             case: string;
             /**
-             * Who it is about: who gets the role, or whose access is explained.
+             * Who calls.
              */
             subject: string;
             /**
@@ -4861,115 +5989,160 @@ export type PublishPreview = {
              */
             action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
             /**
-             * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
+             * What the case expects.
              */
             expected: {
+                /**
+                 * What happens to the call.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * Why, as a code.
+                 * The reason it expects; null for any.
                  */
                 reason_code: string | null;
                 /**
-                 * Who decided.
+                 * The rules it expects to decide; null for any.
                  */
                 decided_by: Array<string> | null;
             };
+            /**
+             * What the policy decides.
+             */
             actual: {
+                /**
+                 * What happens to the call.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * Why, as a code.
+                 * The reason of the decision.
                  */
                 reason_code: string;
                 /**
-                 * Who decided.
+                 * Ids of the rules that decided; none where the default did.
                  */
                 decided_by: Array<string>;
             };
         }>;
     } | null;
+    /**
+     * Calls that would be decided otherwise; null where it was not computed.
+     */
     newly: {
+        /**
+         * Groups of calls that are decided otherwise.
+         */
         changes: Array<{
+            /**
+             * How the decision changes.
+             */
             class: 'newly_allowed' | 'approval_dropped' | 'newly_approvable' | 'approval_added' | 'newly_denied';
+            /**
+             * The rules that decide on each side, the earlier first.
+             */
             rule_ids: Array<string>;
+            /**
+             * What happens to a call, and which rule causes it.
+             */
             before: {
+                /**
+                 * What happens to the call.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * The rule.
+                 * The rule that caused it; null for the default.
                  */
                 rule_id: string | null;
             };
+            /**
+             * What happens to a call, and which rule causes it.
+             */
             after: {
+                /**
+                 * What happens to the call.
+                 */
                 effect: 'allow' | 'deny' | 'require_approval';
                 /**
-                 * The rule.
+                 * The rule that caused it; null for the default.
                  */
                 rule_id: string | null;
             };
+            /**
+             * A call that is decided otherwise.
+             */
             witness: {
                 /**
-                 * The agent.
+                 * The agent that would call.
                  */
                 agent_id?: string;
                 /**
-                 * The client surface.
+                 * The surface it would call from.
                  */
                 client_surface_id?: string;
                 /**
-                 * The user.
+                 * For whom it would call.
                  */
                 user_id?: string;
                 /**
-                 * The groups of the user.
+                 * Groups of that user.
                  */
                 groups?: Array<string>;
                 /**
-                 * What is called.
+                 * What would be called.
                  */
                 target: {
                     /**
-                     * What kind it is.
+                     * Whether that is an MCP server or an API source.
                      */
                     kind: 'mcp_server';
                     /**
-                     * The MCP server.
+                     * Names the MCP server; unique in its environment.
                      */
                     server_id: string;
                     /**
-                     * The tool.
+                     * The tool, as its server calls it.
                      */
                     tool_id?: string;
                 } | {
                     /**
-                     * What kind it is.
+                     * Whether that is an MCP server or an API source.
                      */
                     kind: 'api_source';
                     /**
-                     * The API source.
+                     * The API source that is called.
                      */
                     api_source_id: string;
                     /**
-                     * The operation of the API source.
+                     * The `operationId` in the description of the API source.
                      */
                     operation_id?: string;
                 };
                 /**
-                 * How risky the tool is.
+                 * How much harm calls of the tool can do.
                  */
                 risk_tier?: 'low' | 'medium' | 'high' | 'critical';
                 /**
-                 * What is done.
+                 * What would be done.
                  */
                 action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
                 /**
-                 * Attributes for rule conditions, by name.
+                 * Attributes for the conditions of rules, by name.
                  */
                 attributes?: {
                     [key: string]: unknown;
                 };
             };
         }>;
+        /**
+         * Rules between which the search was given up, so that calls may change unseen.
+         */
         undecided: Array<{
+            /**
+             * How the decision changes.
+             */
             class: 'newly_allowed' | 'approval_dropped' | 'newly_approvable' | 'approval_added' | 'newly_denied';
+            /**
+             * The rules that decide on each side, the earlier first.
+             */
             rule_ids: Array<string>;
         }>;
     } | null;
@@ -4977,70 +6150,64 @@ export type PublishPreview = {
 
 export type PublishResult = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The policy version.
+     * Names the version; unique in its environment.
      */
     policy_version: string;
     /**
-     * Where it stands.
+     * Where the version is in its life cycle now.
      */
     status: 'draft' | 'active' | 'superseded' | 'archived';
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * SHA-256 of the RFC 8785 form of the manifest.
      */
     manifest_hash: string;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
     /**
-     * The audit event of the change; null where nothing changed.
+     * The audit event of the publish; null where nothing changed.
      */
     audit_event_id: string | null;
-    /**
-     * What the last validation found.
-     */
     validation: PolicyValidation;
 };
 
 export type Reach = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that was asked about.
      */
     environment_id: string;
     /**
-     * What the caller may do.
+     * How far each of the caller's permissions reaches.
      */
     permissions: Array<{
-        /**
-         * The permission; in a refusal, the one the caller lacks.
-         */
         permission: Permission;
         /**
-         * Whether it covers records of the tenant itself.
+         * Whether the permission covers records of the tenant itself.
          */
         in_tenant: boolean;
         /**
-         * Whether it covers the whole environment.
+         * True if the permission covers every record of the environment; the lists then add nothing.
          */
         whole_environment: boolean;
         /**
-         * The teams whose records it covers, unless it covers the whole environment.
+         * Teams whose records the permission covers.
          */
         owner_teams: Array<string>;
         /**
-         * The individual records it covers, unless it covers the whole environment.
+         * Single records that the permission covers.
          */
         resource_ids: Array<string>;
     }>;
@@ -5048,70 +6215,70 @@ export type Reach = {
 
 export type RecordAppliedSet = {
     /**
-     * The plan that was applied last; null where the records came another way, such as an export.
+     * SHA-256 of the plan that was applied; null where the records came another way, such as an export.
      */
     plan_digest: string | null;
     /**
-     * Its resources, each once.
+     * Every resource of the set, each once.
      */
     resources: Array<AppliedResource>;
 };
 
 export type RecordedSet = {
     /**
-     * The set of files; a service may have many.
+     * Names the set of files; a service may have many.
      */
     set_id: string;
     /**
-     * When it was recorded.
+     * When the set was stored.
      */
     recorded_at: string;
     /**
-     * How many resources it holds.
+     * How many resources were stored.
      */
     resource_count: number;
 };
 
 export type RegisterAgent = {
     /**
-     * The agent.
+     * Names the agent; unique in its environment.
      */
     agent_id: string;
     /**
-     * Its name.
+     * What people call the agent.
      */
     name: string;
     /**
-     * What the agent is for.
+     * What the agent does, in words; null where nobody said.
      */
     purpose?: string | null;
     /**
-     * Who is accountable for it.
+     * Who is accountable for the agent.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalation_contact: string;
     };
     /**
-     * The client surfaces that it may connect from.
+     * Client surfaces that the agent may connect from.
      */
     allowed_surfaces: Array<string>;
     /**
-     * The environments that it may be used in.
+     * Environments of the tenant in which the agent may be used.
      */
     allowed_environments: Array<string>;
     /**
-     * Whether the agent acts on behalf of somebody.
+     * Whether the agent acts for itself or on behalf of a user.
      */
     delegation_mode: 'none' | 'on_behalf_of' | 'autonomous';
     /**
-     * Whose credential is used.
+     * Whose credential the gateway presents.
      */
     credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     /**
@@ -5119,72 +6286,72 @@ export type RegisterAgent = {
      */
     instance_identity: {
         /**
-         * Whether an instance must identify itself.
+         * True if an instance must say its name.
          */
         required: boolean;
         /**
-         * The instances that may act as this agent.
+         * Names of the instances that may act as this agent.
          */
         allowed_instance_ids: Array<string>;
         /**
-         * Prefixes of the instances that may act as this agent.
+         * How the names of instances may begin, beside those listed whole.
          */
         allowed_instance_id_prefixes: Array<string>;
     };
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type RegisterDataPlane = {
     /**
-     * The data plane.
+     * Names the plane; unique in its environment.
      */
     dataPlaneId: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     displayName: string;
     /**
-     * Who runs it, and where.
+     * Who operates the data plane, and where.
      */
     deploymentMode: 'managed' | 'customer_hosted' | 'hybrid' | 'air_gapped' | 'local';
     /**
-     * Where it runs.
+     * Where the plane runs.
      */
     location: {
         /**
-         * The region.
+         * The region of the cloud or the site it runs in.
          */
         region: string;
         /**
-         * The zone.
+         * The availability zone; "" for none.
          */
         zone?: string;
         /**
-         * The cluster.
+         * The Kubernetes cluster; "" for none.
          */
         cluster?: string;
         /**
-         * The namespace.
+         * The Kubernetes namespace; "" for none.
          */
         namespace?: string;
         /**
-         * The deployment, in its own words.
+         * What the deployment is called where it was made; "" for none.
          */
         deploymentRef?: string;
         /**
-         * The customer's name for the location.
+         * What the customer calls the site; "" where it has no such name.
          */
         customerLocation?: string;
     };
     /**
-     * Who runs what.
+     * Whose network is which part in.
      */
     trustBoundary?: {
         /**
-         * Who runs the control plane.
+         * Whose network the control plane is in.
          */
         controlPlaneBoundary?: 'customer' | 'vendor';
         /**
@@ -5192,175 +6359,184 @@ export type RegisterDataPlane = {
          */
         runtimeTrafficBoundary?: 'customer' | 'vendor';
         /**
-         * Who holds data at run time.
+         * Whose network run-time data stays in.
          */
         runtimeDataBoundary?: 'customer' | 'vendor';
     };
     /**
-     * Where the address of the readiness probe is kept; write-only.
+     * A reference (`env:` or `file:`) to the address that is asked for readiness every 30 seconds. Write-only; null for no probe.
      */
     readinessProbeRef?: string | null;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reasonCode?: string;
 };
 
 export type RegisterMcpServer = {
     /**
-     * The MCP server.
+     * Names the MCP server; unique in its environment.
      */
     server_id: string;
     /**
-     * What is submitted.
+     * What the server is and offers.
      */
     manifest: {
         /**
-         * Its name.
+         * What people call the server.
          */
         name: string;
         /**
-         * Its version.
+         * The version of the server that the manifest describes.
          */
         version: string;
         /**
-         * Who is accountable for it.
+         * Who is accountable for it, and how to reach them.
          */
         owner: {
             /**
-             * The owner team.
+             * The team that is accountable.
              */
             team: string;
             /**
-             * The user.
+             * Names the user, as in the `sub` of their tokens.
              */
             user_id: string;
             /**
-             * Emergency contact.
+             * Whom to reach in an emergency.
              */
             escalation_contact: string;
             /**
-             * Who is on call.
+             * The rota whose member is called first.
              */
             oncall_rotation: string;
         };
         /**
-         * The address of the MCP server.
+         * Where gateways reach the server.
          */
         endpoint?: string;
         /**
-         * The state of its registration.
+         * Whether the server is to be used once approved.
          */
         registration_status?: 'draft' | 'active';
         /**
-         * Whose credential is used.
+         * Whose credential the gateway presents.
          */
         credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * Link to its documentation.
+         * Where people read about the server.
          */
         docs_url: string;
         /**
-         * The tools of the server.
+         * The tools that the server offers; none if omitted.
          */
         tools?: Array<{
             /**
-             * The tool.
+             * The tool, as its server calls it.
              */
             tool_id: string;
             /**
-             * Its name.
+             * The tool's name in MCP.
              */
             name: string;
             /**
-             * What it is for.
+             * What the tool does, in its server's words.
              */
             description?: string;
             /**
-             * How risky the tool is.
+             * How much harm calls of the tool can do.
              */
             risk_tier?: 'low' | 'medium' | 'high' | 'critical';
             /**
-             * The tool's own hints. They may raise the risk tier, never lower it.
+             * Hints of the tool's server. They may raise the risk tier, never lower it.
              */
             annotations?: {
                 [key: string]: JsonValue;
             };
             /**
-             * Whether the gateway lets calls of the tool through.
+             * Whether the tool should be kept out; pending if omitted.
              */
             gateway_status?: 'pending' | 'denied' | 'disabled';
             /**
-             * Why the tool is denied.
+             * Why the change is made, in words. The trail keeps it.
              */
             denied_reason?: string;
             /**
-             * Where the schema of the tool is kept.
+             * Where the JSON Schema of the arguments is kept; "" where it is not kept elsewhere.
              */
             input_schema_ref?: string;
             /**
-             * The JSON Schema of the tool.
+             * JSON Schema of the arguments.
              */
             input_schema?: {
                 [key: string]: JsonValue;
             };
             /**
-             * Its title.
+             * What people call the tool.
              */
             title?: string;
+            /**
+             * JSON Schema of the results.
+             */
             output_schema?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The tool's icons, as its server names them.
+             * Pictures of the tool, as its server lists them.
              */
             icons?: Array<JsonValue>;
             /**
-             * How the tool may be executed, as its server says.
+             * Members of the tool's `execution` as its server states them.
              */
             execution?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The tool's own metadata, in MCP's spelling.
+             * What the tool's server attached under `_meta`, in MCP's spelling.
              */
             _meta?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The policy versions it is compatible with.
+             * Policy versions that the tool was reviewed with.
              */
             policy_refs?: Array<string>;
         }>;
     };
+    /**
+     * True to read the tools from the server at `endpoint` instead of sending them.
+     */
     from_live?: boolean;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
     /**
-     * The reason in words.
+     * Why the change is made, in words. The trail keeps it.
      */
     reason?: string;
 };
 
 export type ReplacePolicyTests = {
+    /**
+     * A document of test cases for the policy; null for none.
+     */
     tests: {
         [key: string]: JsonValue;
     } | null;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type Replay = {
     /**
-     * The replay.
+     * Names one replay; made by the service.
      */
     replay_id: string;
     /**
-     * Where it stands.
+     * Whether the replay runs, has ended or was cancelled.
      */
     state: 'running' | 'completed' | 'cancelled';
     /**
@@ -5372,50 +6548,50 @@ export type Replay = {
      */
     to_sequence: number;
     /**
-     * Its progress.
+     * The last event of the range that was sent.
      */
     reached_sequence: number;
     /**
-     * Events it has delivered so far.
+     * Events of the range sent so far.
      */
     delivered: number;
     /**
-     * Who requested it.
+     * Who asked for it.
      */
     requested_by: string;
     /**
-     * When it was requested.
+     * When it was asked for.
      */
     requested_at: string;
     /**
-     * When it finished; null while it is running.
+     * When the last event was sent; null while it is running.
      */
     completed_at: string | null;
 };
 
 export type ReplayResult = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * The destination.
+     * Names where events go; unique in its environment.
      */
     destination_id: string;
     /**
-     * The replay.
+     * Names one replay; made by the service.
      */
     replay_id: string;
     /**
-     * Where it stands.
+     * Whether the replay runs, has ended or was cancelled.
      */
     state: 'running' | 'completed' | 'cancelled';
     /**
@@ -5427,96 +6603,117 @@ export type ReplayResult = {
      */
     to_sequence: number;
     /**
-     * Its progress.
+     * The last event of the range that was sent.
      */
     reached_sequence: number;
     /**
-     * Events it has delivered so far.
+     * Events of the range sent so far.
      */
     delivered: number;
     /**
-     * Who requested it.
+     * Who asked for it.
      */
     requested_by: string;
     /**
-     * When it was requested.
+     * When it was asked for.
      */
     requested_at: string;
     /**
-     * When it finished; null while it is running.
+     * When the last event was sent; null while it is running.
      */
     completed_at: string | null;
+    /**
+     * The audit event that records the call.
+     */
     audit_event_ref: string;
 };
 
 export type ReportSession = {
     /**
-     * The user.
+     * For whom the session was opened.
      */
     user_id: string;
     /**
-     * The agent.
+     * The agent in the session; null where none takes part.
      */
     agent_id?: string | null;
     /**
-     * The client surface.
+     * The surface it was opened from; null where that is unknown.
      */
     client_surface_id?: string | null;
     /**
-     * Where it stands.
+     * Whether the session is live, and if not, how it ended.
      */
     state: 'pending' | 'active' | 'idle' | 'draining' | 'terminated' | 'expired';
     /**
-     * The sessions behind the gateway.
+     * Sessions that the gateway opened for it at MCP servers.
      */
     backend_session_ids?: Array<string>;
     /**
-     * The credential bindings that the session uses.
+     * Credential bindings that the session uses.
      */
     credential_binding_ids?: Array<string>;
 };
 
 export type RequestApproval = {
     /**
-     * The client session.
+     * The session in which the call is made.
      */
     client_session_id?: string;
     /**
-     * The MCP server.
+     * The MCP server that is called.
      */
     server_id?: string;
     /**
-     * The tool.
+     * The tool, as its server calls it.
      */
     tool_id?: string;
     /**
-     * The policy version.
+     * The policy version that asks for approval.
      */
     policy_version?: string;
     /**
-     * The rule.
+     * The rule that asks for approval.
      */
     rule_id?: string;
     /**
-     * SHA-256 of the RFC 8785 form of the call's facts; arguments are included only as a hash.
+     * SHA-256 of the RFC 8785 form of the call's facts; of its arguments it covers only a digest.
      */
     call_digest?: string;
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * Who makes the call, as in the denied question.
      */
     subject?: AccessEntity;
     /**
-     * What is done.
+     * The action, as in the denied question.
      */
     action?: AccessAction;
+    /**
+     * What is called, as in the denied question.
+     */
     resource?: AccessEntity;
+    /**
+     * The circumstances, as in the denied question.
+     */
     context?: AccessProperties;
+    /**
+     * What is asked for, if not what was denied.
+     */
     requested_access?: AccessProperties;
+    /**
+     * What the gateway says of itself.
+     */
     client?: AccessProperties;
+    /**
+     * The denial that an approval is to lift.
+     */
     denial?: {
+        /**
+         * The proof that came with the denial.
+         */
         evaluation_id: string;
         /**
-         * End of its validity; null for none.
+         * Until when the proof is accepted, as it said.
          */
         expires_at: string;
     };
@@ -5524,99 +6721,114 @@ export type RequestApproval = {
 
 export type RequestReplay = {
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant of the destination.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment of the destination.
      */
     environment_id: string;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code: string;
     /**
-     * The first event of the range.
+     * The first event of the range. Give this or `from`.
      */
     from_sequence?: number;
     /**
-     * Inclusive start of the time range.
+     * Begin with the first event at or after this moment. Give this or `from_sequence`.
      */
     from?: string;
     /**
-     * The last event of the range.
+     * The last event of the range; the end of the trail if omitted, along with `to`.
      */
     to_sequence?: number;
     /**
-     * Before this moment.
+     * End before this moment; at the end of the trail if omitted, along with `to_sequence`.
      */
     to?: string;
 };
 
 export type Revocation = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The revocation belonging to the change.
+     * Names one entry of the revocation feed; made by the service.
      */
     revocation_id: string;
     /**
-     * Its number, without gaps.
+     * The revocation's number in the environment, from 1 without gaps.
      */
     sequence: number;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment that it belongs to.
      */
     environment_id: string;
     /**
-     * What kind of subject.
+     * What is revoked.
      */
     subject_type: 'client_session' | 'credential_binding' | 'agent' | 'client_surface' | 'user' | 'mcp_tool';
     /**
-     * The user, group or service account.
+     * Which one is revoked.
      */
     subject_id: string;
     /**
-     * Start of its validity.
+     * From when calls must be refused.
      */
     effective_at: string;
     /**
-     * Why, as a code.
+     * Why it is revoked, as a code.
      */
     reason_code: string;
+    /**
+     * The earlier revocation that this one ends; absent where it ends none.
+     */
     lifts?: string;
+    /**
+     * Which data planes have applied the revocation.
+     */
     planes: {
+        /**
+         * True once every data plane has applied it.
+         */
         complete: boolean;
         /**
-         * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+         * How many planes have applied it.
          */
         applied: number;
         /**
-         * What an apply in progress makes of it, null to remove it; absent where none does.
+         * How many planes have not.
          */
         pending: number;
         /**
-         * The records of this page.
+         * Every plane that must apply it.
          */
         items: Array<{
             /**
-             * The data plane.
+             * Names the plane; unique in its environment.
              */
             data_plane_id: string;
             /**
-             * The record as last applied, in the spelling of files; null before the apply in progress has made it.
+             * Whether this plane has applied it.
              */
             applied: boolean;
+            /**
+             * When it reported so; null until then.
+             */
             applied_at: string | null;
+            /**
+             * When it last reported; "" or null for never.
+             */
             last_seen_at: string | null;
             /**
-             * The last revocation the data plane has applied.
+             * Sequence of the last revocation that the data plane has applied; 0 for none.
              */
             last_revocation_sequence: number;
         }>;
@@ -5625,286 +6837,361 @@ export type Revocation = {
 
 export type RevocationFeed = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The records of this page.
+     * Revocations after the sequence that was named, oldest first.
      */
     items: Array<FeedRevocation>;
     /**
-     * The last sequence of it.
+     * Ask for what follows this sequence next.
      */
     last_sequence: number;
 };
 
 export type RoleBinding = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The role binding.
+     * Names one grant of a role; made by the service.
      */
     binding_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * The role.
+     * What the grant gives.
      */
     role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * Who gets the role.
      */
     subject: {
         /**
-         * What kind of subject.
+         * Whether it is a user, a group or a service account.
          */
         subject_type: 'user' | 'group' | 'service_account';
         /**
-         * The user, group or service account.
+         * Which user, group or service account.
          */
         subject_id: string;
     };
-    /**
-     * Where the grant holds.
-     */
     scope: GrantScope;
     /**
-     * Where it stands.
+     * Whether the grant is in force.
      */
     status: 'active' | 'scheduled' | 'expired' | 'disabled';
     /**
-     * Why, as a code.
+     * Why it was granted, as a code.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * Why it was granted, in words; null where nobody gave any.
      */
     reason: string | null;
+    /**
+     * Who made the grant.
+     */
     granted_by: string;
     /**
      * When it was created.
      */
     created_at: string;
     /**
-     * Start of its validity; null for immediately.
+     * When the grant begins; null for immediately.
      */
     not_before: string | null;
     /**
-     * End of its validity; null for none.
+     * When the grant ends; null for never.
      */
     expires_at: string | null;
+    /**
+     * Who disabled it; null while it is not.
+     */
     disabled_by: string | null;
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled; null or absent while it is enabled.
      */
     disabled_at: string | null;
+    /**
+     * Why it was disabled, as a code; null while it is not.
+     */
     disable_reason_code: string | null;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
     /**
-     * The audit events of the change.
+     * Audit events that record the change; none where nothing changed.
      */
     audit_event_ids: Array<string>;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type RoleBindingPreview = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
+    /**
+     * Whether the grant could be made.
+     */
     valid: boolean;
+    /**
+     * Every permission in the grant.
+     */
     permissions_granted: Array<string>;
+    /**
+     * Permissions in the grant that the subject does not hold yet.
+     */
     newly_effective: Array<string>;
+    /**
+     * Permissions in the grant that the subject holds already.
+     */
     already_effective: Array<string>;
+    /**
+     * Users who would gain something, with the members of a group counted one by one.
+     */
     affected_user_ids: Array<string>;
+    /**
+     * How many users would gain something, listed or not.
+     */
     affected_user_count: number;
+    /**
+     * An active binding that grants the same already; null for none.
+     */
     duplicate_of: string | null;
+    /**
+     * What should be considered before granting.
+     */
     findings: Array<{
+        /**
+         * How serious the finding is.
+         */
         severity: 'info' | 'warning' | 'blocking';
         /**
-         * Why, as a code.
+         * What was found.
          */
         reason_code: 'subject_not_found' | 'scope_not_found' | 'break_glass_expiry_required' | 'self_grant' | 'exceeds_grantor' | 'duplicate_binding' | 'separation_of_duties' | 'broad_scope';
     }>;
 };
 
 export type SearchActions = {
-    /**
-     * Who it is about: who gets the role, or whose access is explained.
-     */
     subject: AccessEntity;
     resource: AccessEntity;
+    /**
+     * Attributes of the circumstances, such as a region.
+     */
     context?: AccessProperties;
     /**
-     * This page.
+     * Which page of the results.
      */
     page?: {
         /**
-         * Maximum number of records on the page.
+         * The most results on the page.
          */
         limit?: number;
         /**
-         * The token itself, returned once.
+         * `next_token` of the page before, for the same question within 24 hours.
          */
         token?: string;
     };
 };
 
 export type SearchActionsResult = {
+    /**
+     * What was found.
+     */
     results: Array<{
         /**
-         * Its name.
+         * An action that is allowed.
          */
         name: string;
     }>;
     /**
-     * This page.
+     * How to read on.
      */
     page: {
+        /**
+         * Give it as `page.token` to read on; "" on the last page.
+         */
         next_token: string;
         /**
-         * How many events it represents.
+         * How many results are on the page.
          */
         count: number;
     };
+    /**
+     * Set where more may match than can be listed.
+     */
     context?: {
+        /**
+         * True if more may match than can be listed.
+         */
         incomplete: boolean;
     };
 };
 
 export type SearchResources = {
-    /**
-     * Who it is about: who gets the role, or whose access is explained.
-     */
     subject: AccessEntity;
-    /**
-     * What is done.
-     */
     action: AccessAction;
+    /**
+     * What to search for.
+     */
     resource: {
+        /**
+         * The kind of thing to search for.
+         */
         type: string;
+        /**
+         * Attributes for the conditions of rules.
+         */
         properties?: AccessProperties;
     };
+    /**
+     * Attributes of the circumstances, such as a region.
+     */
     context?: AccessProperties;
     /**
-     * This page.
+     * Which page of the results.
      */
     page?: {
         /**
-         * Maximum number of records on the page.
+         * The most results on the page.
          */
         limit?: number;
         /**
-         * The token itself, returned once.
+         * `next_token` of the page before, for the same question within 24 hours.
          */
         token?: string;
     };
 };
 
 export type SearchResult = {
+    /**
+     * What was found.
+     */
     results: Array<{
+        /**
+         * The kind of thing that was found.
+         */
         type: string;
+        /**
+         * Which one was found.
+         */
         id: string;
     }>;
     /**
-     * This page.
+     * How to read on.
      */
     page: {
+        /**
+         * Give it as `page.token` to read on; "" on the last page.
+         */
         next_token: string;
         /**
-         * How many events it represents.
+         * How many results are on the page.
          */
         count: number;
     };
+    /**
+     * Set where more may match than can be listed.
+     */
     context?: {
+        /**
+         * True if more may match than can be listed.
+         */
         incomplete: boolean;
     };
 };
 
 export type SearchSubjects = {
     /**
-     * Who it is about: who gets the role, or whose access is explained.
+     * What to search for.
      */
     subject: {
+        /**
+         * The kind of thing to search for.
+         */
         type: string;
+        /**
+         * Attributes for the conditions of rules.
+         */
         properties?: AccessProperties;
     };
-    /**
-     * What is done.
-     */
     action: AccessAction;
     resource: AccessEntity;
+    /**
+     * Attributes of the circumstances, such as a region.
+     */
     context?: AccessProperties;
     /**
-     * This page.
+     * Which page of the results.
      */
     page?: {
         /**
-         * Maximum number of records on the page.
+         * The most results on the page.
          */
         limit?: number;
         /**
-         * The token itself, returned once.
+         * `next_token` of the page before, for the same question within 24 hours.
          */
         token?: string;
     };
 };
 
 export type SegmentRecord = {
+    /**
+     * Tells the lines of an export apart; an event has none.
+     */
     record_type: 'segment';
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
+    /**
+     * The signed statement up to where events were removed.
+     */
     note: string;
 };
 
 export type ServiceAccount = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The service account.
+     * Names the account, as in the `sub` of its tokens.
      */
     service_account_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
-     * Where it stands.
+     * Whether the account may be used.
      */
     status: 'active' | 'disabled';
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled; null or absent while it is enabled.
      */
     disabled_at: string | null;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
@@ -5914,722 +7201,824 @@ export type SimulatePolicy = {
      */
     request: {
         /**
-         * The agent.
+         * The agent that would call.
          */
         agent_id?: string;
         /**
-         * The client surface.
+         * The surface it would call from.
          */
         client_surface_id?: string;
         /**
-         * The user.
+         * For whom it would call.
          */
         user_id?: string;
         /**
-         * The groups of the user.
+         * Groups of that user.
          */
         groups?: Array<string>;
         /**
-         * What is called.
+         * What would be called.
          */
         target: {
             /**
-             * What kind it is.
+             * Whether that is an MCP server or an API source.
              */
             kind: 'mcp_server';
             /**
-             * The MCP server.
+             * Names the MCP server; unique in its environment.
              */
             server_id: string;
             /**
-             * The tool.
+             * The tool, as its server calls it.
              */
             tool_id?: string;
         } | {
             /**
-             * What kind it is.
+             * Whether that is an MCP server or an API source.
              */
             kind: 'api_source';
             /**
-             * The API source.
+             * The API source that is called.
              */
             api_source_id: string;
             /**
-             * The operation of the API source.
+             * The `operationId` in the description of the API source.
              */
             operation_id?: string;
         };
         /**
-         * How risky the tool is.
+         * How much harm calls of the tool can do.
          */
         risk_tier?: 'low' | 'medium' | 'high' | 'critical';
         /**
-         * What is done.
+         * What would be done.
          */
         action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
         /**
-         * Attributes for rule conditions, by name.
+         * Attributes for the conditions of rules, by name.
          */
         attributes?: {
             [key: string]: string | number | boolean | Array<string>;
         };
     };
     /**
-     * The version or submission to compare with.
+     * Another version, to decide the same call by.
      */
     against?: string;
 };
 
 export type Submission = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     summary: SubmissionSummary;
-    /**
-     * What is submitted.
-     */
     manifest: McpServerManifest;
     /**
-     * The reviewer's decisions on individual tools.
+     * What the reviewer changed on single tools.
      */
     tool_reviews: Array<{
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         tool_id: string;
         /**
-         * How risky the tool is.
+         * How much harm calls of the tool can do.
          */
         risk_tier?: 'low' | 'medium' | 'high' | 'critical';
         /**
-         * Whether the gateway lets calls of the tool through.
+         * Whether gateways let calls of the tool through.
          */
         gateway_status?: 'approved' | 'pending' | 'changed' | 'unverified' | 'denied' | 'disabled';
         /**
-         * Why the tool is denied.
+         * Why calls of the tool are denied; absent unless they are.
          */
         denied_reason?: string;
     }>;
+    /**
+     * What a reviewer should look at before deciding.
+     */
     findings: Array<{
+        /**
+         * How serious the finding is.
+         */
         severity: 'info' | 'warning';
+        /**
+         * What was found.
+         */
         code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name';
         /**
-         * The tool.
+         * The tool concerned; null for the server itself.
          */
         tool_id: string | null;
         /**
-         * The body path or parameter concerned.
+         * The part of the manifest concerned.
          */
         field: string;
     }>;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
 };
 
 export type SubmissionDiff = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The MCP server.
+     * Names the MCP server; unique in its environment.
      */
     server_id: string;
     /**
-     * The submission.
+     * Names one submission of a server for review; made by the service.
      */
     submission_id: string;
     /**
-     * The version or submission to compare with.
+     * The submission that it is compared with.
      */
     against: string;
     /**
-     * The names of the fields that differ, never their values.
+     * Names of the members that differ, never their values.
      */
     changed_fields: Array<string>;
+    /**
+     * Tools that only this submission has.
+     */
     added_tools: Array<string>;
+    /**
+     * Tools that only the other submission has.
+     */
     removed_tools: Array<string>;
+    /**
+     * Tools that both have, and that differ.
+     */
     changed_tools: Array<{
         /**
-         * The tool.
+         * The tool, as its server calls it.
          */
         tool_id: string;
         /**
-         * The names of the fields that differ, never their values.
+         * Names of the members that differ, never their values.
          */
         changed_fields: Array<string>;
     }>;
 };
 
+/**
+ * A submission without its manifest.
+ */
 export type SubmissionSummary = {
     /**
-     * The submission.
+     * Names one submission of a server for review; made by the service.
      */
     submission_id: string;
     /**
-     * Its number, without gaps.
+     * The number of the submission, from 1 for each server.
      */
     sequence: number;
     /**
-     * Where it stands.
+     * How the review ended, or that it is pending.
      */
     status: 'pending' | 'approved' | 'rejected' | 'superseded' | 'withdrawn';
     /**
-     * The SHA-256 of the RFC 8785 form of the manifest.
+     * SHA-256 of the RFC 8785 form of the manifest.
      */
     manifest_hash: string;
+    /**
+     * Who handed it in for review.
+     */
     submitted_by: string;
+    /**
+     * When it was handed in for review.
+     */
     submitted_at: string;
     /**
-     * Its version.
+     * The version of the server that it describes.
      */
     version: string;
+    /**
+     * The highest risk tier among the tools.
+     */
     max_tool_risk_tier: 'low' | 'medium' | 'high' | 'critical';
+    /**
+     * How many tools of the manifest an approval let through.
+     */
     approved_tool_count: number;
+    /**
+     * How many tools of the manifest are to be kept out.
+     */
     denied_candidate_count: number;
+    /**
+     * Who reviewed it; null or absent without a review.
+     */
     reviewed_by?: string;
+    /**
+     * Why the reviewer decided so, as a code; null or absent without a review.
+     */
     review_reason_code?: string;
+    /**
+     * What the reviewer wrote; null or absent without a review.
+     */
     review_reason?: string;
+    /**
+     * When the review took place; null or absent without one.
+     */
     reviewed_at?: string;
+    /**
+     * The later submission that took its place; absent where none did.
+     */
     superseded_by_submission_id?: string;
+    /**
+     * The live snapshot that this submission was copied from; absent for one that was written anew.
+     */
     created_from_snapshot_id?: string;
 };
 
 export type SubmitManifest = {
     /**
-     * What is submitted.
+     * What the server is and offers.
      */
     manifest: {
         /**
-         * Its name.
+         * What people call the server.
          */
         name: string;
         /**
-         * Its version.
+         * The version of the server that the manifest describes.
          */
         version: string;
         /**
-         * Who is accountable for it.
+         * Who is accountable for it, and how to reach them.
          */
         owner: {
             /**
-             * The owner team.
+             * The team that is accountable.
              */
             team: string;
             /**
-             * The user.
+             * Names the user, as in the `sub` of their tokens.
              */
             user_id: string;
             /**
-             * Emergency contact.
+             * Whom to reach in an emergency.
              */
             escalation_contact: string;
             /**
-             * Who is on call.
+             * The rota whose member is called first.
              */
             oncall_rotation: string;
         };
         /**
-         * The address of the MCP server.
+         * Where gateways reach the server.
          */
         endpoint?: string;
         /**
-         * The state of its registration.
+         * Whether the server is to be used once approved.
          */
         registration_status?: 'draft' | 'active';
         /**
-         * Whose credential is used.
+         * Whose credential the gateway presents.
          */
         credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * Link to its documentation.
+         * Where people read about the server.
          */
         docs_url: string;
         /**
-         * The tools of the server.
+         * The tools that the server offers; none if omitted.
          */
         tools?: Array<{
             /**
-             * The tool.
+             * The tool, as its server calls it.
              */
             tool_id: string;
             /**
-             * Its name.
+             * The tool's name in MCP.
              */
             name: string;
             /**
-             * What it is for.
+             * What the tool does, in its server's words.
              */
             description?: string;
             /**
-             * How risky the tool is.
+             * How much harm calls of the tool can do.
              */
             risk_tier?: 'low' | 'medium' | 'high' | 'critical';
             /**
-             * The tool's own hints. They may raise the risk tier, never lower it.
+             * Hints of the tool's server. They may raise the risk tier, never lower it.
              */
             annotations?: {
                 [key: string]: JsonValue;
             };
             /**
-             * Whether the gateway lets calls of the tool through.
+             * Whether the tool should be kept out; pending if omitted.
              */
             gateway_status?: 'pending' | 'denied' | 'disabled';
             /**
-             * Why the tool is denied.
+             * Why the change is made, in words. The trail keeps it.
              */
             denied_reason?: string;
             /**
-             * Where the schema of the tool is kept.
+             * Where the JSON Schema of the arguments is kept; "" where it is not kept elsewhere.
              */
             input_schema_ref?: string;
             /**
-             * The JSON Schema of the tool.
+             * JSON Schema of the arguments.
              */
             input_schema?: {
                 [key: string]: JsonValue;
             };
             /**
-             * Its title.
+             * What people call the tool.
              */
             title?: string;
+            /**
+             * JSON Schema of the results.
+             */
             output_schema?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The tool's icons, as its server names them.
+             * Pictures of the tool, as its server lists them.
              */
             icons?: Array<JsonValue>;
             /**
-             * How the tool may be executed, as its server says.
+             * Members of the tool's `execution` as its server states them.
              */
             execution?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The tool's own metadata, in MCP's spelling.
+             * What the tool's server attached under `_meta`, in MCP's spelling.
              */
             _meta?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The policy versions it is compatible with.
+             * Policy versions that the tool was reviewed with.
              */
             policy_refs?: Array<string>;
         }>;
     };
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
     /**
-     * The reason in words.
+     * Why the change is made, in words. The trail keeps it.
      */
     reason?: string;
 };
 
 export type SwitchDestination = {
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant of the destination.
      */
     tenant_id: string;
     /**
-     * The environment.
+     * The environment of the destination.
      */
     environment_id: string;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code: string;
 };
 
 export type TerminateSession = {
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * Why the change is made, in words. The trail keeps it.
      */
     reason?: string;
     /**
-     * Groups events that belong together.
+     * Groups the audit event with others.
      */
     correlation_id?: string;
 };
 
 export type TerminationResult = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
+    /**
+     * True, also where the session had ended already.
+     */
     accepted: boolean;
     /**
-     * The client session.
+     * The session between a client and the gateway, as the gateway reported it.
      */
     client_session_id: string;
     /**
-     * What is done.
+     * Always `terminate`.
      */
     action: 'terminate';
+    /**
+     * The state before the call.
+     */
     previous_state: 'pending' | 'active' | 'idle' | 'draining' | 'terminated' | 'expired';
+    /**
+     * The state after the call.
+     */
     next_state: 'pending' | 'active' | 'idle' | 'draining' | 'terminated' | 'expired';
     /**
-     * Why, as a code.
+     * The code that was sent.
      */
     reason_code: string;
     /**
-     * The reason in words.
+     * The words that were sent; null for none.
      */
     reason: string | null;
     /**
-     * Groups events that belong together.
+     * What groups the audit event with others; null for nothing.
      */
     correlation_id: string | null;
     /**
-     * The revocation belonging to the change.
+     * The revocation that the change issued; null or absent where it issued none.
      */
     revocation_id: string | null;
     /**
-     * The sessions behind the gateway.
+     * Sessions that the gateway opened for it at MCP servers.
      */
     backend_session_ids: Array<string>;
     /**
-     * The audit events of the change.
+     * Audit events that record the change; none where nothing changed.
      */
     audit_event_ids: Array<string>;
+    /**
+     * Whether the service tried to close the session at the upstream. The answer does not depend on it.
+     */
     upstream_attempted: boolean;
 };
 
 export type UpdateAccount = {
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type UpdateClientSurface = {
     /**
-     * Its display name.
+     * What people call it.
      */
     displayName: string;
     /**
-     * Who is accountable for it.
+     * Who is accountable for it, and how to reach them.
      */
     owner: {
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         userId: string;
         /**
-         * Emergency contact.
+         * Whom to reach in an emergency.
          */
         escalationContact: string;
         /**
-         * Who is on call.
+         * The rota whose member is called first.
          */
         oncallRotation: string;
     };
     /**
-     * The environments that it may be used in.
+     * Environments of the tenant in which it may be used.
      */
     allowedEnvironmentIds: Array<string>;
     /**
-     * How the surface authenticates.
+     * The mechanism by which clients of the surface sign in.
      */
     authType: 'oauth2_pkce' | 'oauth2_client_credentials' | 'oidc' | 'mtls' | 'api_key' | 'workload_identity';
     /**
-     * The kind of client.
+     * What the application is: an editor, a command line, a pipeline.
      */
     clientType: 'ide' | 'desktop_app' | 'cli' | 'web_app' | 'agent_runtime' | 'service' | 'ci_pipeline';
     /**
-     * Who finds it.
+     * Who sees the surface in a catalogue.
      */
     discoverability: 'private' | 'team' | 'tenant';
     /**
-     * The configuration handed to clients; without secrets.
+     * The configuration that is handed to clients, without secrets.
      */
     configSnippet: {
         /**
-         * The delivery format.
+         * The syntax of the snippet.
          */
         format: 'mcp_json' | 'toml' | 'yaml' | 'env' | 'shell';
     };
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reasonCode?: string;
 };
 
 export type UpdateDestination = {
     /**
-     * The opaque handle of the destination; never a real address.
+     * An opaque handle for the receiver; never a real address.
      */
     destination_ref: string;
     /**
-     * The opaque handle of the endpoint; never a real address.
+     * An opaque handle for the address; never the real one.
      */
     endpoint_ref: string;
     /**
-     * Where the real endpoint is kept; write-only.
+     * A reference (`env:` or `file:`) to the real address. Write-only; null removes it.
      */
     endpoint_secret_ref?: string | null;
     /**
-     * Where the token is kept; write-only.
+     * A reference (`env:` or `file:`) to the token that is sent. Write-only; null removes it.
      */
     token_secret_ref?: string | null;
     /**
-     * Where the signing key is kept; write-only.
+     * A reference (`env:` or `file:`) to the key that signs deliveries. Write-only; null removes it.
      */
     signing_key_ref?: string | null;
     /**
-     * How audit export jobs relate to this destination.
+     * How export jobs relate to this destination.
      */
     audit_export_link?: {
         /**
-         * Whether export jobs send the same events too.
+         * True where export jobs send the same events, so a receiver sees them twice.
          */
         duplicates_export_jobs: boolean;
     };
     /**
-     * Retention and format of exports.
+     * How long the receiver keeps events, and the format of export jobs.
      */
     retention_policy?: {
         /**
-         * Days that metadata is kept.
+         * How long the receiver is to keep events, in days.
          */
         metadata_retention_days?: number;
         /**
-         * The format of exported events.
+         * The format of events in export jobs.
          */
         export_format?: 'ocsf_json' | 'json' | 'cef';
     };
     /**
-     * How the destination receives its events.
+     * Which events continuous export sends, and in which form.
      */
     export_settings?: ExportSettingsInput;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type UpdateGroup = {
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name?: string;
     /**
-     * What identity providers call the group, whole: whoever signs in with a token that names one is in the group.
+     * Names under which identity providers know the group: whoever signs in with a token that holds one of them is a member.
      */
     external_ids?: Array<string>;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
 };
 
 export type UpdatePolicy = {
     /**
-     * Who is accountable for it.
+     * Who is accountable for the policy.
      */
     owner: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
     };
     /**
-     * Its origin.
+     * Where the manifest was written.
      */
     source?: {
         /**
-         * The kind of source.
+         * What kind of place that is.
          */
         source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
         /**
-         * Where in the source.
+         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
          */
         source_ref?: string | null;
     };
     /**
-     * What it is for.
+     * What the policy is for; null where nobody said.
      */
     description?: string | null;
+    /**
+     * A document of test cases for the policy; null for none.
+     */
     tests?: {
         [key: string]: JsonValue;
     } | null;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
     /**
-     * The policy manifest, in its own spelling.
+     * The manifest, in its own spelling.
      */
     body: {
         [key: string]: JsonValue;
     };
 } | {
     /**
-     * Who is accountable for it.
+     * Who is accountable for the policy.
      */
     owner: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
         /**
-         * The owner team.
+         * The team that is accountable.
          */
         team: string;
     };
     /**
-     * Its origin.
+     * Where the manifest was written.
      */
     source?: {
         /**
-         * The kind of source.
+         * What kind of place that is.
          */
         source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
         /**
-         * Where in the source.
+         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
          */
         source_ref?: string | null;
     };
     /**
-     * What it is for.
+     * What the policy is for; null where nobody said.
      */
     description?: string | null;
+    /**
+     * A document of test cases for the policy; null for none.
+     */
     tests?: {
         [key: string]: JsonValue;
     } | null;
     /**
-     * Why, as a code.
+     * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
     /**
-     * The policy manifest as text.
+     * The manifest as text, in place of `body`.
      */
     text: string;
     /**
-     * The format of the text.
+     * How `text` is to be read.
      */
     text_format: 'json' | 'yaml';
 };
 
 export type UseApproval = {
     /**
-     * SHA-256 of the RFC 8785 form of the call's facts; arguments are included only as a hash.
+     * SHA-256 of the RFC 8785 form of the call's facts; of its arguments it covers only a digest.
      */
     call_digest: string;
 };
 
 export type User = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schema_version: '1.0';
     /**
-     * The user.
+     * Names the user, as in the `sub` of their tokens.
      */
     user_id: string;
     /**
-     * The tenant; where optional, defaults to the caller's own.
+     * The tenant that it belongs to.
      */
     tenant_id: string;
     /**
-     * Its display name.
+     * What people call it.
      */
     display_name: string;
     /**
-     * Where it stands.
+     * Whether the account may be used.
      */
     status: 'active' | 'disabled';
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled; null or absent while it is enabled.
      */
     disabled_at: string | null;
     /**
-     * The record's ETag, quoted as in a header.
+     * Send it as If-Match to change just this state; quoted as in the header.
      */
     etag: string;
-    /**
-     * What the caller may do.
-     */
     permissions: Permissions;
+    /**
+     * Under which id the identity provider keeps the user; null where it was not provisioned.
+     */
     external_id: string | null;
 };
 
 export type ErrorEnvelope = {
     /**
-     * The version of the schema.
+     * The version of the shape of this answer.
      */
     schemaVersion: '1.0';
     /**
-     * Names the call.
+     * Names the call, also in the `X-Request-Id` header and in logs.
      */
     requestId: string;
     /**
-     * Where it stands.
+     * The HTTP status, repeated.
      */
     status: number;
     /**
-     * Why, as a code.
+     * Why the call was refused. Programs should branch on this.
      */
     reasonCode: 'invalid_request' | 'invalid_json' | 'unknown_field' | 'missing_scope' | 'invalid_cursor' | 'invalid_filter' | 'invalid_sort' | 'invalid_page_size' | 'immutable' | 'invalid_path' | 'actor_id_not_allowed' | 'unauthenticated' | 'token_invalid' | 'token_expired' | 'permission_denied' | 'scope_forbidden' | 'actor_mismatch' | 'self_approval_forbidden' | 'self_grant_forbidden' | 'exceeds_grantor' | 'not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'manifest_hash_mismatch' | 'invalid_state' | 'invalid_transition' | 'already_deprecated' | 'duplicate_submission' | 'duplicate_binding' | 'no_live_snapshot' | 'destination_disabled' | 'group_disabled' | 'managed_elsewhere' | 'last_security_admin' | 'limit_exceeded' | 'idempotency_in_progress' | 'idempotency_answer_not_kept' | 'already_exists' | 'conflict' | 'etag_mismatch' | 'precondition_required' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'raw_endpoint_material_rejected' | 'forbidden_material' | 'unknown_reference' | 'idempotency_key_reused' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_401' | 'http_403' | 'http_3xx' | 'http_404' | 'http_5xx' | 'rpc_error' | 'handshake_invalid' | 'ssrf_blocked' | 'validation_failed' | 'rate_limited' | 'internal_error' | 'not_implemented' | 'audit_unavailable' | 'store_unavailable' | 'identity_provider_unavailable' | 'dependency_unavailable';
     /**
-     * A fixed English sentence.
+     * A fixed English sentence for the code.
      */
     message: string;
     /**
-     * Whether a retry can succeed.
+     * Whether the same request may succeed later.
      */
     retryable: boolean;
+    /**
+     * Always true: programs may branch on `reasonCode` and `field`.
+     */
     machineSafe: true;
+    /**
+     * Always `metadata_only`: nothing that was sent is repeated.
+     */
     redactionStatus: 'metadata_only';
     /**
-     * The body path or parameter concerned.
+     * The member of the body or the parameter at fault; absent where there is none.
      */
     field?: string;
     /**
-     * What is wrong and what would be right, in one sentence; never a value.
+     * What is wrong and what would be right, in one sentence; never a value that was sent.
      */
     detail?: string;
     /**
-     * What would be right: allowed values, a pattern or a limit, as JSON Schema keywords.
+     * What would be right, as keywords of JSON Schema.
      */
     expected?: {
+        /**
+         * The JSON type, such as `string`.
+         */
         type?: string;
+        /**
+         * Every value that is allowed.
+         */
         values?: Array<string | number | boolean | null>;
+        /**
+         * A regular expression that texts must match.
+         */
         pattern?: string;
         /**
-         * The delivery format.
+         * A format of JSON Schema, such as `date-time`.
          */
         format?: string;
+        /**
+         * The fewest characters a text may have.
+         */
         minLength?: number;
+        /**
+         * The most characters a text may have.
+         */
         maxLength?: number;
+        /**
+         * The least number allowed.
+         */
         minimum?: number;
+        /**
+         * The greatest number allowed.
+         */
         maximum?: number;
+        /**
+         * The fewest entries a list may have.
+         */
         minItems?: number;
+        /**
+         * The most entries a list may have.
+         */
         maxItems?: number;
     };
     /**
-     * The permission; in a refusal, the one the caller lacks.
+     * The permission that the caller lacks; only with `permission_denied`.
      */
     permission?: string;
 };
@@ -6638,7 +8027,7 @@ export type ReadAccessMetadataData = {
     body?: never;
     path: {
         /**
-         * The environment.
+         * The environment whose policy decides.
          */
         environment_id: string;
     };
@@ -6668,7 +8057,7 @@ export type HealthzResponses = {
      */
     200: {
         /**
-         * Where it stands.
+         * Always `alive`: the process answers.
          */
         status: 'alive';
     };
@@ -6689,12 +8078,18 @@ export type ReadyzResponses = {
      */
     200: {
         /**
-         * Where it stands.
+         * Whether calls are taken.
          */
         status: 'ready' | 'not_ready';
+        /**
+         * The state of each part, by name.
+         */
         parts: {
             [key: string]: 'ready' | 'unavailable';
         };
+        /**
+         * What an operator should look at although calls are taken; absent for nothing.
+         */
         warnings?: Array<'four_eyes_off' | 'disk_full' | 'no_write_since_failure' | 'keys_unreadable' | 'keys_in_store' | 'trail_altered' | 'draining'>;
     };
 };
@@ -6706,31 +8101,31 @@ export type ExplainAccessData = {
     path?: never;
     query: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * Explain access in this environment; in the tenant itself if omitted.
          */
         environment_id?: string;
         /**
-         * The permission; in a refusal, the one the caller lacks.
+         * A permission, as `<area>.<verb>`.
          */
         permission: 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
         /**
-         * The record.
+         * Explain access to this record alone.
          */
         resource_id?: string;
         /**
-         * The team that owns it.
+         * Explain access to the records of this team.
          */
         owner_team?: string;
         /**
-         * What kind of subject.
+         * Says of whom `subject_id` speaks; needed with it.
          */
         subject_type?: 'user' | 'group' | 'service_account';
         /**
-         * The user, group or service account.
+         * Whose access to explain; the caller's own if omitted.
          */
         subject_id?: string;
     };
@@ -6751,31 +8146,31 @@ export type WhoCanData = {
     path?: never;
     query: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * Who holds it in this environment; in the tenant itself if omitted.
          */
         environment_id?: string;
         /**
-         * The permission; in a refusal, the one the caller lacks.
+         * A permission, as `<area>.<verb>`.
          */
         permission: 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
         /**
-         * The record.
+         * Who holds it for this record alone.
          */
         resource_id?: string;
         /**
-         * The team that owns it.
+         * Who holds it for the records of this team.
          */
         owner_team?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -6788,7 +8183,7 @@ export type WhoCanResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -6796,60 +8191,57 @@ export type WhoCanResponses = {
          */
         items: Array<{
             /**
-             * Who it is about: who gets the role, or whose access is explained.
+             * Who holds the permission.
              */
             subject: {
                 /**
-                 * What kind of subject.
+                 * Whether it is a user, a group or a service account.
                  */
                 subject_type: 'user' | 'group' | 'service_account';
                 /**
-                 * The user, group or service account.
+                 * Which user, group or service account.
                  */
                 subject_id: string;
             };
             /**
-             * Its display name.
+             * What people call the user or service account.
              */
             display_name: string;
             /**
-             * The grants considered, at most 100: sufficient ones first, then by how little is missing.
+             * The grants by which they hold it.
              */
             grants: Array<{
                 /**
-                 * The role binding.
+                 * Names one grant of a role; made by the service.
                  */
                 binding_id: string;
                 /**
-                 * The role.
+                 * What the grant gives.
                  */
                 role: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
-                /**
-                 * Where the grant holds.
-                 */
                 scope: GrantScope;
                 /**
-                 * The local group.
+                 * The group through which the subject has the grant; null if directly.
                  */
                 group_id: string | null;
                 /**
-                 * Where it stands.
+                 * Whether the grant is in force.
                  */
                 status: 'active' | 'scheduled' | 'expired' | 'disabled';
                 /**
-                 * Start of its validity; null for immediately.
+                 * When the grant begins; null for immediately.
                  */
                 not_before: string | null;
                 /**
-                 * End of its validity; null for none.
+                 * When the grant ends; null for never.
                  */
                 expires_at: string | null;
                 /**
-                 * Whether this grant gives it.
+                 * Whether this grant gives the permission.
                  */
                 applies: boolean;
                 /**
-                 * Why, as a code.
+                 * Why the grant applies or does not.
                  */
                 reason_code: 'granted' | 'subject_disabled' | 'no_grants' | 'token_excludes_permission' | 'token_narrowed' | 'environment_out_of_reach' | 'group_disabled' | 'not_started' | 'expired' | 'disabled' | 'only_one_team' | 'only_one_resource' | 'other_owner_team' | 'other_resource' | 'other_environment' | 'needs_tenant_wide' | 'needs_wider_scope' | 'other_resource_type' | 'role_lacks_permission';
             }>;
@@ -6859,34 +8251,34 @@ export type WhoCanResponses = {
             grant_count: number;
         }>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant that it belongs to.
          */
         tenant_id: string;
         /**
-         * The environment.
+         * The environment that was asked about; null for the tenant itself.
          */
         environment_id: string | null;
-        /**
-         * The permission; in a refusal, the one the caller lacks.
-         */
         permission: Permission;
+        /**
+         * Groups that hold it and whose members come with tokens, so that the service cannot list them.
+         */
         token_group_ids: Array<string>;
     };
 };
@@ -6904,11 +8296,11 @@ export type ReadActivePolicyData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -6921,7 +8313,7 @@ export type ReadActivePolicyResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -6929,72 +8321,96 @@ export type ReadActivePolicyResponses = {
          */
         policy: {
             /**
-             * The version of the schema.
+             * The version of the shape of this answer.
              */
             schema_version: '1.0';
             /**
-             * The policy version.
+             * Names the version; unique in its environment.
              */
             policy_version: string;
             /**
-             * Where it stands.
+             * Where the version is in its life cycle.
              */
             status: 'draft' | 'active' | 'superseded' | 'archived';
             /**
-             * The tenant; where optional, defaults to the caller's own.
+             * The tenant that it belongs to.
              */
             tenant_id: string;
             /**
-             * The environment.
+             * The environment that it belongs to.
              */
             environment_id: string;
             /**
-             * Who is accountable for it.
+             * Who is accountable for the policy.
              */
             owner: {
                 /**
-                 * The user.
+                 * Names the user, as in the `sub` of their tokens.
                  */
                 user_id: string;
                 /**
-                 * The owner team.
+                 * The team that is accountable.
                  */
                 team: string;
             };
             /**
-             * Its origin.
+             * Where the manifest was written.
              */
             source: {
                 /**
-                 * The kind of source.
+                 * What kind of place that is.
                  */
                 source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
                 /**
-                 * Where in the source.
+                 * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
                  */
                 source_ref: string | null;
             };
             /**
-             * What it is for.
+             * What the policy is for; null where nobody said.
              */
             description: string | null;
+            /**
+             * How the manifest was submitted.
+             */
             body_format: 'gateway_manifest_v1';
             /**
-             * The policy manifest, in its own spelling.
+             * The manifest, in its own spelling.
              */
             body: {
                 [key: string]: unknown;
             };
+            /**
+             * Where the version is in its life: published, replaced, archived.
+             */
             version_state: {
+                /**
+                 * Whether gateways enforce this version now.
+                 */
                 active_in_environment: boolean;
+                /**
+                 * The version that was active before this one; null for none.
+                 */
                 previous_policy_version: string | null;
+                /**
+                 * When it was last published; null for never.
+                 */
                 last_published_at: string | null;
+                /**
+                 * Who last published it; null for never.
+                 */
                 last_published_by: string | null;
+                /**
+                 * When it was archived; null until then.
+                 */
                 archived_at: string | null;
+                /**
+                 * Who archived it; null until then.
+                 */
                 archived_by: string | null;
             };
             /**
-             * The SHA-256 of the RFC 8785 form of the manifest.
+             * SHA-256 of the RFC 8785 form of the manifest.
              */
             manifest_hash: string;
         } | null;
@@ -7008,31 +8424,31 @@ export type ListRoleBindingsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The user, group or service account.
+         * Only grants to this user, group or service account.
          */
         subject_id?: string;
         /**
-         * The role.
+         * Only grants of this role.
          */
         role?: 'auditor' | 'break_glass_admin' | 'credential_admin' | 'data_plane_agent' | 'platform_admin' | 'policy_admin' | 'registry_reviewer' | 'security_admin' | 'server_owner' | 'viewer';
         /**
-         * How far the grant reaches.
+         * Only grants of this reach.
          */
         scope_type?: 'tenant' | 'environment' | 'owner_team' | 'resource';
         /**
-         * Where it stands.
+         * Only grants in this state.
          */
         status?: 'active' | 'scheduled' | 'expired' | 'disabled';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -7045,7 +8461,7 @@ export type ListRoleBindingsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -7053,19 +8469,19 @@ export type ListRoleBindingsResponses = {
          */
         items: Array<RoleBinding>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7089,7 +8505,7 @@ export type CreateRoleBindingData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7110,7 +8526,7 @@ export type PreviewRoleBindingData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7136,13 +8552,13 @@ export type ReadRoleBindingData = {
     };
     path: {
         /**
-         * The role binding.
+         * Names one grant of a role; made by the service.
          */
         binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7161,11 +8577,11 @@ export type ReadRoleBindingResponse = ReadRoleBindingResponses[keyof ReadRoleBin
 export type DisableRoleBindingData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the grant is ended, in words; null for none.
          */
         reason?: string | null;
     };
@@ -7185,13 +8601,13 @@ export type DisableRoleBindingData = {
     };
     path: {
         /**
-         * The role binding.
+         * Names one grant of a role; made by the service.
          */
         binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7212,27 +8628,27 @@ export type ListAgentsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * The state of its life cycle.
+         * Only agents in this state.
          */
         lifecycle_state?: 'draft' | 'active' | 'disabled' | 'archived' | 'revoked';
         /**
-         * The state of its review.
+         * Only agents whose review is here.
          */
         approval_status?: 'pending_review' | 'approved' | 'rejected' | 'revoked';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -7245,7 +8661,7 @@ export type ListAgentsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -7253,19 +8669,19 @@ export type ListAgentsResponses = {
          */
         items: Array<Agent>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7289,11 +8705,11 @@ export type RegisterAgentData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7319,17 +8735,17 @@ export type ReadAgentData = {
     };
     path: {
         /**
-         * The agent.
+         * Names the agent; unique in its environment.
          */
         agent_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7348,11 +8764,11 @@ export type ReadAgentResponse = ReadAgentResponses[keyof ReadAgentResponses];
 export type ArchiveAgentData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -7372,17 +8788,17 @@ export type ArchiveAgentData = {
     };
     path: {
         /**
-         * The agent.
+         * Names the agent; unique in its environment.
          */
         agent_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7401,11 +8817,11 @@ export type ArchiveAgentResponse = ArchiveAgentResponses[keyof ArchiveAgentRespo
 export type DisableAgentData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -7425,17 +8841,17 @@ export type DisableAgentData = {
     };
     path: {
         /**
-         * The agent.
+         * Names the agent; unique in its environment.
          */
         agent_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7454,11 +8870,11 @@ export type DisableAgentResponse = DisableAgentResponses[keyof DisableAgentRespo
 export type EnableAgentData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -7478,17 +8894,17 @@ export type EnableAgentData = {
     };
     path: {
         /**
-         * The agent.
+         * Names the agent; unique in its environment.
          */
         agent_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7507,15 +8923,15 @@ export type EnableAgentResponse = EnableAgentResponses[keyof EnableAgentResponse
 export type ReviewAgentData = {
     body: {
         /**
-         * How it ended.
+         * Whether the review approves the agent.
          */
         outcome: 'approved' | 'rejected';
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -7535,17 +8951,17 @@ export type ReviewAgentData = {
     };
     path: {
         /**
-         * The agent.
+         * Names the agent; unique in its environment.
          */
         agent_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7564,11 +8980,11 @@ export type ReviewAgentResponse = ReviewAgentResponses[keyof ReviewAgentResponse
 export type RevokeAgentData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -7588,17 +9004,17 @@ export type RevokeAgentData = {
     };
     path: {
         /**
-         * The agent.
+         * Names the agent; unique in its environment.
          */
         agent_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7619,23 +9035,23 @@ export type ListApiTokensData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The user, group or service account.
+         * Only tokens of this user or service account.
          */
         subject_id?: string;
         /**
-         * Where it stands.
+         * Only tokens in this state.
          */
         status?: 'active' | 'expired' | 'revoked';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -7648,7 +9064,7 @@ export type ListApiTokensResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -7656,19 +9072,19 @@ export type ListApiTokensResponses = {
          */
         items: Array<ApiToken>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7692,7 +9108,7 @@ export type CreateApiTokenData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7718,13 +9134,13 @@ export type ReadApiTokenData = {
     };
     path: {
         /**
-         * The 12 characters after `ggw_`.
+         * The 12 characters of the token after `ggw_`, which are no secret.
          */
         token_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7743,11 +9159,11 @@ export type ReadApiTokenResponse = ReadApiTokenResponses[keyof ReadApiTokenRespo
 export type RevokeApiTokenData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -7767,13 +9183,13 @@ export type RevokeApiTokenData = {
     };
     path: {
         /**
-         * The 12 characters after `ggw_`.
+         * The 12 characters of the token after `ggw_`, which are no secret.
          */
         token_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7799,13 +9215,13 @@ export type ReadAppliedSetData = {
     };
     path: {
         /**
-         * The set of files; a service may have many.
+         * Names the set of files; a service may have many.
          */
         set_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7839,13 +9255,13 @@ export type RecordAppliedSetData = {
     };
     path: {
         /**
-         * The set of files; a service may have many.
+         * Names the set of files; a service may have many.
          */
         set_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -7866,35 +9282,35 @@ export type ListApprovalsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * Where it stands.
+         * Only requests in this state.
          */
         status?: 'pending' | 'approved' | 'denied' | 'expired' | 'used' | 'withdrawn';
         /**
-         * The client session.
+         * Only requests of this session.
          */
         client_session_id?: string;
         /**
-         * The policy version.
+         * Only requests of this policy version.
          */
         policy_version?: string;
         /**
-         * The role that may decide, besides holders of `approval.decide`.
+         * Only requests that this role may decide.
          */
         approver_role?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -7907,7 +9323,7 @@ export type ListApprovalsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -7915,19 +9331,19 @@ export type ListApprovalsResponses = {
          */
         items: Array<CallApproval>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -7951,11 +9367,11 @@ export type RequestApprovalData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -7985,21 +9401,21 @@ export type ReadApprovalData = {
     };
     path: {
         /**
-         * The approval of a call.
+         * Names one request for approval; made by the service.
          */
         approval_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * Seconds to wait for more.
+         * How many seconds to wait for news before answering.
          */
         wait?: number;
     };
@@ -8033,17 +9449,17 @@ export type ApproveCallData = {
     };
     path: {
         /**
-         * The approval of a call.
+         * Names one request for approval; made by the service.
          */
         approval_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -8077,17 +9493,17 @@ export type DenyCallData = {
     };
     path: {
         /**
-         * The approval of a call.
+         * Names one request for approval; made by the service.
          */
         approval_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -8121,17 +9537,17 @@ export type UseApprovalData = {
     };
     path: {
         /**
-         * The approval of a call.
+         * Names one request for approval; made by the service.
          */
         approval_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -8152,15 +9568,15 @@ export type ListCheckpointsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -8173,7 +9589,7 @@ export type ListCheckpointsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -8181,19 +9597,19 @@ export type ListCheckpointsResponses = {
          */
         items: Array<Checkpoint>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -8207,15 +9623,15 @@ export type ProveConsistencyData = {
     path?: never;
     query: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Inclusive start of the time range.
+         * How many events the older tree holds.
          */
         from: number;
         /**
-         * Before this moment.
+         * How many events the newer tree holds.
          */
         to: number;
     };
@@ -8236,55 +9652,55 @@ export type ListAuditEventsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * Only events of this environment; of the whole tenant if omitted.
          */
         environment_id?: string;
         /**
-         * Who acts. Taken from the token; if sent, it must match.
+         * Only what this user or service account did.
          */
         actor_id?: string;
         /**
-         * The kind of record.
+         * Only events about records of this kind.
          */
         resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
         /**
-         * The record.
+         * Only events about this record.
          */
         resource_id?: string;
         /**
-         * What happened, as `<resource>.<past verb>`.
+         * Only events of this type.
          */
         event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.updated';
         /**
-         * How it ended.
+         * Only events that ended so.
          */
         outcome?: 'success' | 'denied' | 'failure';
         /**
-         * Inclusive start of the time range.
+         * Only events at or after this moment.
          */
         from?: string;
         /**
-         * Before this moment.
+         * Only events before this moment.
          */
         to?: string;
         /**
-         * Groups events that belong together.
+         * Only events of this group.
          */
         correlation_id?: string;
         /**
-         * Newest (`desc`) or oldest (`asc`) first.
+         * Newest (`desc`, the default) or oldest (`asc`) first.
          */
         order?: 'asc' | 'desc';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -8297,7 +9713,7 @@ export type ListAuditEventsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -8305,21 +9721,24 @@ export type ListAuditEventsResponses = {
          */
         items: Array<AuditEvent>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
+            /**
+             * True if there are more than `total_count`, which counts up to 10,000.
+             */
             total_is_at_least: boolean;
         };
     };
@@ -8331,13 +9750,13 @@ export type ReadAuditEventData = {
     body?: never;
     path: {
         /**
-         * The audit event of the change; null where nothing changed.
+         * Names one event of the trail; made by the service.
          */
         audit_event_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -8357,13 +9776,13 @@ export type ProveAuditEventData = {
     body?: never;
     path: {
         /**
-         * The audit event of the change; null where nothing changed.
+         * Names one event of the trail; made by the service.
          */
         audit_event_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -8384,15 +9803,15 @@ export type ExportAuditEventsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Inclusive start of the time range.
+         * Export events at or after this moment; from the first if omitted.
          */
         from?: string;
         /**
-         * Before this moment.
+         * Export events before this moment; to the last if omitted.
          */
         to?: string;
     };
@@ -8413,11 +9832,11 @@ export type VerifyAuditTrailData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Inclusive start of the time range.
+         * `0` verifies the whole trail instead of what follows the last checkpoint.
          */
         from?: '0';
     };
@@ -8437,7 +9856,7 @@ export type EvaluateAccessData = {
     body: AccessEvaluation;
     path: {
         /**
-         * The environment.
+         * The environment whose policy decides.
          */
         environment_id: string;
     };
@@ -8458,7 +9877,7 @@ export type EvaluateAccessesData = {
     body?: AccessEvaluations;
     path: {
         /**
-         * The environment.
+         * The environment whose policy decides.
          */
         environment_id: string;
     };
@@ -8479,7 +9898,7 @@ export type SearchActionsData = {
     body: SearchActions;
     path: {
         /**
-         * The environment.
+         * The environment whose policy decides.
          */
         environment_id: string;
     };
@@ -8500,7 +9919,7 @@ export type SearchResourcesData = {
     body: SearchResources;
     path: {
         /**
-         * The environment.
+         * The environment whose policy decides.
          */
         environment_id: string;
     };
@@ -8521,7 +9940,7 @@ export type SearchSubjectsData = {
     body: SearchSubjects;
     path: {
         /**
-         * The environment.
+         * The environment whose policy decides.
          */
         environment_id: string;
     };
@@ -8543,31 +9962,31 @@ export type ListClientSurfacesData = {
     path?: never;
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
         /**
-         * The state of its life cycle.
+         * Only surfaces in this state.
          */
         lifecycle_state?: 'draft' | 'active' | 'disabled' | 'archived';
         /**
-         * The kind of client.
+         * Only applications of this kind.
          */
         client_type?: 'ide' | 'desktop_app' | 'cli' | 'web_app' | 'agent_runtime' | 'service' | 'ci_pipeline';
         /**
-         * The team that owns it.
+         * Only surfaces of this team.
          */
         owner_team?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
         /**
-         * The sort order; `-` reverses it. Ties are ordered by id.
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
          */
         sort?: 'displayName' | '-displayName' | 'updatedAt' | '-updatedAt' | 'activeSessionCount' | '-activeSessionCount';
     };
@@ -8598,7 +10017,7 @@ export type CreateClientSurfaceData = {
     path?: never;
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8624,13 +10043,13 @@ export type ReadClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8664,13 +10083,13 @@ export type UpdateClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8689,11 +10108,11 @@ export type UpdateClientSurfaceResponse = UpdateClientSurfaceResponses[keyof Upd
 export type ApproveClientSurfaceData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -8713,13 +10132,13 @@ export type ApproveClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8738,11 +10157,11 @@ export type ApproveClientSurfaceResponse = ApproveClientSurfaceResponses[keyof A
 export type ArchiveClientSurfaceData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -8762,13 +10181,13 @@ export type ArchiveClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8787,11 +10206,11 @@ export type ArchiveClientSurfaceResponse = ArchiveClientSurfaceResponses[keyof A
 export type DisableClientSurfaceData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -8811,13 +10230,13 @@ export type DisableClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8836,11 +10255,11 @@ export type DisableClientSurfaceResponse = DisableClientSurfaceResponses[keyof D
 export type EnableClientSurfaceData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -8860,13 +10279,13 @@ export type EnableClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8885,11 +10304,11 @@ export type EnableClientSurfaceResponse = EnableClientSurfaceResponses[keyof Ena
 export type RejectClientSurfaceData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -8909,13 +10328,13 @@ export type RejectClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8934,11 +10353,11 @@ export type RejectClientSurfaceResponse = RejectClientSurfaceResponses[keyof Rej
 export type RevokeClientSurfaceData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -8958,13 +10377,13 @@ export type RevokeClientSurfaceData = {
     };
     path: {
         /**
-         * The client surface.
+         * Names the surface; unique in its tenant.
          */
         client_surface_id: string;
     };
     query: {
         /**
-         * The environment.
+         * The environment that the surface is seen from.
          */
         environment_id: string;
     };
@@ -8985,35 +10404,35 @@ export type ListCredentialBindingsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * The state of its review.
+         * Only bindings whose review is here.
          */
         approval_status?: 'draft' | 'pending_review' | 'changes_requested' | 'approved' | 'rejected' | 'revoked';
         /**
-         * The state of its life cycle.
+         * Only bindings in this state.
          */
         lifecycle_state?: 'inactive' | 'active' | 'disabled' | 'expired' | 'revoked';
         /**
-         * The MCP server or API source.
+         * Only bindings for this MCP server or API source.
          */
         source_id?: string;
         /**
-         * The team that owns it.
+         * Only bindings of this team.
          */
         owner_team?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -9044,11 +10463,11 @@ export type CreateCredentialBindingData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9074,17 +10493,17 @@ export type ReadCredentialBindingData = {
     };
     path: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credential_binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9118,17 +10537,17 @@ export type ChangeCredentialApprovalData = {
     };
     path: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credential_binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9147,11 +10566,11 @@ export type ChangeCredentialApprovalResponse = ChangeCredentialApprovalResponses
 export type DisableCredentialBindingData = {
     body?: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode?: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9171,17 +10590,17 @@ export type DisableCredentialBindingData = {
     };
     path: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credential_binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9200,11 +10619,11 @@ export type DisableCredentialBindingResponse = DisableCredentialBindingResponses
 export type EnableCredentialBindingData = {
     body?: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode?: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9224,17 +10643,17 @@ export type EnableCredentialBindingData = {
     };
     path: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credential_binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9253,11 +10672,11 @@ export type EnableCredentialBindingResponse = EnableCredentialBindingResponses[k
 export type RevokeCredentialBindingData = {
     body?: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode?: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9277,17 +10696,17 @@ export type RevokeCredentialBindingData = {
     };
     path: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credential_binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9306,23 +10725,23 @@ export type RevokeCredentialBindingResponse = RevokeCredentialBindingResponses[k
 export type RotateCredentialBindingData = {
     body: {
         /**
-         * The version of the credential, as named by its store.
+         * The version of the credential, as its store names it.
          */
         versionRef: string;
         /**
-         * When the credential is due for rotation.
+         * When the credential should be replaced; no date if omitted.
          */
         nextRotationDueAt?: string;
         /**
-         * Where the proof of the rotation is kept.
+         * Where it is recorded that the credential was replaced, such as a change ticket; absent where it is not.
          */
         rotationProofRef?: string;
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode?: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9342,17 +10761,17 @@ export type RotateCredentialBindingData = {
     };
     path: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credential_binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9371,11 +10790,11 @@ export type RotateCredentialBindingResponse = RotateCredentialBindingResponses[k
 export type SubmitCredentialBindingData = {
     body?: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode?: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9395,17 +10814,17 @@ export type SubmitCredentialBindingData = {
     };
     path: {
         /**
-         * The credential binding.
+         * Names the binding; unique in its environment.
          */
         credential_binding_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9426,39 +10845,39 @@ export type ListDataPlanesData = {
     path?: never;
     query: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant whose planes are listed.
          */
         tenant_id: string;
         /**
-         * The environment.
+         * The environment whose planes are listed.
          */
         environment_id: string;
         /**
-         * Where it stands.
+         * Only planes with this status over all.
          */
         status?: 'unhealthy' | 'unknown' | 'degraded' | 'healthy';
         /**
-         * Who runs it, and where.
+         * Only planes that are operated so.
          */
         deployment_mode?: 'managed' | 'customer_hosted' | 'hybrid' | 'air_gapped' | 'local';
         /**
-         * The region.
+         * Only planes in this region.
          */
         region?: string;
         /**
-         * Rollout state of the desired policy.
+         * Only planes whose policy is in this state.
          */
         policy_sync_status?: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         page_size?: number;
         /**
-         * Start of the page: `nextPageToken` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         page_token?: string;
         /**
-         * The sort order; `-` reverses it. Ties are ordered by id.
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
          */
         sort?: 'displayName' | '-displayName' | 'status' | '-status' | 'lastSeenAt' | '-lastSeenAt' | 'region' | '-region' | 'policyStaleSeconds' | '-policyStaleSeconds';
     };
@@ -9489,11 +10908,11 @@ export type RegisterDataPlaneData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9519,17 +10938,17 @@ export type ReadDataPlaneData = {
     };
     path: {
         /**
-         * The data plane.
+         * Names the plane; unique in its environment.
          */
         data_plane_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9548,11 +10967,11 @@ export type ReadDataPlaneResponse = ReadDataPlaneResponses[keyof ReadDataPlaneRe
 export type DeregisterDataPlaneData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9572,17 +10991,17 @@ export type DeregisterDataPlaneData = {
     };
     path: {
         /**
-         * The data plane.
+         * Names the plane; unique in its environment.
          */
         data_plane_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9601,11 +11020,11 @@ export type DeregisterDataPlaneResponse = DeregisterDataPlaneResponses[keyof Der
 export type DrainDataPlaneData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9625,17 +11044,17 @@ export type DrainDataPlaneData = {
     };
     path: {
         /**
-         * The data plane.
+         * Names the plane; unique in its environment.
          */
         data_plane_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9669,17 +11088,17 @@ export type ReportHeartbeatData = {
     };
     path: {
         /**
-         * The data plane.
+         * Names the plane; unique in its environment.
          */
         data_plane_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9698,11 +11117,11 @@ export type ReportHeartbeatResponse = ReportHeartbeatResponses[keyof ReportHeart
 export type ResumeDataPlaneData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9722,17 +11141,17 @@ export type ResumeDataPlaneData = {
     };
     path: {
         /**
-         * The data plane.
+         * Names the plane; unique in its environment.
          */
         data_plane_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9751,11 +11170,11 @@ export type ResumeDataPlaneResponse = ResumeDataPlaneResponses[keyof ResumeDataP
 export type ResyncDataPlaneData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9775,17 +11194,17 @@ export type ResyncDataPlaneData = {
     };
     path: {
         /**
-         * The data plane.
+         * Names the plane; unique in its environment.
          */
         data_plane_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9804,11 +11223,11 @@ export type ResyncDataPlaneResponse = ResyncDataPlaneResponses[keyof ResyncDataP
 export type UpgradeDataPlaneData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reasonCode: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -9828,17 +11247,17 @@ export type UpgradeDataPlaneData = {
     };
     path: {
         /**
-         * The data plane.
+         * Names the plane; unique in its environment.
          */
         data_plane_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -9859,15 +11278,15 @@ export type ListEnvironmentsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -9880,7 +11299,7 @@ export type ListEnvironmentsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -9888,19 +11307,19 @@ export type ListEnvironmentsResponses = {
          */
         items: Array<Environment>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -9924,7 +11343,7 @@ export type CreateEnvironmentData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -9950,7 +11369,7 @@ export type ReadEnvironmentData = {
     };
     path: {
         /**
-         * The environment.
+         * Names the environment; unique in its tenant.
          */
         environment_id: string;
     };
@@ -9964,31 +11383,31 @@ export type ReadEnvironmentResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
-         * The environment.
+         * Names the environment; unique in its tenant.
          */
         environment_id: string;
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant that it belongs to.
          */
         tenant_id: string;
         /**
-         * Its display name.
+         * What people call the environment; null for its id alone.
          */
         display_name: string | null;
         /**
-         * The catalogue of approved MCP servers; null: none.
+         * The catalogue of approved MCP servers; null for none.
          */
         registry: {
             /**
-             * Whether it is enabled.
+             * Whether the catalogue is served.
              */
             enabled: boolean;
             /**
-             * Whether it is readable without a token.
+             * Whether the catalogue is readable without a token.
              */
             public: boolean;
             /**
@@ -9997,11 +11416,11 @@ export type ReadEnvironmentResponses = {
             gateway_url?: string;
         } | null;
         /**
-         * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         * What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
          */
         definitions: 'offered' | 'required' | 'trust_gateway';
         /**
-         * Settings of the console.
+         * How the console behaves here; null for the settings of the service.
          */
         console: {
             /**
@@ -10010,7 +11429,7 @@ export type ReadEnvironmentResponses = {
             session_hours: number;
         } | null;
         /**
-         * Settings of client sessions.
+         * How client sessions end.
          */
         sessions: {
             /**
@@ -10026,19 +11445,19 @@ export type ReadEnvironmentResponse = ReadEnvironmentResponses[keyof ReadEnviron
 export type ConfigureEnvironmentData = {
     body?: {
         /**
-         * Its display name.
+         * What people call the environment; null for its id alone.
          */
         display_name?: string | null;
         /**
-         * The catalogue of approved MCP servers; null: none.
+         * The catalogue of approved MCP servers; null for none.
          */
         registry?: {
             /**
-             * Whether it is enabled.
+             * Whether the catalogue is served.
              */
             enabled: boolean;
             /**
-             * Whether it is readable without a token.
+             * Whether the catalogue is readable without a token.
              */
             public: boolean;
             /**
@@ -10047,11 +11466,11 @@ export type ConfigureEnvironmentData = {
             gateway_url?: string;
         } | null;
         /**
-         * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         * What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
          */
         definitions?: 'offered' | 'required' | 'trust_gateway';
         /**
-         * Settings of the console.
+         * How the console behaves here; null for the settings of the service.
          */
         console?: {
             /**
@@ -10060,7 +11479,7 @@ export type ConfigureEnvironmentData = {
             session_hours: number;
         } | null;
         /**
-         * Settings of client sessions.
+         * How client sessions end.
          */
         sessions?: {
             /**
@@ -10069,7 +11488,7 @@ export type ConfigureEnvironmentData = {
             end_on_logout: boolean;
         };
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code?: string;
     };
@@ -10089,7 +11508,7 @@ export type ConfigureEnvironmentData = {
     };
     path: {
         /**
-         * The environment.
+         * Names the environment; unique in its tenant.
          */
         environment_id: string;
     };
@@ -10103,31 +11522,31 @@ export type ConfigureEnvironmentResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
-         * The environment.
+         * Names the environment; unique in its tenant.
          */
         environment_id: string;
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant that it belongs to.
          */
         tenant_id: string;
         /**
-         * Its display name.
+         * What people call the environment; null for its id alone.
          */
         display_name: string | null;
         /**
-         * The catalogue of approved MCP servers; null: none.
+         * The catalogue of approved MCP servers; null for none.
          */
         registry: {
             /**
-             * Whether it is enabled.
+             * Whether the catalogue is served.
              */
             enabled: boolean;
             /**
-             * Whether it is readable without a token.
+             * Whether the catalogue is readable without a token.
              */
             public: boolean;
             /**
@@ -10136,11 +11555,11 @@ export type ConfigureEnvironmentResponses = {
             gateway_url?: string;
         } | null;
         /**
-         * What a call must say of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         * What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
          */
         definitions: 'offered' | 'required' | 'trust_gateway';
         /**
-         * Settings of the console.
+         * How the console behaves here; null for the settings of the service.
          */
         console: {
             /**
@@ -10149,7 +11568,7 @@ export type ConfigureEnvironmentResponses = {
             session_hours: number;
         } | null;
         /**
-         * Settings of client sessions.
+         * How client sessions end.
          */
         sessions: {
             /**
@@ -10167,15 +11586,15 @@ export type ListGroupsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -10188,7 +11607,7 @@ export type ListGroupsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -10196,19 +11615,19 @@ export type ListGroupsResponses = {
          */
         items: Array<GroupSummary>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -10232,7 +11651,7 @@ export type CreateGroupData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -10266,13 +11685,13 @@ export type UpdateGroupData = {
     };
     path: {
         /**
-         * The local group.
+         * Names the local group; unique in its tenant.
          */
         group_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -10291,11 +11710,11 @@ export type UpdateGroupResponse = UpdateGroupResponses[keyof UpdateGroupResponse
 export type RemoveGroupMemberData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -10315,17 +11734,17 @@ export type RemoveGroupMemberData = {
     };
     path: {
         /**
-         * The local group.
+         * Names the local group; unique in its tenant.
          */
         group_id: string;
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -10362,7 +11781,7 @@ export type ReadReachData = {
     path?: never;
     query: {
         /**
-         * The environment.
+         * The environment to explain reach in.
          */
         environment_id: string;
     };
@@ -10388,13 +11807,13 @@ export type ReadGroupData = {
     };
     path: {
         /**
-         * The local group.
+         * Names the local group; unique in its tenant.
          */
         group_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -10428,13 +11847,13 @@ export type AddGroupMemberData = {
     };
     path: {
         /**
-         * The local group.
+         * Names the local group; unique in its tenant.
          */
         group_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -10455,27 +11874,27 @@ export type ListMcpServersData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * The state of its registration.
+         * Only servers in this state.
          */
         registration_status?: 'draft' | 'active' | 'deprecated' | 'disabled';
         /**
-         * The team that owns it.
+         * Only servers of this team.
          */
         owner_team?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -10488,7 +11907,7 @@ export type ListMcpServersResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -10496,19 +11915,19 @@ export type ListMcpServersResponses = {
          */
         items: Array<McpServer>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -10532,11 +11951,11 @@ export type RegisterMcpServerData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10562,17 +11981,17 @@ export type ReadMcpServerData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10592,17 +12011,17 @@ export type ReadMcpServerActivityData = {
     body?: never;
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10621,11 +12040,11 @@ export type ReadMcpServerActivityResponse = ReadMcpServerActivityResponses[keyof
 export type DisableMcpServerData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -10645,17 +12064,17 @@ export type DisableMcpServerData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10674,11 +12093,11 @@ export type DisableMcpServerResponse = DisableMcpServerResponses[keyof DisableMc
 export type EnableMcpServerData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -10698,17 +12117,17 @@ export type EnableMcpServerData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10734,17 +12153,17 @@ export type ReadMcpServerHealthData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10763,15 +12182,15 @@ export type ReadMcpServerHealthResponse = ReadMcpServerHealthResponses[keyof Rea
 export type ReadMcpToolsData = {
     body?: {
         /**
-         * Its version.
+         * The version of the server to record; that of the live manifest if omitted.
          */
         version?: string;
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code?: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -10791,17 +12210,17 @@ export type ReadMcpToolsData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10820,15 +12239,15 @@ export type ReadMcpToolsResponse = ReadMcpToolsResponses[keyof ReadMcpToolsRespo
 export type DeprecateMcpServerData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the server is deprecated, in words.
          */
         reason: string;
         /**
-         * Who acts. Taken from the token; if sent, it must match.
+         * Who acts. Taken from the token; if sent, it must be the same.
          *
          * @deprecated
          */
@@ -10850,17 +12269,17 @@ export type DeprecateMcpServerData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10880,21 +12299,21 @@ export type ListMcpSubmissionsData = {
     body?: never;
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant of the server.
          */
         tenant_id: string;
         /**
-         * The environment.
+         * The environment of the server.
          */
         environment_id: string;
         /**
-         * Where it stands.
+         * Only submissions in this state.
          */
         status?: 'pending' | 'approved' | 'rejected' | 'superseded' | 'withdrawn';
     };
@@ -10928,17 +12347,17 @@ export type SubmitMcpManifestData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -10964,21 +12383,21 @@ export type ReadMcpSubmissionData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The submission.
+         * Names one submission of a server for review; made by the service.
          */
         submission_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11012,21 +12431,21 @@ export type ApproveMcpSubmissionData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The submission.
+         * Names one submission of a server for review; made by the service.
          */
         submission_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11046,21 +12465,21 @@ export type ReviewMcpDefinitionsData = {
     body?: never;
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The submission.
+         * Names one submission of a server for review; made by the service.
          */
         submission_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11080,25 +12499,25 @@ export type DiffMcpSubmissionsData = {
     body?: never;
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The submission.
+         * Names one submission of a server for review; made by the service.
          */
         submission_id: string;
     };
     query: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * The version or submission to compare with.
+         * The submission to compare with.
          */
         against: string;
     };
@@ -11117,11 +12536,11 @@ export type DiffMcpSubmissionsResponse = DiffMcpSubmissionsResponses[keyof DiffM
 export type RejectMcpSubmissionData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -11141,21 +12560,21 @@ export type RejectMcpSubmissionData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The submission.
+         * Names one submission of a server for review; made by the service.
          */
         submission_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11174,11 +12593,11 @@ export type RejectMcpSubmissionResponse = RejectMcpSubmissionResponses[keyof Rej
 export type WithdrawMcpSubmissionData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -11198,21 +12617,21 @@ export type WithdrawMcpSubmissionData = {
     };
     path: {
         /**
-         * The MCP server.
+         * Names the MCP server; unique in its environment.
          */
         server_id: string;
         /**
-         * The submission.
+         * Names one submission of a server for review; made by the service.
          */
         submission_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11251,27 +12670,27 @@ export type ListPoliciesData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * Where it stands.
+         * Only versions in this state.
          */
         status?: 'draft' | 'active' | 'superseded' | 'archived';
         /**
-         * `body`: the manifests too.
+         * `body` adds the manifests.
          */
         include?: 'body';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -11284,7 +12703,7 @@ export type ListPoliciesResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -11292,19 +12711,19 @@ export type ListPoliciesResponses = {
          */
         items: Array<ListedPolicy>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -11328,11 +12747,11 @@ export type CreatePolicyData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11358,17 +12777,17 @@ export type ReadPolicyData = {
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11402,17 +12821,17 @@ export type UpdatePolicyData = {
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11431,11 +12850,11 @@ export type UpdatePolicyResponse = UpdatePolicyResponses[keyof UpdatePolicyRespo
 export type ArchivePolicyData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -11455,17 +12874,17 @@ export type ArchivePolicyData = {
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11485,21 +12904,21 @@ export type DiffPoliciesData = {
     body?: never;
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * The version or submission to compare with.
+         * The version to compare with.
          */
         against: string;
     };
@@ -11533,17 +12952,17 @@ export type PublishPolicyData = {
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11562,23 +12981,23 @@ export type PublishPolicyResponse = PublishPolicyResponses[keyof PublishPolicyRe
 export type PreviewPublishData = {
     body?: {
         /**
-         * The SHA-256 of the RFC 8785 form of the manifest.
+         * Hash of the manifest that was reviewed; the preview is refused if it is another.
          */
         manifest_hash?: string;
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11598,17 +13017,17 @@ export type SimulatePolicyData = {
     body: SimulatePolicy;
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11634,17 +13053,17 @@ export type ReadPolicyTestsData = {
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11678,17 +13097,17 @@ export type ReplacePolicyTestsData = {
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11707,7 +13126,7 @@ export type ReplacePolicyTestsResponse = ReplacePolicyTestsResponses[keyof Repla
 export type ValidatePolicyData = {
     body?: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code?: string;
     };
@@ -11727,17 +13146,17 @@ export type ValidatePolicyData = {
     };
     path: {
         /**
-         * The policy version.
+         * Names the version; unique in its environment.
          */
         policy_version: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -11758,11 +13177,11 @@ export type ReadRevocationsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
@@ -11770,11 +13189,11 @@ export type ReadRevocationsData = {
          */
         after?: number;
         /**
-         * Seconds to wait for more.
+         * How many seconds to wait for news before answering.
          */
         wait?: number;
         /**
-         * `body`: the manifests too.
+         * `planes` adds to each revocation which data planes have applied it.
          */
         include?: 'planes';
     };
@@ -11794,21 +13213,21 @@ export type ReadRevocationData = {
     body?: never;
     path: {
         /**
-         * The revocation belonging to the change.
+         * Names one entry of the revocation feed; made by the service.
          */
         revocation_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * Seconds to wait for more.
+         * How many seconds to wait for news before answering.
          */
         wait?: number;
     };
@@ -11829,19 +13248,19 @@ export type ListServiceAccountsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Where it stands.
+         * Only accounts in this state.
          */
         status?: 'active' | 'disabled';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -11854,7 +13273,7 @@ export type ListServiceAccountsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -11862,19 +13281,19 @@ export type ListServiceAccountsResponses = {
          */
         items: Array<ServiceAccount>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -11898,7 +13317,7 @@ export type CreateServiceAccountData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -11924,13 +13343,13 @@ export type ReadServiceAccountData = {
     };
     path: {
         /**
-         * The service account.
+         * Names the account, as in the `sub` of its tokens.
          */
         service_account_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -11964,13 +13383,13 @@ export type UpdateServiceAccountData = {
     };
     path: {
         /**
-         * The service account.
+         * Names the account, as in the `sub` of its tokens.
          */
         service_account_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -11989,11 +13408,11 @@ export type UpdateServiceAccountResponse = UpdateServiceAccountResponses[keyof U
 export type DisableServiceAccountData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -12013,13 +13432,13 @@ export type DisableServiceAccountData = {
     };
     path: {
         /**
-         * The service account.
+         * Names the account, as in the `sub` of its tokens.
          */
         service_account_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -12038,11 +13457,11 @@ export type DisableServiceAccountResponse = DisableServiceAccountResponses[keyof
 export type EnableServiceAccountData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -12062,13 +13481,13 @@ export type EnableServiceAccountData = {
     };
     path: {
         /**
-         * The service account.
+         * Names the account, as in the `sub` of its tokens.
          */
         service_account_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -12089,39 +13508,39 @@ export type ListSessionsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * Where it stands.
+         * Only sessions in this state.
          */
         state?: 'pending' | 'active' | 'idle' | 'draining' | 'terminated' | 'expired';
         /**
-         * The user.
+         * Only sessions of this user.
          */
         user_id?: string;
         /**
-         * The agent.
+         * Only sessions with this agent.
          */
         agent_id?: string;
         /**
-         * The client surface.
+         * Only sessions from this surface.
          */
         client_surface_id?: string;
         /**
-         * The credential binding.
+         * Only sessions that use this credential binding.
          */
         credential_binding_id?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -12134,7 +13553,7 @@ export type ListSessionsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -12142,19 +13561,19 @@ export type ListSessionsResponses = {
          */
         items: Array<ClientSession>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -12173,17 +13592,17 @@ export type ReadSessionData = {
     };
     path: {
         /**
-         * The client session.
+         * Names the session, as its gateway reported it.
          */
         client_session_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -12217,17 +13636,17 @@ export type ReportSessionData = {
     };
     path: {
         /**
-         * The client session.
+         * Names the session, as its gateway reported it.
          */
         client_session_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -12265,17 +13684,17 @@ export type TerminateSessionData = {
     };
     path: {
         /**
-         * The client session.
+         * Names the session, as its gateway reported it.
          */
         client_session_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -12296,27 +13715,27 @@ export type ListDestinationsData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * What kind it is.
+         * Only receivers of this protocol.
          */
         kind?: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
         /**
-         * Whether it is enabled.
+         * Only destinations that are enabled (`true`) or disabled (`false`).
          */
         enabled?: boolean;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -12347,11 +13766,11 @@ export type CreateDestinationData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -12377,17 +13796,17 @@ export type ReadDestinationData = {
     };
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -12421,17 +13840,17 @@ export type UpdateDestinationData = {
     };
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -12451,21 +13870,21 @@ export type ListDeadLettersData = {
     body?: never;
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
     };
@@ -12485,21 +13904,21 @@ export type ListDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
     };
@@ -12533,7 +13952,7 @@ export type DisableDestinationData = {
     };
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
@@ -12568,7 +13987,7 @@ export type EnableDestinationData = {
     };
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
@@ -12603,7 +14022,7 @@ export type ReplayDestinationData = {
     };
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
@@ -12624,17 +14043,17 @@ export type ReadExportStatusData = {
     body?: never;
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * The environment.
+         * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
     };
@@ -12653,15 +14072,15 @@ export type ReadExportStatusResponse = ReadExportStatusResponses[keyof ReadExpor
 export type TestDestinationData = {
     body: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant of the destination.
          */
         tenant_id: string;
         /**
-         * The environment.
+         * The environment of the destination.
          */
         environment_id: string;
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
     };
@@ -12681,7 +14100,7 @@ export type TestDestinationData = {
     };
     path: {
         /**
-         * The destination.
+         * Names where events go; unique in its environment.
          */
         destination_id: string;
     };
@@ -12707,19 +14126,19 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Where it stands.
+         * Only accounts in this state.
          */
         status?: 'active' | 'disabled';
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -12732,7 +14151,7 @@ export type ListUsersResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -12740,19 +14159,19 @@ export type ListUsersResponses = {
          */
         items: Array<User>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
@@ -12776,7 +14195,7 @@ export type CreateUserData = {
     path?: never;
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -12802,13 +14221,13 @@ export type ReadUserData = {
     };
     path: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -12842,13 +14261,13 @@ export type UpdateUserData = {
     };
     path: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -12867,11 +14286,11 @@ export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
 export type DisableUserData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -12891,13 +14310,13 @@ export type DisableUserData = {
     };
     path: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -12916,11 +14335,11 @@ export type DisableUserResponse = DisableUserResponses[keyof DisableUserResponse
 export type EnableUserData = {
     body: {
         /**
-         * Why, as a code.
+         * Why the change is made, as a code of your choice. The trail keeps it.
          */
         reason_code: string;
         /**
-         * The reason in words.
+         * Why the change is made, in words. The trail keeps it.
          */
         reason?: string;
     };
@@ -12940,13 +14359,13 @@ export type EnableUserData = {
     };
     path: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
     };
@@ -12966,21 +14385,21 @@ export type ListUserGroupsData = {
     body?: never;
     path: {
         /**
-         * The user.
+         * Names the user, as in the `sub` of their tokens.
          */
         user_id: string;
     };
     query?: {
         /**
-         * The tenant; where optional, defaults to the caller's own.
+         * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
         /**
-         * Maximum number of records on the page.
+         * The most records on one page.
          */
         limit?: number;
         /**
-         * Start of the page: `next_cursor` of the previous page, with the same filters, within 24 hours.
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -12993,7 +14412,7 @@ export type ListUserGroupsResponses = {
      */
     200: {
         /**
-         * The version of the schema.
+         * The version of the shape of this answer.
          */
         schema_version: '1.0';
         /**
@@ -13001,19 +14420,19 @@ export type ListUserGroupsResponses = {
          */
         items: Array<GroupSummary>;
         /**
-         * This page.
+         * Where the page stands in the list.
          */
         page: {
             /**
-             * Maximum number of records on the page.
+             * The most records that the page could have.
              */
             limit: number;
             /**
-             * Number of records matching the filters.
+             * How many records match the filters, all pages together.
              */
             total_count: number;
             /**
-             * Pass it as `cursor` to read on; absent on the last page.
+             * Give it as `cursor` to read on; absent on the last page.
              */
             next_cursor?: string;
         };
