@@ -205,38 +205,44 @@ export class LaneSend {
   async #deliver(events: Events): Promise<boolean> {
     const most = await this.deps.sender.mostEvents(this.known.destination);
     const last = events.at(-1)?.sequence ?? 0;
-    let rest: Events | undefined = events.filter((event) => wantsEvent(this.known.destination, event));
-    while (rest !== undefined && rest.length > 0) rest = await this.#step(rest, last, most);
+    let rest: Events | 'stopped' = events.filter((event) => wantsEvent(this.known.destination, event));
+    while (rest !== 'stopped' && rest.length > 0) rest = await this.#step(rest, last, most);
     const { held } = this;
-    if (rest === undefined) return false;
+    if (rest === 'stopped') return false;
     if (this.#unsettled.events > 0) this.#unsettled.passOver(last);
     else if (this.#doubtful.count > 0) this.#doubtful.passOver(last);
     else if (held.lane.sequence < last) held.lane = { ...held.lane, sequence: last };
     return (await held.saveInTime()) || this.#lost();
   }
 
-  /** One request: returns what is left to send, or undefined if it failed. */
-  async #step(rest: Events, last: number, most: number): Promise<Events | undefined> {
+  /** One request: returns what is left to send, unless this is not the time to continue. */
+  async #step(rest: Events, last: number, most: number): Promise<Events | 'stopped'> {
     const { held } = this;
-    if (!this.#mayGoOn()) return undefined;
-    if (!(await held.isReady())) return void this.#lost();
+    if (!this.#mayGoOn()) return 'stopped';
+    if (!(await held.isReady())) {
+      this.#lost();
+      return 'stopped';
+    }
     const startedAt = this.deps.clock.epochMs();
     const behind = this.#unsettled.newest?.settling;
     const asked = { events: rest, most: Math.min(most, this.#most), repeat: false, behind };
     const came = await sendBatch(this.deps.sender, this.known.destination, asked);
     const latencyMs = this.deps.clock.epochMs() - startedAt;
-    if (came.moved === 'smaller') {
+    if (came.outcome === 'too_large') {
       this.#most = came.most;
       return rest;
     }
-    if (!came.moved) return void (await this.#halt(came, latencyMs));
+    if (came.outcome === 'halted') {
+      await this.#halt(came, latencyMs);
+      return 'stopped';
+    }
     const next = withoutRefused(rest.slice(came.consumed), came);
     const reached = (next[0]?.sequence ?? last + 1) - 1;
     if (came.settling !== undefined) {
       this.#unsettled.add({ events: came.accepted, reached, latencyMs, settling: came.settling });
-      return (await this.#settleTo(MOST_UNSETTLED_EVENTS)) ? next : undefined;
+      return (await this.#settleTo(MOST_UNSETTLED_EVENTS)) ? next : 'stopped';
     }
-    return (await this.#moved({ sent: rest, came, reached, latencyMs })) ? next : undefined;
+    return (await this.#moved({ sent: rest, came, reached, latencyMs })) ? next : 'stopped';
   }
 
   async #moved({ sent, came, reached, latencyMs }: Moved): Promise<boolean> {
@@ -303,7 +309,7 @@ const msOf = (instant: Instant | null, otherwise: number): number =>
 
 /** The outcome of a settled batch. */
 const settled = ({ events }: UnsettledBatch): Progress => ({
-  moved: true,
+  outcome: 'consumed',
   consumed: events,
   accepted: events,
   refused: [],

@@ -89,59 +89,60 @@ export class ReplayRun {
     const { destination } = this.lane;
     const last = events.at(-1)?.sequence ?? 0;
     const most = await this.deps.sender.mostEvents(destination);
-    let rest: Events | undefined = events.filter((event) => wantsEvent(destination, event));
-    while (rest !== undefined && rest.length > 0 && !this.stop.aborted)
+    let rest: Events | 'stopped' = events.filter((event) => wantsEvent(destination, event));
+    while (rest !== 'stopped' && rest.length > 0 && !this.stop.aborted)
       rest = await this.#step(rest, last, most);
-    return rest?.length === 0 && this.#save({ sequence: last });
+    return rest !== 'stopped' && rest.length === 0 && this.#save({ sequence: last });
   }
 
-  /** One request and a rest after it: returns what is left, or undefined if this is not the time. */
-  async #step(rest: Events, last: number, most: number): Promise<Events | undefined> {
+  /** One request and a rest after it: returns what is left, unless this is not the time to continue. */
+  async #step(rest: Events, last: number, most: number): Promise<Events | 'stopped'> {
     const held = await this.lane.heldForReplay();
-    if (held === undefined) return void this.#rest();
+    if (held === undefined) return this.#rest();
     if (!(await held.isReady())) {
       this.lane.lose(held);
-      return void this.#rest();
+      return this.#rest();
     }
     const { destination } = this.lane;
     const startedAt = this.deps.clock.epochMs();
     const asked = { events: rest, most: Math.min(most, this.#most), repeat: true };
     const came = await sendAndSettle(this.deps.sender, destination, asked);
-    if (came.moved === 'smaller') {
+    if (came.outcome === 'too_large') {
       this.#most = came.most;
       return rest;
     }
-    if (!came.moved) return void this.#fail(came.retryAfterSeconds);
+    if (came.outcome === 'halted') return this.#fail(came.retryAfterSeconds);
     const letters = lettersOf(destination, { sent: rest, came }, this.deps.clock.now());
-    if (letters.length > 0 && !(await held.save(letters))) return void this.#rest();
+    if (letters.length > 0 && !(await held.save(letters))) return this.#rest();
     const next = await this.#moved(rest, came, last);
     await this.deps.wait(Math.max(1, this.deps.clock.epochMs() - startedAt));
     return next;
   }
 
-  async #moved(sent: Events, came: Progress, last: number): Promise<Events | undefined> {
+  async #moved(sent: Events, came: Progress, last: number): Promise<Events | 'stopped'> {
     this.#failures = 0;
     this.#rests = 0;
     this.#most *= 2;
     const rest = withoutRefused(sent.slice(came.consumed), came);
     const sequence = (rest[0]?.sequence ?? last + 1) - 1;
     const delivered = this.#stored.record.delivered + came.accepted;
-    return (await this.#save({ sequence, delivered })) ? rest : undefined;
+    return (await this.#save({ sequence, delivered })) ? rest : 'stopped';
   }
 
   /** Not now: after a delay that grows each time. */
-  #rest(): false {
+  #rest(): 'stopped' {
     this.#rests += 1;
     const waitMs = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#rests - 1));
     this.#notBefore = this.deps.clock.epochMs() + waitMs;
-    return false;
+    return 'stopped';
   }
 
   /** The receiver refused: wait for as long as the lane would. */
-  #fail(retryAfterSeconds: number | null): void {
+  #fail(retryAfterSeconds: number | null): 'stopped' {
     this.#failures += 1;
     const seconds = retrySeconds(this.#failures, retryAfterSeconds, this.deps.random());
     this.#notBefore = this.deps.clock.epochMs() + seconds * 1_000;
+    return 'stopped';
   }
 
   async #save(change: Partial<ExportReplay>): Promise<boolean> {
@@ -150,7 +151,10 @@ export class ReplayRun {
     const record = { ...before, ...change, completedAt };
     const put = { kind: exportReplayKind, record, expectedVersion: version };
     const { committed } = await this.deps.unitOfWork.observe([put]);
-    if (!committed) return this.#rest();
+    if (!committed) {
+      this.#rest();
+      return false;
+    }
     this.#isOver = record.state !== 'running';
     this.#stored = { record, version: version + 1 };
     return true;

@@ -9,7 +9,7 @@ import type { DeliverySender, SendOutcome, Settling } from '@govgate/ports';
 
 /** The effect of one request: the first `consumed` events are done; those in `refused` are dead letters, wherever they are. */
 export interface Progress {
-  readonly moved: true;
+  readonly outcome: 'consumed';
   readonly consumed: number;
   readonly accepted: number;
   readonly refused: readonly { readonly event: SealedAuditEvent; readonly reasonCode: DeliveryReason }[];
@@ -21,7 +21,7 @@ export interface Progress {
 
 /** Why nothing was consumed. */
 export interface Halt {
-  readonly moved: false;
+  readonly outcome: 'halted';
   readonly reasonCode: DeliveryReason;
   readonly gone: boolean;
   readonly retryAfterSeconds: number | null;
@@ -29,13 +29,13 @@ export interface Halt {
 
 /** Retry with at most this many events: something in a larger request is rejected. */
 export interface Smaller {
-  readonly moved: 'smaller';
+  readonly outcome: 'too_large';
   readonly most: number;
 }
 
 /** Nothing was consumed, for a reason. */
 export const halt = (reasonCode: DeliveryReason, more: Partial<Halt> = {}): Halt => ({
-  moved: false,
+  outcome: 'halted',
   reasonCode,
   gone: false,
   retryAfterSeconds: null,
@@ -72,10 +72,16 @@ export const sendBatch = async (
   if (outcome.sent) return progressOf(batch, outcome);
   const { reasonCode, verdict, retryAfterSeconds, attempted } = outcome;
   if (verdict !== 'split') return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });
-  if (attempted > 1) return { moved: 'smaller', most: Math.ceil(attempted / 2) };
+  if (attempted > 1) return { outcome: 'too_large', most: Math.ceil(attempted / 2) };
   const [event] = batch;
   if (event === undefined) return halt(reasonCode);
-  return { moved: true, consumed: 1, accepted: 0, refused: [{ event, reasonCode }], refusedUntold: 0 };
+  return {
+    outcome: 'consumed',
+    consumed: 1,
+    accepted: 0,
+    refused: [{ event, reasonCode }],
+    refusedUntold: 0,
+  };
 };
 
 /** The same, waiting for unsettled deliveries. */
@@ -83,7 +89,7 @@ export const sendAndSettle = async (
   ...sent: Parameters<typeof sendBatch>
 ): Promise<Progress | Halt | Smaller> => {
   const came = await sendBatch(...sent);
-  const reasonCode = came.moved === true ? await came.settling?.done : undefined;
+  const reasonCode = came.outcome === 'consumed' ? await came.settling?.done : undefined;
   return isLost(reasonCode) ? halt(reasonCode) : came;
 };
 
@@ -125,5 +131,5 @@ const progressOf = (
   if (consumed === 0 && refused.length === 0) return halt('rate_limited');
   const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUntold;
   const progress = { consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
-  return { moved: true, ...progress, ...(settling && { settling }) };
+  return { outcome: 'consumed', ...progress, ...(settling && { settling }) };
 };
