@@ -282,7 +282,7 @@ export const AccessMetadataAnswer = v.object({
   access_request_endpoint: described(v.string(), 'Where an approval for a denied call is requested.'),
   capabilities: described(
     v.array(v.string()),
-    'What it understands beyond the standard. `urn:govgate:authzen:definition-hash`: a question may name the definition of a tool.',
+    'What it understands beyond the standard. `urn:openid:authzen:capability:access-request`: access requests, at `access_request_endpoint`. `urn:govgate:authzen:definition-hash`: a question may name the definition of a tool.',
     ['urn:govgate:authzen:definition-hash'],
   ),
 });

@@ -12,9 +12,15 @@ export interface AccessMetadata {
   readonly searchActionEndpoint: string;
   /** From the Access Request and Approval Profile. */
   readonly accessRequestEndpoint: string;
-  /** That questions may name the definition of a tool. */
+  /** What it understands beyond the standard. */
   readonly capabilities: readonly string[];
 }
+
+/** Access requests (AuthZEN Access Request and Approval Profile, section 6), and questions that name the definition of a tool. */
+const CAPABILITIES = [
+  'urn:openid:authzen:capability:access-request',
+  'urn:govgate:authzen:definition-hash',
+] as const;
 
 /** Describes the decision point of an environment, identically whether or not the environment exists (docs/spec/authzen.md). */
 export const makeReadAccessMetadata =
@@ -31,6 +37,6 @@ export const makeReadAccessMetadata =
       searchResourceEndpoint: `${point}/access/v1/search/resource`,
       searchActionEndpoint: `${point}/access/v1/search/action`,
       accessRequestEndpoint: `${base}/v1/approvals?environment_id=${environmentId}`,
-      capabilities: ['urn:govgate:authzen:definition-hash'],
+      capabilities: [...CAPABILITIES],
     });
   };

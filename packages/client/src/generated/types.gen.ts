@@ -344,7 +344,7 @@ export type AccessMetadata = {
      */
     access_request_endpoint: string;
     /**
-     * What it understands beyond the standard. `urn:govgate:authzen:definition-hash`: a question may name the definition of a tool.
+     * What it understands beyond the standard. `urn:openid:authzen:capability:access-request`: access requests, at `access_request_endpoint`. `urn:govgate:authzen:definition-hash`: a question may name the definition of a tool.
      */
     capabilities: Array<string>;
 };

@@ -60,7 +60,7 @@ const readOptions = ({
     throw new CommandFailure('Name --user or --service-account.', EXIT.usage);
   }
   const isNamed =
-    [tenant ?? 'default', ...(environment ?? [])].every(isId) &&
+    [...(tenant === undefined ? [] : [tenant]), ...(environment ?? [])].every(isId) &&
     [subjectId, user ?? subjectId].every(isPrincipalId);
   if (!isNamed) {
     throw new CommandFailure(

@@ -377,5 +377,13 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
         'https://pdp.example.com/v1/authzen/nowhere',
       ]);
     });
+
+    it('names its capabilities, access requests with their endpoint among them', async () => {
+      const { json } = await service.call(`/.well-known/authzen-configuration/v1/authzen/${PRODUCTION}`);
+      expect([json.access_request_endpoint, json.capabilities]).to.deep.equal([
+        `https://pdp.example.com/v1/approvals?environment_id=${PRODUCTION}`,
+        ['urn:openid:authzen:capability:access-request', 'urn:govgate:authzen:definition-hash'],
+      ]);
+    });
   });
 });

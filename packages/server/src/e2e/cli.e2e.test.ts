@@ -243,6 +243,24 @@ describe('the command line', function () {
       expect(readFileSync(join(folder, 'govgate.db')).includes(token.slice(17))).to.equal(false);
     });
 
+    it('creates a token of the configured bootstrap tenant where none is named', async () => {
+      const own = { GOVGATE_DATA: join(folder, 'own'), GOVGATE_BOOTSTRAP_TENANT: 'acme' };
+      const made = await cli(
+        ['init', '--tenant', 'acme', '--environment', 'production', '--admin', 'ada'],
+        own,
+      );
+      expect(made.code, made.stderr).to.equal(0);
+      const token = await cli(['token', 'create', '--user', 'ada', '--ttl', '1h'], own);
+      expect(token.code, token.stderr).to.equal(0);
+      const other = await spawnService(own);
+      try {
+        const me = await other.call('/v1/identity/me', { token: token.stdout.trim() });
+        expect([me.status, me.json.actor_id, me.json.tenant_id]).to.deep.equal([200, 'ada', 'acme']);
+      } finally {
+        await other.stop();
+      }
+    });
+
     it('creates a token narrowed to permissions, for a service account with a keeper', async () => {
       const bundle = {
         schema_version: '1.0',
