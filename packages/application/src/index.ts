@@ -110,6 +110,7 @@ export { makeCheckMcpDrift } from './health-checks/check-mcp-drift.js';
 export { makeProbeDataPlanes } from './health-checks/probe-data-planes.js';
 export { makeProbeMcpServers } from './health-checks/probe-mcp-servers.js';
 export { type Authenticate, makeAuthenticate } from './identity/authenticate.js';
+export { makeBackchannelLogout } from './identity/backchannel-logout.js';
 export type { Caller } from './identity/caller.js';
 export { operator } from './identity/operator.js';
 export { makeReadIdentity } from './identity/read-identity.js';

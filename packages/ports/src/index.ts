@@ -75,8 +75,10 @@ export {
   mcpSubmissionKind,
 } from './kinds/mcp-server.js';
 export { policyVersionKind } from './kinds/policy-version.js';
+export { receivedTokenKind } from './kinds/received-token.js';
 export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told.js';
 export { trailSegmentKind } from './kinds/trail-segment.js';
+export type { LogoutClaims, LogoutTokenVerifier } from './logout-token-verifier.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
 export type { McpBackendProbe, McpProbeResult } from './mcp-backend-probe.js';
 export { lastOf, MIGRATIONS, type Migration, migrated } from './migrations.js';

@@ -12,8 +12,8 @@ import type { Clock, IdSource, RevisionReader, ServiceLog } from '@govgate/ports
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
 import type { AllPorts } from '../operation/define-operation.js';
+import { identityProviderOperations } from '../operations/identity-provider-registry.js';
 import { allOperations } from '../operations/registry.js';
-import { scimOperations } from '../scim/registry.js';
 import { type AddressGuard, makeAddressGuard } from './address-guard.js';
 import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
@@ -101,7 +101,7 @@ const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOper
     auditRefusal: refusalAudit(deps.auditRefusal),
   };
   const admitting = { ...deps, guard };
-  return [...allOperations, ...scimOperations].map((operation) => {
+  return [...allOperations, ...identityProviderOperations].map((operation) => {
     const compiled = compileOperation(operation, deps.ports);
     const serve = makeServeOperation(compiled, serving);
     if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };

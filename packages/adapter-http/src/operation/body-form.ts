@@ -1,6 +1,7 @@
 import { jsonFaultIn } from '@govgate/application';
 import { type Help, ok, type Result, refuse } from '@govgate/domain';
 import { checkBody } from './body-safety.js';
+import { readQuery } from './query-string.js';
 
 /** How a body is written: its media types, the usual one first, and how its text is read. */
 export interface BodyForm {
@@ -31,6 +32,12 @@ const syntaxHelp = (body: string): Help => {
 
 /** The form of all bodies but those of other standards. */
 export const JSON_FORM: BodyForm = { mediaTypes: ['application/json'], parse: parseJson };
+
+/** A form, as browsers and identity providers send it; a field that is given twice is refused. */
+export const URLENCODED_FORM: BodyForm = {
+  mediaTypes: ['application/x-www-form-urlencoded'],
+  parse: (text) => readQuery(text) as Result<Record<string, unknown>>,
+};
 
 /** Members of SCIM's bodies as they are spelt, by their lowercased names: attribute names have no case (RFC 7643, 2.1). */
 const SCIM_MEMBERS = new Map(

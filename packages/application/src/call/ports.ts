@@ -7,6 +7,7 @@ import type {
   IdSource,
   JobQueue,
   KeptCheckpoints,
+  LogoutTokenVerifier,
   ManifestTexts,
   Outbox,
   Patience,
@@ -68,6 +69,8 @@ export interface Ports {
   readonly publicUrl: () => string;
   /** Counts decisions of the decision point: they are audited by counters, not by events (docs/spec/conventions.md). */
   readonly countDecision: (decision: boolean, times: number) => void;
+  /** Undefined: no issuer is configured. */
+  readonly logoutTokens: LogoutTokenVerifier | undefined;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
   /** Warnings to operators besides the parts: whether each applies right now. */

@@ -8,6 +8,7 @@ import {
   type JobHandler,
   mcpReadRequestKind,
   type ObservedKind,
+  receivedTokenKind,
   type ScopeOfKind,
   type StopSignal,
   tenantKind,
@@ -27,7 +28,7 @@ const ENDED_TOKEN_DAYS = 30;
 const INSTALLATION = { installation: true } as const;
 
 /**
- * Removes what is kept only for a time: first answers of Idempotency-Keys after a day, records of checks and dead letters after the days
+ * Removes what is kept only for a time: first answers of Idempotency-Keys and tokens that count once after a day, records of checks and dead letters after the days
  * set by their destination, and API tokens thirty days after they expired or were revoked, each with its event. Page tokens are signed and
  * not stored, so there is nothing to remove.
  */
@@ -38,7 +39,10 @@ export const makeRemoveExpired =
     const aDayAgo = addSeconds(now, -DAY_SECONDS);
     for await (const { record } of deps.records.all(tenantKind)) {
       const where = { range: { attribute: 'createdAt', to: aDayAgo } } as const;
-      await removeAll(deps, { kind: idempotencyKind, scope: { tenantId: record.tenantId }, where }, signal);
+      const scope = { tenantId: record.tenantId };
+      await removeAll(deps, { kind: idempotencyKind, scope, where }, signal);
+      const received = { range: { attribute: 'receivedAt', to: aDayAgo } } as const;
+      await removeAll(deps, { kind: receivedTokenKind, scope, where: received }, signal);
     }
     await removeLeftRequests(deps, aDayAgo, signal);
     for await (const { record } of deps.records.all(destinationKind)) {

@@ -140,6 +140,7 @@ export const makeBench = async (): Promise<Bench> => {
     publicUrl: () => 'https://govgate.example',
     decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),
     countDecision: () => undefined,
+    logoutTokens: undefined,
     patience,
     looks: {
       no_write_since_failure: async () => false,

@@ -95,7 +95,7 @@ export const AUDIT_VERBS = {
     'four_eyes_switched_off',
     'four_eyes_switched_on',
   ],
-  user: ['created', 'updated', 'disabled', 'enabled', 'imported'],
+  user: ['created', 'updated', 'disabled', 'enabled', 'signed_out', 'imported'],
   group: ['created', 'updated', 'member_added', 'member_removed', 'disabled', 'imported'],
   service_account: ['created', 'updated', 'disabled', 'enabled', 'imported'],
   environment: ['created', 'configured'],

@@ -199,5 +199,6 @@ export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
   'user.disabled': iam('User disabled', 'disable', ['user', 'change'], 6),
   'user.enabled': iam('User enabled', 'enable', ['user', 'change'], 6),
   'user.imported': iam('User imported', 'create', ['user', 'creation']),
+  'user.signed_out': iam('User signed out at the identity provider', 'update', ['user', 'info'], 2),
   'user.updated': iam('User updated', 'update', ['user', 'change'], 2),
 };

@@ -27,6 +27,7 @@ import {
   mcpSubmissionKind,
 } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
+import { receivedTokenKind } from './received-token.js';
 import { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './told.js';
 import { trailSegmentKind } from './trail-segment.js';
 
@@ -50,6 +51,7 @@ export const ALL_KINDS: readonly AnyKind[] = [
   agentKind,
   environmentSettingsKind,
   appliedSetKind,
+  receivedTokenKind,
   clientSessionKind,
   dataPlaneKind,
   dataPlaneObservationKind,

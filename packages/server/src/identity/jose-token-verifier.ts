@@ -5,7 +5,7 @@ import type { JwtIssuer } from './jwt-settings.js';
 import { NoKeySet } from './key-set.js';
 
 /** Only asymmetric algorithms: a shared secret could be the public key itself, and `none` is no signature (RFC 8725). */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 /** How long a verdict is cached: a key withdrawn from the set stops counting within this time. */
 const REMEMBER_SECONDS = 30;
 /** Types of access tokens (RFC 9068), and of tokens that say none. */
@@ -51,7 +51,7 @@ export const makeJoseTokenVerifier = (parts: VerifierParts): TokenVerifier => ({
 });
 
 /** The issuer that a token names. Nothing else in it counts before its signature is verified. */
-const issuerOf = (token: string, issuers: readonly KnownIssuer[]): KnownIssuer | 'form' | 'issuer' => {
+export const issuerOf = (token: string, issuers: readonly KnownIssuer[]): KnownIssuer | 'form' | 'issuer' => {
   try {
     const { iss } = decodeJwt(token);
     return issuers.find(({ issuer }) => issuer === iss) ?? 'issuer';

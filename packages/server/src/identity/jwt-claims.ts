@@ -33,7 +33,7 @@ export const readClaims = (payload: JWTPayload, issuer: JwtIssuer): ReadClaims =
 };
 
 /** What a claim says: the member of that name, or where there is none what the path leads to (`realm_access.roles`). */
-const claimAt = (payload: object, path: string): unknown => {
+export const claimAt = (payload: object, path: string): unknown => {
   if (Object.hasOwn(payload, path)) return memberOf(payload, path);
   return path.split('.').reduce<unknown>(memberOf, payload);
 };

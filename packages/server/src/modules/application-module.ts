@@ -91,6 +91,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     countDecision: get(ID.counts).decision,
     locks: makeKeyLock(),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
+    logoutTokens: get(ID.identityProvider)?.logoutTokens,
     settings,
     looks: {
       no_write_since_failure: async () => get(ID.lastCommit).failed,

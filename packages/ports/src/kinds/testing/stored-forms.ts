@@ -37,6 +37,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   approval_ledger: 'environment',
   environment_settings: 'environment',
   applied_set: 'tenant',
+  received_token: 'tenant receivedAt:text',
   call_approval:
     'environment status:text open:integer clientSessionId:text requester:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',
   trail_segment: 'tenant',

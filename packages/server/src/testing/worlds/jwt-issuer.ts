@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ export interface JwtIssuer {
   readonly settings: Readonly<Record<string, string>>;
   /** A valid token, of a user of the tenant unless `claims` say otherwise. */
   readonly jwtOf: (subject: string, claims?: Readonly<Record<string, unknown>>) => Promise<string>;
+  /** A logout token with its own id, of a user of the tenant; `claims` replace its claims, and undefined ones are left out. */
+  readonly logoutTokenOf: (subject: string, claims?: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly dispose: () => void;
 }
 
@@ -34,6 +36,14 @@ export const makeJwtIssuer = async (): Promise<JwtIssuer> => {
         .setIssuedAt()
         .setExpirationTime('5m')
         .sign(privateKey),
+    logoutTokenOf: (subject, claims = {}) => {
+      const iat = Math.floor(Date.now() / 1000);
+      const usual = { iss: ISSUER, aud: AUDIENCE, sub: subject, iat, exp: iat + 120, jti: randomUUID() };
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const payload = JSON.parse(JSON.stringify({ tenant_id: TENANT, ...usual, events, ...claims }));
+      const header = { alg: 'ES256', typ: 'logout+jwt', kid: 'k1' };
+      return new SignJWT(payload).setProtectedHeader(header).sign(privateKey);
+    },
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
