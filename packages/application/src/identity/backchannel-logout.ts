@@ -1,7 +1,7 @@
-import { ok, type Result, type Revocation, refuse, type User } from '@govgate/domain';
+import { ok, type Result, refuse, type User } from '@govgate/domain';
 import type { LogoutClaims } from '@govgate/ports';
 import { receivedTokenKind, tenantKind, userKind } from '@govgate/ports';
-import { endSessions } from '../accounts/what-ends.js';
+import { type EndedUser, endFencedSessions, endSessions, revocationOf } from '../accounts/end-sessions.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -16,10 +16,8 @@ export interface BackchannelLogoutInput {
 
 type Deps = ChangeDeps & Pick<Ports, 'hash' | 'settings' | 'logoutTokens'>;
 
-/** Sessions ended in one commit; all of them are fenced by the first. */
-const ENDED_AT_ONCE = 100;
-/** Commits of a call at most: more live sessions than anybody has. */
-const MANY = 50;
+/** Sessions ended by the first commit, which fences all of them. */
+const ENDED_AT_FIRST = 100;
 const SIGNED_OUT = 'signed_out';
 
 /**
@@ -49,80 +47,63 @@ const signOut = async (
   claims: LogoutClaims,
 ): Promise<Result<undefined>> => {
   const { tenantId } = context.principal;
+  const ended = { tenantId, accountId: claims.subjectId, reasonCode: SIGNED_OUT };
   const tokenHash = deps.hash(JSON.stringify([claims.issuer, claims.tokenId]));
-  const revocations = await revocationsFor(deps, claims.subjectId, tenantId);
+  const environmentIds = await endingEnvironments(deps, tenantId);
   const first = await decideAndCommit(deps, context, {
     lock: lockKey(userKind, { tenantId }, claims.subjectId),
     admit: async () => ok(await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)),
-    decide: async (known, tried): Promise<Result<Decision<undefined>>> => {
-      if (known !== undefined) return refuse('invalid_request', 'logout_token');
-      const sessions = await endSome(deps, context, { revocations, overReports: tried > 0 });
-      const event = auditEvent(deps, context, {
-        eventType: 'user.signed_out',
-        action: 'sign_out',
-        environmentId: null,
-        resourceId: claims.subjectId,
-        reasonCode: SIGNED_OUT,
-        relatedIds: revocations.map(({ revocationId }) => revocationId),
-      });
-      const received = { tenantId, tokenHash, receivedAt: deps.clock.now() };
-      const noted = { kind: receivedTokenKind, record: received, expectedVersion: null };
-      return ok({
-        commit: { changes: [noted, ...sessions.changes], audit: [event, ...sessions.events], revocations },
-        output: undefined,
-      });
-    },
+    decide: async (known, tried) =>
+      known === undefined
+        ? ok(await decide(deps, context, { ended, environmentIds, tokenHash, overReports: tried > 0 }))
+        : refuse('invalid_request', 'logout_token'),
   });
-  if (first.ok) await endTheRest(deps, context, revocations);
+  if (first.ok) await endFencedSessions(deps, context, { ended, environmentIds });
   return first;
 };
 
-/** One for each environment whose sessions end with a sign-out. */
-const revocationsFor = async (
-  deps: Deps,
-  subjectId: string,
-  tenantId: string,
-): Promise<readonly Revocation[]> => {
-  const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
-  const ending: Revocation[] = [];
-  for (const environmentId of tenant?.record.environments ?? []) {
-    const { record } = await settingsOf(deps, { tenantId, environmentId });
-    if (record.sessions.endOnLogout)
-      ending.push({
-        revocationId: deps.ids.mint('revocation'),
-        tenantId,
-        environmentId,
-        subjectType: 'user',
-        subjectId,
-        effectiveAt: deps.clock.now(),
-        reasonCode: SIGNED_OUT,
-      });
-  }
-  return ending;
-};
-
-interface SessionsInQuestion {
-  readonly revocations: readonly Revocation[];
+interface SignOut {
+  readonly ended: EndedUser;
+  readonly environmentIds: readonly string[];
+  readonly tokenHash: string;
   readonly overReports: boolean;
 }
 
-const endSome = (deps: Deps, context: CallContext, { revocations, overReports }: SessionsInQuestion) => {
-  const { tenantId, actorId: accountId } = context.principal;
-  const ended = { tenantId, accountId, subjectType: 'user', reasonCode: SIGNED_OUT, overReports } as const;
-  return endSessions(deps, context, { ended, revocations, most: ENDED_AT_ONCE });
-};
-
-// They are fenced already; what fails here is marked when their gateway reports them next.
-const endTheRest = async (
+const decide = async (
   deps: Deps,
   context: CallContext,
-  revocations: readonly Revocation[],
-): Promise<void> => {
-  for (let commits = 0; commits < MANY; commits += 1) {
-    const { changes, events } = await endSome(deps, context, { revocations, overReports: true });
-    const [event, ...others] = events;
-    if (event === undefined) return;
-    const outcome = await deps.unitOfWork.commit({ changes, audit: [event, ...others] });
-    if (!outcome.committed) return;
+  { ended, environmentIds, tokenHash, overReports }: SignOut,
+): Promise<Decision<undefined>> => {
+  const revocations = environmentIds.map((environmentId) => revocationOf(deps, ended, environmentId));
+  const sessions = await endSessions(deps, context, {
+    ended,
+    revocations,
+    most: ENDED_AT_FIRST,
+    overReports,
+  });
+  const event = auditEvent(deps, context, {
+    eventType: 'user.signed_out',
+    action: 'sign_out',
+    environmentId: null,
+    resourceId: ended.accountId,
+    reasonCode: ended.reasonCode,
+    relatedIds: revocations.map(({ revocationId }) => revocationId),
+  });
+  const received = { tenantId: ended.tenantId, tokenHash, receivedAt: deps.clock.now() };
+  const noted = { kind: receivedTokenKind, record: received, expectedVersion: null };
+  return {
+    commit: { changes: [noted, ...sessions.changes], audit: [event, ...sessions.events], revocations },
+    output: undefined,
+  };
+};
+
+/** The environments whose settings end sessions with a sign-out. */
+const endingEnvironments = async (deps: Deps, tenantId: string): Promise<readonly string[]> => {
+  const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
+  const ending: string[] = [];
+  for (const environmentId of tenant?.record.environments ?? []) {
+    const { record } = await settingsOf(deps, { tenantId, environmentId });
+    if (record.sessions.endOnLogout) ending.push(environmentId);
   }
+  return ending;
 };
