@@ -11,12 +11,14 @@ interface Schema {
   readonly items?: Schema;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
 }
 
 interface Property {
   readonly at: string;
   readonly name: string;
   readonly schema: Schema;
+  readonly required: boolean;
 }
 
 const document = openApiDocument() as unknown as {
@@ -29,7 +31,7 @@ const propertiesIn = (value: unknown, at: string): readonly Property[] => {
     if (key === 'example' || key === 'examples' || key === 'default') return [];
     if (key !== 'properties') return propertiesIn(inner, `${at}/${key}`);
     return Object.entries(inner as Record<string, Schema>).flatMap(([name, schema]) => [
-      { at: `${at}/${name}`, name, schema },
+      { at: `${at}/${name}`, name, schema, required: (value as Schema).required?.includes(name) === true },
       ...propertiesIn(schema, `${at}/${name}`),
     ]);
   });
@@ -66,6 +68,12 @@ const kindOf = (schema: Schema): string => {
   return schema.type === 'integer' ? 'number' : (schema.type ?? 'anything');
 };
 
+// A schema without keywords takes anything.
+const takesNull = ({ type, anyOf = [], oneOf = [], ...rest }: Schema): boolean =>
+  type === 'null' ||
+  [...anyOf, ...oneOf].some(takesNull) ||
+  (type === undefined && Object.keys(rest).every((key) => key === 'description'));
+
 describe('the descriptions of fields', () => {
   it('gives every field a sentence', () => {
     const silent = properties.filter(({ schema }) => sentenceOf(schema) === undefined).map(({ at }) => at);
@@ -87,5 +95,21 @@ describe('the descriptions of fields', () => {
     }
     const blurred = [...kinds].filter(([, found]) => found.size > 1).map(([said, found]) => [said, ...found]);
     expect(blurred).to.deep.equal([]);
+  });
+
+  it('speaks of null and of absence only where they can be', () => {
+    const impossible = properties.filter(({ schema, required }) => {
+      const sentence = sentenceOf(schema) ?? '';
+      return (/\bnull\b/i.test(sentence) && !takesNull(schema)) || (/\babsent\b/i.test(sentence) && required);
+    });
+    expect(impossible.map(({ at, schema }) => `${at}: ${sentenceOf(schema)}`)).to.deep.equal([]);
+  });
+
+  it('gives a constant the value that it has', () => {
+    const wrong = properties.flatMap(({ at, schema }) => {
+      const [, said] = /^Always `?(\w+)`?/.exec(schema.description ?? '') ?? [];
+      return said === undefined || schema.const === undefined || String(schema.const) === said ? [] : [at];
+    });
+    expect(wrong).to.deep.equal([]);
   });
 });

@@ -19,7 +19,7 @@ const common = {
   tenant_id: TenantId,
   display_name: described(v.string(), 'What people call it.', 'Billing IDE'),
   status: described(v.picklist(ACCOUNT_STATUSES), 'Whether the account may be used.'),
-  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null or absent while it is enabled.'),
+  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null while it is enabled.'),
   etag: ETag,
   permissions: Permissions,
 };

@@ -60,7 +60,7 @@ export const ApiTokenAnswer = v.object({
   created_at: described(DateTime, 'When it was created.'),
   expires_at: described(v.nullable(DateTime), 'When the token ends; null for never.'),
   revoked_by: described(v.nullable(v.string()), 'Who revoked it; null until then.', 'ada'),
-  revoked_at: described(v.nullable(DateTime), 'When it was revoked; null or absent until then.'),
+  revoked_at: described(v.nullable(DateTime), 'When it was revoked; null until then.'),
   etag: ETag,
   permissions: Permissions,
 });

@@ -27,7 +27,7 @@ const Properties = v.optional(PropertiesObject);
 export const Entity = described(
   v.object({
     type: described(Name, 'What kind of thing it is, such as `user` or `mcp_tool`.', 'user'),
-    id: described(Name, 'Which one.', 'ada'),
+    id: described(Name, 'Its id, which is compared exactly.', 'ada'),
     properties: described(Properties, 'Attributes for the conditions of rules.'),
   }),
   'A subject or a resource of an AuthZEN question.',

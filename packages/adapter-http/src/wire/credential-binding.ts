@@ -86,7 +86,7 @@ export const CredentialBindingAnswer = described(
           v.picklist(CREDENTIAL_SOURCE_TYPES),
           'Whether that is an MCP server or an API source.',
         ),
-        sourceId: described(v.string(), 'Which one.', 'srv_crm'),
+        sourceId: described(v.string(), 'The id of that server or source.', 'srv_crm'),
       }),
       'What the credential is for.',
     ),
@@ -129,7 +129,7 @@ export const CredentialBindingAnswer = described(
       v.object({
         state: described(v.picklist(SAFE_STATES), 'Whether the credential may be used.'),
         reasonCode: described(v.string(), 'Why, as a code.', 'not_checked'),
-        checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" or null while there was none.'),
+        checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" while there was none.'),
         secretMaterialStored: described(v.literal(false), 'Always false: only a reference is kept.'),
       }),
       'Whether the credential may be used, told without showing it.',
@@ -153,21 +153,18 @@ export const CredentialBindingAnswer = described(
     ),
     submittedBy: described(v.string(), 'Who handed it in for review.', 'ada'),
     submittedAt: described(DateTimeOrEmpty, 'When it was handed in for review; "" for never.'),
-    reviewedBy: described(v.optional(v.string()), 'Who reviewed it; null or absent without a review.', 'bea'),
+    reviewedBy: described(v.optional(v.string()), 'Who reviewed it; absent without a review.', 'bea'),
     reviewReasonCode: described(
       v.optional(v.string()),
-      'Why the reviewer decided so, as a code; null or absent without a review.',
+      'Why the reviewer decided so, as a code; absent without a review.',
     ),
-    reviewReason: described(
-      v.optional(v.string()),
-      'What the reviewer wrote; null or absent without a review.',
-    ),
-    reviewedAt: described(v.optional(DateTime), 'When the review took place; null or absent without one.'),
-    disabledAt: described(v.optional(DateTime), 'When it was disabled; null or absent while it is enabled.'),
-    revokedAt: described(v.optional(DateTime), 'When it was revoked; null or absent until then.'),
+    reviewReason: described(v.optional(v.string()), 'What the reviewer wrote; absent without a review.'),
+    reviewedAt: described(v.optional(DateTime), 'When the review took place; absent without one.'),
+    disabledAt: described(v.optional(DateTime), 'When it was disabled; absent while it is enabled.'),
+    revokedAt: described(v.optional(DateTime), 'When it was revoked; absent until then.'),
     revocationId: described(
       v.optional(v.string()),
-      'The revocation that the change issued; null or absent where it issued none.',
+      'The revocation that the change issued; absent where it issued none.',
       'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
     ),
     runtimeProjectionVersionRef: described(
@@ -196,7 +193,7 @@ export const CredentialBindingDetailAnswer = v.object({
           v.picklist(APPROVAL_STATUSES),
           'How its review ended, or that it is pending.',
         ),
-        sourceId: described(v.string(), 'Which one.', 'srv_crm'),
+        sourceId: described(v.string(), 'The id of that server or source.', 'srv_crm'),
         secretRefFingerprint: described(
           v.string(),
           'Keyed hash of the reference, 16 hex digits: equal for equal references.',
@@ -226,7 +223,7 @@ export const CredentialBindingDetailAnswer = v.object({
     v.object({
       status: described(v.picklist(BROKER_CHECK_STATUSES), 'Whether it succeeded.'),
       reasonCode: described(v.string(), 'Why, as a code.', 'never_checked'),
-      checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" or null while there was none.'),
+      checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" while there was none.'),
       credentialBindingId: described(v.string(), 'Names the binding; unique in its environment.', 'cb_crm'),
       credentialMode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
       materialReturn: described(
@@ -297,7 +294,7 @@ export const ApprovalAnswer = v.object({
   ),
   revocationId: described(
     v.optional(v.string()),
-    'The revocation that the change issued; null or absent where it issued none.',
+    'The revocation that the change issued; absent where it issued none.',
     'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
   ),
   affectedClientSessionIds: described(
@@ -353,7 +350,7 @@ export const CreateCredentialBindingBody = v.strictObject({
         v.picklist(CREDENTIAL_SOURCE_TYPES),
         'Whether that is an MCP server or an API source.',
       ),
-      sourceId: described(Id, 'Which one.', 'srv_crm'),
+      sourceId: described(Id, 'The id of that server or source.', 'srv_crm'),
     }),
     'What the credential is for.',
   ),

@@ -101,7 +101,7 @@ export const DataPlaneItemAnswer = v.object({
   heartbeat: described(
     v.object({
       status: described(v.picklist(HEARTBEAT_STATUSES), 'Whether reports come in time.'),
-      lastSeenAt: described(DateTimeOrEmpty, 'When it last reported; "" or null for never.'),
+      lastSeenAt: described(DateTimeOrEmpty, 'When it last reported; "" for never.'),
       secondsSinceLast: described(Count, 'Age of the last report, in seconds.'),
       reasonCode: described(Reason, 'Why it is so.'),
     }),
@@ -114,7 +114,7 @@ export const DataPlaneItemAnswer = v.object({
       reasonCodes: described(v.array(v.string()), 'Why, as codes; none while it is healthy.', [
         'policy_pending',
       ]),
-      checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" or null while there was none.'),
+      checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" while there was none.'),
     }),
     'Its status over all, and whether it takes calls.',
   ),

@@ -112,7 +112,7 @@ export const DestinationAnswer = v.object({
       ),
       private_payload_egress: described(
         v.literal(DESTINATION_REDACTION.privatePayloadEgress),
-        'Always `blocked`: no content leaves.',
+        'Always false: no content leaves.',
       ),
       secret_material_returned: described(
         v.literal(DESTINATION_REDACTION.secretMaterialReturned),

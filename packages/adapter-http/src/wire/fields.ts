@@ -112,7 +112,7 @@ export const TenantParameter = v.optional(
 );
 
 /** The environment as an optional query parameter. */
-export const EnvironmentParameter = v.optional(
+const EnvironmentParameter = v.optional(
   described(
     Id,
     'The environment to act in. May be omitted by callers whose grants are all in one.',

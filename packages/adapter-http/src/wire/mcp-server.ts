@@ -67,20 +67,13 @@ export const SubmissionSummaryAnswer = described(
     max_tool_risk_tier: described(v.picklist(RISK_TIERS), 'The highest risk tier among the tools.'),
     approved_tool_count: described(Count, 'How many tools of the manifest an approval let through.'),
     denied_candidate_count: described(Count, 'How many tools of the manifest are to be kept out.'),
-    reviewed_by: described(
-      v.optional(v.string()),
-      'Who reviewed it; null or absent without a review.',
-      'bea',
-    ),
+    reviewed_by: described(v.optional(v.string()), 'Who reviewed it; absent without a review.', 'bea'),
     review_reason_code: described(
       v.optional(v.string()),
-      'Why the reviewer decided so, as a code; null or absent without a review.',
+      'Why the reviewer decided so, as a code; absent without a review.',
     ),
-    review_reason: described(
-      v.optional(v.string()),
-      'What the reviewer wrote; null or absent without a review.',
-    ),
-    reviewed_at: described(v.optional(DateTime), 'When the review took place; null or absent without one.'),
+    review_reason: described(v.optional(v.string()), 'What the reviewer wrote; absent without a review.'),
+    reviewed_at: described(v.optional(DateTime), 'When the review took place; absent without one.'),
     superseded_by_submission_id: described(
       v.optional(v.string()),
       'The later submission that took its place; absent where none did.',
@@ -429,7 +422,7 @@ export const McpServerAnswer = v.object({
         detected_at: described(DateTime, 'When the difference was first seen.'),
         revocation_id: described(
           v.nullable(v.string()),
-          'The revocation that the change issued; null or absent where it issued none.',
+          'The revocation that the change issued; null where it issued none.',
           'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
         ),
       }),
@@ -441,7 +434,7 @@ export const McpServerAnswer = v.object({
     'What the live server states otherwise than was approved, tools apart: `prompts`, `resources`.',
     ['prompts'],
   ),
-  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null or absent while it is enabled.'),
+  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null while it is enabled.'),
   created_at: described(DateTime, 'When it was created.'),
   updated_at: described(DateTime, 'When it was last changed.'),
   permissions: Permissions,

@@ -42,10 +42,10 @@ export const Validation = described(
       v.picklist(VALIDATION_STATUSES),
       'Whether the manifest was validated, and what came of it.',
     ),
-    checked_at: described(v.nullable(DateTime), 'When the check ran; "" or null while there was none.'),
+    checked_at: described(v.nullable(DateTime), 'When the check ran; null while there was none.'),
     checked_by: described(
       v.nullable(v.string()),
-      'Who or what ran the check; "" or null while there was none.',
+      'Who or what ran the check; null while there was none.',
       'ada',
     ),
     rule_count: described(Count, 'How many rules the manifest has.'),

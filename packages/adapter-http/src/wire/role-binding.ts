@@ -61,7 +61,7 @@ export const RoleBindingAnswer = v.object({
   not_before: described(v.nullable(DateTime), 'When the grant begins; null for immediately.'),
   expires_at: described(v.nullable(DateTime), 'When the grant ends; null for never.'),
   disabled_by: described(v.nullable(v.string()), 'Who disabled it; null while it is not.', 'ada'),
-  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null or absent while it is enabled.'),
+  disabled_at: described(v.nullable(DateTime), 'When it was disabled; null while it is enabled.'),
   disable_reason_code: described(
     v.nullable(v.string()),
     'Why it was disabled, as a code; null while it is not.',
@@ -82,10 +82,10 @@ const OptionalId = v.optional(v.nullable(Id));
 const Unused = v.optional(v.null());
 
 const unused = {
-  environment_id: described(Unused, 'Null, or omitted: a grant on this scope names no environment.'),
-  owner_team: described(Unused, 'Null, or omitted: a grant on this scope names no team.'),
-  resource_type: described(Unused, 'Null, or omitted: a grant on this scope names no kind of record.'),
-  resource_id: described(Unused, 'Null, or omitted: a grant on this scope names no record.'),
+  environment_id: described(Unused, 'Null or omitted: a scope of this type names no environment.'),
+  owner_team: described(Unused, 'Null or omitted: a scope of this type names no team.'),
+  resource_type: described(Unused, 'Null or omitted: a scope of this type names no kind of record.'),
+  resource_id: described(Unused, 'Null or omitted: a scope of this type names no record.'),
 };
 
 /** The scope of a grant: its type determines its fields. */
@@ -95,18 +95,14 @@ export const GrantScopeBody = described(
     v.strictObject({
       ...unused,
       scope_type: described(v.literal('environment'), 'How far the grant reaches.'),
-      environment_id: described(
-        Id,
-        'The environment it is limited to; null for every one, where that is possible.',
-        'production',
-      ),
+      environment_id: described(Id, 'The environment it is limited to.', 'production'),
     }),
     v.strictObject({
       ...unused,
       scope_type: described(v.literal('owner_team'), 'How far the grant reaches.'),
       environment_id: described(
         OptionalId,
-        'The environment it is limited to; null for every one, where that is possible.',
+        'The environment it is limited to; null for every one.',
         'production',
       ),
       owner_team: described(Id, 'The team whose records it is limited to.', 'payments'),
@@ -116,7 +112,7 @@ export const GrantScopeBody = described(
       scope_type: described(v.literal('resource'), 'How far the grant reaches.'),
       environment_id: described(
         OptionalId,
-        'The environment it is limited to; null for every one, where that is possible.',
+        'The environment it is limited to; null for every one.',
         'production',
       ),
       resource_type: described(v.picklist(PERMISSION_AREAS), 'The kind of record it is limited to.'),

@@ -52,7 +52,7 @@ export const SessionAnswer = v.object({
   last_seen_at: described(DateTime, 'When a gateway last reported it.'),
   revocation_id: described(
     v.nullable(v.string()),
-    'The revocation that the change issued; null or absent where it issued none.',
+    'The revocation that the change issued; null where it issued none.',
     'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
   ),
   permissions: Permissions,
@@ -127,7 +127,7 @@ export const TerminationAnswer = v.object({
   ),
   revocation_id: described(
     v.nullable(v.string()),
-    'The revocation that the change issued; null or absent where it issued none.',
+    'The revocation that the change issued; null where it issued none.',
     'rev_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
   ),
   backend_session_ids: described(
@@ -171,7 +171,7 @@ const PlanesAnswer = described(
           data_plane_id: described(v.string(), 'Names the plane; unique in its environment.', 'dp_eu'),
           applied: described(v.boolean(), 'Whether this plane has applied it.'),
           applied_at: described(v.nullable(DateTime), 'When it reported so; null until then.'),
-          last_seen_at: described(v.nullable(DateTime), 'When it last reported; "" or null for never.'),
+          last_seen_at: described(v.nullable(DateTime), 'When it last reported; null for never.'),
           last_revocation_sequence: described(
             Count,
             'Sequence of the last revocation that the data plane has applied; 0 for none.',
