@@ -27,7 +27,7 @@ export type AccessEntity = {
      */
     type: string;
     /**
-     * Which one.
+     * Its id, which is compared exactly.
      */
     id: string;
     /**
@@ -511,27 +511,27 @@ export type Agent = {
      */
     submitted_at: string;
     /**
-     * Who reviewed it; null or absent without a review.
+     * Who reviewed it; null without a review.
      */
     reviewed_by: string | null;
     /**
-     * Why the reviewer decided so, as a code; null or absent without a review.
+     * Why the reviewer decided so, as a code; null without a review.
      */
     review_reason_code: string | null;
     /**
-     * What the reviewer wrote; null or absent without a review.
+     * What the reviewer wrote; null without a review.
      */
     review_reason: string | null;
     /**
-     * The revocation that the change issued; null or absent where it issued none.
+     * The revocation that the change issued; null where it issued none.
      */
     revocation_id: string | null;
     /**
-     * When the review took place; null or absent without one.
+     * When the review took place; null without one.
      */
     reviewed_at: string | null;
     /**
-     * When it was disabled; null or absent while it is enabled.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -539,7 +539,7 @@ export type Agent = {
      */
     archived_at: string | null;
     /**
-     * When it was revoked; null or absent until then.
+     * When it was revoked; null until then.
      */
     revoked_at: string | null;
     /**
@@ -626,7 +626,7 @@ export type ApiToken = {
      */
     revoked_by: string | null;
     /**
-     * When it was revoked; null or absent until then.
+     * When it was revoked; null until then.
      */
     revoked_at: string | null;
     /**
@@ -697,7 +697,7 @@ export type ApprovalResult = {
      */
     auditEventIds: Array<string>;
     /**
-     * The revocation that the change issued; null or absent where it issued none.
+     * The revocation that the change issued; absent where it issued none.
      */
     revocationId?: string;
     /**
@@ -1267,7 +1267,7 @@ export type ClientSession = {
      */
     last_seen_at: string;
     /**
-     * The revocation that the change issued; null or absent where it issued none.
+     * The revocation that the change issued; null where it issued none.
      */
     revocation_id: string | null;
     permissions: Permissions;
@@ -1588,7 +1588,7 @@ export type CreateCredentialBinding = {
          */
         sourceType: 'mcp_server' | 'api_source';
         /**
-         * Which one.
+         * The id of that server or source.
          */
         sourceId: string;
     };
@@ -1911,7 +1911,7 @@ export type CredentialBinding = {
          */
         sourceType: 'mcp_server' | 'api_source';
         /**
-         * Which one.
+         * The id of that server or source.
          */
         sourceId: string;
     };
@@ -2010,7 +2010,7 @@ export type CredentialBinding = {
          */
         reasonCode: string;
         /**
-         * When the check ran; "" or null while there was none.
+         * When the check ran; "" while there was none.
          */
         checkedAt: string | '';
         /**
@@ -2044,31 +2044,31 @@ export type CredentialBinding = {
      */
     submittedAt: string | '';
     /**
-     * Who reviewed it; null or absent without a review.
+     * Who reviewed it; absent without a review.
      */
     reviewedBy?: string;
     /**
-     * Why the reviewer decided so, as a code; null or absent without a review.
+     * Why the reviewer decided so, as a code; absent without a review.
      */
     reviewReasonCode?: string;
     /**
-     * What the reviewer wrote; null or absent without a review.
+     * What the reviewer wrote; absent without a review.
      */
     reviewReason?: string;
     /**
-     * When the review took place; null or absent without one.
+     * When the review took place; absent without one.
      */
     reviewedAt?: string;
     /**
-     * When it was disabled; null or absent while it is enabled.
+     * When it was disabled; absent while it is enabled.
      */
     disabledAt?: string;
     /**
-     * When it was revoked; null or absent until then.
+     * When it was revoked; absent until then.
      */
     revokedAt?: string;
     /**
-     * The revocation that the change issued; null or absent where it issued none.
+     * The revocation that the change issued; absent where it issued none.
      */
     revocationId?: string;
     /**
@@ -2113,7 +2113,7 @@ export type CredentialBindingDetail = {
          */
         approvalStatus: 'draft' | 'pending_review' | 'changes_requested' | 'approved' | 'rejected' | 'revoked';
         /**
-         * Which one.
+         * The id of that server or source.
          */
         sourceId: string;
         /**
@@ -2195,7 +2195,7 @@ export type CredentialBindingDetail = {
          */
         reasonCode: string;
         /**
-         * When the check ran; "" or null while there was none.
+         * When the check ran; "" while there was none.
          */
         checkedAt: string | '';
         /**
@@ -2410,7 +2410,7 @@ export type DataPlane = {
          */
         status: 'healthy' | 'late' | 'lost' | 'never_seen';
         /**
-         * When it last reported; "" or null for never.
+         * When it last reported; "" for never.
          */
         lastSeenAt: string | '';
         /**
@@ -2439,7 +2439,7 @@ export type DataPlane = {
          */
         reasonCodes: Array<string>;
         /**
-         * When the check ran; "" or null while there was none.
+         * When the check ran; "" while there was none.
          */
         checkedAt: string | '';
     };
@@ -2742,7 +2742,7 @@ export type DataPlaneItem = {
          */
         status: 'healthy' | 'late' | 'lost' | 'never_seen';
         /**
-         * When it last reported; "" or null for never.
+         * When it last reported; "" for never.
          */
         lastSeenAt: string | '';
         /**
@@ -2771,7 +2771,7 @@ export type DataPlaneItem = {
          */
         reasonCodes: Array<string>;
         /**
-         * When the check ran; "" or null while there was none.
+         * When the check ran; "" while there was none.
          */
         checkedAt: string | '';
     };
@@ -3491,7 +3491,7 @@ export type Destination = {
          */
         include_payloads: false;
         /**
-         * Always `blocked`: no content leaves.
+         * Always false: no content leaves.
          */
         private_payload_egress: false;
         /**
@@ -3589,7 +3589,7 @@ export type DestinationDetail = {
          */
         include_payloads: false;
         /**
-         * Always `blocked`: no content leaves.
+         * Always false: no content leaves.
          */
         private_payload_egress: false;
         /**
@@ -3903,7 +3903,7 @@ export type FeedRevocation = {
              */
             applied_at: string | null;
             /**
-             * When it last reported; "" or null for never.
+             * When it last reported; null for never.
              */
             last_seen_at: string | null;
             /**
@@ -3982,19 +3982,19 @@ export type GrantScope = {
  */
 export type GrantScopeInput = {
     /**
-     * Null, or omitted: a grant on this scope names no environment.
+     * Null or omitted: a scope of this type names no environment.
      */
     environment_id?: null;
     /**
-     * Null, or omitted: a grant on this scope names no team.
+     * Null or omitted: a scope of this type names no team.
      */
     owner_team?: null;
     /**
-     * Null, or omitted: a grant on this scope names no kind of record.
+     * Null or omitted: a scope of this type names no kind of record.
      */
     resource_type?: null;
     /**
-     * Null, or omitted: a grant on this scope names no record.
+     * Null or omitted: a scope of this type names no record.
      */
     resource_id?: null;
     /**
@@ -4003,19 +4003,19 @@ export type GrantScopeInput = {
     scope_type: 'tenant';
 } | {
     /**
-     * The environment it is limited to; null for every one, where that is possible.
+     * The environment it is limited to.
      */
     environment_id: string;
     /**
-     * Null, or omitted: a grant on this scope names no team.
+     * Null or omitted: a scope of this type names no team.
      */
     owner_team?: null;
     /**
-     * Null, or omitted: a grant on this scope names no kind of record.
+     * Null or omitted: a scope of this type names no kind of record.
      */
     resource_type?: null;
     /**
-     * Null, or omitted: a grant on this scope names no record.
+     * Null or omitted: a scope of this type names no record.
      */
     resource_id?: null;
     /**
@@ -4024,7 +4024,7 @@ export type GrantScopeInput = {
     scope_type: 'environment';
 } | {
     /**
-     * The environment it is limited to; null for every one, where that is possible.
+     * The environment it is limited to; null for every one.
      */
     environment_id?: string | null;
     /**
@@ -4032,11 +4032,11 @@ export type GrantScopeInput = {
      */
     owner_team: string;
     /**
-     * Null, or omitted: a grant on this scope names no kind of record.
+     * Null or omitted: a scope of this type names no kind of record.
      */
     resource_type?: null;
     /**
-     * Null, or omitted: a grant on this scope names no record.
+     * Null or omitted: a scope of this type names no record.
      */
     resource_id?: null;
     /**
@@ -4045,11 +4045,11 @@ export type GrantScopeInput = {
     scope_type: 'owner_team';
 } | {
     /**
-     * The environment it is limited to; null for every one, where that is possible.
+     * The environment it is limited to; null for every one.
      */
     environment_id?: string | null;
     /**
-     * Null, or omitted: a grant on this scope names no team.
+     * Null or omitted: a scope of this type names no team.
      */
     owner_team?: null;
     /**
@@ -4428,7 +4428,7 @@ export type IssuedApiToken = {
      */
     revoked_by: string | null;
     /**
-     * When it was revoked; null or absent until then.
+     * When it was revoked; null until then.
      */
     revoked_at: string | null;
     /**
@@ -4664,7 +4664,7 @@ export type McpServer = {
          */
         detected_at: string;
         /**
-         * The revocation that the change issued; null or absent where it issued none.
+         * The revocation that the change issued; null where it issued none.
          */
         revocation_id: string | null;
     }>;
@@ -4673,7 +4673,7 @@ export type McpServer = {
      */
     drifted_fields: Array<string>;
     /**
-     * When it was disabled; null or absent while it is enabled.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -4782,7 +4782,7 @@ export type McpServerDetail = {
          */
         detected_at: string;
         /**
-         * The revocation that the change issued; null or absent where it issued none.
+         * The revocation that the change issued; null where it issued none.
          */
         revocation_id: string | null;
     }>;
@@ -4791,7 +4791,7 @@ export type McpServerDetail = {
      */
     drifted_fields: Array<string>;
     /**
-     * When it was disabled; null or absent while it is enabled.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -5701,11 +5701,11 @@ export type PolicyValidation = {
      */
     status: 'not_validated' | 'valid' | 'invalid';
     /**
-     * When the check ran; "" or null while there was none.
+     * When the check ran; null while there was none.
      */
     checked_at: string | null;
     /**
-     * Who or what ran the check; "" or null while there was none.
+     * Who or what ran the check; null while there was none.
      */
     checked_by: string | null;
     /**
@@ -6824,7 +6824,7 @@ export type Revocation = {
              */
             applied_at: string | null;
             /**
-             * When it last reported; "" or null for never.
+             * When it last reported; null for never.
              */
             last_seen_at: string | null;
             /**
@@ -6914,7 +6914,7 @@ export type RoleBinding = {
      */
     disabled_by: string | null;
     /**
-     * When it was disabled; null or absent while it is enabled.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -7185,7 +7185,7 @@ export type ServiceAccount = {
      */
     status: 'active' | 'disabled';
     /**
-     * When it was disabled; null or absent while it is enabled.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
@@ -7408,19 +7408,19 @@ export type SubmissionSummary = {
      */
     denied_candidate_count: number;
     /**
-     * Who reviewed it; null or absent without a review.
+     * Who reviewed it; absent without a review.
      */
     reviewed_by?: string;
     /**
-     * Why the reviewer decided so, as a code; null or absent without a review.
+     * Why the reviewer decided so, as a code; absent without a review.
      */
     review_reason_code?: string;
     /**
-     * What the reviewer wrote; null or absent without a review.
+     * What the reviewer wrote; absent without a review.
      */
     review_reason?: string;
     /**
-     * When the review took place; null or absent without one.
+     * When the review took place; absent without one.
      */
     reviewed_at?: string;
     /**
@@ -7637,7 +7637,7 @@ export type TerminationResult = {
      */
     correlation_id: string | null;
     /**
-     * The revocation that the change issued; null or absent where it issued none.
+     * The revocation that the change issued; null where it issued none.
      */
     revocation_id: string | null;
     /**
@@ -7917,7 +7917,7 @@ export type User = {
      */
     status: 'active' | 'disabled';
     /**
-     * When it was disabled; null or absent while it is enabled.
+     * When it was disabled; null while it is enabled.
      */
     disabled_at: string | null;
     /**
