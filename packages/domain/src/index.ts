@@ -342,7 +342,6 @@ export {
 } from './destination/export-settings.js';
 export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './destination/handle.js';
 export { decideConfigure } from './environment/decide-configure.js';
-export { environmentSettingsClasses } from './environment/environment-settings.classes.js';
 export {
   defaultSettings,
   type EnvironmentPatch,
@@ -638,7 +637,8 @@ export { policyActions } from './policy/policy-version.machine.js';
 export { beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
 export { validManifest } from './policy/valid-manifest.js';
 export { validateManifest } from './policy/validate-manifest.js';
-export { REASON_CODE_PATTERN, REASONS, type ReasonCode, type RefusalKind } from './reason-codes.js';
+export { REASON_CODE_PATTERN } from './reason-code-pattern.js';
+export { REASONS, type ReasonCode, type RefusalKind } from './reason-codes.js';
 export { type Classes, withoutSecrets } from './redaction/classes.js';
 export { Secret } from './redaction/secret.js';
 export { type Ok, ok, type Refusal, type Refused, type Result, refuse } from './result.js';

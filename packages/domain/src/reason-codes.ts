@@ -137,6 +137,3 @@ export const REASONS = {
 
 /** A reason code that the service answers with; callers must tolerate new ones. */
 export type ReasonCode = keyof typeof REASONS;
-
-/** The grammar of reason codes that callers may send: `^[a-z][a-z0-9_]{1,63}$`. */
-export const REASON_CODE_PATTERN = /^[a-z][a-z0-9_]{1,63}$/;

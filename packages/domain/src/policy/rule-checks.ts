@@ -1,6 +1,6 @@
 import { ROLES } from '../authorization/roles.js';
 import { ID_PATTERN, PRINCIPAL_ID_PATTERN } from '../ids.js';
-import { REASON_CODE_PATTERN } from '../reason-codes.js';
+import { REASON_CODE_PATTERN } from '../reason-code-pattern.js';
 import { condition } from './condition-checks.js';
 import {
   ANY,

@@ -1,4 +1,4 @@
-import { REASON_CODE_PATTERN } from '../reason-codes.js';
+import { REASON_CODE_PATTERN } from '../reason-code-pattern.js';
 import type { FeedRevocation, RevocationPage } from '../revocation.js';
 import {
   type Read,

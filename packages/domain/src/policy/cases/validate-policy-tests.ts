@@ -1,6 +1,6 @@
 import { ID_PATTERN, PRINCIPAL_ID_PATTERN, TOOL_NAME_PATTERN } from '../../ids.js';
 import { parseInstant } from '../../instant.js';
-import { REASON_CODE_PATTERN } from '../../reason-codes.js';
+import { REASON_CODE_PATTERN } from '../../reason-code-pattern.js';
 import { MANIFEST_LIMITS, POLICY_ACTIONS, POLICY_EFFECTS, RISK_TIERS } from '../manifest.js';
 import {
   type Check,
