@@ -108,6 +108,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
       link('Permissions and roles', 'generated/permissions'),
       link('Audit event types', 'generated/audit-event-types'),
       link('What was proved', 'proof'),
+      link('Faults found by outsiders', 'faults-found'),
     ],
   },
   {
