@@ -26,6 +26,8 @@ export const openShell = (folder: string, env: Readonly<Record<string, string>>)
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  // When this process goes, however it goes, the shell's input ends: with the shell goes everything that the page started.
+  child.stdin?.write("trap 'kill -KILL -- -$$' EXIT\n");
   let number = 0;
   return {
     run: async (text) => {

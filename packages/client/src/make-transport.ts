@@ -10,7 +10,7 @@ import { pause, type Timing } from './timing.js';
 export type Transport = <T>(
   request: CallRequest,
   about: Omit<Reading, 'token'>,
-  patience: CallOptions,
+  timer: CallOptions,
   take: (response: Response) => Promise<T>,
 ) => Promise<T>;
 
@@ -42,11 +42,11 @@ export const makeTransport = (client: ClientOptions, timing: Timing): Transport 
     }
   };
 
-  return async (request, about, patience, take) => {
-    const { attempts = client.attempts ?? ATTEMPTS, timeoutMs = client.timeoutMs ?? TIMEOUT_MS } = patience;
-    const { quotaWaitMs = client.quotaWaitMs ?? QUOTA_WAIT_MS } = patience;
+  return async (request, about, timer, take) => {
+    const { attempts = client.attempts ?? ATTEMPTS, timeoutMs = client.timeoutMs ?? TIMEOUT_MS } = timer;
+    const { quotaWaitMs = client.quotaWaitMs ?? QUOTA_WAIT_MS } = timer;
     const wholeMs = timeoutMs + request.waitSeconds * 1000;
-    const time = callTime(timing, { ms: wholeMs, operationId: about.operationId }, patience.signal);
+    const time = callTime(timing, { ms: wholeMs, operationId: about.operationId }, timer.signal);
     let count = 1;
     let quotaLeftMs = quotaWaitMs;
     /** How long to wait before the call is sent again; undefined where it is not. */

@@ -83,7 +83,6 @@ export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
 export type { McpBackendProbe, McpProbeResult } from './mcp-backend-probe.js';
 export { lastOf, MIGRATIONS, type Migration, migrated } from './migrations.js';
 export type { Outbox, OutboxEntry } from './outbox.js';
-export type { Patience } from './patience.js';
 export type { RateCounter } from './rate-counter.js';
 export type { PlaneReadinessProbe } from './readiness-probe.js';
 export {
@@ -115,6 +114,7 @@ export type { RevisionReader, Revisions } from './revision-reader.js';
 export type { RevocationFeed } from './revocation-feed.js';
 export type { SecretResolution, SecretResolver } from './secret-resolver.js';
 export type { RequestLine, ServiceLog } from './service-log.js';
+export type { Timer } from './timer.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
 export { filterValues, type TrailPath, trailPath } from './trail-path.js';
@@ -124,7 +124,7 @@ export type {
   CommitOutcome,
   Conflict,
   EventMac,
-  Premise,
+  Precondition,
   Put,
   Removal,
   UnitOfWork,

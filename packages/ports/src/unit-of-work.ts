@@ -23,7 +23,7 @@ export type Change<K extends AnyKind = AnyKind> = Put<K> | Removal<K>;
  * none. It is of a tenant that the batch has an event of: that orders the commits that change it and those that stand on it. Of an
  * observed record that holds for what is committed with an event; what is merely observed may slip in between.
  */
-export interface Premise<K extends AnyKind = AnyKind> {
+export interface Precondition<K extends AnyKind = AnyKind> {
   readonly kind: K;
   readonly scope: ScopeOfKind<K>;
   readonly id: string;
@@ -35,7 +35,7 @@ export interface CommitBatch {
   /** Each record at most once. */
   readonly changes: readonly Change[];
   /** What must still be as it was read when the commit happens; where something is not, the outcome is a conflict over its version. */
-  readonly standsOn?: readonly Premise[];
+  readonly preconditions?: readonly Precondition[];
   /** At least one event: a change that nobody hears of cannot be expressed. Events of several tenants each go to their own chain. */
   readonly audit: readonly [AuditEvent, ...AuditEvent[]];
   readonly revocations?: readonly Revocation[];

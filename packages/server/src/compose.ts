@@ -83,6 +83,6 @@ const serviceOf = (container: Container): Service => ({
   address: container.get(ID.address),
   draining: container.get(ID.draining),
   identityProvider: container.get(ID.identityProvider),
-  patience: container.get(ID.patience),
+  timer: container.get(ID.timer),
   manifestThread: container.get(ID.manifestThread),
 });

@@ -61,7 +61,7 @@ export const govgateApp = async (options: GovgateOptions = {}): Promise<GovgateA
   };
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    service.patience.stop();
+    service.timer.stop();
     await open.close();
     await work?.stop();
     await calls.close();

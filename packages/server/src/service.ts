@@ -1,5 +1,5 @@
 import type { Authenticate, DecisionPorts, Ports, SignCheckpoints } from '@govgate/application';
-import type { GovernanceStore, Patience, ServiceLog } from '@govgate/ports';
+import type { GovernanceStore, Timer, ServiceLog } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { IdentityProvider } from './identity/identity-provider.js';
@@ -30,6 +30,6 @@ export interface Service {
   readonly draining: Draining;
   /** Where an issuer of JWTs is configured. */
   readonly identityProvider: IdentityProvider | undefined;
-  readonly patience: Patience & { stop(): void };
+  readonly timer: Timer & { stop(): void };
   readonly manifestThread: ManifestThread;
 }

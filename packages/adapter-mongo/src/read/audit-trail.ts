@@ -11,7 +11,7 @@ import { headOf } from './trail-ends.js';
 import { pageOf } from './trail-page.js';
 import { typed } from './where-filter.js';
 
-/** Reads of the audit trail and its companions. */
+/** Reads of the audit trail and of what is kept with it. */
 export const mongoAuditTrail = (collections: Collections, reader: Reader): AuditTrail => ({
   ...mongoCheckpoints(collections, reader),
   page: (tenantId, query) =>

@@ -16,7 +16,7 @@ export type Judgement =
 
 /** Whether a unit's changes fit the current state one after the other, and the records it is based on are as they were read. */
 export const judgeUnit = (unit: Unit, standing: Pick<Standing, 'records' | 'holders'>): Judgement => {
-  const broken = unit.standsOn.find(
+  const broken = unit.preconditions.find(
     ({ kind, key, version }) => (standing.records.get(stateKey(kind, key))?.version ?? null) !== version,
   );
   if (broken !== undefined) return conflictOf(broken, { because: 'version' });

@@ -101,7 +101,7 @@ const readRecords = async (
 
 const keysByKind = (units: readonly Unit[]): ReadonlyMap<AnyKind, ReadonlySet<string>> => {
   const keys = new Map<AnyKind, Set<string>>();
-  for (const { kind, key } of units.flatMap(({ changes, standsOn }) => [...changes, ...standsOn]))
+  for (const { kind, key } of units.flatMap(({ changes, preconditions }) => [...changes, ...preconditions]))
     keys.set(kind, (keys.get(kind) ?? new Set()).add(key));
   return keys;
 };

@@ -13,7 +13,7 @@ interface UnitDeps {
 export const mongoUnitOfWork = (collections: Collections, { lines, gate }: UnitDeps): UnitOfWork => {
   const add = async (unit: Unit) => {
     // Checked before it queues: a kind unknown to the store must not take others down with it.
-    for (const { kind } of [...unit.changes, ...unit.standsOn]) recordsOf(collections, kind);
+    for (const { kind } of [...unit.changes, ...unit.preconditions]) recordsOf(collections, kind);
     return lines.add(unit);
   };
   return {

@@ -7,7 +7,7 @@ import {
   type EventMac,
   type OutboxEntry,
   PortUnavailable,
-  type Premise,
+  type Precondition,
   partitionOf,
 } from '@govgate/ports';
 import { RECORD } from '../kinds/documents.js';
@@ -27,14 +27,14 @@ export interface EncodedChange {
 }
 
 /** A record a unit is based on, located like a change. */
-export interface EncodedPremise extends Pick<EncodedChange, 'kind' | 'key' | 'id'> {
+export interface EncodedPrecondition extends Pick<EncodedChange, 'kind' | 'key' | 'id'> {
   readonly version: number | null;
 }
 
 /** The writes of one call, all or nothing. */
 export interface Unit {
   readonly changes: readonly EncodedChange[];
-  readonly standsOn: readonly EncodedPremise[];
+  readonly preconditions: readonly EncodedPrecondition[];
   /** Empty for observed records: they have no event and move no revision. */
   readonly audit: readonly AuditEvent[];
   readonly mac?: EventMac | undefined;
@@ -59,7 +59,7 @@ export const unitOfBatch = (batch: CommitBatch): Unit => {
   );
   return {
     changes: batch.changes.map(encodeChange),
-    standsOn: (batch.standsOn ?? []).map((premise) => encodePremise(premise, batch)),
+    preconditions: (batch.preconditions ?? []).map((precondition) => encodePrecondition(precondition, batch)),
     now: batch.now,
     audit: structuredClone(batch.audit) as readonly AuditEvent[],
     mac: batch.mac,
@@ -71,7 +71,7 @@ export const unitOfBatch = (batch: CommitBatch): Unit => {
 /** Observed records as a unit. */
 export const unitOfChanges = (changes: readonly Change[]): Unit => ({
   changes: changes.map(encodeChange),
-  standsOn: [],
+  preconditions: [],
   now: undefined,
   audit: [],
   revocations: [],
@@ -104,10 +104,10 @@ const encodeChange = (change: Change): EncodedChange => {
 
 // A transaction that only reads a record does not conflict with one that writes it. A change of a governed record writes its tenant's head,
 // and so does the unit, through its event: of two such transactions one loses there and is judged again.
-const encodePremise = (
-  { kind, scope, id, version }: Premise,
+const encodePrecondition = (
+  { kind, scope, id, version }: Precondition,
   { audit }: Pick<CommitBatch, 'audit'>,
-): EncodedPremise => {
+): EncodedPrecondition => {
   const { tenantId, environmentId } = partitionOf(kind, scope);
   if (!audit.some((event) => event.tenantId === tenantId))
     throw new TypeError('a batch stands on a record of a tenant that it has no event of');

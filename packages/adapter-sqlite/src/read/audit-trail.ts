@@ -21,7 +21,7 @@ const TENANTS = `WITH RECURSIVE
   UNION SELECT t FROM in_audit_notes WHERE t IS NOT NULL
   UNION SELECT tenant_id FROM tenant_heads WHERE sequence > 0 ORDER BY 1`;
 
-/** Reads of the trail and its companions. */
+/** Reads of the trail and of what is kept with it. */
 export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks: LongWalks): AuditTrail => ({
   ...sqliteCheckpoints(reads, queue),
   page: (tenantId, query) => pageOf(reads, tenantId, query),

@@ -6,7 +6,7 @@ import { appendEvents } from './audit-writer.js';
 import { type ReadyChange, readyChange, writeChanges } from './change-writer.js';
 import type { Failpoint } from './failpoint.js';
 import { appendOutboxEntry, appendRevocation } from './feed-writer.js';
-import { brokenPremise, type ReadyPremise, readyPremise } from './premises.js';
+import { brokenPrecondition, type ReadyPrecondition, readyPrecondition } from './preconditions.js';
 import type { UnitAnswer, WriteGroup } from './write-group.js';
 import type { WriteQueue } from './write-queue.js';
 
@@ -21,8 +21,10 @@ interface UnitDeps {
 export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
   async commit(batch) {
     const changes = batch.changes.map((change) => readyChange(deps.tables, change));
-    const premises = (batch.standsOn ?? []).map((premise) => readyPremise(deps.tables, premise));
-    return deps.queue.add((group) => commitUnit(deps, group, { batch, premises, changes }));
+    const preconditions = (batch.preconditions ?? []).map((precondition) =>
+      readyPrecondition(deps.tables, precondition),
+    );
+    return deps.queue.add((group) => commitUnit(deps, group, { batch, preconditions, changes }));
   },
   async observe(given) {
     const changes = given.map((change) => readyChange(deps.tables, change));
@@ -34,7 +36,7 @@ export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
 });
 
 interface ReadyBatch {
-  readonly premises: readonly ReadyPremise[];
+  readonly preconditions: readonly ReadyPrecondition[];
   readonly changes: readonly ReadyChange[];
 }
 
@@ -45,9 +47,9 @@ interface ReadyUnit extends ReadyBatch {
 const commitUnit = (
   { hash, failpoint }: UnitDeps,
   group: WriteGroup,
-  { batch, premises, changes }: ReadyUnit,
+  { batch, preconditions, changes }: ReadyUnit,
 ): UnitAnswer<CommitOutcome> => {
-  const conflict = brokenPremise(group, premises) ?? writeChanges(group, changes);
+  const conflict = brokenPrecondition(group, preconditions) ?? writeChanges(group, changes);
   if (conflict !== undefined) return { keep: false, answer: { committed: false, conflict } };
   failpoint('after_state_write');
   const audit = writeAudit(group, batch, { hash, failpoint });

@@ -20,7 +20,7 @@ import {
   apiTokenKind,
   bearerKey,
   inForceFrom,
-  type Premise,
+  type Precondition,
   type RecordStore,
   roleBindingKind,
   type Stored,
@@ -107,7 +107,7 @@ export const makeIssueApiToken =
         return ok({
           commit: {
             changes: [touchGuard(guard), { kind: apiTokenKind, record, expectedVersion: null }],
-            standsOn: seen,
+            preconditions: seen,
             audit: [event],
           },
           output: { ...apiTokenView(context, afterWrite(undefined, record), now), token: text },
@@ -129,7 +129,7 @@ const admit = async (
 interface Judged {
   readonly reach: TokenReach;
   readonly ancestors: readonly TokenAncestor[];
-  readonly seen: readonly Premise[];
+  readonly seen: readonly Precondition[];
 }
 
 interface Judging {

@@ -391,7 +391,7 @@ describe('waiting for a decision', () => {
     const bench = await approvalBench();
     const { approvalId } = await requested(bench);
     let looks = 0;
-    const patience = {
+    const timer = {
       wait: async (ms: number) => {
         bench.clock.advance(ms);
         looks += 1;
@@ -399,7 +399,7 @@ describe('waiting for a decision', () => {
         return 'elapsed' as const;
       },
     };
-    const read = makeReadApproval({ ...bench.ports, patience });
+    const read = makeReadApproval({ ...bench.ports, timer });
     const seen = answerOf(await read(await bench.as('gus'), { ...ref(approvalId), waitSeconds: 30 }));
     expect([seen.status, looks]).to.deep.equal(['approved', 3]);
     expect(seen.permissions.allowedActions).to.deep.equal(['read', 'use']);

@@ -10,7 +10,7 @@ export interface ReadApprovalInput extends CallApprovalRef {
   readonly waitSeconds: number;
 }
 
-type Deps = Pick<Ports, 'records' | 'revisions' | 'patience' | 'notifications' | 'clock' | 'publicUrl'>;
+type Deps = Pick<Ports, 'records' | 'revisions' | 'timer' | 'notifications' | 'clock' | 'publicUrl'>;
 
 /** How often a waiting caller's tenant is checked for commits. */
 const LOOK_EVERY_MS = 250;
@@ -69,7 +69,7 @@ const waitFor = async (
     if (isStale) last = await look(deps, context, input);
     if (!last.ok || statusAt(last.value, deps.clock.now()) !== 'pending') break;
     if (deps.clock.epochMs() + LOOK_EVERY_MS > until) break;
-    const pause = deps.patience.wait(LOOK_EVERY_MS);
+    const pause = deps.timer.wait(LOOK_EVERY_MS);
     if ((await deps.notifications.sooner(pause, 'approvals', input.scope)) === 'stopping') break;
     const now = await deps.revisions.revisions(input.scope.tenantId);
     // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.

@@ -22,7 +22,7 @@ import {
   callApprovalKind,
   clientSessionKind,
   mcpServerKind,
-  type Premise,
+  type Precondition,
   policyVersionKind,
   type Stored,
   type Where,
@@ -33,7 +33,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
-import { premiseOf } from '../call/premise-of.js';
+import { preconditionOf } from '../call/precondition-of.js';
 import { activeVersion } from '../policies/active-version.js';
 import { lookUpReferences } from '../sessions/session-references.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
@@ -104,7 +104,7 @@ const decideOn = async (
     input,
     ...asking.value,
     session: session.value.session,
-    standsOn: [...session.value.seen, premiseOf(policyVersionKind, asking.value.policy)],
+    preconditions: [...session.value.seen, preconditionOf(policyVersionKind, asking.value.policy)],
     lapsed: open,
     now,
   });
@@ -112,7 +112,7 @@ const decideOn = async (
 
 interface CallingSession {
   readonly session: ClientSession;
-  readonly seen: readonly Premise[];
+  readonly seen: readonly Precondition[];
 }
 
 // As when a session is opened: everything it was opened with must be in use, and no revocation may cover it.
@@ -128,7 +128,7 @@ const callingSession = async (
   const isUsable = references.ok && references.value.unusableField === null;
   if (!isUsable || (await book.covering(session)) !== undefined)
     return refuse('invalid_state', 'client_session_id');
-  return ok({ session, seen: [premiseOf(clientSessionKind, stored), ...references.value.seen] });
+  return ok({ session, seen: [preconditionOf(clientSessionKind, stored), ...references.value.seen] });
 };
 
 interface AskingRule {
@@ -188,7 +188,7 @@ const isRoom = async (
 interface Facts extends AskingRule {
   readonly input: CallInput;
   readonly session: ClientSession;
-  readonly standsOn: readonly Premise[];
+  readonly preconditions: readonly Precondition[];
   /** An expired one for the same call. */
   readonly lapsed: Stored<CallApproval> | undefined;
   readonly now: Instant;
@@ -222,7 +222,7 @@ const toDecision = async (
   return ok({
     commit: {
       changes: [...lapsed.map(({ change }) => change), ...changes],
-      standsOn: facts.standsOn,
+      preconditions: facts.preconditions,
       audit: [event, ...lapsed.map((one) => one.event)],
     },
     output,

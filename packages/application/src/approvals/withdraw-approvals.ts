@@ -6,7 +6,7 @@ import {
   type CommitBatch,
   callApprovalKind,
   clientSessionKind,
-  type Premise,
+  type Precondition,
   type Stored,
   type UnitOfWork,
 } from '@govgate/ports';
@@ -30,7 +30,10 @@ export const withApprovalWithdrawals = (unitOfWork: UnitOfWork, deps: Deps): Uni
     return unitOfWork.commit({
       ...batch,
       changes: [...batch.changes, ...withdrawals.flatMap(({ changes }) => changes)],
-      standsOn: [...(batch.standsOn ?? []), ...withdrawals.map(({ standsOn }) => standsOn)],
+      preconditions: [
+        ...(batch.preconditions ?? []),
+        ...withdrawals.map(({ preconditions }) => preconditions),
+      ],
       audit: [...batch.audit, ...withdrawals.flatMap(({ events }) => events)],
     });
   },
@@ -40,7 +43,7 @@ export const withApprovalWithdrawals = (unitOfWork: UnitOfWork, deps: Deps): Uni
 interface Withdrawals {
   readonly changes: readonly Change[];
   readonly events: readonly AuditEvent[];
-  readonly standsOn: Premise<typeof approvalLedgerKind>;
+  readonly preconditions: Precondition<typeof approvalLedgerKind>;
 }
 
 const withdrawalsIn = async (
@@ -62,7 +65,7 @@ const withdrawalsIn = async (
   return {
     changes: written.map(({ change }) => change),
     events: written.map(({ event }) => event),
-    standsOn: {
+    preconditions: {
       kind: approvalLedgerKind,
       scope,
       id: APPROVAL_LEDGER_ID,

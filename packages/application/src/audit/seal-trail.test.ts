@@ -33,7 +33,7 @@ const signedBench = async (): Promise<SealBench> => {
     ...bench.ports,
     ids: sequentialIds(),
     unitOfWork: bench.ports.unitOfWork,
-    patience: { wait: async () => 'elapsed' },
+    timer: { wait: async () => 'elapsed' },
   };
   return { ...bench, deps };
 };

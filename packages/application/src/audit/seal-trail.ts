@@ -11,7 +11,7 @@ import { newestSegment } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 import { beginWalk, walkOn } from './walk-trail.js';
 
-export type SealingDeps = TrailDeps & Pick<Ports, 'ids' | 'patience' | 'unitOfWork'>;
+export type SealingDeps = TrailDeps & Pick<Ports, 'ids' | 'timer' | 'unitOfWork'>;
 
 export interface SealWanted {
   /** Only events before this time are sealed, and none after the first later one. */
@@ -175,7 +175,7 @@ const removeSealed = async (
   for (let place = Math.floor((first - 1) / SEALED_BLOCK); (place + 1) * SEALED_BLOCK <= upTo; place += 1) {
     if (stop?.aborted || !(await deps.auditTrail.seal(tenantId, place))) break;
     removed += SEALED_BLOCK;
-    await deps.patience.wait(0);
+    await deps.timer.wait(0);
   }
   return removed;
 };

@@ -11,7 +11,7 @@ export type SignCheckpoints = (stop?: StopSignal) => Promise<number>;
 const TENANTS = 32;
 
 export const makeSignCheckpoints =
-  (deps: TrailDeps & Pick<Ports, 'patience'>): SignCheckpoints =>
+  (deps: TrailDeps & Pick<Ports, 'timer'>): SignCheckpoints =>
   async (stop) => {
     let signed = 0;
     let told = new Batch();
@@ -24,7 +24,7 @@ export const makeSignCheckpoints =
       if (index % TENANTS !== TENANTS - 1) continue;
       await sendOut(deps, told);
       told = new Batch();
-      await deps.patience.wait(0);
+      await deps.timer.wait(0);
     }
     await sendOut(deps, told);
     return signed;

@@ -221,7 +221,7 @@ describe('signing a trail', () => {
 
     it('over a trail whose checkpoints are gone, according to what is kept outside the store', async () => {
       const bench = await signedBench();
-      await makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } })();
+      await makeSignCheckpoints({ ...bench.ports, timer: { wait: async () => 'elapsed' } })();
       for (const map of [bench.data.checkpoints, bench.data.subtrees]) map.clear();
       bench.forge(10, blamed);
       expect(await refusal(bench)).to.deep.equal(['checkpoint_mismatch', 350]);
@@ -234,7 +234,7 @@ describe('signing a trail', () => {
 describe('signing every trail', () => {
   it('signs those that advanced, sends the checkpoints out, and reports those that it refuses', async () => {
     const bench = makeTrailBench();
-    const signAll = makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } });
+    const signAll = makeSignCheckpoints({ ...bench.ports, timer: { wait: async () => 'elapsed' } });
     await bench.append(3);
     await bench.append(2, { tenantId: 'globex' });
     expect(await signAll()).to.equal(2);
@@ -253,7 +253,7 @@ describe('signing every trail', () => {
 
   it('writes outside the store what an earlier process could not', async () => {
     const bench = makeTrailBench();
-    const signAll = makeSignCheckpoints({ ...bench.ports, patience: { wait: async () => 'elapsed' } });
+    const signAll = makeSignCheckpoints({ ...bench.ports, timer: { wait: async () => 'elapsed' } });
     await bench.append(3);
     await signAll();
     bench.kept.forget();
@@ -269,8 +269,8 @@ describe('signing every trail', () => {
       turns += 1;
       return 'elapsed' as const;
     };
-    expect(await makeSignCheckpoints({ ...bench.ports, patience: { wait } })({ aborted: true })).to.equal(0);
-    expect(await makeSignCheckpoints({ ...bench.ports, patience: { wait } })()).to.equal(70);
+    expect(await makeSignCheckpoints({ ...bench.ports, timer: { wait } })({ aborted: true })).to.equal(0);
+    expect(await makeSignCheckpoints({ ...bench.ports, timer: { wait } })()).to.equal(70);
     expect(turns).to.equal(2);
   });
 });

@@ -12,8 +12,8 @@ import type { AccessEntity, AccessQuestion } from '../access/access-question.js'
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
+import { settingsOf } from '../environments/environment-settings.js';
 import { activeVersion } from '../policies/active-version.js';
-import { settingsOf } from '../tenants/environment-settings.js';
 import { API_OPERATION, type AskedTarget, isMcpType, pairOf, targetOf } from './asked-target.js';
 import type { Caller } from './calling-subject.js';
 import { type ActivePolicy, EnvironmentFacts } from './environment-facts.js';

@@ -27,7 +27,7 @@ export interface TakeFacts<T> {
 /** What a bundle's item becomes in the store. */
 export interface Taken<T> {
   readonly record: T;
-  /** Companion records, written with it. */
+  /** Additional records, written with it. */
   readonly parts?: readonly Change[];
   readonly references?: readonly Reference[];
   /** The audit event's, if different from the key's. */

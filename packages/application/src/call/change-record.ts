@@ -6,7 +6,7 @@ import {
   type Result,
   type Revocation,
 } from '@govgate/domain';
-import type { AnyKind, Change, Premise, RecordFor, Stored } from '@govgate/ports';
+import type { AnyKind, Change, Precondition, RecordFor, Stored } from '@govgate/ports';
 import { type AuditFacts, auditEvent } from './audit-event.js';
 import type { CallContext } from './context.js';
 import { type Decision, decideAndCommit } from './decide-and-commit.js';
@@ -35,7 +35,7 @@ export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
   ) => Result<RecordDecision<RecordFor<K>, Output>> | Promise<Result<RecordDecision<RecordFor<K>, Output>>>;
 }
 
-/** The outcome of a change: the record, companion writes, and the answer. */
+/** The outcome of a change: the record, additional writes, and the answer. */
 export interface RecordDecision<T, Output> extends Beside<T, Output> {
   readonly decided: Decided<T>;
 }
@@ -45,9 +45,9 @@ export interface Beside<T, Output> {
   /** Written if the decision fences live sessions. */
   readonly revocations?: readonly Revocation[];
   /** Further writes with the change, each with its event. */
-  readonly companions?: (event: AuditEvent) => readonly Change[];
+  readonly additionalWrites?: (event: AuditEvent) => readonly Change[];
   /** What must be unchanged since it was read when the change is written. */
-  readonly standsOn?: readonly Premise[];
+  readonly preconditions?: readonly Precondition[];
   /** The answer about the resulting record; `told` if it was changed. */
   readonly answer: (stored: Stored<T>, told?: Told) => Output | Promise<Output>;
 }
@@ -60,7 +60,7 @@ export interface Told {
 
 export type ChangeDeps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'locks'>;
 
-/** The domain's decision with its companions; a refusal stays a refusal. */
+/** The domain's decision with what is written besides; a refusal stays a refusal. */
 export const decidedWith = <T, Output>(
   decided: Result<Decided<T>>,
   beside: (decided: Decided<T>) => Beside<T, Output>,
@@ -108,7 +108,7 @@ const decide = async <K extends AnyKind, Output>(
   const decision = await change.decide(loaded.value);
   if (!decision.ok) return decision;
   const { stored } = loaded.value;
-  const { decided, answer, companions, standsOn = [] } = decision.value;
+  const { decided, answer, additionalWrites, preconditions = [] } = decision.value;
   if (decided.kind === 'no_change') return ok({ output: await answer(stored) });
   const { record, changedFields } = decided;
   const revocations = decided.fences ? (decision.value.revocations ?? []) : [];
@@ -117,9 +117,9 @@ const decide = async <K extends AnyKind, Output>(
     moved: [stored.record as object, record as object],
   });
   const written: Change = { kind: change.kind, record, expectedVersion: stored.version };
-  const changes = [written, ...(companions?.(event) ?? [])];
+  const changes = [written, ...(additionalWrites?.(event) ?? [])];
   return ok({
-    commit: { changes, standsOn, audit: [event], revocations },
+    commit: { changes, preconditions, audit: [event], revocations },
     output: await answer(afterWrite(stored, record), { event, revocations }),
   });
 };

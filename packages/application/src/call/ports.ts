@@ -10,10 +10,10 @@ import type {
   LogoutTokenVerifier,
   ManifestTexts,
   Outbox,
-  Patience,
   RecordStore,
   RevisionReader,
   RevocationFeed,
+  Timer,
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
@@ -59,7 +59,7 @@ export interface Ports {
   readonly tenantTurns: TenantTurns;
   /** The fingerprint of a reference to a secret under the server's key (docs/spec/credential-bindings.md). */
   readonly secretFingerprint: (reference: string) => string;
-  readonly patience: Patience;
+  readonly timer: Timer;
   /** Of this process's own writes, for waiting callers. */
   readonly notifications: Notifications;
   readonly takeQuota: TakeQuota;

@@ -65,7 +65,7 @@ export const changesOfPlanes = eachVerb(
             const resumed = name === 'resume' && decided.kind === 'moved';
             const touched = resumed ? observationAfterResume(at.observation) : undefined;
             return {
-              companions: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
+              additionalWrites: () => (touched === undefined ? [] : [noted(touched, at.observationVersion)]),
               answer: (after) =>
                 dataPlaneView(
                   context,

@@ -65,7 +65,7 @@ const METADATA_BOUNDARY = {
   customerContentInspectionUnsupported: true,
 } as const;
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'clock' | 'patience' | 'pageTokens'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'clock' | 'timer' | 'pageTokens'>;
 
 /** Lists data planes with figures over the whole filtered set, all from one state of the store at one time. */
 export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, DataPlaneList> => {

@@ -24,7 +24,7 @@ export const makeEnableDestination =
         decidedWith(decideEnableDestination(stored.record, { now: deps.clock.now() }), ({ record }) => {
           const observation = newDestinationObservation(record);
           return {
-            companions: () => [
+            additionalWrites: () => [
               { kind: destinationObservationKind, record: observation, expectedVersion: 'any' },
             ],
             answer: (after) =>

@@ -2,7 +2,7 @@ import { decideAddMember, type Group, type Result } from '@govgate/domain';
 import { groupKind, tenantKind, userKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
-import { premiseOf } from '../call/premise-of.js';
+import { preconditionOf } from '../call/precondition-of.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 import { bindingsOfGroup } from './bindings-of-group.js';
@@ -50,6 +50,6 @@ const decide = async (
   });
   // The group itself is written.
   const others = seen.filter(({ kind, id }) => kind !== groupKind || id !== groupId);
-  const standsOn = [...(guard === undefined ? [] : [premiseOf(tenantKind, guard)]), ...others];
-  return decidedWith(decided, () => ({ standsOn, answer: groupView(context) }));
+  const preconditions = [...(guard === undefined ? [] : [preconditionOf(tenantKind, guard)]), ...others];
+  return decidedWith(decided, () => ({ preconditions, answer: groupView(context) }));
 };

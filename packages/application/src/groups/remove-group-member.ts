@@ -35,7 +35,7 @@ export const makeRemoveGroupMember =
         const lastSecurityAdmin = await isLastAdmin(deps, input);
         const asked = { userId: input.userId, lastSecurityAdmin };
         return decidedWith(decideRemoveMember(stored.record, asked), () => ({
-          companions: () => [touchGuard(guard)],
+          additionalWrites: () => [touchGuard(guard)],
           answer: groupView(context),
         }));
       },

@@ -19,7 +19,7 @@ import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
 import { eachEnvironment } from './each-environment.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'patience'>;
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'timer'>;
 
 const BATCH = 200;
 const DAY_SECONDS = 24 * 3600;

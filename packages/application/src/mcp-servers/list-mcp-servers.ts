@@ -18,7 +18,7 @@ export interface ListMcpServersInput {
 
 /** Lists the MCP servers of an environment by id. */
 export const makeListMcpServers = (
-  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'patience'>,
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'timer'>,
 ): UseCase<ListMcpServersInput, ListPage<McpServerView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { scope, filters, limit, cursor }) => {

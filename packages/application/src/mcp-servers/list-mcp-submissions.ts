@@ -16,9 +16,7 @@ const MOST_SUBMISSIONS = 1_000;
 
 /** Lists the newest submissions of a server, newest first (docs/spec/mcp-servers.md#submissions). */
 export const makeListMcpSubmissions =
-  (
-    deps: Pick<Ports, 'records' | 'patience'>,
-  ): UseCase<ListMcpSubmissionsInput, readonly SubmissionSummary[]> =>
+  (deps: Pick<Ports, 'records' | 'timer'>): UseCase<ListMcpSubmissionsInput, readonly SubmissionSummary[]> =>
   async (context, { status, ...ref }) => {
     const loaded = await loadRecord(deps.records, context, wantedServer(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;

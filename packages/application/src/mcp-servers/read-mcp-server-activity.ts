@@ -18,7 +18,7 @@ export const MAX_ACTIVITY_EVENTS = 1000;
 
 /** Lists a server's activity, newest first (docs/spec/mcp-servers.md#activity). */
 export const makeReadMcpServerActivity =
-  (deps: Pick<Ports, 'records' | 'patience'>): UseCase<ServerRef, ActivityFeed> =>
+  (deps: Pick<Ports, 'records' | 'timer'>): UseCase<ServerRef, ActivityFeed> =>
   async (context, ref) => {
     const loaded = await loadRecord(deps.records, context, wantedServer(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;

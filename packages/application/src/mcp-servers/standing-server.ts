@@ -1,7 +1,7 @@
 import type { DefinitionSetting, McpServer, McpServerReading, McpSubmission } from '@govgate/domain';
 import { mcpServerReadingKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { settingsOf } from '../tenants/environment-settings.js';
+import { settingsOf } from '../environments/environment-settings.js';
 import { liveOf, pendingOf } from './load-server.js';
 
 /** A server with its two relevant submissions: the live and the pending one. */

@@ -34,7 +34,7 @@ export const changesOfServers = eachVerb(
         reason: input.reason,
         decide: ({ stored }) =>
           decidedWith(decide(stored.record, { now: deps.clock.now() }), ({ record }) => ({
-            companions: (event) => [
+            additionalWrites: (event) => [
               {
                 kind: mcpServerChangeKind,
                 record: changeOf(record, event, IN_ACTIVITY[name]),

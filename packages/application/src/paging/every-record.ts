@@ -9,7 +9,7 @@ const STEP = { records: 1_000, bytes: 2 * 1024 * 1024 };
  * tools used by a policy.
  */
 export const everyRecord = async <K extends AnyKind>(
-  { records, patience }: Pick<Ports, 'records' | 'patience'>,
+  { records, timer }: Pick<Ports, 'records' | 'timer'>,
   kind: K,
   scope: ScopeOfKind<K>,
   { most, ...query }: Pick<Query<K>, 'where' | 'order'> & { readonly most: number },
@@ -17,7 +17,7 @@ export const everyRecord = async <K extends AnyKind>(
   const found: Stored<RecordFor<K>>[] = [];
   for (let more = true; more && found.length < most; ) {
     const last = found.at(-1);
-    if (last !== undefined) await patience.wait(0);
+    if (last !== undefined) await timer.wait(0);
     const page = await records.page(kind, scope, {
       ...query,
       ...(last === undefined ? {} : { after: placeOf(kind, query.order, last.record) }),
@@ -32,14 +32,14 @@ export const everyRecord = async <K extends AnyKind>(
 
 /** Possibly long records by id, some at a time with pauses in between. */
 export const manyRecords = async <K extends AnyKind>(
-  { records, patience }: Pick<Ports, 'records' | 'patience'>,
+  { records, timer }: Pick<Ports, 'records' | 'timer'>,
   kind: K,
   scope: ScopeOfKind<K>,
   ids: readonly string[],
 ): Promise<Stored<RecordFor<K>>[]> => {
   const found: Stored<RecordFor<K>>[] = [];
   for (let start = 0; start < ids.length; start += LONG_RECORDS) {
-    if (start > 0) await patience.wait(0);
+    if (start > 0) await timer.wait(0);
     found.push(...(await records.getMany(kind, scope, ids.slice(start, start + LONG_RECORDS))));
   }
   return found;

@@ -13,7 +13,7 @@ export interface ArchivePolicyInput extends PolicyRef {
 /** Archives a draft or superseded version permanently. */
 export const makeArchivePolicy =
   (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'patience'>,
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'locks' | 'clock' | 'ids' | 'timer'>,
   ): UseCase<ArchivePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {

@@ -38,7 +38,7 @@ export interface AnsweredPolicyChange<Output> extends PolicyChangeCall {
 
 /** Changes a version and answers it. */
 export const changePolicy = (
-  deps: ChangeDeps & Pick<Ports, 'patience'>,
+  deps: ChangeDeps & Pick<Ports, 'timer'>,
   context: CallContext,
   call: PolicyChangeCall,
 ): Promise<Result<PolicyView>> =>

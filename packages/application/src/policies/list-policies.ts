@@ -23,7 +23,7 @@ export type ListedPolicy = Omit<PolicyView, 'body'> & Partial<Pick<PolicyView, '
 
 /** Lists the versions of an environment by id. */
 export const makeListPolicies = (
-  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'patience'>,
+  deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'timer'>,
 ): UseCase<ListPoliciesInput, ListPage<ListedPolicy>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, input) => {

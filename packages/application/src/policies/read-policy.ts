@@ -8,7 +8,7 @@ import { usageRefsOf } from './usage-refs.js';
 
 /** Reads a policy version with body, validation, usage and permissions (docs/spec/policies.md#record). */
 export const makeReadPolicy =
-  (deps: Pick<Ports, 'records' | 'patience'>): UseCase<PolicyRef, PolicyView> =>
+  (deps: Pick<Ports, 'records' | 'timer'>): UseCase<PolicyRef, PolicyView> =>
   async (context, ref) => {
     const loaded = await loadRecord(deps.records, context, wantedPolicy(ref, 'policy.read'));
     if (!loaded.ok) return loaded;

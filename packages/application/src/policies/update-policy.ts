@@ -29,7 +29,7 @@ export const makeUpdatePolicy =
       | 'clock'
       | 'ids'
       | 'hash'
-      | 'patience'
+      | 'timer'
       | 'tenantTurns'
       | 'manifestTexts'
     >,

@@ -15,7 +15,7 @@ export interface UsageRef {
 /** How many of the newest submissions are searched; and how many references are shown: for one version, and in a list. */
 const MOST = { submissions: 1_000, alone: 1_000, listed: 50 };
 
-type Deps = Pick<Ports, 'records' | 'patience'>;
+type Deps = Pick<Ports, 'records' | 'timer'>;
 
 /** What uses each of several policy versions, according to stored submissions; one query for all of them. */
 export const usageRefsByVersion = async (

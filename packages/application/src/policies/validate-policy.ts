@@ -13,7 +13,7 @@ export interface ValidatePolicyInput extends PolicyRef {
 
 /** Validates a version again, runs its tests, and stores the findings. */
 export const makeValidatePolicy =
-  (deps: ChangeDeps & CheckDeps & Pick<Ports, 'patience'>): UseCase<ValidatePolicyInput, PolicyView> =>
+  (deps: ChangeDeps & CheckDeps & Pick<Ports, 'timer'>): UseCase<ValidatePolicyInput, PolicyView> =>
   (context, input) =>
     changePolicy(deps, context, {
       ...input,

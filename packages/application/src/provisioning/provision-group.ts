@@ -9,7 +9,14 @@ import {
   type Result,
   refuse,
 } from '@govgate/domain';
-import { groupKind, type Premise, type RecordStore, type Stored, tenantKind, userKind } from '@govgate/ports';
+import {
+  groupKind,
+  type Precondition,
+  type RecordStore,
+  type Stored,
+  tenantKind,
+  userKind,
+} from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
@@ -17,7 +24,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
-import { premiseOf } from '../call/premise-of.js';
+import { preconditionOf } from '../call/precondition-of.js';
 import { afterWrite } from '../call/record-tag.js';
 import { bindingsOfGroup } from '../groups/bindings-of-group.js';
 import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
@@ -157,13 +164,14 @@ const decide = async (
   const [first, ...others] = eventsOf(deps, context, { before, after: record, isNew: stored === undefined });
   if (first === undefined) return refuse('internal_error');
   const written = { kind: groupKind, record, expectedVersion: stored?.version ?? null };
-  const standsOn: readonly Premise[] = seen.filter(
+  const preconditions: readonly Precondition[] = seen.filter(
     ({ kind, id }) => kind !== groupKind || id !== record.groupId,
   );
   return ok({
     commit: {
       changes: leaving.length > 0 ? [touchGuard(guard), written] : [written],
-      standsOn: leaving.length > 0 ? standsOn : [premiseOf(tenantKind, guard), ...standsOn],
+      preconditions:
+        leaving.length > 0 ? preconditions : [preconditionOf(tenantKind, guard), ...preconditions],
       audit: [first, ...others],
     },
     output: provisionedGroupView(afterWrite(stored, record)),

@@ -1,19 +1,19 @@
 import { type Instant, type Principal, type RoleBinding, roleBindingStatus } from '@govgate/domain';
 import {
   groupKind,
-  type Premise,
+  type Precondition,
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
   userKind,
 } from '@govgate/ports';
-import { premiseOf } from '../call/premise-of.js';
+import { preconditionOf } from '../call/precondition-of.js';
 import { isBootstrapGrant } from '../identity/bootstrap-caller.js';
 
 /** A caller with their current grants, and the records these are based on. */
 export interface StandingCaller {
   readonly caller: Principal;
-  readonly seen: readonly Premise[];
+  readonly seen: readonly Precondition[];
 }
 
 /**
@@ -44,19 +44,19 @@ export const asGrantsStand = async (
   const grants = principal.grants.filter((grant) => held.has(grant.bindingId) || own.includes(grant));
   return {
     caller: { ...principal, grants },
-    seen: [...account, ...seen, ...standing.map((binding) => premiseOf(roleBindingKind, binding))],
+    seen: [...account, ...seen, ...standing.map((binding) => preconditionOf(roleBindingKind, binding))],
   };
 };
 
 const accountOf = async (
   records: RecordStore,
   { actorType, actorId, tenantId }: Principal,
-): Promise<readonly Premise[] | 'disabled'> => {
+): Promise<readonly Precondition[] | 'disabled'> => {
   const kind = actorType === 'user' ? userKind : serviceAccountKind;
   const stored = await records.get(kind, { tenantId }, actorId);
   // The bootstrap token and the command line have no record.
   if (stored === undefined) return [];
-  return stored.record.disabledAt === null ? [premiseOf(kind, stored)] : 'disabled';
+  return stored.record.disabledAt === null ? [preconditionOf(kind, stored)] : 'disabled';
 };
 
 /** The groups the caller still belongs to, and those that were read. */
@@ -64,7 +64,7 @@ const groupsOf = async (
   records: RecordStore,
   { actorId, authMethod, tenantId }: Principal,
   bindings: readonly RoleBinding[],
-): Promise<{ readonly left: ReadonlySet<string>; readonly seen: readonly Premise[] }> => {
+): Promise<{ readonly left: ReadonlySet<string>; readonly seen: readonly Precondition[] }> => {
   const ids = bindings.flatMap(({ subject }) => (subject.subjectType === 'group' ? [subject.subjectId] : []));
   const groups = await records.getMany(groupKind, { tenantId }, [...new Set(ids)]);
   const isIn = new Set(
@@ -74,5 +74,5 @@ const groupsOf = async (
   );
   // A JWT's claims are valid as long as the JWT.
   const left = authMethod === 'jwt' ? [] : ids.filter((id) => !isIn.has(id));
-  return { left: new Set(left), seen: groups.map((group) => premiseOf(groupKind, group)) };
+  return { left: new Set(left), seen: groups.map((group) => preconditionOf(groupKind, group)) };
 };

@@ -18,7 +18,7 @@ export const makeCreateRoleBinding =
   (context, input) =>
     decideAndCommit(deps, context, {
       admit: () => admit(deps, context, input),
-      decide: async ({ draft, refused, guard, standsOn, now }) => {
+      decide: async ({ draft, refused, guard, preconditions, now }) => {
         if (refused !== undefined) return refused;
         const bindingId = deps.ids.mint('roleBinding');
         const record = newRoleBinding(draft, { bindingId, grantedBy: context.principal.actorId, now });
@@ -37,7 +37,7 @@ export const makeCreateRoleBinding =
         return ok({
           commit: {
             changes: [touchGuard(guard), { kind: roleBindingKind, record, expectedVersion: null }],
-            standsOn,
+            preconditions,
             audit: [event],
           },
           output: roleBindingView(context, afterWrite(undefined, record), {

@@ -16,7 +16,7 @@ import {
   refuse,
   windowRefusal,
 } from '@govgate/domain';
-import type { Premise, Stored, Tenant } from '@govgate/ports';
+import type { Precondition, Stored, Tenant } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { asGrantsStand } from './as-grants-stand.js';
@@ -45,7 +45,7 @@ export interface JudgedRoleBinding {
   readonly refused: Refused | undefined;
   readonly guard: Stored<Tenant>;
   /** Further records read: the grantor's own role bindings, and a group as subject. */
-  readonly standsOn: readonly Premise[];
+  readonly preconditions: readonly Precondition[];
   readonly now: Instant;
 }
 
@@ -80,7 +80,7 @@ export const judgeRoleBinding = async (
     window,
     refused: firstRefusal(refusalOfFindings(preview.findings), window),
     guard,
-    standsOn: [...standing.seen, ...seen],
+    preconditions: [...standing.seen, ...seen],
     now,
   });
 };

@@ -8,7 +8,7 @@ import type {
 import {
   groupKind,
   inForceFrom,
-  type Premise,
+  type Precondition,
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
@@ -16,7 +16,7 @@ import {
   type Tenant,
   userKind,
 } from '@govgate/ports';
-import { premiseOf } from '../call/premise-of.js';
+import { preconditionOf } from '../call/precondition-of.js';
 import { groupsOfUser } from '../identity/groups-of-users.js';
 import { missingScopeField } from './scope-exists.js';
 
@@ -28,7 +28,7 @@ type SubjectFacts = Pick<RoleBindingPreviewFacts, 'subjectExists' | 'subjectGrou
 /** The facts for a preview, and the records besides the tenant's own that a create depends on. */
 export interface SeenFacts {
   readonly facts: RoleBindingPreviewFacts;
-  readonly seen: readonly Premise[];
+  readonly seen: readonly Precondition[];
 }
 
 /** Reads the facts for a preview. */
@@ -56,7 +56,7 @@ export const readPreviewFacts = async (
 
 interface SeenSubject {
   readonly subject: SubjectFacts;
-  readonly seen: readonly Premise[];
+  readonly seen: readonly Precondition[];
 }
 
 const NOBODY: SubjectFacts = { subjectExists: false, subjectGroups: [], affectedUserIds: [] };
@@ -83,7 +83,7 @@ const groupFacts = async (records: RecordStore, tenantId: string, groupId: strin
   const group = await records.get(groupKind, { tenantId }, groupId);
   if (group === undefined) return { subject: NOBODY, seen: [] };
   const subject = { subjectExists: true, subjectGroups: [], affectedUserIds: group.record.members };
-  return { subject, seen: [premiseOf(groupKind, group)] };
+  return { subject, seen: [preconditionOf(groupKind, group)] };
 };
 
 const userFacts = async (records: RecordStore, tenantId: string, userId: string): Promise<SubjectFacts> => {

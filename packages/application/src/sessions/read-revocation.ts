@@ -17,7 +17,7 @@ export interface RevocationView extends SequencedRevocation {
   readonly planes: RevocationProof;
 }
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'patience' | 'notifications' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'timer' | 'notifications' | 'clock'>;
 
 const LOOK_EVERY_MS = 500;
 
@@ -56,7 +56,7 @@ const proofWithin = async (
   for (;;) {
     const proof = await revocationProof(deps, scope, sequence);
     if (proof.complete || deps.clock.epochMs() + LOOK_EVERY_MS > until) return proof;
-    const pause = deps.patience.wait(LOOK_EVERY_MS);
+    const pause = deps.timer.wait(LOOK_EVERY_MS);
     if ((await deps.notifications.sooner(pause, 'planes', scope)) === 'stopping') return proof;
   }
 };

@@ -43,7 +43,7 @@ const revoke = async (
 /** Waits on the manual clock, and lets a test act at the n-th look. */
 const waiting = (bench: Bench, at: Record<number, () => Promise<unknown>> = {}) => {
   let looks = 0;
-  const patience: Ports['patience'] = {
+  const timer: Ports['timer'] = {
     wait: async (ms) => {
       looks += 1;
       bench.clock.advance(ms);
@@ -51,7 +51,7 @@ const waiting = (bench: Bench, at: Record<number, () => Promise<unknown>> = {}) 
       return said === 'stopping' ? 'stopping' : 'elapsed';
     },
   };
-  return { read: makeReadRevocations({ ...bench.ports, patience }), looks: () => looks };
+  return { read: makeReadRevocations({ ...bench.ports, timer }), looks: () => looks };
 };
 
 const feedBench = async (): Promise<Bench> => {
@@ -111,13 +111,13 @@ describe('reading the revocation feed', () => {
     const bench = await feedBench();
     const asleep = new Promise<never>(() => undefined);
     let waits = 0;
-    const patience: Ports['patience'] = {
+    const timer: Ports['timer'] = {
       wait: () => {
         waits += 1;
         return asleep;
       },
     };
-    const read = makeReadRevocations({ ...bench.ports, patience });
+    const read = makeReadRevocations({ ...bench.ports, timer });
     const waitingCalls = Promise.all([
       read(await bench.as('ada'), asked(0, 30)),
       read(await bench.as('ada'), asked(0, 30)),

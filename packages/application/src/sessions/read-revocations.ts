@@ -36,7 +36,7 @@ export interface RevocationsView {
   readonly lastSequence: number;
 }
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'patience' | 'notifications' | 'clock'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'timer' | 'notifications' | 'clock'>;
 
 const MAX_ITEMS = 200;
 /** With planes, an answer takes one query per revocation. */
@@ -92,11 +92,11 @@ const makeSharedLook = (deps: Deps): Look => {
 };
 
 const lookAfterPause = async (
-  { revocations, revisions, patience, notifications }: Deps,
+  { revocations, revisions, timer, notifications }: Deps,
   scope: Scope,
   pauseMs: number,
 ): Promise<Seen | 'stopping'> => {
-  const waited = await notifications.sooner(patience.wait(pauseMs), 'revocations', scope);
+  const waited = await notifications.sooner(timer.wait(pauseMs), 'revocations', scope);
   if (waited === 'stopping') return waited;
   const last = await revocations.lastSequence(scope);
   return { last, authorization: (await revisions.revisions(scope.tenantId)).authorization };

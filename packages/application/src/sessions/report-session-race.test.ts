@@ -179,6 +179,6 @@ describe('a session that is reported while something that it names is revoked', 
     const batches: CommitBatch[] = [];
     const ports = commitAfter(bench, (batch) => batches.push(batch));
     answerOf(await makeReportSession(ports)(await bench.as('ada'), report({ ...NAMING_ALL, state: 'idle' })));
-    expect(batches.map(({ standsOn }) => standsOn)).to.deep.equal([[]]);
+    expect(batches.map(({ preconditions }) => preconditions)).to.deep.equal([[]]);
   });
 });

@@ -11,7 +11,7 @@ import {
   refuse,
   type SessionReport,
 } from '@govgate/domain';
-import { clientSessionKind, type Premise, type Put, type Stored } from '@govgate/ports';
+import { clientSessionKind, type Precondition, type Put, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
@@ -56,7 +56,7 @@ export const makeReportSession =
     });
 
 /** A decided report, and the records besides the session's own that it depends on. */
-type Judged = Decided<ClientSession> & { readonly seen: readonly Premise[] };
+type Judged = Decided<ClientSession> & { readonly seen: readonly Precondition[] };
 
 interface Reported {
   readonly report: SessionReport;
@@ -137,5 +137,5 @@ const settle = async (
     changedFields: told,
     ...(stored === undefined ? {} : { moved: [stored.record, record] as const }),
   });
-  return ok({ commit: { changes: [change], standsOn: decided.seen, audit: [event] }, output });
+  return ok({ commit: { changes: [change], preconditions: decided.seen, audit: [event] }, output });
 };

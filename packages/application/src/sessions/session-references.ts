@@ -13,14 +13,14 @@ import {
   clientSurfaceKind,
   credentialBindingKind,
   type GovernedKind,
-  type Premise,
+  type Precondition,
   type RecordFor,
   type RecordStore,
   type Stored,
   tenantKind,
   userKind,
 } from '@govgate/ports';
-import { premiseOf } from '../call/premise-of.js';
+import { preconditionOf } from '../call/precondition-of.js';
 
 /** What a reference in a report points to: something in use, something that may open no session, or nothing. */
 type Standing = 'usable' | 'unusable' | 'unknown';
@@ -28,7 +28,7 @@ type Standing = 'usable' | 'unusable' | 'unknown';
 /** The target of a reference, and the records it is based on. */
 interface Found {
   readonly standing: Standing;
-  readonly seen: readonly Premise[];
+  readonly seen: readonly Precondition[];
 }
 
 /** The references of a report as they were when looked up. */
@@ -36,7 +36,7 @@ export interface References {
   /** The wire name of a field whose target may not open sessions now, null if all may. */
   readonly unusableField: string | null;
   /** The records that were read: a revocation of any of them must not slip in between the read and the commit. */
-  readonly seen: readonly Premise[];
+  readonly seen: readonly Precondition[];
 }
 
 /**
@@ -83,7 +83,7 @@ const foundAt = <K extends GovernedKind>(
     ? UNKNOWN
     : {
         standing: stored.record.lifecycleState === 'active' ? 'usable' : 'unusable',
-        seen: [premiseOf(kind, stored)],
+        seen: [preconditionOf(kind, stored)],
       };
 
 const findUser = async (records: RecordStore, { tenantId, userId }: SessionReport): Promise<Found> => {
@@ -91,7 +91,7 @@ const findUser = async (records: RecordStore, { tenantId, userId }: SessionRepor
   if (stored === undefined)
     return { standing: 'usable', seen: [{ kind: userKind, scope: { tenantId }, id: userId, version: null }] };
   const standing = stored.record.disabledAt === null ? 'usable' : 'unusable';
-  return { standing, seen: [premiseOf(userKind, stored)] };
+  return { standing, seen: [preconditionOf(userKind, stored)] };
 };
 
 const findAgent = async (records: RecordStore, { agentId, ...scope }: SessionReport): Promise<Found> =>
@@ -113,7 +113,7 @@ const findBindings = async (records: RecordStore, scope: Scope, ids: readonly st
   const isKnown = (id: string): boolean => found.some(({ record }) => record.credentialBindingId === id);
   if (!ids.every(isKnown)) return UNKNOWN;
   const usable = found.every(({ record }) => approvedRuntimeProjection(record) !== null);
-  const seen = found.map((stored) => premiseOf(credentialBindingKind, stored));
+  const seen = found.map((stored) => preconditionOf(credentialBindingKind, stored));
   return { standing: usable ? 'usable' : 'unusable', seen };
 };
 

@@ -6,8 +6,8 @@ import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
+import { type EnvironmentView, environmentView } from '../environments/environment-view.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
-import { type EnvironmentView, environmentView } from './environment-view.js';
 
 export interface CreateEnvironmentInput {
   readonly tenantId: string;

@@ -2,10 +2,10 @@ import { compareText, ok } from '@govgate/domain';
 import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { type EnvironmentView, environmentView } from '../environments/environment-view.js';
 import type { ListPage } from '../paging/list-page.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
-import { type EnvironmentView, environmentView } from './environment-view.js';
 
 export interface ListEnvironmentsInput {
   readonly tenantId: string;

@@ -112,7 +112,7 @@ export const makeBench = async (): Promise<Bench> => {
   const clock = manualClock(START);
   const ids = sequentialIds();
   const tenantTurns = new TenantTurns(async () => undefined);
-  const patience: Ports['patience'] = {
+  const timer: Ports['timer'] = {
     wait: async (ms) => {
       clock.advance(ms);
       return 'elapsed';
@@ -141,7 +141,7 @@ export const makeBench = async (): Promise<Bench> => {
     decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),
     countDecision: () => undefined,
     logoutTokens: undefined,
-    patience,
+    timer,
     looks: {
       no_write_since_failure: async () => false,
       keys_unreadable: async () => false,

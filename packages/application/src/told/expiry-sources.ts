@@ -20,7 +20,7 @@ export interface Ending {
   readonly facts: AuditFacts;
 }
 
-type Deps = Pick<Ports, 'records' | 'patience'>;
+type Deps = Pick<Ports, 'records' | 'timer'>;
 
 /** From a time to another, both included. */
 export interface Span {

@@ -4,7 +4,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 import { type Ending, EXPIRY_SOURCE_ROWS } from './expiry-sources.js';
 
-type Deps = Pick<Ports, 'clock' | 'ids' | 'patience' | 'records' | 'unitOfWork'>;
+type Deps = Pick<Ports, 'clock' | 'ids' | 'timer' | 'records' | 'unitOfWork'>;
 
 /** Events per commit: few enough that no other writer waits long. */
 const TOGETHER = 50;
@@ -38,7 +38,7 @@ const tellSource = async (deps: Deps, source: ExpiryMark['source'], stop: StopSi
     const some = endings.slice(first, first + TOGETHER);
     if (!(await tell(deps, source, { endings: some, version }))) return;
     version += 1;
-    await deps.patience.wait(0);
+    await deps.timer.wait(0);
   }
 };
 

@@ -21,7 +21,7 @@ import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 import { desiredStateIn } from '../data-planes/desired-state.js';
 
-type Deps = Pick<Ports, 'clock' | 'ids' | 'patience' | 'records' | 'revocations' | 'unitOfWork'>;
+type Deps = Pick<Ports, 'clock' | 'ids' | 'timer' | 'records' | 'revocations' | 'unitOfWork'>;
 
 /** Planes examined together, whose changes are one commit. */
 const TOGETHER = 50;
@@ -71,7 +71,7 @@ const look = async (deps: Deps, planes: readonly DataPlane[]): Promise<void> => 
   // If another process was faster, it recorded them; later changes are found in the next round.
   if (first !== undefined)
     await deps.unitOfWork.commit({ changes: changed.map(putOf), audit: [first, ...rest] });
-  await deps.patience.wait(0);
+  await deps.timer.wait(0);
 };
 
 const isNews = ({ before, now }: Look): boolean =>

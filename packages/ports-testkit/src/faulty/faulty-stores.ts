@@ -133,16 +133,16 @@ export const faultyStores: readonly FaultyStore[] = [
     },
   })),
   faulty(
-    'ignores-premises',
-    ['premise/changed', 'premise/observed', 'premise/created', 'premise/race'],
+    'ignores-preconditions',
+    ['precondition/changed', 'precondition/observed', 'precondition/created', 'precondition/race'],
     (good) => ({
-      unitOfWork: { commit: ({ standsOn: _, ...batch }) => good.unitOfWork.commit(batch) },
+      unitOfWork: { commit: ({ preconditions: _, ...batch }) => good.unitOfWork.commit(batch) },
     }),
   ),
-  faulty('looks-at-premises-before', ['premise/race'], (good) => ({
+  faulty('looks-at-preconditions-before', ['precondition/race'], (good) => ({
     unitOfWork: {
-      commit: async ({ standsOn = [], ...batch }) => {
-        for (const { kind, scope, id, version } of standsOn) {
+      commit: async ({ preconditions = [], ...batch }) => {
+        for (const { kind, scope, id, version } of preconditions) {
           const found = await good.records.get(kind, scope as never, id);
           if ((found?.version ?? null) !== version)
             return { committed: false, conflict: { because: 'version', kind: kind.name, id } };

@@ -17,7 +17,7 @@ import {
   type Conflict,
   type EventMac,
   PortUnavailable,
-  type Premise,
+  type Precondition,
   partitionOf,
   type UnitOfWork,
 } from '@govgate/ports';
@@ -51,8 +51,8 @@ const draftConflict = (draft: MemoryDraft, changes: readonly Change[]): Conflict
 };
 
 // Checked before any change: a batch does not change what it depends on.
-const goneFrom = (data: MemoryData, premises: readonly Premise[]): Conflict | undefined => {
-  const gone = premises.find(({ kind, scope, id, version }) => {
+const goneFrom = (data: MemoryData, preconditions: readonly Precondition[]): Conflict | undefined => {
+  const gone = preconditions.find(({ kind, scope, id, version }) => {
     const { tenantId, environmentId } = partitionOf(kind, scope);
     const row = tableOf(data, kind.name).rows.get(keyOf(tenantId, environmentId, id));
     return (row?.version ?? null) !== version;
@@ -62,7 +62,7 @@ const goneFrom = (data: MemoryData, premises: readonly Premise[]): Conflict | un
 
 const commit = (data: MemoryData, hash: Sha256Hex, batch: CommitBatch): CommitOutcome => {
   const draft = new MemoryDraft(data);
-  const conflict = goneFrom(data, batch.standsOn ?? []) ?? draftConflict(draft, batch.changes);
+  const conflict = goneFrom(data, batch.preconditions ?? []) ?? draftConflict(draft, batch.changes);
   if (conflict !== undefined) return { committed: false, conflict };
   assertNewEvents(data, batch.audit);
   assertNewOutboxEntries(data, batch);

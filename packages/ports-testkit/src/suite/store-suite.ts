@@ -7,7 +7,7 @@ import { evolveCases } from './cases/evolve-cases.js';
 import { feedCases } from './cases/feed-cases.js';
 import { handleCases } from './cases/handle-cases.js';
 import { pageCases } from './cases/page-cases.js';
-import { premiseCases } from './cases/premise-cases.js';
+import { preconditionCases } from './cases/precondition-cases.js';
 import { recordCases } from './cases/record-cases.js';
 import { scopeCases } from './cases/scope-cases.js';
 import { sealingCases } from './cases/sealing-cases.js';
@@ -21,7 +21,7 @@ export const storeCases: readonly StoreCase[] = [
   ...pageCases,
   ...whereCases,
   ...commitCases,
-  ...premiseCases,
+  ...preconditionCases,
   ...auditCases,
   ...checkpointCases,
   ...sealingCases,

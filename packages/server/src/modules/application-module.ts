@@ -84,7 +84,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     liveReadings: new Shares(4),
     tenantTurns,
     secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
-    patience: get(ID.patience),
+    timer: get(ID.timer),
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
     publicUrl: () => settings.publicUrl ?? address.url,
     decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),

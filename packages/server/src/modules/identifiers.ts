@@ -11,9 +11,9 @@ import type {
   EventMac,
   GovernanceStore,
   IdSource,
-  Patience,
   RateCounter,
   ServiceLog,
+  Timer,
 } from '@govgate/ports';
 import type { ServiceIdentifier } from 'inversify';
 import type { CheckpointFiles } from '../checkpoints/checkpoint-files.js';
@@ -51,7 +51,7 @@ export const ID = {
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
   manifestThread: identifier<ManifestThread>('manifestThread'),
-  patience: identifier<Patience & { stop(): void }>('patience'),
+  timer: identifier<Timer & { stop(): void }>('timer'),
   work: identifier<WorkQueue>('work'),
   address: identifier<ServiceAddress>('address'),
   draining: identifier<Draining>('draining'),

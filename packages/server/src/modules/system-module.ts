@@ -3,7 +3,7 @@ import { makeCounts } from '../serve/counts.js';
 import type { Service } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { makeManifestThread } from '../system/manifest-thread.js';
-import { makeProcessPatience } from '../system/process-patience.js';
+import { makeProcessTimer } from '../system/process-timer.js';
 import { makeServiceLog } from '../system/service-log.js';
 import { systemClock } from '../system/system-clock.js';
 import { uuidIdSource } from '../system/uuid-id-source.js';
@@ -22,5 +22,5 @@ export const systemModule = (settings: ServerSettings, log?: Service['log']): Co
     bind(ID.manifestThread)
       .toResolvedValue(() => makeManifestThread(), [])
       .inSingletonScope();
-    bind(ID.patience).toResolvedValue(makeProcessPatience, []).inSingletonScope();
+    bind(ID.timer).toResolvedValue(makeProcessTimer, []).inSingletonScope();
   });

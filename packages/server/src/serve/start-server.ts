@@ -38,7 +38,7 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
     stop: async () => {
       closeAfterAnswers();
       // Callers waiting for the feed are answered now; otherwise they would be cut off.
-      service.patience.stop();
+      service.timer.stop();
       await closeServer(server);
       tellStop(service, 'serve');
       await calls.close();

@@ -1,4 +1,4 @@
-import type { CommitOutcome, GovernanceStore, Premise } from '@govgate/ports';
+import type { CommitOutcome, GovernanceStore, Precondition } from '@govgate/ports';
 import {
   anOutboxEntry,
   aRevocation,
@@ -14,7 +14,7 @@ import {
 import { expectEqual, PromiseBroken } from '../expect.js';
 import { beatKind, ELSEWHERE, HOME, item, itemKind, teamKind } from '../suite-kinds.js';
 
-const onItem = (id: string, version: number | null, scope = HOME): Premise => ({
+const onItem = (id: string, version: number | null, scope = HOME): Precondition => ({
   kind: itemKind,
   scope,
   id,
@@ -26,10 +26,10 @@ const broken = (id: string, kind = 'suite_item') => ({
   conflict: { because: 'version', kind, id },
 });
 
-/** Commits a new item on a premise, with everything else that a batch may carry. */
-const commitOn = (store: GovernanceStore, id: string, ...standsOn: readonly Premise[]) =>
+/** Commits a new item on a precondition, with everything else that a batch may carry. */
+const commitOn = (store: GovernanceStore, id: string, ...preconditions: readonly Precondition[]) =>
   commit(store, [putItem(item(id))], {
-    standsOn,
+    preconditions,
     revocations: [aRevocation(`r_${id}`)],
     outbox: [anOutboxEntry(`j_${id}`)],
   });
@@ -44,10 +44,13 @@ const reached = async ({ records, auditTrail, revocations, outbox, revisions }: 
 });
 
 /** Checks that a batch is refused for what it depends on, and leaves nothing behind. */
-const expectRefused = async (store: GovernanceStore, ...standsOn: readonly Premise[]): Promise<void> => {
+const expectRefused = async (
+  store: GovernanceStore,
+  ...preconditions: readonly Precondition[]
+): Promise<void> => {
   const before = await reached(store);
-  const last = standsOn.at(-1);
-  expectEqual(await commitOn(store, 'refused', ...standsOn), broken(last?.id ?? '', last?.kind.name));
+  const last = preconditions.at(-1);
+  expectEqual(await commitOn(store, 'refused', ...preconditions), broken(last?.id ?? '', last?.kind.name));
   expectEqual(await reached(store), before);
 };
 
@@ -79,44 +82,44 @@ const raceOver = async (reviser: GovernanceStore, others: readonly GovernanceSto
 };
 
 /** What a batch depends on without changing it. */
-export const premiseCases: readonly StoreCase[] = [
+export const preconditionCases: readonly StoreCase[] = [
   storeCase(
-    'premise/holds',
+    'precondition/holds',
     'a batch is written while what it depends on is unchanged',
     async ({ store }) => {
       await writeItems(store, [item('rule'), item('rule', ELSEWHERE)]);
       await write(store, [putItem(item('rule', { rank: 1 }), 1)]);
-      const premises = [onItem('rule', 2), onItem('rule', 1, ELSEWHERE), onItem('none', null)];
-      expectEqual((await commitOn(store, 'a', ...premises)).committed, true);
+      const preconditions = [onItem('rule', 2), onItem('rule', 1, ELSEWHERE), onItem('none', null)];
+      expectEqual((await commitOn(store, 'a', ...preconditions)).committed, true);
       expectEqual((await store.records.get(itemKind, HOME, 'rule'))?.version, 2, 'the version stood on');
-      expectEqual((await commitOn(store, 'b', ...premises)).committed, true);
-      expectEqual((await commit(store, [], { standsOn: premises })).committed, true);
+      expectEqual((await commitOn(store, 'b', ...preconditions)).committed, true);
+      expectEqual((await commit(store, [], { preconditions: preconditions })).committed, true);
     },
   ),
-  storeCase('premise/changed', 'nothing is written on a record that was changed', async ({ store }) => {
+  storeCase('precondition/changed', 'nothing is written on a record that was changed', async ({ store }) => {
     await writeItems(store, [item('firm'), item('rule')]);
     await write(store, [putItem(item('rule', { rank: 1 }), 1)]);
     await expectRefused(store, onItem('firm', 1), onItem('rule', 1));
     await expectRefused(store, onItem('rule', 3));
-    expectEqual(await commit(store, [], { standsOn: [onItem('rule', 1)] }), broken('rule'));
+    expectEqual(await commit(store, [], { preconditions: [onItem('rule', 1)] }), broken('rule'));
   }),
-  storeCase('premise/removed', 'nothing is written on a record that was removed', async ({ store }) => {
+  storeCase('precondition/removed', 'nothing is written on a record that was removed', async ({ store }) => {
     await writeItems(store, [item('rule')]);
     await write(store, [removal(itemKind, HOME, 'rule', 1)]);
     await expectRefused(store, onItem('rule', 1));
   }),
-  storeCase('premise/absent', 'nothing is written on a record that never was', async ({ store }) => {
+  storeCase('precondition/absent', 'nothing is written on a record that never was', async ({ store }) => {
     await writeItems(store, [item('rule', ELSEWHERE)]);
     await expectRefused(store, onItem('rule', 1));
     const team = { kind: teamKind, scope: { tenantId: HOME.tenantId }, id: 'crew', version: 1 };
     await expectRefused(store, team);
   }),
   storeCase(
-    'premise/observed',
+    'precondition/observed',
     'a batch may depend on an observed record, against what is committed with an event',
     async ({ store }) => {
       const beat = { ...HOME, beatId: 'beat', seenAt: '1' };
-      const onBeat = (version: number | null): Premise => ({
+      const onBeat = (version: number | null): Precondition => ({
         kind: beatKind,
         scope: HOME,
         id: 'beat',
@@ -131,7 +134,7 @@ export const premiseCases: readonly StoreCase[] = [
     },
   ),
   storeCase(
-    'premise/created',
+    'precondition/created',
     'nothing is written where a previously absent record appeared',
     async ({ store }) => {
       expectEqual((await commitOn(store, 'a', onItem('rule', null))).committed, true);
@@ -139,25 +142,29 @@ export const premiseCases: readonly StoreCase[] = [
       await expectRefused(store, onItem('rule', null));
     },
   ),
-  storeCase('premise/together', 'simultaneous batches are checked one after the other', async ({ store }) => {
-    await writeItems(store, [item('rule')]);
-    const [before, revision, after, created, without] = await Promise.all([
-      commitOn(store, 'a', onItem('rule', 1)),
-      commit(store, [putItem(item('rule', { rank: 1 }), 1)]),
-      commitOn(store, 'b', onItem('rule', 1)),
-      commit(store, [putItem(item('new'))]),
-      commitOn(store, 'c', onItem('new', null)),
-    ]);
-    const followed = (one: CommitOutcome, other: CommitOutcome): boolean =>
-      sequenceOf(one) > sequenceOf(other);
-    expectEqual([revision?.committed, created?.committed], [true, true]);
-    for (const one of [before, after]) expectEqual(followed(one, revision), false, 'followed the revision');
-    expectEqual(followed(without, created), false, 'followed the creation');
-  }),
-  storeCase('premise/race', 'no batch follows a revision of what it depends on', ({ store }) =>
+  storeCase(
+    'precondition/together',
+    'simultaneous batches are checked one after the other',
+    async ({ store }) => {
+      await writeItems(store, [item('rule')]);
+      const [before, revision, after, created, without] = await Promise.all([
+        commitOn(store, 'a', onItem('rule', 1)),
+        commit(store, [putItem(item('rule', { rank: 1 }), 1)]),
+        commitOn(store, 'b', onItem('rule', 1)),
+        commit(store, [putItem(item('new'))]),
+        commitOn(store, 'c', onItem('new', null)),
+      ]);
+      const followed = (one: CommitOutcome, other: CommitOutcome): boolean =>
+        sequenceOf(one) > sequenceOf(other);
+      expectEqual([revision?.committed, created?.committed], [true, true]);
+      for (const one of [before, after]) expectEqual(followed(one, revision), false, 'followed the revision');
+      expectEqual(followed(without, created), false, 'followed the creation');
+    },
+  ),
+  storeCase('precondition/race', 'no batch follows a revision of what it depends on', ({ store }) =>
     raceOver(store, [store]),
   ),
-  handleCase('premise/race-handles', 'nor does a batch of another process', (first, second) =>
+  handleCase('precondition/race-handles', 'nor does a batch of another process', (first, second) =>
     raceOver(first, [first, second]),
   ),
 ];

@@ -1,7 +1,7 @@
-import type { Patience } from '@govgate/ports';
+import type { Timer } from '@govgate/ports';
 
-/** This process's patience: every wait ends at once when it stops, and no later one begins. */
-export const makeProcessPatience = (): Patience & { stop(): void } => {
+/** This process's timer: every wait ends at once when it stops, and no later one begins. */
+export const makeProcessTimer = (): Timer & { stop(): void } => {
   const ends = new Set<() => void>();
   let stopping = false;
   return {
