@@ -8,7 +8,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
-import { settingsOf } from '../tenants/environment-settings.js';
+import { settingsOf } from '../environments/environment-settings.js';
 
 export interface BackchannelLogoutInput {
   readonly logoutToken: string;
