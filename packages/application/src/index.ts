@@ -112,7 +112,6 @@ export { makeCheckMcpDrift } from './health-checks/check-mcp-drift.js';
 export { makeProbeDataPlanes } from './health-checks/probe-data-planes.js';
 export { makeProbeMcpServers } from './health-checks/probe-mcp-servers.js';
 export { type Authenticate, makeAuthenticate } from './identity/authenticate.js';
-export { makeBackchannelLogout } from './identity/backchannel-logout.js';
 export type { Caller } from './identity/caller.js';
 export { operator } from './identity/operator.js';
 export { makeReadIdentity } from './identity/read-identity.js';
@@ -158,6 +157,7 @@ export { makeSimulatePolicy } from './policies/simulate-policy.js';
 export { type PolicyText, type PolicyTextReport, testPolicyText } from './policies/test-policy-text.js';
 export { makeUpdatePolicy } from './policies/update-policy.js';
 export { makeValidatePolicy } from './policies/validate-policy.js';
+export { makeBackchannelLogout } from './provisioning/backchannel-logout.js';
 export {
   type ListProvisionedInput,
   makeListProvisionedGroups,

@@ -1,5 +1,5 @@
 import type { Authenticate, DecisionPorts, Ports, SignCheckpoints } from '@govgate/application';
-import type { GovernanceStore, Timer, ServiceLog } from '@govgate/ports';
+import type { GovernanceStore, ServiceLog, Timer } from '@govgate/ports';
 import type { InProcessQueue } from '@govgate/worker/in-process';
 import type { BullQueue } from '@govgate/worker/redis';
 import type { IdentityProvider } from './identity/identity-provider.js';
