@@ -12,7 +12,8 @@
 // Test files, and helpers that only tests use, may import more than what they stand beside.
 const TESTS = '\\.test(-d)?\\.ts$|/testing/';
 // Where packages are entered: by import, or as a process.
-const DOORS = '^packages/[^/]+/src/((index|cli|(policy|gateway)/index|system/manifest-worker)\\.ts|app/main\\.tsx)$';
+const DOORS =
+  '^packages/[^/]+/src/((index|cli|(policy|gateway)/index|system/manifest-worker)\\.ts|app/main\\.tsx)$';
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 const forbidden = [
