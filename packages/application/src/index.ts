@@ -196,7 +196,7 @@ export { makeTerminateSession } from './sessions/terminate-session.js';
 export { makeCreateEnvironment } from './tenants/create-environment.js';
 export { makeCreateTenant } from './tenants/create-tenant.js';
 export { makeInitStore } from './tenants/init-store.js';
-export { makeListEnvironments } from './tenants/list-environments.js';
+export { ENVIRONMENT_SORTS, makeListEnvironments } from './tenants/list-environments.js';
 export { someTokenCounts } from './tenants/sign-ins.js';
 export { makeTellExpiries } from './told/tell-expiries.js';
 export { makeTellPlaneHealth } from './told/tell-plane-health.js';

@@ -698,6 +698,7 @@ export {
 } from './role-binding/role-binding.machine.js';
 export { leavesNoAdmin, type StandingAdmin } from './role-binding/standing-admin.js';
 export { MAX_ENVIRONMENTS, type Scope } from './scope.js';
+export { searchText } from './search-text.js';
 export {
   acceptSecretReference,
   parseSecretReference,

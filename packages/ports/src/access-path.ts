@@ -26,8 +26,8 @@ export interface Access {
 /**
  * The path that a question goes by: decided here by what is declared, since a database without statistics takes an index in the
  * order of the answer and walks past everything that does not match. Best is a path that narrows the list and gives its order, then one that
- * narrows it, then one that gives its order; of two alike the one that narrows it by more, then the one declared first. Undefined: by the
- * id, or by what the store knows better (memberships, what several kinds of grants cover). `none`: the order does not matter.
+ * narrows it, then one that gives its order; of two alike the one that narrows it by more, then the one declared first. A text that is
+ * contained in an attribute is looked for in that attribute's path, which holds every value of it without the records. Undefined: by the id, or by what the store knows better (memberships, what several kinds of grants cover). `none`: the order does not matter.
  */
 export const accessPath = (
   kind: AnyKind,
@@ -38,7 +38,7 @@ export const accessPath = (
   const by = order === 'none' ? undefined : (order.by as string);
   const uses = pathsOf(kind)
     .map((path) => useOf(path, conditions, by))
-    .filter(({ narrows, ordered }) => narrows > 0 || ordered);
+    .filter(({ narrows, ordered, searches }) => narrows > 0 || ordered || searches);
   const [best] = uses.sort((a, b) => usefulness(b) - usefulness(a) || b.narrows - a.narrows);
   return best === undefined ? undefined : { path: best.path, ordered: best.ordered };
 };
@@ -47,20 +47,24 @@ export const accessPath = (
 interface PathUse extends Access {
   /** By how many of its attributes it narrows the list; one that only has a range, or several values, counts half. */
   readonly narrows: number;
+  /** Whether it holds the attribute that shall contain a text, right behind what it narrows the list by. */
+  readonly searches: boolean;
 }
 
-const usefulness = ({ narrows, ordered }: PathUse): number => (narrows > 0 ? 2 : 0) + (ordered ? 1 : 0);
+const usefulness = ({ narrows, ordered, searches }: PathUse): number =>
+  (searches ? 4 : 0) + (narrows > 0 ? 2 : 0) + (ordered ? 1 : 0);
 
 /** The attributes that a question names, by what it says of them. */
 interface Conditions {
   readonly one: ReadonlySet<string>;
   readonly several: ReadonlySet<string>;
   readonly ranges: ReadonlySet<string>;
+  readonly searched: string | undefined;
   readonly isMember: boolean;
 }
 
 const conditionsOf = (where: Where<AnyKind> = {}): Conditions => {
-  const { is = {}, has = {}, covered } = where;
+  const { is = {}, has = {}, contains, covered } = where;
   const named = new Map(
     Object.entries(is as Record<string, unknown>).filter(([, value]) => value !== undefined),
   );
@@ -73,13 +77,14 @@ const conditionsOf = (where: Where<AnyKind> = {}): Conditions => {
     one: names(true),
     several: names(false),
     ranges: new Set(rangesOf(where).map(({ attribute }) => attribute as string)),
+    searched: contains?.attribute as string | undefined,
     isMember: Object.values(has).some((text) => text !== undefined),
   };
 };
 
 const useOf = (
   path: AccessPath,
-  { one, several, ranges, isMember }: Conditions,
+  { one, several, ranges, searched, isMember }: Conditions,
   by: string | undefined,
 ): PathUse => {
   const end = path.findIndex((name) => !one.has(name));
@@ -89,7 +94,7 @@ const useOf = (
   // A membership leaves less than a range alone does.
   const isWeak = isMember && equal === 0 && !ordered && !several.has(next);
   const isFurther = several.has(next) || (ranges.has(next) && !isWeak);
-  return { path, ordered, narrows: equal + (isFurther ? 0.5 : 0) };
+  return { path, ordered, narrows: equal + (isFurther ? 0.5 : 0), searches: next === searched };
 };
 
 const readPaths = ({ indexes, lists }: AnyKind): readonly AccessPath[] => {

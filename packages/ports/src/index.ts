@@ -98,6 +98,7 @@ export {
   type ScopeOfKind,
   text,
 } from './record-kind.js';
+export { isRecordSort, orderOf, type RecordSort, recordSortsOf } from './record-sort.js';
 export {
   type After,
   type MemberQuery,

@@ -1,4 +1,4 @@
-import type { Scope } from '@govgate/domain';
+import { type Scope, searchText } from '@govgate/domain';
 
 /**
  * Where records of a kind live: in one environment, in the tenant itself, or in the installation (credentials, which name
@@ -110,6 +110,15 @@ export const defineKind =
 
 /** A text attribute. */
 export const text = <T>(of: (record: T) => string): Attribute<T> => ({ type: 'text', of });
+
+/**
+ * A text attribute to search and sort a list by: a record's name first, then whatever else finds it, each as `searchText` and on a line of
+ * its own.
+ */
+export const searchable = <T>(of: (record: T) => readonly string[]): Attribute<T> => ({
+  type: 'text',
+  of: (record) => of(record).map(searchText).join('\n'),
+});
 
 /** A whole-number attribute. */
 export const integer = <T>(of: (record: T) => number): Attribute<T> => ({ type: 'integer', of });

@@ -24,6 +24,8 @@ export interface Where<K extends AnyKind> {
   readonly has?: { readonly [M in MembershipOf<K>]?: string | readonly string[] };
   /** One range, or several that all hold. */
   readonly range?: Range<K> | readonly Range<K>[];
+  /** A text attribute that contains a text, compared by code points. */
+  readonly contains?: { readonly attribute: AttributeOf<K>; readonly text: string };
   /** What the caller's grants cover: an attribute with one of the values, or one of the ids. */
   readonly covered?: {
     readonly attribute: AttributeOf<K>;
@@ -68,6 +70,7 @@ export interface MemberQuery<K extends AnyKind> {
   readonly members: readonly string[];
   /** What the records must be besides. */
   readonly is?: Where<K>['is'];
+  readonly contains?: Where<K>['contains'];
   readonly covered?: Where<K>['covered'];
   /** Ids of each member; all of them by default. */
   readonly limit?: number;

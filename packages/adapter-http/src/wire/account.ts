@@ -1,12 +1,12 @@
 import { ACCOUNT_STATUSES } from '@govgate/domain';
+import { type AnyKind, recordSortsOf, serviceAccountKind, userKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
   DateTime,
   ETag,
+  listQuery,
   Name,
-  PageSize,
-  PageToken,
   PrincipalId,
   ReasonCodeField,
   SchemaVersion,
@@ -69,9 +69,12 @@ export const ServiceAccountParams = v.object({
   service_account_id: described(PrincipalId, 'Names the account, as in the `sub` of its tokens.', 'deployer'),
 });
 
-export const AccountsQuery = v.strictObject({
-  tenant_id: TenantParameter,
-  status: described(v.optional(v.picklist(ACCOUNT_STATUSES)), 'Only accounts in this state.'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
-});
+const accountsQuery = (kind: AnyKind) =>
+  v.strictObject({
+    tenant_id: TenantParameter,
+    status: described(v.optional(v.picklist(ACCOUNT_STATUSES)), 'Only accounts in this state.'),
+    ...listQuery(recordSortsOf(kind)),
+  });
+
+export const UsersQuery = accountsQuery(userKind);
+export const ServiceAccountsQuery = accountsQuery(serviceAccountKind);

@@ -5,15 +5,15 @@ import {
   CREDENTIAL_MODES,
   DELEGATION_MODES,
 } from '@govgate/domain';
+import { agentKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
   DateTime,
   EnvironmentId,
   Id,
+  listQuery,
   Name,
-  PageSize,
-  PageToken,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
@@ -164,6 +164,5 @@ export const AgentsQuery = v.strictObject({
     v.optional(v.picklist(AGENT_APPROVAL_STATUSES)),
     'Only agents whose review is here.',
   ),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(agentKind)),
 });

@@ -1,4 +1,5 @@
 import { ALL_PERMISSIONS, API_TOKEN_STATUSES, API_TOKEN_SUBJECT_TYPES } from '@govgate/domain';
+import { apiTokenKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
@@ -6,8 +7,7 @@ import {
   ETag,
   Id,
   InstantField,
-  PageSize,
-  PageToken,
+  listQuery,
   PrincipalId,
   ReasonCodeField,
   SchemaVersion,
@@ -116,8 +116,7 @@ export const ApiTokensQuery = v.strictObject({
   tenant_id: TenantParameter,
   subject_id: described(v.optional(PrincipalId), 'Only tokens of this user or service account.', 'deployer'),
   status: described(v.optional(v.picklist(API_TOKEN_STATUSES)), 'Only tokens in this state.'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(apiTokenKind)),
 });
 
 export const ApiTokenParams = v.object({

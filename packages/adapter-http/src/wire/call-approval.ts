@@ -1,4 +1,5 @@
 import { CALL_APPROVAL_STATUSES, CALL_DIGEST_PATTERN } from '@govgate/domain';
+import { callApprovalKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { Action, Entity, PropertiesObject } from './authzen.js';
 import { described } from './described.js';
@@ -7,8 +8,7 @@ import {
   EnvironmentId,
   Id,
   InstantField,
-  PageSize,
-  PageToken,
+  listQuery,
   ReasonCodeField,
   ReasonText,
   SchemaVersion,
@@ -180,6 +180,5 @@ export const CallApprovalsQuery = v.strictObject({
   client_session_id: described(v.optional(Id), 'Only requests of this session.', 'cs_42'),
   policy_version: described(v.optional(Id), 'Only requests of this policy version.', 'pv_7'),
   approver_role: described(v.optional(Id), 'Only requests that this role may decide.', 'security_admin'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(callApprovalKind)),
 });

@@ -13,11 +13,10 @@ import {
   Count,
   DateTime,
   Id,
+  listQuery,
   Name,
   NextCursor,
   PageLimit,
-  PageSize,
-  PageToken,
   PrincipalId,
   ReasonCodeField,
   ReasonText,
@@ -130,6 +129,12 @@ export const CLIENT_SURFACE_SORTS = {
   '-updatedAt': { by: 'updatedAt', direction: 'desc' },
   activeSessionCount: { by: 'activeSessionCount', direction: 'asc' },
   '-activeSessionCount': { by: 'activeSessionCount', direction: 'desc' },
+  name: { by: 'name', direction: 'asc' },
+  '-name': { by: 'name', direction: 'desc' },
+  created: { by: 'createdAt', direction: 'asc' },
+  '-created': { by: 'createdAt', direction: 'desc' },
+  updated: { by: 'updatedAt', direction: 'asc' },
+  '-updated': { by: 'updatedAt', direction: 'desc' },
 } as const;
 
 type SortName = keyof typeof CLIENT_SURFACE_SORTS;
@@ -142,12 +147,7 @@ export const ClientSurfacesQuery = v.strictObject({
   ),
   client_type: described(v.optional(v.picklist(SURFACE_CLIENT_TYPES)), 'Only applications of this kind.'),
   owner_team: described(v.optional(Name), 'Only surfaces of this team.', 'payments'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
-  sort: described(
-    v.optional(v.picklist(Object.keys(CLIENT_SURFACE_SORTS) as SortName[])),
-    'What the list is ordered by; `-` reverses. Ties are ordered by id.',
-  ),
+  ...listQuery(Object.keys(CLIENT_SURFACE_SORTS) as SortName[]),
 });
 
 const surfaceFields = {

@@ -11,6 +11,7 @@ import {
   SAFE_STATES,
   SECRET_STORE_TYPES,
 } from '@govgate/domain';
+import { credentialBindingKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
@@ -21,11 +22,10 @@ import {
   EnvironmentId,
   Id,
   InstantField,
+  listQuery,
   Name,
   NextCursor,
   PageLimit,
-  PageSize,
-  PageToken,
   PrincipalId,
   ReasonCodeField,
   ReasonText,
@@ -413,8 +413,7 @@ export const CredentialBindingsQuery = v.strictObject({
   lifecycle_state: described(v.optional(v.picklist(LIFECYCLE_STATES)), 'Only bindings in this state.'),
   source_id: described(v.optional(Id), 'Only bindings for this MCP server or API source.', 'srv_crm'),
   owner_team: described(v.optional(Id), 'Only bindings of this team.', 'payments'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(credentialBindingKind)),
 });
 
 export const CredentialBindingsAnswer = v.object({

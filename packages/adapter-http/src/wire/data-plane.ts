@@ -28,6 +28,7 @@ import {
   ReasonText,
   RequestId,
   SchemaVersion,
+  Search,
   TenantId,
   textOf,
 } from './fields.js';
@@ -300,6 +301,7 @@ export const DataPlanesQuery = v.strictObject({
   ),
   page_size: v.optional(PageSize),
   page_token: v.optional(PageToken),
+  q: v.optional(Search),
   sort: described(
     v.optional(v.picklist(DATA_PLANE_SORT_KEYS.flatMap((key) => [key, `-${key}` as const]))),
     'What the list is ordered by; `-` reverses. Ties are ordered by id.',

@@ -16,6 +16,7 @@ import {
   RETENTION_DAYS,
   WIRE_FORMATS,
 } from '@govgate/domain';
+import { destinationKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
@@ -24,10 +25,9 @@ import {
   EnvironmentId,
   Flag,
   Id,
+  listQuery,
   NextCursor,
   PageLimit,
-  PageSize,
-  PageToken,
   ReasonCodeField,
   SchemaVersion,
   ScopeQuery,
@@ -210,8 +210,7 @@ export const DestinationsQuery = v.strictObject({
   ...ScopeQuery.entries,
   kind: described(v.optional(v.picklist(DESTINATION_KINDS)), 'Only receivers of this protocol.'),
   enabled: described(v.optional(Flag), 'Only destinations that are enabled (`true`) or disabled (`false`).'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(destinationKind)),
 });
 
 /** The body of a disable (docs/spec/destinations.md#disable-and-enable) or enable: the scope is in it. */

@@ -87,14 +87,46 @@ export const Flag = v.pipe(
 /** Records per page by default. */
 export const DEFAULT_PAGE_SIZE = 50;
 
+/** Part of an id or name that a list is searched for. */
+export const Search = described(
+  textOf(1, 128),
+  'Only records with this in their id or name, whatever its case and accents.',
+  'billing',
+);
+
 /** A page size, 1 to 200, as a query parameter. */
 export const PageSize = described(wholeNumber(1, 200, DEFAULT_PAGE_SIZE), 'The most records on one page.');
 
 /** An opaque page token. */
 export const PageToken = described(
-  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.~-]{1,2048}$/), v.metadata({ format: 'page-token' })),
+  // The place in a list sorted by name contains the name.
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.~-]{1,8192}$/), v.metadata({ format: 'page-token' })),
   'Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.',
 );
+
+/** What every list of records takes beside its filters: search, sort and page. `sorts`: those the list offers. */
+export const listQuery = <Sort extends string>(sorts: readonly Sort[]) => ({
+  q: v.optional(Search),
+  sort: described(
+    v.optional(v.picklist(sorts)),
+    'What the list is ordered by; `-` reverses. Ties are ordered by id.',
+  ),
+  limit: v.optional(PageSize),
+  cursor: v.optional(PageToken),
+});
+
+/** `listQuery` as parsed, for the use case. */
+export const listOptions = <Sort extends string>({
+  q,
+  sort,
+  limit,
+  cursor,
+}: {
+  readonly q?: string | undefined;
+  readonly sort?: Sort | undefined;
+  readonly limit?: string | undefined;
+  readonly cursor?: string | undefined;
+}) => ({ q, sort, limit: Number(limit ?? DEFAULT_PAGE_SIZE), cursor });
 
 /** A manifest hash in a request; whether it is the record's is decided at the comparison. */
 export const ManifestHash = textOf(1, 128);

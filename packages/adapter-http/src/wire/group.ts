@@ -1,13 +1,13 @@
 import { MAX_EXTERNAL_IDS } from '@govgate/domain';
+import { groupKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
   Count,
   DateTime,
   Id,
+  listQuery,
   Name,
-  PageSize,
-  PageToken,
   PrincipalId,
   ReasonCodeField,
   TenantParameter,
@@ -84,11 +84,9 @@ export const GroupMemberParams = v.object({
   user_id: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
 });
 
-/** A tenant's list without filters. */
-export const TenantPageQuery = v.strictObject({
+export const GroupsQuery = v.strictObject({
   tenant_id: TenantParameter,
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(groupKind)),
 });
 
 export const GroupParams = v.object({

@@ -5,15 +5,15 @@ import {
   RISK_TIERS,
   SUBMISSION_STATUSES,
 } from '@govgate/domain';
+import { mcpServerKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import {
   Id,
+  listQuery,
   ManifestHash,
   Name,
-  PageSize,
-  PageToken,
   PrincipalId,
   ReasonCodeField,
   ReasonText,
@@ -181,8 +181,7 @@ export const McpServersQuery = v.strictObject({
     'Only servers in this state.',
   ),
   owner_team: described(v.optional(Id), 'Only servers of this team.', 'payments'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(mcpServerKind)),
 });
 
 /** What a registration may weigh: as much as is read of a live server. */

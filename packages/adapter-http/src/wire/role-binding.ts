@@ -9,6 +9,7 @@ import {
   ROLES,
   SCOPE_TYPES,
 } from '@govgate/domain';
+import { recordSortsOf, roleBindingKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
@@ -17,8 +18,7 @@ import {
   ETag,
   Id,
   InstantField,
-  PageSize,
-  PageToken,
+  listQuery,
   PrincipalId,
   ReasonCodeField,
   ReasonText,
@@ -173,8 +173,7 @@ export const RoleBindingsQuery = v.strictObject({
   role: described(v.optional(v.picklist(ROLES)), 'Only grants of this role.'),
   scope_type: described(v.optional(v.picklist(SCOPE_TYPES)), 'Only grants of this reach.'),
   status: described(v.optional(v.picklist(ROLE_BINDING_STATUSES)), 'Only grants in this state.'),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(roleBindingKind)),
 });
 
 /** A preview's findings (docs/spec/authorization.md#role-bindings). */

@@ -1,4 +1,5 @@
 import { REVOCATION_SUBJECT_TYPES, SESSION_STATES } from '@govgate/domain';
+import { clientSessionKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
@@ -6,8 +7,7 @@ import {
   DateTime,
   EnvironmentId,
   Id,
-  PageSize,
-  PageToken,
+  listQuery,
   PrincipalId,
   ReasonCodeField,
   ReasonText,
@@ -91,8 +91,7 @@ export const SessionsQuery = v.strictObject({
     'Only sessions that use this credential binding.',
     'cb_crm',
   ),
-  limit: v.optional(PageSize),
-  cursor: v.optional(PageToken),
+  ...listQuery(recordSortsOf(clientSessionKind)),
 });
 
 /** The body of a termination (docs/spec/sessions.md#terminate). */

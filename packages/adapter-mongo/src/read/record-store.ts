@@ -117,9 +117,9 @@ const membersRead = (
   collections: Collections,
   kind: AnyKind,
   scope: object,
-  { membership, members, is, covered, limit }: MemberQuery<AnyKind>,
+  { membership, members, is, contains, covered, limit }: MemberQuery<AnyKind>,
 ): Promise<readonly { readonly id: string; readonly held: readonly string[] }[]> => {
-  const where = { is, covered, has: { [membership]: members } } as AnyWhere;
+  const where = { is, contains, covered, has: { [membership]: members } } as AnyWhere;
   const held = { $setIntersection: [`$${membershipField(membership)}`, { $literal: [...members] }] };
   return recordsOf(collections, kind)
     .aggregate<{ id: string; held: string[] }>(

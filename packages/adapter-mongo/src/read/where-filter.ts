@@ -26,6 +26,7 @@ export const whereConditions = (kind: AnyKind, where: Where<AnyKind> | undefined
         ...isConditions(kind, where),
         ...hasConditions(kind, where),
         ...rangeConditions(kind, where),
+        ...containsConditions(kind, where),
         ...coveredConditions(kind, where),
       ];
 
@@ -89,6 +90,14 @@ const rangeConditions = (kind: AnyKind, where: Where<AnyKind>): Conditions =>
     const below = to === undefined ? {} : { $lt: typed(to) };
     return [{ [fieldOf(kind, attribute)]: { ...atLeast, ...below } }];
   });
+
+const containsConditions = (kind: AnyKind, { contains }: Where<AnyKind>): Conditions =>
+  contains === undefined
+    ? []
+    : [{ [fieldOf(kind, contains.attribute)]: { $regex: literally(typed(contains.text)) } }];
+
+/** The regular expression of a text. */
+const literally = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 
 const coveredConditions = (kind: AnyKind, { covered }: Where<AnyKind>): Conditions => {
   if (covered === undefined) return [];

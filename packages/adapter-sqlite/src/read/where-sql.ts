@@ -73,6 +73,7 @@ const conditionsOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: b
           ...isConditions(rows.table, where),
           ...hasConditions(rows, where, isWalked),
           ...rangeConditions(rows.table, where, isWalked),
+          ...containsConditions(rows.table, where),
           ...coveredConditions(rows, where, isWalked),
         ]),
   ]);
@@ -83,10 +84,10 @@ export const countQuestionOf = (
   where: Where<AnyKind> | undefined,
 ): Pick<Question, 'from' | 'wanted'> => {
   const { table, scope } = place;
-  const { is = {}, has = {}, range, covered } = where ?? {};
+  const { is = {}, has = {}, range, contains, covered } = where ?? {};
   const given = (wanted: object) => Object.entries(wanted).filter(([, value]) => value !== undefined);
   const [only, ...others] = given(has);
-  const isMore = others.length > 0 || given(is).length > 0 || range !== undefined || covered !== undefined;
+  const isMore = others.length > 0 || given(is).length > 0 || given({ range, contains, covered }).length > 0;
   const text = onlyOf(only?.[1]);
   if (only === undefined || text === undefined || isMore || !table.memberships.includes(only[0]))
     return questionOf(place, where, 'none');
@@ -100,7 +101,7 @@ export const countQuestionOf = (
 export const membersAsked = (
   table: KindTable,
   scope: object,
-  { membership, members, is, covered }: MemberQuery<AnyKind>,
+  { membership, members, is, contains, covered }: MemberQuery<AnyKind>,
 ): Condition => {
   const inScope = inScopeOf(table, scope);
   const among = allOf([
@@ -108,8 +109,12 @@ export const membersAsked = (
     equals('membership', declared(table, membership)),
     conditionOn('value', members),
   ]);
-  if (is === undefined && covered === undefined) return among;
-  const besides = { ...(is && { is }), ...(covered && { covered }) } as Where<AnyKind>;
+  if (is === undefined && contains === undefined && covered === undefined) return among;
+  const besides: Where<AnyKind> = {
+    ...(is && { is }),
+    ...(contains && { contains }),
+    ...(covered && { covered }),
+  };
   const record = conditionsOn({ table, inScope }, besides, true);
   const sql = `EXISTS (SELECT 1 FROM ${table.table} WHERE ${record.sql} AND id = m.id)`;
   return allOf([among, { sql, values: record.values }]);
@@ -209,6 +214,11 @@ const rangeConditions = (table: KindTable, where: Where<AnyKind>, isWalked: bool
       ...(to === undefined ? [] : [{ sql: `${column} < ?`, values: [to] }]),
     ];
   });
+
+const containsConditions = (table: KindTable, { contains }: Where<AnyKind>): Condition[] =>
+  contains === undefined
+    ? []
+    : [{ sql: `instr(${columnOf(table, contains.attribute)}, ?) > 0`, values: [contains.text] }];
 
 const coveredConditions = (
   { table, inScope }: Rows,

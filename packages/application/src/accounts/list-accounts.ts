@@ -3,16 +3,14 @@ import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
-import { pageById } from '../paging/page-by-id.js';
-import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
 import { type AccountType, SERVICE_ACCOUNTS, USERS } from './account-type.js';
 import { type AccountView, accountView, whoIsInCharge } from './account-view.js';
 
-export interface ListAccountsInput {
+export interface ListAccountsInput extends ListOptions {
   readonly tenantId: string;
   readonly status?: AccountStatus | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 const makeListAccounts =
@@ -21,20 +19,14 @@ const makeListAccounts =
     deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
   ): UseCase<ListAccountsInput, ListPage<AccountView>> => {
     const tokens = new PageTokens(deps.pageTokens, deps.clock);
-    return async (context, { tenantId, status, limit, cursor }) => {
+    return async (context, { tenantId, status, ...options }) => {
       const allowed = mayInTenant(context, 'local_identity.read', tenantId);
       if (!allowed.ok) return allowed;
       const filters = status === undefined ? {} : { status };
-      const question: ListQuestion = {
-        list: type.list,
-        tenantId,
-        environmentId: '',
-        filters,
-        sort: type.idField,
-      };
+      const question = { list: type.list, tenantId, environmentId: '', filters };
       const scope = { tenantId };
-      const asked = { kind: type.kind, scope, question, where: { is: filters }, limit, cursor };
-      const paged = await pageById(deps, tokens, asked);
+      const asked = { kind: type.kind, scope, question, where: { is: filters }, options };
+      const paged = await pageOfRecords(deps, tokens, asked);
       if (!paged.ok) return paged;
       const inCharge = await whoIsInCharge(deps.records, tenantId, deps.clock.now());
       const items = paged.value.items.map((stored) => accountView(context, stored, inCharge));

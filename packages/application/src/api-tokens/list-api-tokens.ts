@@ -4,15 +4,13 @@ import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
-import { pageById } from '../paging/page-by-id.js';
-import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
 
-export interface ListApiTokensInput {
+export interface ListApiTokensInput extends ListOptions {
   readonly tenantId: string;
   readonly filters: { readonly subjectId?: string; readonly status?: ApiTokenStatus };
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** Lists the API tokens of a tenant by id: their bearers and reach. */
@@ -21,20 +19,14 @@ export const makeListApiTokens = (
 ): UseCase<ListApiTokensInput, ListPage<ApiTokenView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, input) => {
-    const { tenantId, filters, limit, cursor } = input;
+    const { tenantId, filters } = input;
     const allowed = mayInTenant(context, 'local_identity.read', tenantId);
     if (!allowed.ok) return allowed;
-    const question: ListQuestion = {
-      list: 'api_tokens',
-      tenantId,
-      environmentId: '',
-      filters: { ...filters },
-      sort: 'token_id',
-    };
+    const question = { list: 'api_tokens', tenantId, environmentId: '', filters: { ...filters } };
     const now = deps.clock.now();
-    const asked = { question, where: whereOf(input, now), limit, cursor };
+    const asked = { question, where: whereOf(input, now), options: input };
     const scope = { installation: true } as const;
-    const paged = await pageById(deps, tokens, { kind: apiTokenKind, scope, ...asked });
+    const paged = await pageOfRecords(deps, tokens, { kind: apiTokenKind, scope, ...asked });
     if (!paged.ok) return paged;
     const items = paged.value.items.map((stored) => apiTokenView(context, stored, now));
     return ok({ schemaVersion: '1.0', items, page: paged.value.page });

@@ -19,12 +19,12 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
 import { coveredBy } from '../paging/list-scope.js';
-import { pageById } from '../paging/page-by-id.js';
-import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
 import { activeVersion } from '../policies/active-version.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
 
-export interface ListApprovalsInput {
+export interface ListApprovalsInput extends ListOptions {
   readonly scope: Scope;
   readonly filters: {
     readonly status?: CallApprovalStatus;
@@ -32,8 +32,6 @@ export interface ListApprovalsInput {
     readonly policyVersion?: string;
     readonly approverRole?: string;
   };
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'publicUrl'>;
@@ -45,19 +43,18 @@ type Listed = Where<typeof callApprovalKind>;
  */
 export const makeListApprovals = (deps: Deps): UseCase<ListApprovalsInput, ListPage<CallApprovalView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  return async (context, { scope, filters, limit, cursor }) => {
+  return async (context, { scope, filters, ...options }) => {
     const shown = await shownTo(deps, context.principal, scope);
     if (!shown.ok) return shown;
     const now = deps.clock.now();
-    const question: ListQuestion = { list: 'approvals', ...scope, filters, sort: 'approval_id' };
+    const question = { list: 'approvals', ...scope, filters };
     const where = { is: filters, ...unexpired(filters.status, now), ...shown.value };
-    const page = await pageById(deps, tokens, {
+    const page = await pageOfRecords(deps, tokens, {
       kind: callApprovalKind,
       scope,
       question,
       where,
-      limit,
-      cursor,
+      options,
     });
     if (!page.ok) return page;
     const items = page.value.items.map((stored) => callApprovalView(deps, context, stored));

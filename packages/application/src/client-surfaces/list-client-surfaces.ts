@@ -9,8 +9,9 @@ import {
 import { clientSurfaceKind, type Page } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { placeIn } from '../paging/every-record.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
-import { PAGE_BYTES } from '../paging/page-by-id.js';
+import { nameContains, PAGE_BYTES, withSearch } from '../paging/page-of-records.js';
 import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-tokens.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
@@ -18,7 +19,7 @@ import { surfaceFigures } from './surface-figures.js';
 import { surfacesBySessions } from './surfaces-by-sessions.js';
 
 /** Sort orders of surfaces (docs/spec/client-surfaces.md). */
-export type ClientSurfaceSortKey = 'displayName' | 'updatedAt' | 'activeSessionCount';
+export type ClientSurfaceSortKey = 'name' | 'displayName' | 'createdAt' | 'updatedAt' | 'activeSessionCount';
 
 export interface ListClientSurfacesInput {
   readonly scope: Scope;
@@ -27,6 +28,7 @@ export interface ListClientSurfacesInput {
     readonly clientType?: SurfaceClientType;
     readonly ownerTeam?: string;
   };
+  readonly q?: string | undefined;
   readonly sort: { readonly by: ClientSurfaceSortKey; readonly direction: 'asc' | 'desc' };
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -46,13 +48,13 @@ export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesIn
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   const progress = new RevocationProgress(deps);
   return async (context, input) => {
-    const { scope, filters, sort, limit } = input;
+    const { scope, filters, q, sort, limit } = input;
     const coverage = listCoverage(context, 'client_surface.read', scope);
     if (!coverage.ok) return coverage;
     const question: ListQuestion = {
       list: 'client_surfaces',
       ...scope,
-      filters: { ...filters },
+      filters: withSearch({ ...filters }, q),
       sort: `${sort.by} ${sort.direction}`,
     };
     const after = tokens.read(question, input.cursor, 'cursor');
@@ -82,10 +84,10 @@ interface PageBounds {
 
 const pageOf = async (
   deps: Deps,
-  { scope, filters, sort, limit }: ListClientSurfacesInput,
+  { scope, filters, q, sort, limit }: ListClientSurfacesInput,
   { coverage, after }: PageBounds,
 ): Promise<PageWithEnd> => {
-  const where = { is: filters, ...coveredBy(coverage) };
+  const where = { is: filters, ...nameContains(q), ...coveredBy(coverage) };
   const { by, direction } = sort;
   if (by === 'activeSessionCount') {
     const behind = after && { value: Number(after.value), id: after.id };
@@ -99,5 +101,8 @@ const pageOf = async (
     ...(after === undefined ? {} : { after }),
   });
   const last = page.items.at(-1)?.record;
-  return { page, last: last === undefined ? undefined : { value: last[by], id: last.clientSurfaceId } };
+  return {
+    page,
+    last: last === undefined ? undefined : placeIn(clientSurfaceKind, { by, direction }, last),
+  };
 };

@@ -14,7 +14,7 @@ export interface SessionsPlace {
 }
 
 interface BySessions {
-  readonly where: Pick<Where<typeof clientSurfaceKind>, 'is' | 'covered'>;
+  readonly where: Pick<Where<typeof clientSurfaceKind>, 'is' | 'contains' | 'covered'>;
   readonly direction: 'asc' | 'desc';
   readonly after: SessionsPlace | undefined;
   readonly limit: number;

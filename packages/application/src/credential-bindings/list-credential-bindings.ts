@@ -4,11 +4,11 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
-import { PAGE_BYTES } from '../paging/page-by-id.js';
-import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
 
-export interface ListCredentialBindingsInput {
+export interface ListCredentialBindingsInput extends ListOptions {
   readonly scope: Scope;
   readonly filters: {
     readonly approvalStatus?: ApprovalStatus;
@@ -16,8 +16,6 @@ export interface ListCredentialBindingsInput {
     readonly sourceId?: string;
     readonly ownerTeam?: string;
   };
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** Lists the credential bindings of an environment by id (docs/spec/credential-bindings.md). */
@@ -25,25 +23,18 @@ export const makeListCredentialBindings = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'settings'>,
 ): UseCase<ListCredentialBindingsInput, ListPage<CredentialBindingView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  return async (context, { scope, filters, limit, cursor }) => {
+  return async (context, { scope, filters, ...options }) => {
     const coverage = listCoverage(context, 'credential_binding.read', scope);
     if (!coverage.ok) return coverage;
-    const sort = 'credential_binding_id';
-    const question: ListQuestion = { list: 'credential_bindings', ...scope, filters, sort };
-    const place = tokens.read(question, cursor, 'cursor');
-    if (!place.ok) return place;
-    const page = await deps.records.page(credentialBindingKind, scope, {
+    const paged = await pageOfRecords(deps, tokens, {
+      kind: credentialBindingKind,
+      scope,
+      question: { list: 'credential_bindings', ...scope, filters },
       where: { is: filters, ...coveredBy(coverage.value) },
-      limit,
-      mostBytes: PAGE_BYTES,
-      ...(place.value === undefined ? {} : { after: place.value }),
+      options,
     });
-    const items = page.items.map((stored) => credentialBindingView(context, stored, deps.settings));
-    const last = items.at(-1)?.credentialBindingId;
-    const next =
-      page.more && last !== undefined
-        ? { nextCursor: tokens.write(question, { value: last, id: last }) }
-        : {};
-    return ok({ schemaVersion: '1.0', items, page: { limit, totalCount: page.totalCount, ...next } });
+    if (!paged.ok) return paged;
+    const items = paged.value.items.map((stored) => credentialBindingView(context, stored, deps.settings));
+    return ok({ schemaVersion: '1.0', items, page: paged.value.page });
   };
 };

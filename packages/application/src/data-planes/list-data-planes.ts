@@ -1,6 +1,7 @@
 import {
   type Coverage,
   coverageOf,
+  type DataPlane,
   type DataPlaneFacets,
   type DataPlaneFilter,
   type DataPlaneKpis,
@@ -18,12 +19,14 @@ import {
   refuse,
   type Scope,
   scopeActionViews,
+  searchText,
 } from '@govgate/domain';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
 import { listCoverage } from '../paging/list-scope.js';
+import { withSearch } from '../paging/page-of-records.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { type DataPlaneItem, dataPlaneItem } from './data-plane-view.js';
 import { desiredStateIn } from './desired-state.js';
@@ -31,6 +34,7 @@ import { desiredStateIn } from './desired-state.js';
 export interface ListDataPlanesInput {
   readonly scope: Scope;
   readonly filters: DataPlaneFilter;
+  readonly q?: string | undefined;
   /** As it was asked for. */
   readonly sort: string;
   readonly pageSize: number;
@@ -71,15 +75,21 @@ type Deps = Pick<Ports, 'records' | 'revocations' | 'clock' | 'timer' | 'pageTok
 export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, DataPlaneList> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, input) => {
-    const { scope, filters, sort, pageSize } = input;
+    const { scope, filters, q, sort, pageSize } = input;
     const coverage = planeCoverage(context, scope);
     if (!coverage.ok) return coverage;
     const order = parseDataPlaneSort(sort);
     if (order === undefined) return refuse('invalid_sort', 'sort');
-    const question: ListQuestion = { list: 'data_planes', ...scope, filters: { ...filters }, sort };
+    const question: ListQuestion = {
+      list: 'data_planes',
+      ...scope,
+      filters: withSearch({ ...filters }, q),
+      sort,
+    };
     const after = tokens.read(question, input.pageToken, 'page_token');
     if (!after.ok) return after;
-    const planes = await coveredPlanes(deps, scope, coverage.value);
+    const covered = await coveredPlanes(deps, scope, coverage.value);
+    const planes = q === undefined ? covered : covered.filter(({ plane }) => isNamed(plane, q));
     const desired = await desiredStateIn(deps, scope);
     const nowMs = deps.clock.epochMs();
     const orderAtMs = after.value?.orderAtMs ?? nowMs;
@@ -110,6 +120,9 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
     });
   };
 };
+
+const isNamed = ({ displayName, dataPlaneId }: DataPlane, q: string): boolean =>
+  [displayName, dataPlaneId].some((text) => searchText(text).includes(searchText(q)));
 
 // Data planes have no owner, so a team's grant covers none.
 const planeCoverage = (context: CallContext, scope: Scope): Result<Coverage> => {

@@ -5,15 +5,13 @@ import type { Ports } from '../call/ports.js';
 import { destinationObservations } from '../export/export-progress.js';
 import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
-import { pageById } from '../paging/page-by-id.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
 import { PageTokens } from '../paging/page-tokens.js';
 import { type DestinationView, destinationView, type ObservingDeps } from './destination-view.js';
 
-export interface ListDestinationsInput {
+export interface ListDestinationsInput extends ListOptions {
   readonly scope: Scope;
   readonly filters: { readonly kind?: DestinationKind; readonly status?: 'enabled' | 'disabled' };
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** Lists the destinations of an environment by id. */
@@ -21,18 +19,17 @@ export const makeListDestinations = (
   deps: ObservingDeps & Pick<Ports, 'pageTokens'>,
 ): UseCase<ListDestinationsInput, ListPage<DestinationView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  return async (context, { scope, filters, limit, cursor }) => {
+  return async (context, { scope, filters, ...options }) => {
     const coverage = listCoverage(context, 'siem_webhook.read', scope);
     if (!coverage.ok) return coverage;
     // Destinations have no owner, so a team's grant covers none.
     if (!coverage.value.all && coverage.value.resourceIds.length === 0) return refuse('permission_denied');
-    const found = await pageById(deps, tokens, {
+    const found = await pageOfRecords(deps, tokens, {
       kind: destinationKind,
       scope,
-      question: { list: 'siem_webhooks', ...scope, filters, sort: 'destination_id' },
+      question: { list: 'siem_webhooks', ...scope, filters },
       where: { is: filters, ...coveredBy(coverage.value) },
-      limit,
-      cursor,
+      options,
     });
     if (!found.ok) return found;
     const { items, page } = found.value;

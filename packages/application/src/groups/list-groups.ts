@@ -6,14 +6,12 @@ import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
-import { pageById } from '../paging/page-by-id.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { type GroupSummary, groupSummary } from './group-view.js';
 
-export interface ListGroupsInput {
+export interface ListGroupsInput extends ListOptions {
   readonly tenantId: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 export interface ListUserGroupsInput extends ListGroupsInput {
@@ -46,13 +44,13 @@ export const makeListUserGroups = (deps: Deps): UseCase<ListUserGroupsInput, Lis
 const makeGroupPage = (deps: Deps) => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (
-    { tenantId, limit, cursor }: ListGroupsInput,
+    { tenantId, ...options }: ListGroupsInput,
     asked: Pick<ListQuestion, 'list' | 'filters'>,
     where: Where<typeof groupKind>,
   ) => {
-    const question: ListQuestion = { ...asked, tenantId, environmentId: '', sort: 'group_id' };
+    const question = { ...asked, tenantId, environmentId: '' };
     const scope = { tenantId };
-    const paged = await pageById(deps, tokens, { kind: groupKind, scope, question, where, limit, cursor });
+    const paged = await pageOfRecords(deps, tokens, { kind: groupKind, scope, question, where, options });
     if (!paged.ok) return paged;
     const { items, page } = paged.value;
     return ok({ schemaVersion: '1.0' as const, items: items.map(groupSummary), page });

@@ -5,15 +5,13 @@ import type { Ports } from '../call/ports.js';
 import { manyRecords } from '../paging/every-record.js';
 import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
-import { pageById } from '../paging/page-by-id.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
 import { PageTokens } from '../paging/page-tokens.js';
 import { type McpServerView, mcpServerView } from './mcp-server-view.js';
 
-export interface ListMcpServersInput {
+export interface ListMcpServersInput extends ListOptions {
   readonly scope: Scope;
   readonly filters: { readonly registrationStatus?: RegistrationStatus; readonly ownerTeam?: string };
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** Lists the MCP servers of an environment by id. */
@@ -21,16 +19,15 @@ export const makeListMcpServers = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens' | 'timer'>,
 ): UseCase<ListMcpServersInput, ListPage<McpServerView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  return async (context, { scope, filters, limit, cursor }) => {
+  return async (context, { scope, filters, ...options }) => {
     const coverage = listCoverage(context, 'mcp_server.read', scope);
     if (!coverage.ok) return coverage;
-    const found = await pageById(deps, tokens, {
+    const found = await pageOfRecords(deps, tokens, {
       kind: mcpServerKind,
       scope,
-      question: { list: 'mcp_servers', ...scope, filters, sort: 'server_id' },
+      question: { list: 'mcp_servers', ...scope, filters },
       where: { is: filters, ...coveredBy(coverage.value) },
-      limit,
-      cursor,
+      options,
     });
     if (!found.ok) return found;
     const { items, page } = found.value;

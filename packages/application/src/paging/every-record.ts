@@ -20,7 +20,7 @@ export const everyRecord = async <K extends AnyKind>(
     if (last !== undefined) await timer.wait(0);
     const page = await records.page(kind, scope, {
       ...query,
-      ...(last === undefined ? {} : { after: placeOf(kind, query.order, last.record) }),
+      ...(last === undefined ? {} : { after: placeIn(kind, query.order, last.record) }),
       limit: Math.min(STEP.records, most - found.length),
       mostBytes: STEP.bytes,
     });
@@ -48,7 +48,8 @@ export const manyRecords = async <K extends AnyKind>(
 /** As many as amount to 1 MB if each is as long as a request may be. */
 const LONG_RECORDS = 16;
 
-const placeOf = <K extends AnyKind>(
+/** The place of a record in an order. */
+export const placeIn = <K extends AnyKind>(
   kind: K,
   order: Order<K> | undefined,
   record: RecordFor<K>,

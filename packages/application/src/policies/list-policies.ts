@@ -4,18 +4,16 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
-import { pageById } from '../paging/page-by-id.js';
-import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsByVersion } from './usage-refs.js';
 
-export interface ListPoliciesInput {
+export interface ListPoliciesInput extends ListOptions {
   readonly scope: Scope;
   readonly status?: PolicyStatus | undefined;
   /** Whether to include manifests; a list omits them by default. */
   readonly includeBody?: boolean;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** A version in a list. */
@@ -30,14 +28,14 @@ export const makeListPolicies = (
     const coverage = listCoverage(context, 'policy.read', input.scope);
     if (!coverage.ok) return coverage;
     const filters = input.status === undefined ? {} : { status: input.status };
-    const question: ListQuestion = { list: 'policies', ...input.scope, filters, sort: 'policy_version' };
+    const question = { list: 'policies', ...input.scope, filters };
     const where = { is: filters, ...coveredBy(coverage.value) };
-    const paged = await pageById(deps, tokens, {
-      ...input,
+    const paged = await pageOfRecords(deps, tokens, {
       kind: policyVersionKind,
+      scope: input.scope,
       question,
       where,
-      cursor: input.cursor,
+      options: input,
     });
     if (!paged.ok) return paged;
     const versions = paged.value.items.map(({ record }) => record.policyVersion);

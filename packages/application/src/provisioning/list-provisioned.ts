@@ -4,7 +4,7 @@ import { groupKind, type RecordStore, type Stored, userKind, type Where } from '
 import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { PAGE_BYTES } from '../paging/page-by-id.js';
+import { PAGE_BYTES } from '../paging/page-of-records.js';
 import { equalTo, meets, type ProvisionedCondition } from './provisioned-filter.js';
 import {
   isKnownGroup,

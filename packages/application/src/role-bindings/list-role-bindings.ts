@@ -13,8 +13,8 @@ import { roleBindingKind, scopeKey, type Where, withStatus } from '@govgate/port
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
-import { pageById } from '../paging/page-by-id.js';
-import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
 import { auditEventIdsOf, type RoleBindingView, roleBindingView } from './role-binding-view.js';
 import { securityAdmins } from './security-admins.js';
 
@@ -24,11 +24,9 @@ interface StoredFilters {
   readonly scopeType?: (typeof SCOPE_TYPES)[number];
 }
 
-export interface ListRoleBindingsInput {
+export interface ListRoleBindingsInput extends ListOptions {
   readonly tenantId: string;
   readonly filters: StoredFilters & { readonly status?: RoleBindingStatus };
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'clock' | 'pageTokens'>;
@@ -38,21 +36,15 @@ export const makeListRoleBindings = (
   deps: Deps,
 ): UseCase<ListRoleBindingsInput, ListPage<RoleBindingView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  return async (context, { tenantId, filters, limit, cursor }) => {
+  return async (context, { tenantId, filters, ...options }) => {
     const { principal } = context;
     if (principal.tenantId !== tenantId) return refuse('scope_forbidden');
     if (grantsGiving(principal, 'role_binding.read').length === 0) return refuse('permission_denied');
-    const question: ListQuestion = {
-      list: 'role_bindings',
-      tenantId,
-      environmentId: '',
-      filters: { ...filters },
-      sort: 'binding_id',
-    };
+    const question = { list: 'role_bindings', tenantId, environmentId: '', filters: { ...filters } };
     const now = deps.clock.now();
     const where = whereOf(principal, filters, now);
-    const asked = { kind: roleBindingKind, scope: { tenantId }, question, where, limit, cursor };
-    const paged = await pageById(deps, tokens, asked);
+    const asked = { kind: roleBindingKind, scope: { tenantId }, question, where, options };
+    const paged = await pageOfRecords(deps, tokens, asked);
     if (!paged.ok) return paged;
     const { items, page } = paged.value;
     const ids = items.map(({ record }) => record.bindingId);

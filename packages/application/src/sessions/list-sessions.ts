@@ -4,11 +4,11 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
-import { PAGE_BYTES } from '../paging/page-by-id.js';
-import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
 import { type SessionView, sessionView } from './session-view.js';
 
-export interface ListSessionsInput {
+export interface ListSessionsInput extends ListOptions {
   readonly scope: Scope;
   readonly filters: {
     readonly state?: SessionState;
@@ -17,8 +17,6 @@ export interface ListSessionsInput {
     readonly clientSurfaceId?: string;
     readonly credentialBindingId?: string;
   };
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** Lists the client sessions of an environment by id (docs/spec/sessions.md). */
@@ -26,28 +24,22 @@ export const makeListSessions = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
 ): UseCase<ListSessionsInput, ListPage<SessionView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  return async (context, { scope, filters, limit, cursor }) => {
+  return async (context, { scope, filters, ...options }) => {
     const coverage = listCoverage(context, 'session.read', scope);
     if (!coverage.ok) return coverage;
     // Sessions have no owner, so a team's grant covers none.
     if (!coverage.value.all && coverage.value.resourceIds.length === 0) return refuse('permission_denied');
-    const question: ListQuestion = { list: 'sessions', ...scope, filters, sort: 'client_session_id' };
-    const place = tokens.read(question, cursor, 'cursor');
-    if (!place.ok) return place;
     const { credentialBindingId, ...is } = filters;
     const has = credentialBindingId === undefined ? {} : { has: { credentialBinding: credentialBindingId } };
-    const page = await deps.records.page(clientSessionKind, scope, {
+    const paged = await pageOfRecords(deps, tokens, {
+      kind: clientSessionKind,
+      scope,
+      question: { list: 'sessions', ...scope, filters },
       where: { is, ...has, ...coveredBy(coverage.value) },
-      limit,
-      mostBytes: PAGE_BYTES,
-      ...(place.value === undefined ? {} : { after: place.value }),
+      options,
     });
-    const items = page.items.map((stored) => sessionView(context, stored));
-    const last = items.at(-1)?.clientSessionId;
-    const next =
-      page.more && last !== undefined
-        ? { nextCursor: tokens.write(question, { value: last, id: last }) }
-        : {};
-    return ok({ schemaVersion: '1.0', items, page: { limit, totalCount: page.totalCount, ...next } });
+    if (!paged.ok) return paged;
+    const items = paged.value.items.map((stored) => sessionView(context, stored));
+    return ok({ schemaVersion: '1.0', items, page: paged.value.page });
   };
 };

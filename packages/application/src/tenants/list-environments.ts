@@ -1,38 +1,45 @@
-import { compareText, ok } from '@govgate/domain';
+import { compareText, ok, searchText } from '@govgate/domain';
+import type { RecordSort } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type EnvironmentView, environmentView } from '../environments/environment-view.js';
 import type { ListPage } from '../paging/list-page.js';
+import { type ListOptions, withSearch } from '../paging/page-of-records.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 
-export interface ListEnvironmentsInput {
+export interface ListEnvironmentsInput extends ListOptions {
   readonly tenantId: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+  readonly sort?: (typeof ENVIRONMENT_SORTS)[number] | undefined;
 }
+
+/** An environment's id is its name. */
+export const ENVIRONMENT_SORTS = ['name', '-name'] as const satisfies readonly RecordSort[];
 
 /** Lists the environments of a tenant by name. They are few, and stored in the tenant's own record. */
 export const makeListEnvironments = (
   deps: Pick<Ports, 'records' | 'clock' | 'pageTokens'>,
 ): UseCase<ListEnvironmentsInput, ListPage<EnvironmentView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
-  return async (context, { tenantId, limit, cursor }) => {
+  return async (context, { tenantId, q, sort = 'name', limit, cursor }) => {
     const allowed = mayInTenant(context, 'local_identity.read', tenantId);
     if (!allowed.ok) return allowed;
     const question: ListQuestion = {
       list: 'environments',
       tenantId,
       environmentId: '',
-      filters: {},
-      sort: 'environment_id',
+      filters: withSearch({}, q),
+      sort,
     };
     const place = tokens.read(question, cursor, 'cursor');
     if (!place.ok) return place;
     const after = place.value?.id;
-    const all = (await readGuard(deps.records, tenantId))?.record.environments ?? [];
-    const behind = after === undefined ? all : all.filter((id) => compareText(id, after) > 0);
+    const stored = (await readGuard(deps.records, tenantId))?.record.environments ?? [];
+    const named = q === undefined ? stored : stored.filter((id) => searchText(id).includes(searchText(q)));
+    const way = sort === '-name' ? -1 : 1;
+    const all = [...named].sort((a, b) => way * compareText(a, b));
+    const behind = after === undefined ? all : all.filter((id) => way * compareText(id, after) > 0);
     const shown = behind.slice(0, limit);
     const last = shown.at(-1);
     const next =

@@ -718,6 +718,10 @@ export interface ListAgentsInput {
   readonly lifecycle_state?: Query<ListAgentsData>['lifecycle_state'] | undefined;
   /** Only agents whose review is here. */
   readonly approval_status?: Query<ListAgentsData>['approval_status'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListAgentsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListAgentsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListAgentsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -732,6 +736,10 @@ export interface ListApiTokensInput {
   readonly subject_id?: Query<ListApiTokensData>['subject_id'] | undefined;
   /** Only tokens in this state. */
   readonly status?: Query<ListApiTokensData>['status'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListApiTokensData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListApiTokensData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListApiTokensData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -752,6 +760,10 @@ export interface ListApprovalsInput {
   readonly policy_version?: Query<ListApprovalsData>['policy_version'] | undefined;
   /** Only requests that this role may decide. */
   readonly approver_role?: Query<ListApprovalsData>['approver_role'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListApprovalsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListApprovalsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListApprovalsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -808,12 +820,14 @@ export interface ListClientSurfacesInput {
   readonly client_type?: Query<ListClientSurfacesData>['client_type'] | undefined;
   /** Only surfaces of this team. */
   readonly owner_team?: Query<ListClientSurfacesData>['owner_team'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListClientSurfacesData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListClientSurfacesData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListClientSurfacesData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListClientSurfacesData>['cursor'] | undefined;
-  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
-  readonly sort?: Query<ListClientSurfacesData>['sort'] | undefined;
 }
 
 /** What `listCredentialBindings` is asked. */
@@ -830,6 +844,10 @@ export interface ListCredentialBindingsInput {
   readonly source_id?: Query<ListCredentialBindingsData>['source_id'] | undefined;
   /** Only bindings of this team. */
   readonly owner_team?: Query<ListCredentialBindingsData>['owner_team'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListCredentialBindingsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListCredentialBindingsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListCredentialBindingsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -854,6 +872,8 @@ export interface ListDataPlanesInput {
   readonly page_size?: Query<ListDataPlanesData>['page_size'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
   readonly page_token?: Query<ListDataPlanesData>['page_token'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListDataPlanesData>['q'] | undefined;
   /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
   readonly sort?: Query<ListDataPlanesData>['sort'] | undefined;
 }
@@ -892,6 +912,10 @@ export interface ListDestinationsInput {
   readonly kind?: Query<ListDestinationsData>['kind'] | undefined;
   /** Only destinations that are enabled (`true`) or disabled (`false`). */
   readonly enabled?: Query<ListDestinationsData>['enabled'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListDestinationsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListDestinationsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListDestinationsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -902,6 +926,10 @@ export interface ListDestinationsInput {
 export interface ListEnvironmentsInput {
   /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListEnvironmentsData>['tenant_id'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListEnvironmentsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListEnvironmentsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListEnvironmentsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -912,6 +940,10 @@ export interface ListEnvironmentsInput {
 export interface ListGroupsInput {
   /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListGroupsData>['tenant_id'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListGroupsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListGroupsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListGroupsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -928,6 +960,10 @@ export interface ListMcpServersInput {
   readonly registration_status?: Query<ListMcpServersData>['registration_status'] | undefined;
   /** Only servers of this team. */
   readonly owner_team?: Query<ListMcpServersData>['owner_team'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListMcpServersData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListMcpServersData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListMcpServersData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -956,6 +992,10 @@ export interface ListPoliciesInput {
   readonly status?: Query<ListPoliciesData>['status'] | undefined;
   /** `body` adds the manifests. */
   readonly include?: Query<ListPoliciesData>['include'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListPoliciesData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListPoliciesData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListPoliciesData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -974,6 +1014,10 @@ export interface ListRoleBindingsInput {
   readonly scope_type?: Query<ListRoleBindingsData>['scope_type'] | undefined;
   /** Only grants in this state. */
   readonly status?: Query<ListRoleBindingsData>['status'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListRoleBindingsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListRoleBindingsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListRoleBindingsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -986,6 +1030,10 @@ export interface ListServiceAccountsInput {
   readonly tenant_id?: Query<ListServiceAccountsData>['tenant_id'] | undefined;
   /** Only accounts in this state. */
   readonly status?: Query<ListServiceAccountsData>['status'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListServiceAccountsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListServiceAccountsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListServiceAccountsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -1008,6 +1056,10 @@ export interface ListSessionsInput {
   readonly client_surface_id?: Query<ListSessionsData>['client_surface_id'] | undefined;
   /** Only sessions that use this credential binding. */
   readonly credential_binding_id?: Query<ListSessionsData>['credential_binding_id'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListSessionsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListSessionsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListSessionsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -1020,6 +1072,10 @@ export interface ListUserGroupsInput {
   readonly user_id: ListUserGroupsData['path']['user_id'];
   /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<ListUserGroupsData>['tenant_id'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListUserGroupsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListUserGroupsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListUserGroupsData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
@@ -1032,6 +1088,10 @@ export interface ListUsersInput {
   readonly tenant_id?: Query<ListUsersData>['tenant_id'] | undefined;
   /** Only accounts in this state. */
   readonly status?: Query<ListUsersData>['status'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListUsersData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListUsersData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListUsersData>['limit'] | undefined;
   /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */

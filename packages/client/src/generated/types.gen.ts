@@ -8444,6 +8444,14 @@ export type ListRoleBindingsData = {
          */
         status?: 'active' | 'scheduled' | 'expired' | 'disabled';
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -8643,6 +8651,14 @@ export type ListAgentsData = {
          * Only agents whose review is here.
          */
         approval_status?: 'pending_review' | 'approved' | 'rejected' | 'revoked';
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
         /**
          * The most records on one page.
          */
@@ -9047,6 +9063,14 @@ export type ListApiTokensData = {
          */
         status?: 'active' | 'expired' | 'revoked';
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -9305,6 +9329,14 @@ export type ListApprovalsData = {
          * Only requests that this role may decide.
          */
         approver_role?: string;
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created';
         /**
          * The most records on one page.
          */
@@ -9978,6 +10010,14 @@ export type ListClientSurfacesData = {
          */
         owner_team?: string;
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'displayName' | '-displayName' | 'updatedAt' | '-updatedAt' | 'activeSessionCount' | '-activeSessionCount' | 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -9985,10 +10025,6 @@ export type ListClientSurfacesData = {
          * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
-        /**
-         * What the list is ordered by; `-` reverses. Ties are ordered by id.
-         */
-        sort?: 'displayName' | '-displayName' | 'updatedAt' | '-updatedAt' | 'activeSessionCount' | '-activeSessionCount';
     };
     url: '/v1/client-surfaces';
 };
@@ -10427,6 +10463,14 @@ export type ListCredentialBindingsData = {
          * Only bindings of this team.
          */
         owner_team?: string;
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
         /**
          * The most records on one page.
          */
@@ -10877,9 +10921,13 @@ export type ListDataPlanesData = {
          */
         page_token?: string;
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
          * What the list is ordered by; `-` reverses. Ties are ordered by id.
          */
-        sort?: 'displayName' | '-displayName' | 'status' | '-status' | 'lastSeenAt' | '-lastSeenAt' | 'region' | '-region' | 'policyStaleSeconds' | '-policyStaleSeconds';
+        sort?: 'displayName' | '-displayName' | 'status' | '-status' | 'lastSeenAt' | '-lastSeenAt' | 'region' | '-region' | 'policyStaleSeconds' | '-policyStaleSeconds' | 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
     };
     url: '/v1/data-planes';
 };
@@ -11282,6 +11330,14 @@ export type ListEnvironmentsData = {
          */
         tenant_id?: string;
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -11590,6 +11646,14 @@ export type ListGroupsData = {
          */
         tenant_id?: string;
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -11889,6 +11953,14 @@ export type ListMcpServersData = {
          * Only servers of this team.
          */
         owner_team?: string;
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
         /**
          * The most records on one page.
          */
@@ -12686,6 +12758,14 @@ export type ListPoliciesData = {
          */
         include?: 'body';
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -13256,6 +13336,14 @@ export type ListServiceAccountsData = {
          */
         status?: 'active' | 'disabled';
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -13536,6 +13624,14 @@ export type ListSessionsData = {
          */
         credential_binding_id?: string;
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -13730,6 +13826,14 @@ export type ListDestinationsData = {
          * Only destinations that are enabled (`true`) or disabled (`false`).
          */
         enabled?: boolean;
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created' | 'updated' | '-updated';
         /**
          * The most records on one page.
          */
@@ -14134,6 +14238,14 @@ export type ListUsersData = {
          */
         status?: 'active' | 'disabled';
         /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name';
+        /**
          * The most records on one page.
          */
         limit?: number;
@@ -14394,6 +14506,14 @@ export type ListUserGroupsData = {
          * The tenant to act in; the caller's own if omitted.
          */
         tenant_id?: string;
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created';
         /**
          * The most records on one page.
          */

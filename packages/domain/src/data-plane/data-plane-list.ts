@@ -10,6 +10,9 @@ export const DATA_PLANE_SORT_KEYS = [
   'lastSeenAt',
   'region',
   'policyStaleSeconds',
+  'name',
+  'created',
+  'updated',
 ] as const;
 export type DataPlaneSortKey = (typeof DATA_PLANE_SORT_KEYS)[number];
 

@@ -83,6 +83,9 @@ describe('a page of data planes', () => {
       ['lastSeenAt', 'dbac', 'acbd'],
       ['region', 'bcda', 'abcd'],
       ['policyStaleSeconds', 'abcd', 'abcd'],
+      ['name', 'bacd', 'dcab'],
+      ['created', 'abcd', 'abcd'],
+      ['updated', 'abcd', 'abcd'],
     ]);
   });
 

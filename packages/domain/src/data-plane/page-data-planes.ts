@@ -1,3 +1,4 @@
+import { searchText } from '../search-text.js';
 import { compareText } from '../text-order.js';
 import {
   classifyDataPlane,
@@ -106,6 +107,12 @@ const sortValueOf = ({ plane, classified }: ClassifiedPlane, by: DataPlaneSortKe
       return classified.heartbeat.lastSeenAt;
     case 'policyStaleSeconds':
       return classified.policySync.staleSeconds;
+    case 'name':
+      return searchText(plane.displayName);
+    case 'created':
+      return plane.createdAt;
+    case 'updated':
+      return plane.updatedAt;
   }
 };
 

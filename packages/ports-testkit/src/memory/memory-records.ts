@@ -131,11 +131,11 @@ const byPlace = (a: MemoryRow, b: MemoryRow): number =>
   compareText(a.id, b.id);
 
 const idsByMember = (data: MemoryData, { kind, scope, query }: KindQuery<MemberQuery<AnyKind>>) => {
-  const { membership, members, is, covered, limit } = query;
+  const { membership, members, is, contains, covered, limit } = query;
   const rows = rowsIn(tableOf(data, kind.name), {
     kind,
     scope,
-    where: { ...(is && { is }), ...(covered && { covered }) },
+    where: { ...(is && { is }), ...(contains && { contains }), ...(covered && { covered }) },
   });
   const having = (member: string) =>
     rows.filter(({ record }) => kind.memberships[membership]?.(record).includes(member)).map(({ id }) => id);

@@ -22,6 +22,7 @@ export const matches = (kind: AnyKind, where: Where<AnyKind> | undefined, row: R
   (isMatches(kind, where, row) &&
     hasMatches(kind, where, row) &&
     rangeMatches(kind, where, row) &&
+    containsMatches(kind, where, row) &&
     coveredMatches(kind, where, row));
 
 /** The order of a list: by the value in its direction, ties by id upwards. */
@@ -76,6 +77,9 @@ const rangeMatches = (kind: AnyKind, where: Where<AnyKind>, row: Row): boolean =
       (to === undefined || compareValues(value, to) < 0)
     );
   });
+
+const containsMatches = (kind: AnyKind, { contains }: Where<AnyKind>, row: Row): boolean =>
+  contains === undefined || String(attributeValue(kind, contains.attribute, row)).includes(contains.text);
 
 const coveredMatches = (kind: AnyKind, { covered }: Where<AnyKind>, row: Row): boolean =>
   covered === undefined ||

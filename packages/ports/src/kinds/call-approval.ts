@@ -1,5 +1,5 @@
 import { approverNamesOf, type CallApproval, isOpenApproval, type Scope } from '@govgate/domain';
-import { defineKind, integer, text } from '../record-kind.js';
+import { defineKind, integer, searchable, text } from '../record-kind.js';
 
 /**
  * Run-time approvals of calls (docs/spec/approvals.md). The unique rule allows one open approval per call, however often its gateway asks.
@@ -11,6 +11,12 @@ export const callApprovalKind = defineKind<CallApproval>()({
   idOf: (approval) => approval.approvalId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
+    /** The tool that is to be called. */
+    name: searchable(({ serverId, toolId, approvalId }: CallApproval) => [
+      `${serverId}/${toolId}`,
+      approvalId,
+    ]),
+    createdAt: text((approval: CallApproval) => approval.requestedAt),
     status: text((approval: CallApproval) => approval.status),
     /** 1 while pending or approved, as written: its time may have run out since. */
     open: integer((approval: CallApproval) => (isOpenApproval(approval.status) ? 1 : 0)),
@@ -35,7 +41,14 @@ export const callApprovalKind = defineKind<CallApproval>()({
           ])
         : null,
   },
-  indexes: [['open', 'clientSessionId'], ['open', 'requester'], ['open', 'expiresAt'], ['closedAt']],
+  indexes: [
+    ['name'],
+    ['createdAt'],
+    ['open', 'clientSessionId'],
+    ['open', 'requester'],
+    ['open', 'expiresAt'],
+    ['closedAt'],
+  ],
   lists: { filters: ['clientSessionId', 'policyVersion', 'approverRole', 'ownerTeam', 'status'] },
 });
 

@@ -1,5 +1,5 @@
 import { type ClientSession, isLive } from '@govgate/domain';
-import { defineKind, integer, text } from '../record-kind.js';
+import { defineKind, integer, searchable, text } from '../record-kind.js';
 
 /**
  * Client sessions as reported by data planes (docs/spec/sessions.md). Observed, since a repeated report is no change to audit; any other
@@ -12,6 +12,10 @@ export const clientSessionKind = defineKind<ClientSession>()({
   idOf: (session) => session.clientSessionId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
+    /** Sessions are told apart by whose they are. */
+    name: searchable((session: ClientSession) => [session.userId, session.clientSessionId]),
+    createdAt: text((session: ClientSession) => session.createdAt),
+    updatedAt: text((session: ClientSession) => session.lastSeenAt),
     state: text((session: ClientSession) => session.state),
     /** 1 while live, including pending. */
     live: integer((session: ClientSession) => (isLive(session.state) ? 1 : 0)),
@@ -30,6 +34,13 @@ export const clientSessionKind = defineKind<ClientSession>()({
     /** The bindings a session uses while live. */
     liveBinding: (session: ClientSession) => (isLive(session.state) ? session.credentialBindingIds : []),
   },
-  indexes: [['liveSurfaceId'], ['live', 'agentId'], ['live', 'userId']],
+  indexes: [
+    ['name'],
+    ['createdAt'],
+    ['updatedAt'],
+    ['liveSurfaceId'],
+    ['live', 'agentId'],
+    ['live', 'userId'],
+  ],
   lists: { filters: ['userId', 'agentId', 'clientSurfaceId', 'state'] },
 });

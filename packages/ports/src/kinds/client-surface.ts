@@ -1,5 +1,5 @@
 import type { ClientSurface } from '@govgate/domain';
-import { defineKind, text } from '../record-kind.js';
+import { defineKind, searchable, text } from '../record-kind.js';
 
 /** Client surfaces (docs/spec/client-surfaces.md#record): records of the tenant, available in their environments. */
 export const clientSurfaceKind = defineKind<ClientSurface>()({
@@ -9,6 +9,8 @@ export const clientSurfaceKind = defineKind<ClientSurface>()({
   idOf: (surface) => surface.clientSurfaceId,
   scopeOf: ({ tenantId }) => ({ tenantId }),
   attributes: {
+    name: searchable((surface: ClientSurface) => [surface.displayName, surface.clientSurfaceId]),
+    createdAt: text((surface: ClientSurface) => surface.createdAt),
     displayName: text((surface: ClientSurface) => surface.displayName),
     updatedAt: text((surface: ClientSurface) => surface.updatedAt),
     lifecycleState: text((surface: ClientSurface) => surface.lifecycleState),
@@ -16,6 +18,7 @@ export const clientSurfaceKind = defineKind<ClientSurface>()({
     ownerTeam: text((surface: ClientSurface) => surface.owner.team),
   },
   memberships: { environment: (surface: ClientSurface) => surface.allowedEnvironmentIds },
+  indexes: [['name'], ['createdAt']],
   lists: {
     filters: ['ownerTeam', 'clientType', 'lifecycleState'],
     sorts: ['displayName', 'updatedAt', 'id'],

@@ -1,5 +1,5 @@
 import type { CredentialBinding } from '@govgate/domain';
-import { defineKind, text } from '../record-kind.js';
+import { defineKind, searchable, text } from '../record-kind.js';
 
 /** Credential bindings (docs/spec/credential-bindings.md#record), including the last broker check: it repeats the record's `safeStatus`. */
 export const credentialBindingKind = defineKind<CredentialBinding>()({
@@ -9,6 +9,9 @@ export const credentialBindingKind = defineKind<CredentialBinding>()({
   idOf: (binding) => binding.credentialBindingId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
+    name: searchable((binding: CredentialBinding) => [binding.credentialBindingId]),
+    createdAt: text((binding: CredentialBinding) => binding.createdAt),
+    updatedAt: text((binding: CredentialBinding) => binding.updatedAt),
     ownerTeam: text((binding: CredentialBinding) => binding.owner.team),
     approvalStatus: text((binding: CredentialBinding) => binding.approvalStatus),
     lifecycleState: text((binding: CredentialBinding) => binding.lifecycleState),
@@ -18,6 +21,6 @@ export const credentialBindingKind = defineKind<CredentialBinding>()({
       lifecycleState === 'active' ? rotation.nextRotationDueAt : '',
     ),
   },
-  indexes: [['rotationDueAt']],
+  indexes: [['name'], ['createdAt'], ['updatedAt'], ['rotationDueAt']],
   lists: { filters: ['sourceId', 'ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

@@ -1,5 +1,5 @@
 import type { DeliveryTest, Destination, DestinationObservation } from '@govgate/domain';
-import { defineKind, text } from '../record-kind.js';
+import { defineKind, searchable, text } from '../record-kind.js';
 
 /** Destinations of audit events (docs/spec/destinations.md#record). They have no owner, so no owner team's grant covers them. */
 export const destinationKind = defineKind<Destination>()({
@@ -9,10 +9,14 @@ export const destinationKind = defineKind<Destination>()({
   idOf: (destination) => destination.destinationId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
+    name: searchable((destination: Destination) => [destination.destinationId]),
+    createdAt: text((destination: Destination) => destination.createdAt),
+    updatedAt: text((destination: Destination) => destination.updatedAt),
     kind: text((destination: Destination) => destination.kind),
     status: text((destination: Destination) => (destination.enabled ? 'enabled' : 'disabled')),
     ownerTeam: text((_: Destination) => ''),
   },
+  indexes: [['name'], ['createdAt'], ['updatedAt']],
   lists: { filters: ['kind', 'status'] },
 });
 

@@ -10,7 +10,7 @@ import {
   type ServiceAccount,
   type User,
 } from '@govgate/domain';
-import { defineKind, integer, text } from '../record-kind.js';
+import { defineKind, integer, searchable, text } from '../record-kind.js';
 import type { Where } from '../record-store.js';
 
 /** A tenant and its environments. */
@@ -38,11 +38,13 @@ export const userKind = defineKind<User>()({
   idOf: (user) => user.userId,
   scopeOf: (user) => ({ tenantId: user.tenantId }),
   attributes: {
+    name: searchable((user: User) => [user.displayName, user.userId]),
     status: text((user: User) => accountStatus(user)),
     externalId: text((user: User) => user.externalId ?? ''),
     /** Whether the identity provider knows them no more. */
     removed: integer((user: User) => (user.removedAt === null ? 0 : 1)),
   },
+  indexes: [['name']],
   lists: { filters: ['status', 'externalId', 'removed'] },
 });
 
@@ -53,7 +55,11 @@ export const serviceAccountKind = defineKind<ServiceAccount>()({
   authorization: true,
   idOf: (account) => account.serviceAccountId,
   scopeOf: (account) => ({ tenantId: account.tenantId }),
-  attributes: { status: text((account: ServiceAccount) => accountStatus(account)) },
+  attributes: {
+    name: searchable((account: ServiceAccount) => [account.displayName, account.serviceAccountId]),
+    status: text((account: ServiceAccount) => accountStatus(account)),
+  },
+  indexes: [['name']],
   lists: { filters: ['status'] },
 });
 
@@ -65,12 +71,14 @@ export const groupKind = defineKind<Group>()({
   idOf: (group) => group.groupId,
   scopeOf: (group) => ({ tenantId: group.tenantId }),
   attributes: {
+    name: searchable((group: Group) => [group.displayName, group.groupId]),
+    createdAt: text((group: Group) => group.createdAt),
     status: text((group: Group) => accountStatus(group)),
     displayName: text((group: Group) => group.displayName),
     /** "" if it is managed here. */
     managed: text((group: Group) => (group.managedElsewhere ? accountStatus(group) : '')),
   },
-  indexes: [['managed', 'displayName']],
+  indexes: [['name'], ['createdAt'], ['managed', 'displayName']],
   memberships: {
     member: (group: Group) => group.members,
     externalId: (group: Group) => group.externalIds,
@@ -88,6 +96,9 @@ export const roleBindingKind = defineKind<RoleBinding>()({
   idOf: (binding) => binding.bindingId,
   scopeOf: (binding) => ({ tenantId: binding.tenantId }),
   attributes: {
+    /** Whom it grants something. */
+    name: searchable((binding: RoleBinding) => [binding.subject.subjectId, binding.bindingId]),
+    createdAt: text((binding: RoleBinding) => binding.createdAt),
     subject: text((binding: RoleBinding) =>
       subjectKey(binding.subject.subjectType, binding.subject.subjectId),
     ),
@@ -103,6 +114,8 @@ export const roleBindingKind = defineKind<RoleBinding>()({
   /** Its scope, and the environment that this lies in. */
   memberships: { scope: ({ scope }: RoleBinding) => scopesAround(scope).map(scopeKey) },
   indexes: [
+    ['name'],
+    ['createdAt'],
     ['subject', 'endsAt'],
     ['role', 'endsAt', 'startsAt'],
     ['endsAt', 'startsAt'],
@@ -181,6 +194,9 @@ export const apiTokenKind = defineKind<ApiToken>()({
   idOf: (token) => token.tokenId,
   scopeOf: () => ({ installation: true }),
   attributes: {
+    /** Whose it is. */
+    name: searchable((token: ApiToken) => [token.subjectId, token.tokenId]),
+    createdAt: text((token: ApiToken) => token.createdAt),
     tenantId: text((token: ApiToken) => token.tenantId),
     bearer: text((token: ApiToken) => bearerKey(token.tenantId, token.subjectType, token.subjectId)),
     /** "" if revoked. */
@@ -196,6 +212,6 @@ export const apiTokenKind = defineKind<ApiToken>()({
       ...ancestors.map(({ tokenId }) => tokenId),
     ],
   },
-  indexes: [['bearer', 'endsAt'], ['endedAt']],
+  indexes: [['bearer', 'endsAt'], ['endedAt'], ['tenantId', 'name'], ['tenantId', 'createdAt']],
   lists: { filters: ['bearer', 'tenantId'] },
 });

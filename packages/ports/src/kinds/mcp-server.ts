@@ -7,7 +7,7 @@ import {
   type McpSubmission,
   registrationStatusOf,
 } from '@govgate/domain';
-import { defineKind, integer, text } from '../record-kind.js';
+import { defineKind, integer, searchable, text } from '../record-kind.js';
 
 /** Registered MCP servers (docs/spec/mcp-servers.md). */
 export const mcpServerKind = defineKind<McpServer>()({
@@ -17,9 +17,13 @@ export const mcpServerKind = defineKind<McpServer>()({
   idOf: (server) => server.serverId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
+    name: searchable((server: McpServer) => [server.name, server.serverId]),
+    createdAt: text((server: McpServer) => server.createdAt),
+    updatedAt: text((server: McpServer) => server.updatedAt),
     ownerTeam: text((server: McpServer) => server.ownerTeam),
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
   },
+  indexes: [['name'], ['createdAt'], ['updatedAt']],
   lists: { filters: ['ownerTeam', 'registrationStatus'] },
 });
 

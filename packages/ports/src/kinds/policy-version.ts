@@ -1,5 +1,5 @@
 import type { PolicyVersion } from '@govgate/domain';
-import { defineKind, text } from '../record-kind.js';
+import { defineKind, searchable, text } from '../record-kind.js';
 
 /** Policy versions. The unique rule allows one active version per environment, whatever races (docs/spec/policies.md). */
 export const policyVersionKind = defineKind<PolicyVersion>()({
@@ -9,9 +9,13 @@ export const policyVersionKind = defineKind<PolicyVersion>()({
   idOf: (policy) => policy.policyVersion,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
+    name: searchable((policy: PolicyVersion) => [policy.policyVersion]),
+    createdAt: text((policy: PolicyVersion) => policy.createdAt),
+    updatedAt: text((policy: PolicyVersion) => policy.updatedAt),
     status: text((policy: PolicyVersion) => policy.status),
     ownerTeam: text((policy: PolicyVersion) => policy.owner.team),
   },
   uniques: { one_active: (policy) => (policy.status === 'active' ? 'active' : null) },
+  indexes: [['name'], ['createdAt'], ['updatedAt']],
   lists: { filters: ['ownerTeam', 'status'] },
 });

@@ -1,9 +1,10 @@
-import type { Group, ListUsersInput } from '@govgate/client';
+import type { Group, ListApiTokensInput, ListUsersInput } from '@govgate/client';
 import { ACCOUNT_STATUSES } from '@govgate/domain';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type CalledService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedPrincipal, checkedReason } from './checked.js';
 import { printLine } from './print-line.js';
+import type { Searched } from './searched.js';
 
 /** Records read at a time. */
 const PAGE = 200;
@@ -37,13 +38,18 @@ export const disableUser = (
 };
 
 type UserStatus = ListUsersInput['status'];
+type UserSort = ListUsersInput['sort'];
 
 /** `govgate user list`: one user per line. */
-export const listUsers = (options: ServiceAddress & { readonly status?: string }): Promise<void> => {
+export const listUsers = (
+  options: ServiceAddress & Searched & { readonly status?: string },
+): Promise<void> => {
   if (options.status !== undefined && !ACCOUNT_STATUSES.some((one) => one === options.status))
     throw new CommandFailure(`--status must be ${ACCOUNT_STATUSES.join(' or ')}.`, EXIT.usage);
   return atService(options, async ({ client }) => {
-    const users = client.listUsers.items({ status: options.status as UserStatus, limit: PAGE });
+    const { search: q, sort } = options;
+    const asked = { status: options.status as UserStatus, q, sort: sort as UserSort, limit: PAGE };
+    const users = client.listUsers.items(asked);
     for await (const { user_id, tenant_id, display_name, status, disabled_at } of users)
       printLine({ user_id, tenant_id, display_name, status, disabled_at });
   });
@@ -82,11 +88,14 @@ const printGroup = async (
 };
 
 /** `govgate token list`: one token per line, never its text. */
-export const listTokens = (options: ServiceAddress & { readonly subject?: string }): Promise<void> => {
-  const { subject } = options;
+export const listTokens = (
+  options: ServiceAddress & Searched & { readonly subject?: string },
+): Promise<void> => {
+  const { subject, search: q } = options;
+  const sort = options.sort as ListApiTokensInput['sort'];
   if (subject !== undefined) checkedPrincipal(subject);
   return atService(options, async ({ client }) => {
-    for await (const token of client.listApiTokens.items({ subject_id: subject, limit: PAGE }))
+    for await (const token of client.listApiTokens.items({ subject_id: subject, q, sort, limit: PAGE }))
       printLine({
         token_id: token.token_id,
         subject_type: token.subject.subject_type,

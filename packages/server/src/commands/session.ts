@@ -3,6 +3,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedReason } from './checked.js';
 import { printLine } from './print-line.js';
+import type { Searched } from './searched.js';
 
 export interface EndSessionOptions extends ServiceAddress {
   readonly reason: string;
@@ -10,7 +11,7 @@ export interface EndSessionOptions extends ServiceAddress {
   readonly timeout: string;
 }
 
-export interface ListSessionsOptions extends ServiceAddress {
+export interface ListSessionsOptions extends ServiceAddress, Searched {
   readonly state?: string;
   readonly user?: string;
   readonly agent?: string;
@@ -20,7 +21,9 @@ export interface ListSessionsOptions extends ServiceAddress {
 export const listSessions = (options: ListSessionsOptions): Promise<void> =>
   atService(options, async ({ client }) => {
     const state = options.state as ListSessionsInput['state'];
-    const criteria = { state, user_id: options.user, agent_id: options.agent, limit: 200 };
+    const sort = options.sort as ListSessionsInput['sort'];
+    const { user, agent, search: q } = options;
+    const criteria = { state, user_id: user, agent_id: agent, q, sort, limit: 200 };
     for await (const session of client.listSessions.items(criteria)) printLine(session);
   });
 

@@ -2,7 +2,7 @@ import { makeListAgents } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentRecord, AgentsQuery } from '../../wire/agent.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 
 export const listAgents = defineOperation({
@@ -23,7 +23,6 @@ export const listAgents = defineOperation({
     scope,
     lifecycleState: query.lifecycleState,
     approvalStatus: query.approvalStatus,
-    limit: Number(query.limit ?? DEFAULT_PAGE_SIZE),
-    cursor: query.cursor,
+    ...listOptions(query),
   }),
 });

@@ -2,7 +2,7 @@ import { makeListApiTokens } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ApiTokenAnswer, ApiTokensQuery } from '../../wire/api-token.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 
 export const listApiTokens = defineOperation({
@@ -18,13 +18,12 @@ export const listApiTokens = defineOperation({
   params: v.object({}),
   query: ApiTokensQuery,
   response: pageOf(ApiTokenAnswer),
-  toInput: ({ scope, query: { subjectId, status, limit, cursor } }) => ({
+  toInput: ({ scope, query: { subjectId, status, ...page } }) => ({
     tenantId: scope.tenantId,
     filters: {
       ...(subjectId === undefined ? {} : { subjectId }),
       ...(status === undefined ? {} : { status }),
     },
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
 });

@@ -2,7 +2,7 @@ import { makeListApprovals } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, CallApprovalsQuery } from '../../wire/call-approval.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 
 export const listApprovals = defineOperation({
@@ -19,7 +19,7 @@ export const listApprovals = defineOperation({
   params: v.object({}),
   query: CallApprovalsQuery,
   response: pageOf(CallApprovalAnswer),
-  toInput: ({ scope, query: { status, clientSessionId, policyVersion, approverRole, limit, cursor } }) => ({
+  toInput: ({ scope, query: { status, clientSessionId, policyVersion, approverRole, ...page } }) => ({
     scope,
     filters: {
       ...(status === undefined ? {} : { status }),
@@ -27,7 +27,6 @@ export const listApprovals = defineOperation({
       ...(policyVersion === undefined ? {} : { policyVersion }),
       ...(approverRole === undefined ? {} : { approverRole }),
     },
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
 });

@@ -6,7 +6,7 @@ import {
   ClientSurfacesAnswer,
   ClientSurfacesQuery,
 } from '../../wire/client-surface.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 
 export const listClientSurfaces = defineOperation({
   id: 'listClientSurfaces',
@@ -20,16 +20,15 @@ export const listClientSurfaces = defineOperation({
   params: v.object({}),
   query: ClientSurfacesQuery,
   response: ClientSurfacesAnswer,
-  toInput: ({ scope, query: { lifecycleState, clientType, ownerTeam, limit, cursor, sort } }) => ({
+  toInput: ({ scope, query: { lifecycleState, clientType, ownerTeam, ...page } }) => ({
     scope,
     filters: {
       ...(lifecycleState === undefined ? {} : { lifecycleState }),
       ...(clientType === undefined ? {} : { clientType }),
       ...(ownerTeam === undefined ? {} : { ownerTeam }),
     },
-    sort: CLIENT_SURFACE_SORTS[sort ?? 'displayName'],
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
+    sort: CLIENT_SURFACE_SORTS[page.sort ?? 'displayName'],
   }),
   toWire: (list, requestId) => ({ ...list, requestId }),
 });

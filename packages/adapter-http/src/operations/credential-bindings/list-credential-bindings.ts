@@ -2,7 +2,7 @@ import { makeListCredentialBindings } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CredentialBindingsAnswer, CredentialBindingsQuery } from '../../wire/credential-binding.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 
 export const listCredentialBindings = defineOperation({
   id: 'listCredentialBindings',
@@ -17,7 +17,7 @@ export const listCredentialBindings = defineOperation({
   params: v.object({}),
   query: CredentialBindingsQuery,
   response: CredentialBindingsAnswer,
-  toInput: ({ scope, query: { approvalStatus, lifecycleState, sourceId, ownerTeam, limit, cursor } }) => ({
+  toInput: ({ scope, query: { approvalStatus, lifecycleState, sourceId, ownerTeam, ...page } }) => ({
     scope,
     filters: {
       ...(approvalStatus === undefined ? {} : { approvalStatus }),
@@ -25,7 +25,6 @@ export const listCredentialBindings = defineOperation({
       ...(sourceId === undefined ? {} : { sourceId }),
       ...(ownerTeam === undefined ? {} : { ownerTeam }),
     },
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
 });

@@ -24,6 +24,7 @@ export const listDataPlanes = defineOperation({
       ...(region === undefined ? {} : { region }),
       ...(policySyncStatus === undefined ? {} : { policySyncStatus }),
     },
+    q: page.q,
     sort: page.sort ?? 'displayName',
     pageSize: Number(page.pageSize ?? DEFAULT_PAGE_SIZE),
     pageToken: page.pageToken,

@@ -2,7 +2,7 @@ import { makeListDestinations } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { DestinationsAnswer, DestinationsQuery } from '../../wire/destination.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 
 export const listDestinations = defineOperation({
   id: 'listDestinations',
@@ -17,7 +17,7 @@ export const listDestinations = defineOperation({
   params: v.object({}),
   query: DestinationsQuery,
   response: DestinationsAnswer,
-  toInput: ({ scope, query: { kind, enabled, limit, cursor } }) => ({
+  toInput: ({ scope, query: { kind, enabled, ...page } }) => ({
     scope,
     filters: {
       ...(kind === undefined ? {} : { kind }),
@@ -25,7 +25,6 @@ export const listDestinations = defineOperation({
         ? {}
         : { status: enabled === 'true' ? ('enabled' as const) : ('disabled' as const) }),
     },
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
 });

@@ -1,9 +1,8 @@
-import { makeListEnvironments } from '@govgate/application';
+import { ENVIRONMENT_SORTS, makeListEnvironments } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EnvironmentAnswer } from '../../wire/environment.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
-import { TenantPageQuery } from '../../wire/group.js';
+import { listOptions, listQuery, TenantParameter } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 
 export const listEnvironments = defineOperation({
@@ -17,12 +16,11 @@ export const listEnvironments = defineOperation({
   scope: 'tenant',
   extension: true,
   params: v.object({}),
-  query: TenantPageQuery,
+  query: v.strictObject({ tenant_id: TenantParameter, ...listQuery(ENVIRONMENT_SORTS) }),
   response: pageOf(EnvironmentAnswer),
   cacheable: true,
-  toInput: ({ scope, query: { limit, cursor } }) => ({
+  toInput: ({ scope, query }) => ({
     tenantId: scope.tenantId,
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(query),
   }),
 });

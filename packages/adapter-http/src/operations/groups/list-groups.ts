@@ -1,8 +1,8 @@
 import { makeListGroups } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
-import { GroupSummaryAnswer, TenantPageQuery } from '../../wire/group.js';
+import { listOptions } from '../../wire/fields.js';
+import { GroupSummaryAnswer, GroupsQuery } from '../../wire/group.js';
 import { pageOf } from '../../wire/policy.js';
 
 export const listGroups = defineOperation({
@@ -16,12 +16,11 @@ export const listGroups = defineOperation({
   scope: 'tenant',
   extension: true,
   params: v.object({}),
-  query: TenantPageQuery,
+  query: GroupsQuery,
   response: pageOf(GroupSummaryAnswer),
   cacheable: true,
-  toInput: ({ scope, query: { limit, cursor } }) => ({
+  toInput: ({ scope, query }) => ({
     tenantId: scope.tenantId,
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(query),
   }),
 });

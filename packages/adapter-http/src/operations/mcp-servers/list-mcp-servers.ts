@@ -1,7 +1,7 @@
 import { makeListMcpServers } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 import { McpServerAnswer } from '../../wire/mcp-server.js';
 import { McpServersQuery } from '../../wire/mcp-server-input.js';
 import { pageOf } from '../../wire/policy.js';
@@ -20,13 +20,12 @@ export const listMcpServers = defineOperation({
   query: McpServersQuery,
   response: pageOf(McpServerAnswer),
   cacheable: true,
-  toInput: ({ scope, query: { registrationStatus, ownerTeam, limit, cursor } }) => ({
+  toInput: ({ scope, query: { registrationStatus, ownerTeam, ...page } }) => ({
     scope,
     filters: {
       ...(registrationStatus === undefined ? {} : { registrationStatus }),
       ...(ownerTeam === undefined ? {} : { ownerTeam }),
     },
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
 });

@@ -1,9 +1,10 @@
 import { makeListPolicies } from '@govgate/application';
 import { POLICY_STATUSES } from '@govgate/domain';
+import { policyVersionKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { described } from '../../wire/described.js';
-import { DEFAULT_PAGE_SIZE, PageSize, PageToken, ScopeQuery } from '../../wire/fields.js';
+import { listOptions, listQuery, ScopeQuery } from '../../wire/fields.js';
 import { ListedPolicyAnswer, pageOf } from '../../wire/policy.js';
 
 export const listPolicies = defineOperation({
@@ -21,8 +22,7 @@ export const listPolicies = defineOperation({
     ...ScopeQuery.entries,
     status: described(v.optional(v.picklist(POLICY_STATUSES)), 'Only versions in this state.'),
     include: described(v.optional(v.picklist(['body'])), '`body` adds the manifests.'),
-    limit: v.optional(PageSize),
-    cursor: v.optional(PageToken),
+    ...listQuery(recordSortsOf(policyVersionKind)),
   }),
   response: pageOf(ListedPolicyAnswer),
   cacheable: true,
@@ -30,7 +30,6 @@ export const listPolicies = defineOperation({
     scope,
     status: query.status,
     includeBody: query.include === 'body',
-    cursor: query.cursor,
-    limit: Number(query.limit ?? DEFAULT_PAGE_SIZE),
+    ...listOptions(query),
   }),
 });

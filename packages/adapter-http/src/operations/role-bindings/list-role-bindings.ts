@@ -1,7 +1,7 @@
 import { makeListRoleBindings } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 import { RoleBindingAnswer, RoleBindingsQuery } from '../../wire/role-binding.js';
 
@@ -17,7 +17,7 @@ export const listRoleBindings = defineOperation({
   params: v.object({}),
   query: RoleBindingsQuery,
   response: pageOf(RoleBindingAnswer),
-  toInput: ({ scope, query: { subjectId, role, scopeType, status, limit, cursor } }) => ({
+  toInput: ({ scope, query: { subjectId, role, scopeType, status, ...page } }) => ({
     tenantId: scope.tenantId,
     filters: {
       ...(subjectId === undefined ? {} : { subjectId }),
@@ -25,7 +25,6 @@ export const listRoleBindings = defineOperation({
       ...(scopeType === undefined ? {} : { scopeType }),
       ...(status === undefined ? {} : { status }),
     },
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
 });

@@ -1,8 +1,8 @@
 import { makeListServiceAccounts } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { AccountsQuery, ServiceAccountAnswer } from '../../wire/account.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { ServiceAccountAnswer, ServiceAccountsQuery } from '../../wire/account.js';
+import { listOptions } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 import { serviceAccountOut } from './service-account-out.js';
 
@@ -17,13 +17,12 @@ export const listServiceAccounts = defineOperation({
   scope: 'tenant',
   extension: true,
   params: v.object({}),
-  query: AccountsQuery,
+  query: ServiceAccountsQuery,
   response: pageOf(ServiceAccountAnswer),
-  toInput: ({ scope, query: { status, limit, cursor } }) => ({
+  toInput: ({ scope, query: { status, ...page } }) => ({
     tenantId: scope.tenantId,
     status,
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
   toWire: (list) => ({ ...list, items: list.items.map(serviceAccountOut) }),
 });

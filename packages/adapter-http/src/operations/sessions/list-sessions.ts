@@ -1,7 +1,7 @@
 import { makeListSessions } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { listOptions } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 import { SessionAnswer, SessionsQuery } from '../../wire/session.js';
 
@@ -18,10 +18,7 @@ export const listSessions = defineOperation({
   params: v.object({}),
   query: SessionsQuery,
   response: pageOf(SessionAnswer),
-  toInput: ({
-    scope,
-    query: { state, userId, agentId, clientSurfaceId, credentialBindingId, limit, cursor },
-  }) => ({
+  toInput: ({ scope, query: { state, userId, agentId, clientSurfaceId, credentialBindingId, ...page } }) => ({
     scope,
     filters: {
       ...(state === undefined ? {} : { state }),
@@ -30,7 +27,6 @@ export const listSessions = defineOperation({
       ...(clientSurfaceId === undefined ? {} : { clientSurfaceId }),
       ...(credentialBindingId === undefined ? {} : { credentialBindingId }),
     },
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
 });

@@ -1,8 +1,8 @@
 import { makeListUserGroups } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { UserParams } from '../../wire/account.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
-import { GroupSummaryAnswer, TenantPageQuery } from '../../wire/group.js';
+import { listOptions } from '../../wire/fields.js';
+import { GroupSummaryAnswer, GroupsQuery } from '../../wire/group.js';
 import { pageOf } from '../../wire/policy.js';
 
 export const listUserGroups = defineOperation({
@@ -16,13 +16,12 @@ export const listUserGroups = defineOperation({
   scope: 'tenant',
   extension: true,
   params: UserParams,
-  query: TenantPageQuery,
+  query: GroupsQuery,
   response: pageOf(GroupSummaryAnswer),
   cacheable: true,
-  toInput: ({ scope, params, query: { limit, cursor } }) => ({
+  toInput: ({ scope, params, query }) => ({
     tenantId: scope.tenantId,
     ...params,
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(query),
   }),
 });

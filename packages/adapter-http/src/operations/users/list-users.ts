@@ -1,8 +1,8 @@
 import { makeListUsers } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
-import { AccountsQuery, UserAnswer } from '../../wire/account.js';
-import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
+import { UserAnswer, UsersQuery } from '../../wire/account.js';
+import { listOptions } from '../../wire/fields.js';
 import { pageOf } from '../../wire/policy.js';
 import { userOut } from './user-out.js';
 
@@ -17,13 +17,12 @@ export const listUsers = defineOperation({
   scope: 'tenant',
   extension: true,
   params: v.object({}),
-  query: AccountsQuery,
+  query: UsersQuery,
   response: pageOf(UserAnswer),
-  toInput: ({ scope, query: { status, limit, cursor } }) => ({
+  toInput: ({ scope, query: { status, ...page } }) => ({
     tenantId: scope.tenantId,
     status,
-    limit: Number(limit ?? DEFAULT_PAGE_SIZE),
-    cursor,
+    ...listOptions(page),
   }),
   toWire: (list) => ({ ...list, items: list.items.map(userOut) }),
 });

@@ -13,7 +13,7 @@ const RECORDS = [
 type ItemWhere = Where<typeof itemKind>;
 
 /** A case about the meaning of conditions, in lists and counts alike. */
-const whereCase = (id: string, promise: string, rows: readonly [ItemWhere, string][]): StoreCase =>
+const whereCase = (id: string, promise: string, rows: readonly (readonly [ItemWhere, string])[]): StoreCase =>
   storeCase(id, promise, async ({ store }: Bench) => {
     await writeItems(store, RECORDS);
     for (const [where, ids] of rows) {
@@ -68,6 +68,25 @@ export const whereCases: readonly StoreCase[] = [
       'bd',
     ],
     [{ range: [] }, 'abcd'],
+  ]),
+  whereCase('where/contains', 'an attribute contains a text, as it is written', [
+    [{ contains: { attribute: 'status', text: 'ea' } }, 'bc'],
+    [{ contains: { attribute: 'status', text: 'a' } }, 'abc'],
+    [{ contains: { attribute: 'status', text: 'EA' } }, ''],
+    [{ contains: { attribute: 'status', text: '' } }, 'abcd'],
+    [{ contains: { attribute: 'status', text: 'readyy' } }, ''],
+    ...['.', '^', '$', '.*', '[a-z]', '(', '%', '_', 'r|d', 'rea\\', '*'].map(
+      (text) => [{ contains: { attribute: 'status', text } }, ''] as const,
+    ),
+    [{ contains: { attribute: 'ownerTeam', text: 'p' }, is: { status: 'ready' } }, 'c'],
+    [{ contains: { attribute: 'ownerTeam', text: 'i' }, has: { tag: 'y' } }, 'ab'],
+    [
+      {
+        contains: { attribute: 'status', text: 'ready' },
+        covered: { attribute: 'ownerTeam', values: ['ops'], ids: ['a'] },
+      },
+      'c',
+    ],
   ]),
   whereCase('where/covered', 'covered: one of the values, or one of the ids', [
     [{ covered: { attribute: 'ownerTeam', values: ['risk'], ids: [] } }, 'ab'],

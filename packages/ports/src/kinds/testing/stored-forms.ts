@@ -4,14 +4,17 @@
  */
 export const STORED_FORMS: Readonly<Record<string, string>> = {
   tenant: 'tenant',
-  user: 'tenant status:text externalId:text removed:integer',
-  service_account: 'tenant status:text',
-  local_group: 'tenant status:text displayName:text managed:text member[] externalId[]',
+  user: 'tenant name:text status:text externalId:text removed:integer',
+  service_account: 'tenant name:text status:text',
+  local_group:
+    'tenant name:text createdAt:text status:text displayName:text managed:text member[] externalId[]',
   role_binding:
-    'tenant subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text endedAt:text scope[]',
-  api_token: 'installation tenantId:text bearer:text endsAt:text endedAt:text endsWith[]',
-  policy_version: 'environment status:text ownerTeam:text one_active!',
-  mcp_server: 'environment ownerTeam:text registrationStatus:text',
+    'tenant name:text createdAt:text subject:text subjectId:text role:text scopeType:text endsAt:text startsAt:text endedAt:text scope[]',
+  api_token:
+    'installation name:text createdAt:text tenantId:text bearer:text endsAt:text endedAt:text endsWith[]',
+  policy_version:
+    'environment name:text createdAt:text updatedAt:text status:text ownerTeam:text one_active!',
+  mcp_server: 'environment name:text createdAt:text updatedAt:text ownerTeam:text registrationStatus:text',
   mcp_submission:
     'environment serverId:text sequence:integer status:text policyRef[] one_pending! one_approved! one_sequence!',
   mcp_server_health: 'environment',
@@ -19,15 +22,17 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   mcp_server_reading: 'environment',
   mcp_read_request: 'environment requestedAt:text',
   credential_binding:
-    'environment ownerTeam:text approvalStatus:text lifecycleState:text sourceId:text rotationDueAt:text',
+    'environment name:text createdAt:text updatedAt:text ownerTeam:text approvalStatus:text lifecycleState:text sourceId:text rotationDueAt:text',
   client_surface:
-    'tenant displayName:text updatedAt:text lifecycleState:text clientType:text ownerTeam:text environment[]',
-  agent: 'environment ownerTeam:text lifecycleState:text approvalStatus:text',
+    'tenant name:text createdAt:text displayName:text updatedAt:text lifecycleState:text clientType:text ownerTeam:text environment[]',
+  agent:
+    'environment name:text createdAt:text updatedAt:text ownerTeam:text lifecycleState:text approvalStatus:text',
   client_session:
-    'environment state:text live:integer liveSurfaceId:text userId:text agentId:text clientSurfaceId:text backendSessions:integer ownerTeam:text credentialBinding[] liveBinding[]',
+    'environment name:text createdAt:text updatedAt:text state:text live:integer liveSurfaceId:text userId:text agentId:text clientSurfaceId:text backendSessions:integer ownerTeam:text credentialBinding[] liveBinding[]',
   data_plane: 'environment',
   data_plane_observation: 'environment lastRevocationSequence:integer',
-  siem_destination: 'environment kind:text status:text ownerTeam:text',
+  siem_destination:
+    'environment name:text createdAt:text updatedAt:text kind:text status:text ownerTeam:text',
   siem_delivery_status: 'environment',
   delivery_test: 'environment state:text destinationId:text requestedAt:text',
   export_lane: 'environment',
@@ -39,7 +44,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   applied_set: 'tenant',
   received_token: 'tenant receivedAt:text',
   call_approval:
-    'environment status:text open:integer clientSessionId:text requester:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',
+    'environment name:text createdAt:text status:text open:integer clientSessionId:text requester:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',
   trail_segment: 'tenant',
   expiry_mark: 'installation',
   plane_health_told: 'environment',

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { type ServiceAddress, withPlace } from '../at-service.js';
+import type { Searched } from '../searched.js';
+import { searched } from './searched.js';
 
 /** A command about a tenant's records, locally or at a service. */
 export const ofTenant = (program: Command, name: string, description: string): Command =>
@@ -25,9 +27,9 @@ export const addPeopleCommands = (program: Command): void => {
     .action(async (id: string, options: ServiceAddress & { reason: string }) =>
       (await import('../people.js')).disableUser(id, options),
     );
-  ofTenant(user, 'list', 'print the users, one JSON object per line')
+  searched(ofTenant(user, 'list', 'print the users, one JSON object per line'), 'name')
     .option('--status <status>', 'active or disabled')
-    .action(async (options: ServiceAddress & { status?: string }) =>
+    .action(async (options: ServiceAddress & Searched & { status?: string }) =>
       (await import('../people.js')).listUsers(options),
     );
   const group = program.command('group').description('local groups');

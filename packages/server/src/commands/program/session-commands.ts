@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type ServiceAddress, withPlace } from '../at-service.js';
+import { withPlace } from '../at-service.js';
+import { searched } from './searched.js';
 
 /** A command about an environment's records, locally or at a service. */
 export const ofEnvironment = (program: Command, name: string, description: string): Command =>
@@ -17,11 +18,14 @@ export const ofEnvironment = (program: Command, name: string, description: strin
 /** Client sessions. */
 export const addSessionCommands = (program: Command): void => {
   const session = program.command('session').description('client sessions');
-  ofEnvironment(session, 'list', 'print the sessions of a service, one JSON object per line')
+  searched(
+    ofEnvironment(session, 'list', 'print the sessions of a service, one JSON object per line'),
+    'name (the user), created or updated',
+  )
     .option('--state <state>', 'only those in this state, such as active')
     .option('--user <id>', 'only those of this user')
     .option('--agent <id>', 'only those of this agent')
-    .action(async (options: ServiceAddress & { state?: string; user?: string; agent?: string }) =>
+    .action(async (options: import('../session.js').ListSessionsOptions) =>
       (await import('../session.js')).listSessions(options),
     );
   ofEnvironment(session, 'end', 'end a session at once; calls on it fail closed')

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { ServiceAddress } from '../at-service.js';
+import type { Searched } from '../searched.js';
 import { ofTenant } from './people-commands.js';
+import { searched } from './searched.js';
 
 /** API tokens. */
 export const addTokenCommands = (program: Command): void => {
@@ -14,9 +16,12 @@ export const addTokenCommands = (program: Command): void => {
     .action(async (options: import('../token.js').CreateTokenOptions) =>
       (await import('../token.js')).createToken(options),
     );
-  ofTenant(token, 'list', 'print the API tokens, one JSON object per line, never their text')
+  searched(
+    ofTenant(token, 'list', 'print the API tokens, one JSON object per line, never their text'),
+    'name (its bearer) or created',
+  )
     .option('--subject <id>', 'only those of this user or service account')
-    .action(async (options: ServiceAddress & { subject?: string }) =>
+    .action(async (options: ServiceAddress & Searched & { subject?: string }) =>
       (await import('../people.js')).listTokens(options),
     );
   ofTenant(token, 'revoke', 'revoke an API token, effective with the next call')
