@@ -31,7 +31,7 @@ export {
   roleOfName,
   targetOfApproval,
 } from './approval/call-approver.js';
-export { CALL_DIGEST_PATTERN, callDigest } from './approval/call-digest.js';
+export { CALL_DIGEST_PATTERN, callDigest, contextDigest, type ToldCall } from './approval/call-digest.js';
 export {
   type CallVerdict,
   decideExpire,

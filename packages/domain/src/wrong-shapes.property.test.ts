@@ -20,6 +20,8 @@ const digest = callDigest({
   serverId: 'srv_a',
   toolId: 'search',
   action: 'tool.invoke',
+  policyVersion: 'pv_1',
+  ruleId: 'ask',
 });
 
 const facts: CallFacts = {
@@ -40,7 +42,13 @@ const facts: CallFacts = {
   agent: { lifecycleState: 'active' },
   clientSurface: { lifecycleState: 'active' },
   approval: {
-    needed: { policyVersion: 'pv_1', approverRoles: ['security_admin'], callDigest: digest },
+    needed: {
+      serverId: 'srv_a',
+      toolId: 'search',
+      action: 'tool.invoke',
+      policyVersion: 'pv_1',
+      approvals: [{ approver_role: 'security_admin', ttl_seconds: 600, rule_id: 'ask' }],
+    },
     given: [
       {
         clientSessionId: 'cs_1',

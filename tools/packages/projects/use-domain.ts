@@ -36,7 +36,13 @@ const request: PolicyRequest = {
 
 const tool: CalledTool = { serverId: 'crm', toolId: 'search' };
 const approval: ApprovalFacts = {
-  needed: { policyVersion: 'pv_1', approverRoles: ['security_admin'], callDigest: 'sha256:0' },
+  needed: {
+    serverId: 'crm',
+    toolId: 'search',
+    action: 'tool.invoke',
+    policyVersion: 'pv_1',
+    approvals: [{ approver_role: 'security_admin', ttl_seconds: 600, rule_id: 'ask' }],
+  },
   given: [],
   now: '2026-03-01T12:00:00.000Z',
 };

@@ -1,4 +1,4 @@
-import { CALL_APPROVAL_STATUSES, CALL_DIGEST_PATTERN } from '@govgate/domain';
+import { CALL_APPROVAL_STATUSES, CALL_DIGEST_PATTERN, POLICY_ACTIONS } from '@govgate/domain';
 import { callApprovalKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { Action, Entity, PropertiesObject } from './authzen.js';
@@ -21,6 +21,9 @@ import { Permissions } from './policy.js';
 
 /** A digest of a call's facts. */
 const CallDigestField = v.pipe(v.string(), v.regex(CALL_DIGEST_PATTERN));
+
+/** A gateway's hash of the arguments, in its own form. */
+const ArgumentsDigestField = v.pipe(v.string(), v.regex(/^[A-Za-z0-9:+/=_-]{16,128}$/));
 
 /** A run-time approval of a call (docs/spec/approvals.md). */
 export const CallApprovalAnswer = v.object({
@@ -45,12 +48,23 @@ export const CallApprovalAnswer = v.object({
   ),
   server_id: described(v.string(), 'The MCP server that is called.', 'srv_crm'),
   tool_id: described(v.string(), 'The tool, as its server calls it.', 'search'),
+  action: described(v.picklist(POLICY_ACTIONS), 'What the call does.', 'tool.invoke'),
   policy_version: described(v.string(), 'The policy version that asks for approval.', 'pv_7'),
   rule_id: described(v.string(), 'The rule that asks for approval.', 'ask-for-writes'),
   approver_role: described(
     v.string(),
     'The role that may decide, besides holders of `approval.decide`.',
     'security_admin',
+  ),
+  context_digest: described(
+    v.nullable(v.string()),
+    'The digest of what the decision depended on besides names; null if there was none.',
+    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ),
+  arguments_digest: described(
+    v.nullable(v.string()),
+    "The gateway's hash of the arguments; null if it sent none.",
+    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
   call_digest: described(
     v.string(),
@@ -119,8 +133,8 @@ export const CallApprovalParams = v.object({
 });
 
 /**
- * A gateway's request: the call by names and digest, never an argument of it. Or, following the AuthZEN Access Request and Approval Profile
- * (draft), a denial by the decision point with its subject, action and resource.
+ * A gateway's request: the call by names and digests, never an argument of it. Or, following the AuthZEN Access Request and Approval Profile
+ * (draft), a denial by the decision point with the question: its subject, action, resource and context.
  */
 export const RequestApprovalBody = v.strictObject({
   client_session_id: described(v.optional(Id), 'The session in which the call is made.', 'cs_42'),
@@ -128,6 +142,11 @@ export const RequestApprovalBody = v.strictObject({
   tool_id: described(v.optional(ToolId), 'The tool, as its server calls it.', 'search'),
   policy_version: described(v.optional(Id), 'The policy version that asks for approval.', 'pv_7'),
   rule_id: described(v.optional(Id), 'The rule that asks for approval.', 'ask-for-writes'),
+  arguments_digest: described(
+    v.optional(ArgumentsDigestField),
+    "The gateway's hash of the arguments, under a key of its own if they can be guessed.",
+    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ),
   call_digest: described(
     v.optional(CallDigestField),
     "SHA-256 of the RFC 8785 form of the call's facts; of its arguments it covers only a digest.",

@@ -397,6 +397,7 @@ const SimulatedVersionAnswer = described(
                     'security_admin',
                   ),
                   ttl_seconds: described(Count, 'How long an approval lasts, in seconds.'),
+                  rule_id: described(v.string(), 'The rule to ask for.', 'ask-for-writes'),
                 }),
               ),
             ),

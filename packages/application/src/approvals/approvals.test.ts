@@ -47,9 +47,12 @@ describe('asking for the approval of a call', () => {
       agentId: null,
       serverId: 'srv_1',
       toolId: 'write',
+      action: 'tool.invoke',
       policyVersion: 'pv_1',
       ruleId: 'ask-for-writes',
       approverRole: 'registry_reviewer',
+      contextDigest: null,
+      argumentsDigest: null,
       callDigest: digestOf('write'),
       status: 'pending',
       requestedBy: 'gus',
@@ -68,6 +71,29 @@ describe('asking for the approval of a call', () => {
       },
     });
     expect(await approvalEvents(bench)).to.deep.equal(['approval.requested']);
+  });
+
+  it('computes the digest from what it stores, and compares the caller’s own', async () => {
+    const bench = await approvalBench();
+    const ask = makeRequestApproval(bench.ports);
+    const gus = await bench.as('gus');
+    const digest = async (over: Parameters<typeof asking>[0]) => {
+      const made = await ask(gus, asking(over));
+      return made.ok ? made.value.callDigest : refusalOf(made);
+    };
+    expect(await digest({ callDigest: digestOf('delete_everything') })).to.equal(
+      'invalid_request call_digest',
+    );
+    expect(await digest({ callDigest: digestOf('write') })).to.equal(digestOf('write'));
+    const others = [
+      await digest({}),
+      await digest({ action: { name: 'tool.list' } }),
+      await digest({ context: { amount: 1 } }),
+      await digest({ context: { amount: 1e9 } }),
+      await digest({ argumentsDigest: 'sha256:1' }),
+    ];
+    expect(new Set(others).size).to.equal(others.length);
+    expect(await digest({ action: { name: 'made_up' } })).to.equal('invalid_request action.name');
   });
 
   it('returns the open one when the same call is asked for again, and another for another call', async () => {

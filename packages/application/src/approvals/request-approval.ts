@@ -234,23 +234,17 @@ const approvalOf = async (
   { principal }: CallContext,
   { input, session, rule, now }: Facts,
 ): Promise<CallApproval> => {
-  const { scope, callDigest, clientSessionId, serverId, toolId, policyVersion, ruleId } = input;
-  const server = await records.get(mcpServerKind, scope, serverId);
-  const { approver_role: approverRole, ttl_seconds: ttlSeconds } = rule.approval;
+  const { scope, ttlSeconds = rule.approval.ttl_seconds, ...call } = input;
+  const server = await records.get(mcpServerKind, scope, call.serverId);
   return newCallApproval(
     {
       approvalId: ids.mint('approval'),
       ...scope,
-      clientSessionId,
+      ...call,
       userId: session.userId,
       agentId: session.agentId,
-      serverId,
-      toolId,
-      policyVersion,
-      ruleId,
-      approverRole,
+      approverRole: rule.approval.approver_role,
       ownerTeam: server?.record.ownerTeam ?? null,
-      callDigest,
       requestedBy: handOf(principal),
     },
     { now, ttlSeconds },

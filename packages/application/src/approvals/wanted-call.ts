@@ -1,25 +1,40 @@
-import { ok, type Result, refuse, type Scope } from '@govgate/domain';
-import type { AskedFor } from '../access/sealed-denial.js';
-import { digestOfAsked, openDenial } from '../access/sealed-denial.js';
+import {
+  callDigest,
+  contextDigest,
+  ok,
+  POLICY_ACTIONS,
+  type Result,
+  refuse,
+  type Scope,
+  type ToldCall,
+} from '@govgate/domain';
+import type { AccessQuestion } from '../access/access-question.js';
+import { askedCall } from '../access/asked-call.js';
+import { openDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
 
 /** A call whose approval is requested. */
-export interface WantedCall {
-  readonly clientSessionId: string;
-  readonly serverId: string;
-  readonly toolId: string;
-  readonly policyVersion: string;
-  readonly ruleId: string;
+export interface WantedCall extends Omit<ToldCall, keyof Scope> {
+  readonly contextDigest: string | null;
+  readonly argumentsDigest: string | null;
+  /** Computed here from all the others: a caller's own is only compared. */
   readonly callDigest: string;
+  /** As the decision said; absent where the rule says it. */
+  readonly ttlSeconds?: number;
 }
+
+type NamedCall = Pick<WantedCall, 'clientSessionId' | 'serverId' | 'toolId' | 'policyVersion' | 'ruleId'>;
 
 /**
  * The input: the call itself, or a denial by the decision point with what was denied, as in the AuthZEN Access Request and Approval Profile
  * (draft).
  */
-export type AskedApproval = { readonly [Name in keyof WantedCall]?: string | undefined } & {
-  readonly [Part in keyof AskedFor]?: AskedFor[Part] | undefined;
-} & { readonly denial?: { readonly evaluationId: string; readonly expiresAt: string } | undefined };
+export type AskedApproval = { readonly [Name in keyof NamedCall]?: string | undefined } & {
+  readonly argumentsDigest?: string | undefined;
+  readonly callDigest?: string | undefined;
+} & { readonly [Part in keyof AccessQuestion]?: AccessQuestion[Part] | undefined } & {
+  readonly denial?: { readonly evaluationId: string; readonly expiresAt: string } | undefined;
+};
 
 const NAMES = [
   ['clientSessionId', 'client_session_id'],
@@ -27,6 +42,10 @@ const NAMES = [
   ['toolId', 'tool_id'],
   ['policyVersion', 'policy_version'],
   ['ruleId', 'rule_id'],
+] as const;
+
+const DIGESTS = [
+  ['argumentsDigest', 'arguments_digest'],
   ['callDigest', 'call_digest'],
 ] as const;
 
@@ -38,7 +57,26 @@ export const wantedCall = (
 ): Result<WantedCall> => {
   if (asked.denial !== undefined) return deniedCall(deps, scope, { asked, denial: asked.denial });
   const missing = NAMES.find(([name]) => asked[name] === undefined);
-  return missing === undefined ? ok(asked as WantedCall) : refuse('invalid_request', missing[1]);
+  return missing === undefined
+    ? namedCall(scope, asked as AskedApproval & NamedCall)
+    : refuse('invalid_request', missing[1]);
+};
+
+const namedCall = (scope: Scope, asked: AskedApproval & NamedCall): Result<WantedCall> => {
+  const { clientSessionId, serverId, toolId, policyVersion, ruleId } = asked;
+  const foreign = (['subject', 'resource'] as const).find((part) => asked[part] !== undefined);
+  if (foreign !== undefined) return refuse('invalid_request', foreign);
+  const { name = 'tool.invoke' } = asked.action ?? {};
+  const action = POLICY_ACTIONS.find((one) => one === name);
+  if (action === undefined) return refuse('invalid_request', 'action.name');
+  const call = {
+    ...{ clientSessionId, serverId, toolId, action, policyVersion, ruleId },
+    contextDigest: contextDigest({ action: asked.action, context: asked.context }),
+    argumentsDigest: asked.argumentsDigest ?? null,
+  };
+  const digest = callDigest({ ...scope, ...call });
+  const isAnother = asked.callDigest !== undefined && asked.callDigest !== digest;
+  return isAnother ? refuse('invalid_request', 'call_digest') : ok({ ...call, callDigest: digest });
 };
 
 interface DeniedCall {
@@ -46,15 +84,15 @@ interface DeniedCall {
   readonly denial: NonNullable<AskedApproval['denial']>;
 }
 
-// The id identifies what was denied by its digest, so the accompanying three must match exactly.
+// The id identifies what was denied by its digest, so the accompanying question must match exactly.
 const deniedCall = (
   { pageTokens, clock }: Pick<Ports, 'pageTokens' | 'clock'>,
   { tenantId, environmentId }: Scope,
   { asked, denial }: DeniedCall,
 ): Result<WantedCall> => {
-  const named = NAMES.find(([name]) => asked[name] !== undefined);
+  const named = [...NAMES, ...DIGESTS].find(([name]) => asked[name] !== undefined);
   if (named !== undefined) return refuse('invalid_request', named[1]);
-  const { subject, action, resource } = asked;
+  const { subject, action, resource, context } = asked;
   if (subject === undefined) return refuse('invalid_request', 'subject');
   if (action === undefined) return refuse('invalid_request', 'action');
   if (resource === undefined) return refuse('invalid_request', 'resource');
@@ -62,11 +100,11 @@ const deniedCall = (
   if (known?.tenantId !== tenantId || known.environmentId !== environmentId)
     return refuse('invalid_request', 'denial.evaluation_id');
   if (known.expiresAt !== denial.expiresAt) return refuse('invalid_request', 'denial.expires_at');
-  if (known.callDigest !== digestOfAsked({ subject, action, resource }))
+  const { policyVersion, ruleId, ttlSeconds } = known;
+  const call = askedCall({ subject, action, resource, context });
+  const told = call && { ...call, policyVersion, ruleId, argumentsDigest: null };
+  if (told === undefined || callDigest({ ...told, tenantId, environmentId }) !== known.callDigest)
     return refuse('invalid_request', 'denial');
   if (known.expiresAt <= clock.now()) return refuse('invalid_state', 'denial.expires_at');
-  const { policyVersion, ruleId, callDigest } = known;
-  const at = resource.id.indexOf('/');
-  const [serverId, toolId] = [resource.id.slice(0, at), resource.id.slice(at + 1)];
-  return ok({ clientSessionId: subject.id, serverId, toolId, policyVersion, ruleId, callDigest });
+  return ok({ ...told, callDigest: known.callDigest, ttlSeconds });
 };

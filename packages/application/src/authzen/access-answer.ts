@@ -1,8 +1,8 @@
-import { isToolName, type PolicyObligation, type Scope } from '@govgate/domain';
+import { callDigest, type PolicyObligation, type Scope } from '@govgate/domain';
 import type { AccessQuestion } from '../access/access-question.js';
+import { askedCall } from '../access/asked-call.js';
 import { sealDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
-import { pairOf } from './asked-target.js';
 import type { AccessVerdict } from './decision-point.js';
 
 /** Where to request an approval that would lift a denial (AuthZEN Access Request and Approval Profile, draft 1). */
@@ -72,21 +72,24 @@ export const withoutRequest = ({
 const requestableBy = (
   { pageTokens, clock, publicUrl }: Deps,
   { tenantId, environmentId }: Scope,
-  { question: { subject, action, resource }, verdict: { outcome, policy, caller } }: Decided,
+  { question, verdict: { outcome, policy, caller } }: Decided,
 ): Pick<AccessContext, 'evaluationId' | 'accessRequest'> | undefined => {
   const session = caller?.known === true ? caller.session : null;
-  const [ruleId] = outcome.decidedBy;
-  const isOne = outcome.approvals.length === 1 && ruleId !== undefined;
-  const isNamed = resource.type === 'mcp_tool' && pairOf(resource.id)?.every(isToolName) === true;
-  if (session === null || policy === null || !isOne || !isNamed) return undefined;
+  const [required, another] = outcome.approvals;
+  if (session === null || policy === null || required === undefined || another !== undefined)
+    return undefined;
+  const call = askedCall(question);
+  if (call === undefined) return undefined;
   const expiresAt = new Date(clock.epochMs() + REQUESTABLE_MS).toISOString();
   const { policyVersion } = policy;
+  const { rule_id: ruleId, ttl_seconds: ttlSeconds } = required;
   const evaluationId = sealDenial(pageTokens, {
     tenantId,
     environmentId,
     policyVersion,
     ruleId,
-    asked: { subject, action, resource },
+    ttlSeconds,
+    callDigest: callDigest({ ...call, tenantId, environmentId, policyVersion, ruleId }),
     expiresAt,
   });
   const endpoint = `${publicUrl()}/v1/approvals?environment_id=${encodeURIComponent(environmentId)}`;

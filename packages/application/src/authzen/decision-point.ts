@@ -9,12 +9,12 @@ import type {
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { AccessEntity, AccessQuestion } from '../access/access-question.js';
+import { API_OPERATION, type AskedTarget, isMcpType, pairOf, targetOf } from '../access/asked-target.js';
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
 import { settingsOf } from '../environments/environment-settings.js';
 import { activeVersion } from '../policies/active-version.js';
-import { API_OPERATION, type AskedTarget, isMcpType, pairOf, targetOf } from './asked-target.js';
 import type { Caller } from './calling-subject.js';
 import { type ActivePolicy, EnvironmentFacts } from './environment-facts.js';
 import type { KnownServer, KnownTool } from './known-server.js';

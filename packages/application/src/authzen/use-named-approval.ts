@@ -1,7 +1,7 @@
-import { isId, type Scope } from '@govgate/domain';
+import { callDigest, isId, type Scope } from '@govgate/domain';
 import { callApprovalKind } from '@govgate/ports';
 import type { AccessQuestion } from '../access/access-question.js';
-import { digestOfAsked } from '../access/sealed-denial.js';
+import { askedCall } from '../access/asked-call.js';
 import { makeUseApproval } from '../approvals/decide-approval.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -20,17 +20,20 @@ export const usesApproval = async (
 ): Promise<boolean> => {
   const approvalId = namedIn(question);
   if (approvalId === undefined || policy === null) return false;
+  const [required, another] = outcome.approvals;
+  const call = askedCall(question);
+  if (required === undefined || another !== undefined || call === undefined) return false;
   const { scope } = deps;
   const approval = (await deps.records.get(callApprovalKind, scope, approvalId))?.record;
-  const isForThis =
-    approval !== undefined &&
-    approval.policyVersion === policy.policyVersion &&
-    outcome.decidedBy.includes(approval.ruleId) &&
-    outcome.approvals.length === 1;
-  if (!isForThis) return false;
+  if (approval?.approverRole !== required.approver_role) return false;
+  const { policyVersion } = policy;
   const { repeatable: _, ...context } = deps.context;
-  const callDigest = digestOfAsked(question);
-  return (await makeUseApproval(deps)(context, { scope, approvalId, callDigest })).ok;
+  const used = {
+    scope,
+    approvalId,
+    callDigest: callDigest({ ...call, ...scope, policyVersion, ruleId: required.rule_id }),
+  };
+  return (await makeUseApproval(deps)(context, used)).ok;
 };
 
 const namedIn = ({ context }: AccessQuestion): string | undefined => {

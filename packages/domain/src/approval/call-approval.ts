@@ -1,5 +1,6 @@
 import type { Hand } from '../four-eyes/hand.js';
 import { addSeconds, type Instant } from '../instant.js';
+import type { PolicyAction } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
 import { type CallApprovalStatus, isOpenApproval } from './call-approval.machine.js';
 
@@ -15,13 +16,18 @@ export interface CallApproval extends Scope {
   readonly agentId: string | null;
   readonly serverId: string;
   readonly toolId: string;
+  readonly action: PolicyAction;
   readonly policyVersion: string;
   readonly ruleId: string;
   /** The rule's own name for who may decide, besides holders of `approval.decide`. */
   readonly approverRole: string;
   /** Of the server; null if it is not registered. An owner team's grants cover the approval through it. */
   readonly ownerTeam: string | null;
-  /** `sha256:` and 64 hex digits over the call's facts: see `callDigest`. */
+  /** Of what the decision depended on besides names: see `contextDigest`. */
+  readonly contextDigest: string | null;
+  /** The gateway's hash of the arguments. */
+  readonly argumentsDigest: string | null;
+  /** `sha256:` and 64 hex digits over the facts above: see `callDigest`. The service computes it. */
   readonly callDigest: string;
   readonly status: CallApprovalStatus;
   readonly requestedBy: Hand;

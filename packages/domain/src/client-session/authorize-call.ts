@@ -2,6 +2,7 @@ import {
   APPROVAL_DENIALS,
   type ApprovalFacts,
   approvalGap,
+  type CallingSession,
   wrongInApproval,
 } from '../approval/approval-cover.js';
 import type { CredentialBinding } from '../credential-binding/credential-binding.js';
@@ -97,14 +98,20 @@ const decide = (facts: CallFacts): CallDecision => {
   if (!bindingsUsable(session.credentialBindingIds, facts.bindings)) return denied('binding_not_approved');
   if (isInactive(facts.agent)) return denied('agent_not_active');
   if (isInactive(facts.clientSurface)) return denied('client_surface_not_active');
-  const gap = toolGap(facts) ?? approvalGapOf(session.clientSessionId, facts.approval);
+  const gap = toolGap(facts) ?? approvalGapOf(session, facts);
   return gap === undefined ? { allowed: true } : denied(gap);
 };
 
+// Consent to one tool says nothing about the tool that is called.
 const approvalGapOf = (
-  clientSessionId: string,
-  approval: ApprovalFacts | undefined,
-): CallDenial | undefined => (approval === undefined ? undefined : approvalGap(clientSessionId, approval));
+  session: CallingSession,
+  { approval, tool }: Pick<CallFacts, 'approval' | 'tool'>,
+): CallDenial | undefined => {
+  if (approval === undefined) return undefined;
+  const { serverId, toolId } = approval.needed;
+  const isOther = tool !== undefined && (tool.serverId !== serverId || tool.toolId !== toolId);
+  return isOther ? 'approval_other_call' : approvalGap(session, approval);
+};
 
 // Where the definition that the agent sees is unknown, the environment decides (docs/spec/sessions.md).
 const toolGap = ({ governedTool, definition, definitionHash: sent }: CallFacts): CallDenial | undefined => {

@@ -1,5 +1,5 @@
 import type { ApprovalFacts } from '../approval/approval-cover.js';
-import { callDigest } from '../approval/call-digest.js';
+import { contextDigest } from '../approval/call-digest.js';
 import type { ClientSession } from '../client-session/client-session.js';
 import { instantOf } from '../instant.js';
 import type { PolicyOutcome } from '../policy/policy-outcome.js';
@@ -38,18 +38,20 @@ export const askConsent = async (
   needed: ConsentNeeded,
   waitSeconds: number,
 ): Promise<Consent> => {
-  const call_digest = digestOf(needed);
-  const until = now() + waitSeconds * 1000;
+  const { call, session, toolId, outcome } = needed;
   const { policyVersion } = needed.policy;
+  const { serverId, argumentsDigest, attributes: context } = call;
+  const until = now() + waitSeconds * 1000;
   const asked: GivenApproval[] = [];
-  for (const rule_id of askingRules(needed)) {
+  for (const { rule_id } of outcome.approvals) {
     const body = {
-      client_session_id: needed.session.clientSessionId,
-      server_id: needed.call.serverId,
-      tool_id: needed.toolId,
+      client_session_id: session.clientSessionId,
+      server_id: serverId,
+      tool_id: toolId,
       policy_version: policyVersion,
       rule_id,
-      call_digest,
+      ...(context === undefined ? {} : { context }),
+      ...(argumentsDigest === undefined ? {} : { arguments_digest: argumentsDigest }),
     };
     asked.push(approvalFromWire(await client.requestApproval({ environment_id, body })));
   }
@@ -63,40 +65,23 @@ export const askConsent = async (
     return given;
   };
   const given = await Promise.all(asked.map(decided));
-  const approverRoles = needed.outcome.approvals.map(({ approver_role }) => approver_role);
   return {
     facts: {
-      needed: { policyVersion, approverRoles, callDigest: call_digest },
+      needed: {
+        serverId,
+        toolId,
+        action: 'tool.invoke',
+        policyVersion,
+        contextDigest: contextDigest({ context }),
+        argumentsDigest: argumentsDigest ?? null,
+        approvals: outcome.approvals,
+      },
       given,
       now: instantOf(now()),
     },
     use: async () => {
-      for (const { approvalId: approval_id } of given)
+      for (const { approvalId: approval_id, callDigest: call_digest } of given)
         await client.useApproval({ environment_id, approval_id, body: { call_digest } });
     },
   };
-};
-
-const digestOf = ({ call, session, toolId }: ConsentNeeded): string => {
-  const { tenantId, environmentId, clientSessionId } = session;
-  const { serverId, argumentsDigest } = call;
-  return callDigest({
-    tenantId,
-    environmentId,
-    clientSessionId,
-    serverId,
-    toolId,
-    action: 'tool.invoke',
-    ...(argumentsDigest === undefined ? {} : { argumentsDigest }),
-  });
-};
-
-// For each role that must consent, the first rule that asks it.
-const askingRules = ({ policy, outcome }: ConsentNeeded): readonly string[] => {
-  const deciding = policy.manifest.rules.filter(({ rule_id }) => outcome.decidedBy.includes(rule_id));
-  return outcome.approvals.flatMap(({ approver_role }) => {
-    const rule = deciding.find(({ approval }) => approval?.approver_role === approver_role);
-    // Without its rule nobody can be asked, and what nobody gave covers no call.
-    return rule === undefined ? [] : [rule.rule_id];
-  });
 };

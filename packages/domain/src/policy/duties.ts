@@ -1,16 +1,25 @@
 import { compareText } from '../text-order.js';
-import type { PolicyApproval, PolicyObligation } from './manifest.js';
+import type { PolicyObligation, PolicyRule } from './manifest.js';
+import type { RequiredApproval } from './policy-outcome.js';
 
-/** Each approving role once, with the shortest of its times, by role. */
-export const shortestByRole = (approvals: readonly PolicyApproval[]): readonly PolicyApproval[] => {
-  const shortest = new Map<string, PolicyApproval>();
+/** What a rule asks for, by its id; nothing if it asks for no approval. */
+export const requiredBy = ({ approval, rule_id }: PolicyRule): readonly RequiredApproval[] =>
+  approval === undefined ? [] : [{ ...approval, rule_id }];
+
+/** Each approving role once, for the rule with the shortest time (of several, the first by id), by role. */
+export const shortestByRole = (approvals: readonly RequiredApproval[]): readonly RequiredApproval[] => {
+  const shortest = new Map<string, RequiredApproval>();
   for (const approval of approvals) {
     const known = shortest.get(approval.approver_role);
-    if (known === undefined || approval.ttl_seconds < known.ttl_seconds)
-      shortest.set(approval.approver_role, approval);
+    if (known === undefined || isBefore(approval, known)) shortest.set(approval.approver_role, approval);
   }
   return [...shortest.values()].sort((a, b) => compareText(a.approver_role, b.approver_role));
 };
+
+const isBefore = (one: RequiredApproval, other: RequiredApproval): boolean =>
+  one.ttl_seconds === other.ttl_seconds
+    ? compareText(one.rule_id, other.rule_id) < 0
+    : one.ttl_seconds < other.ttl_seconds;
 
 /** Each distinct item once, in the order of the identifying texts. */
 export const eachOnce = <T>(things: readonly T[], textOf: (thing: T) => string): readonly T[] => {

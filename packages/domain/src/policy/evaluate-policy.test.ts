@@ -100,8 +100,8 @@ describe('evaluatePolicy', () => {
       effect: 'require_approval',
       decidedBy: ['a', 'b', 'c'],
       approvals: [
-        { approver_role: 'auditor', ttl_seconds: 30 },
-        { approver_role: 'viewer', ttl_seconds: 9 },
+        { approver_role: 'auditor', ttl_seconds: 30, rule_id: 'a' },
+        { approver_role: 'viewer', ttl_seconds: 9, rule_id: 'c' },
       ],
       obligations: [{ type: 'audit_level', value: 'detailed' }],
     });
@@ -143,7 +143,7 @@ describe('evaluatePolicy', () => {
       expect(effectOf([allow, bulky(approve)])).to.equal('require_approval');
       expect(decide([allow, bulky(approve)])).to.deep.include({
         decidedBy: ['bulk_approve'],
-        approvals: [{ approver_role: 'security_admin', ttl_seconds: 600 }],
+        approvals: [{ approver_role: 'security_admin', ttl_seconds: 600, rule_id: 'bulk_approve' }],
       });
       const open = { ...manifestOf(bulky(approve)), default_effect: 'allow' } as const;
       expect(evaluatePolicy(open, requestOf()).effect).to.equal('require_approval');

@@ -1,15 +1,9 @@
 import { assertDecidableManifest, assertDecidableRequest } from './assert-decidable.js';
 import { compareRules } from './compare-rules.js';
-import { eachOnce, obligationText, shortestByRole } from './duties.js';
-import type {
-  PolicyApproval,
-  PolicyEffect,
-  PolicyManifest,
-  PolicyObligation,
-  PolicyRule,
-} from './manifest.js';
+import { eachOnce, obligationText, requiredBy, shortestByRole } from './duties.js';
+import type { PolicyEffect, PolicyManifest, PolicyObligation, PolicyRule } from './manifest.js';
 import { matchRule, type RuleTrace } from './match-rule.js';
-import { failedBy, NO_RULE_MATCHED, type PolicyOutcome } from './policy-outcome.js';
+import { failedBy, NO_RULE_MATCHED, type PolicyOutcome, type RequiredApproval } from './policy-outcome.js';
 import type { PolicyRequest } from './policy-request.js';
 
 /** A policy's answer to a request with its explanation. */
@@ -73,8 +67,8 @@ const mayApply = (match: Match): boolean => match.trace.outcome !== 'not_matched
 // An undecidable rule can cause a deny or an approval, never an allow.
 const counts = (match: Match): boolean => (match.rule.effect === 'allow' ? matched(match) : mayApply(match));
 
-const approvalsOf = (deciding: readonly Match[]): readonly PolicyApproval[] =>
-  shortestByRole(deciding.flatMap(({ rule }) => rule.approval ?? []));
+const approvalsOf = (deciding: readonly Match[]): readonly RequiredApproval[] =>
+  shortestByRole(deciding.flatMap(({ rule }) => requiredBy(rule)));
 
 const obligationsOf = (applying: readonly Match[]): readonly PolicyObligation[] =>
   eachOnce(

@@ -1,6 +1,11 @@
 import { Undecidable } from './assert-decidable.js';
 import type { PolicyApproval, PolicyEffect, PolicyObligation } from './manifest.js';
 
+/** An approval that a decision requires, and the rule to request it for. */
+export interface RequiredApproval extends PolicyApproval {
+  readonly rule_id: string;
+}
+
 /** A policy's answer to a request (contract docs/spec/policies.md). It does not depend on the order of the rules. */
 export interface PolicyOutcome {
   readonly effect: PolicyEffect;
@@ -8,8 +13,8 @@ export interface PolicyOutcome {
   readonly reasonCode: string;
   /** The sorted ids of the rules that brought about the effect; empty if the default or an error decided. */
   readonly decidedBy: readonly string[];
-  /** Required approvals in the manifest's spelling: each role once, with the shortest time. Empty unless approval is required. */
-  readonly approvals: readonly PolicyApproval[];
+  /** Required approvals in the manifest's spelling: each role once, for the rule with the shortest time. Empty unless approval is required. */
+  readonly approvals: readonly RequiredApproval[];
   /** Further obligations of the gateway in the manifest's spelling, each once. */
   readonly obligations: readonly PolicyObligation[];
   /** After an evaluation error, what could not be decided on: `request.target.toolId`, `manifest.rules[2].effect`. */

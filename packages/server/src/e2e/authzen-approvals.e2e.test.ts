@@ -27,6 +27,14 @@ const BODY: ManifestBody = {
       approval: { approver_role: 'registry_reviewer', ttl_seconds: 600 },
       reason_code: 'needs_consent',
     },
+    {
+      rule_id: 'ask-soon',
+      effect: 'require_approval',
+      subjects: {},
+      targets: { server_ids: ['srv_1'] },
+      approval: { approver_role: 'registry_reviewer', ttl_seconds: 5 },
+      reason_code: 'needs_consent',
+    },
   ],
 };
 
@@ -72,7 +80,7 @@ describe('a denial that approval can lift, over AuthZEN alone', () => {
         reason_code: 'needs_consent',
         policy_version: 'pv_ask',
         manifest_hash: canonicalHash(BODY as Json),
-        decided_by: ['ask'],
+        decided_by: ['ask', 'ask-soon'],
         evaluation_id: denied.context.evaluation_id,
         reason: 'needs_consent',
         access_request: {
@@ -112,6 +120,33 @@ describe('a denial that approval can lift, over AuthZEN alone', () => {
       'approval.approved',
       'approval.used',
     ]);
+  });
+
+  it('covers the context and the properties that were shown, and lasts as long as the decision said', async () => {
+    const asked = { ...question, context: { amount: 1 } };
+    const { context } = await evaluate(asked);
+    const denial = { evaluation_id: context.evaluation_id, expires_at: context.access_request.expires_at };
+    const other = await request({ ...asked, context: { amount: 1e9 }, denial });
+    expect([other.status, other.json.field]).to.deep.equal([400, 'denial']);
+    const { json } = await request({ ...asked, denial });
+    expect([json.rule_id, Date.parse(json.expires_at) - Date.parse(json.requested_at)]).to.deep.equal([
+      'ask-soon',
+      5_000,
+    ]);
+    const approve = `/v1/approvals/${json.approval_id}/approve?environment_id=${PRODUCTION}`;
+    expect((await service.call(approve, { token: approver, body: { reason_code: 'fine' } })).status).to.equal(
+      200,
+    );
+    const again = (amount: number, id = 'srv_1/erase') => ({
+      ...asked,
+      resource: { ...question.resource, id },
+      context: { amount, approval: { id: json.approval_id } },
+    });
+    expect([
+      (await evaluate(again(1e9))).decision,
+      (await evaluate(again(1, 'srv_1/delete_everything'))).decision,
+      (await evaluate(again(1))).decision,
+    ]).to.deep.equal([false, false, true]);
   });
 
   it('cannot be obtained with a denial of something else, an invented one or an old one', async () => {

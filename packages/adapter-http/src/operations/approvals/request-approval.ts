@@ -11,6 +11,7 @@ const FIELDS = [
   'tool_id',
   'policy_version',
   'rule_id',
+  'arguments_digest',
   'call_digest',
   'subject',
   'action',
@@ -39,9 +40,10 @@ export const requestApproval = defineOperation({
         ({
           reasonCode: 'invalid_request',
           field,
-          when: 'It is missing, or belongs to the other form.',
+          when: 'It is missing, belongs to the other form, or is not what the service computes.',
         }) as const,
     ),
+    { reasonCode: 'invalid_request', field: 'action.name', when: 'There is no such action.' },
     {
       reasonCode: 'invalid_request',
       field: 'denial.evaluation_id',
@@ -55,7 +57,7 @@ export const requestApproval = defineOperation({
     {
       reasonCode: 'invalid_request',
       field: 'denial',
-      when: 'The denial was not made by this service, or not for this subject, action and resource.',
+      when: 'The denial was not made by this service, or not for this subject, action, resource and context.',
     },
     { reasonCode: 'invalid_state', field: 'denial.expires_at', when: 'The denial is too old.' },
     { reasonCode: 'unknown_reference', field: 'client_session_id', when: 'There is no such session.' },
@@ -72,7 +74,7 @@ export const requestApproval = defineOperation({
     tool_id: 'search',
     policy_version: 'pv_7',
     rule_id: 'ask-for-writes',
-    call_digest: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    arguments_digest: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
   scope: 'named',
   extension: true,

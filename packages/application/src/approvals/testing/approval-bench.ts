@@ -3,7 +3,7 @@ import { clientSessionKind, policyVersionKind, userKind } from '@govgate/ports';
 import { session } from '../../sessions/testing/records.js';
 import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, TENANT } from '../../testing/use-case-bench.js';
 import type { RequestApprovalInput } from '../request-approval.js';
-import type { WantedCall } from '../wanted-call.js';
+import type { AskedApproval } from '../wanted-call.js';
 
 /** A policy that requires a registry reviewer's approval for writes, for ten minutes. */
 const MANIFEST: ManifestBody = {
@@ -38,10 +38,18 @@ export const policy = (policyVersion: string, over: Partial<PolicyVersion> = {})
 };
 
 export const digestOf = (toolId: string, clientSessionId = 'cs_1'): string =>
-  callDigest({ ...PROD_SCOPE, clientSessionId, serverId: 'srv_1', toolId, action: 'tool.invoke' });
+  callDigest({
+    ...PROD_SCOPE,
+    clientSessionId,
+    serverId: 'srv_1',
+    toolId,
+    action: 'tool.invoke',
+    policyVersion: 'pv_1',
+    ruleId: 'ask-for-writes',
+  });
 
 /** A gateway's request. */
-export const asking = (over: Partial<WantedCall> = {}): RequestApprovalInput => {
+export const asking = (over: Partial<AskedApproval> = {}): RequestApprovalInput => {
   const { clientSessionId = 'cs_1', toolId = 'write' } = over;
   return {
     scope: PROD_SCOPE,
@@ -51,7 +59,6 @@ export const asking = (over: Partial<WantedCall> = {}): RequestApprovalInput => 
       toolId,
       policyVersion: 'pv_1',
       ruleId: 'ask-for-writes',
-      callDigest: digestOf(toolId, clientSessionId),
       ...over,
     },
   };

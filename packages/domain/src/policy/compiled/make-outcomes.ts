@@ -1,6 +1,6 @@
 import { compareRules } from '../compare-rules.js';
-import { obligationText, shortestByRole } from '../duties.js';
-import type { PolicyApproval, PolicyEffect, PolicyRule } from '../manifest.js';
+import { obligationText, requiredBy, shortestByRole } from '../duties.js';
+import type { PolicyEffect, PolicyRule } from '../manifest.js';
 import { NO_RULE_MATCHED, type PolicyOutcome } from '../policy-outcome.js';
 import { indexDuties } from './duty-index.js';
 import { countShared, listShared, type RuleSet, sharedInto } from './rule-set.js';
@@ -25,10 +25,7 @@ export const makeOutcomes = (rules: readonly PolicyRule[]): TellOutcome => {
     rules.map((rule) => rule.obligations ?? []),
     obligationText,
   );
-  const approvals = indexDuties(
-    rules.map(({ approval }) => (approval === undefined ? [] : [approval])),
-    approvalText,
-  );
+  const approvals = indexDuties(rules.map(requiredBy), ({ rule_id }) => rule_id);
   const listed = makeListing(rules);
   return (effect, set, mask, applying, obliging) => {
     const duties = {
@@ -72,6 +69,3 @@ const ranksOf = (rules: readonly PolicyRule[]): readonly number[] => {
   });
   return ranks;
 };
-
-const approvalText = ({ approver_role, ttl_seconds }: PolicyApproval): string =>
-  `${approver_role} ${ttl_seconds}`;

@@ -41,7 +41,10 @@ const written = (
   const byId = [...deciding].sort(
     (a, b) => codePointOrder(a.rule_id, b.rule_id) || codePointOrder(a.reason_code, b.reason_code),
   );
-  const approvals = effect === 'require_approval' ? deciding.map(({ approval }) => approval as Approval) : [];
+  const approvals =
+    effect === 'require_approval'
+      ? deciding.map(({ approval, rule_id }) => ({ ...(approval as Approval), rule_id }))
+      : [];
   const roles = [...new Set(approvals.map(({ approver_role }) => approver_role))].sort(codePointOrder);
   const obligations = new Map<string, unknown>();
   for (const rule of obliging)
@@ -56,14 +59,14 @@ const written = (
     effect,
     reasonCode: byId[0]?.reason_code ?? 'no_rule_matched',
     decidedBy: byId.map(({ rule_id }) => rule_id),
-    approvals: roles.map((approver_role) => ({
-      approver_role,
-      ttl_seconds: Math.min(
-        ...approvals
-          .filter((one) => one.approver_role === approver_role)
-          .map(({ ttl_seconds }) => ttl_seconds),
-      ),
-    })),
+    approvals: roles.map(
+      (role) =>
+        approvals
+          .filter(({ approver_role }) => approver_role === role)
+          .sort(
+            (a, b) => a.ttl_seconds - b.ttl_seconds || codePointOrder(a.rule_id, b.rule_id),
+          )[0] as (typeof approvals)[number],
+    ),
     obligations: [...obligations.keys()]
       .sort(codePointOrder)
       .map((text) => obligations.get(text) as PolicyOutcome['obligations'][number]),

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { callDigest } from '@govgate/domain';
 import { ADMIN_TOKEN, type Answered, type Call } from '../test-service.js';
 
 const token = ADMIN_TOKEN;
-const TENANT = 'default';
 const ENVIRONMENT = 'production';
 const IN = `?environment_id=${ENVIRONMENT}`;
 const VERSIONS = ['pv_a', 'pv_b'] as const;
@@ -155,8 +153,6 @@ const begin = async (
     200,
     201,
   );
-  const facts = { tenantId: TENANT, environmentId: ENVIRONMENT, clientSessionId: sessionId } as const;
-  const digest = callDigest({ ...facts, serverId: 'srv', toolId: 'erase', action: 'tool.invoke' });
   const requestedAt = Date.now();
   const body = {
     client_session_id: sessionId,
@@ -164,14 +160,13 @@ const begin = async (
     tool_id: 'erase',
     policy_version,
     rule_id: isShort(i) ? 'short' : 'long',
-    call_digest: digest,
   };
   const { json } = must(
     await retried(() => call(`/v1/approvals${IN}`, { token: gatewayToken, body })),
     200,
     201,
   );
-  return { approvalId: json.approval_id, sessionId, digest, requestedAt };
+  return { approvalId: json.approval_id, sessionId, digest: json.call_digest, requestedAt };
 };
 
 const isShort = (i: number): boolean => i % 5 === 4;

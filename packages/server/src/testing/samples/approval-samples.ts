@@ -19,6 +19,8 @@ export const sampleDigest = (toolId = 'write'): string =>
     serverId: 'srv_search',
     toolId,
     action: 'tool.invoke',
+    policyVersion: 'pv_live',
+    ruleId: 'ask-for-writes',
   });
 
 /** An approval as the store holds it; its session's user is not the one who decides in the samples. */
@@ -31,10 +33,13 @@ const sampleApproval = (approvalId: string, facts: Partial<CallApproval> = {}): 
   agentId: null,
   serverId: 'srv_search',
   toolId: 'write',
+  action: 'tool.invoke',
   policyVersion: 'pv_live',
   ruleId: 'ask-for-writes',
   approverRole: 'security_admin',
   ownerTeam: TEAM,
+  contextDigest: null,
+  argumentsDigest: null,
   callDigest: sampleDigest(approvalId),
   status: 'pending',
   requestedBy: { actorType: 'service_account', actorId: 'deployer', persons: [] },

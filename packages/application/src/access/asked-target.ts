@@ -1,5 +1,5 @@
 import type { PolicyAction, PolicyTarget } from '@govgate/domain';
-import type { AccessEntity } from '../access/access-question.js';
+import type { AccessEntity } from './access-question.js';
 
 /** What a question is about, in a policy's terms. */
 export interface AskedTarget {
