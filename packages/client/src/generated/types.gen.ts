@@ -1025,6 +1025,10 @@ export type CallApproval = {
      */
     tool_id: string;
     /**
+     * What the call does.
+     */
+    action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
+    /**
      * The policy version that asks for approval.
      */
     policy_version: string;
@@ -1036,6 +1040,14 @@ export type CallApproval = {
      * The role that may decide, besides holders of `approval.decide`.
      */
     approver_role: string;
+    /**
+     * The digest of what the decision depended on besides names; null if there was none.
+     */
+    context_digest: string | null;
+    /**
+     * The gateway's hash of the arguments; null if it sent none.
+     */
+    arguments_digest: string | null;
     /**
      * SHA-256 of the RFC 8785 form of the call's facts; of its arguments it covers only a digest.
      */
@@ -5356,6 +5368,10 @@ export type PolicySimulation = {
                  * How long an approval lasts, in seconds.
                  */
                 ttl_seconds: number;
+                /**
+                 * The rule to ask for.
+                 */
+                rule_id: string;
             }>;
             /**
              * What the gateway must do with an allowed call.
@@ -5524,6 +5540,10 @@ export type PolicySimulation = {
                  * How long an approval lasts, in seconds.
                  */
                 ttl_seconds: number;
+                /**
+                 * The rule to ask for.
+                 */
+                rule_id: string;
             }>;
             /**
              * What the gateway must do with an allowed call.
@@ -6676,6 +6696,10 @@ export type RequestApproval = {
      * The rule that asks for approval.
      */
     rule_id?: string;
+    /**
+     * The gateway's hash of the arguments, under a key of its own if they can be guessed.
+     */
+    arguments_digest?: string;
     /**
      * SHA-256 of the RFC 8785 form of the call's facts; of its arguments it covers only a digest.
      */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { callDigest, contextDigest } from '../approval/call-digest.js';
 import { CALL, enforcerOver, RecordedGovgate } from './testing/recorded-govgate.js';
 
 const approval = (approver_role: string) => ({ approver_role, ttl_seconds: 60 });
@@ -8,7 +9,30 @@ const RULES = [
   { rule_id: 'more', effect: 'require_approval', approval: approval('policy_admin'), reason_code: 'ask' },
 ] as const;
 
-type Asked = { readonly rule_id: string; readonly call_digest: string; readonly policy_version: string };
+interface Asked {
+  readonly client_session_id: string;
+  readonly server_id: string;
+  readonly tool_id: string;
+  readonly policy_version: string;
+  readonly rule_id: string;
+  readonly context?: Readonly<Record<string, unknown>>;
+  readonly arguments_digest?: string;
+}
+
+/** The digest as the service computes it. */
+const digestOf = (body: Asked): string =>
+  callDigest({
+    tenantId: 'acme',
+    environmentId: 'production',
+    clientSessionId: body.client_session_id,
+    serverId: body.server_id,
+    toolId: body.tool_id,
+    action: 'tool.invoke',
+    policyVersion: body.policy_version,
+    ruleId: body.rule_id,
+    contextDigest: contextDigest({ context: body.context }),
+    argumentsDigest: body.arguments_digest ?? null,
+  });
 
 /** A service that knows the approvals of a call, by the rule that asks for each. */
 const asking = (status = 'approved', over: Record<string, unknown> = {}) => {
@@ -20,7 +44,7 @@ const asking = (status = 'approved', over: Record<string, unknown> = {}) => {
     client_session_id: 'cs_1',
     policy_version: body.policy_version,
     approver_role: body.rule_id === 'all' ? 'security_admin' : 'policy_admin',
-    call_digest: body.call_digest,
+    call_digest: digestOf(body),
     status: now,
     expires_at: '2026-03-01T12:10:00.000Z',
     ...over,
@@ -56,6 +80,22 @@ describe('an enforcer, where people must consent', () => {
       'useApproval',
       'useApproval',
     ]);
+  });
+
+  it('asks for one call with its attributes and arguments, and for no other', async () => {
+    const call = { ...CALL, attributes: { amount: 1 }, argumentsDigest: 'a'.repeat(64) };
+    const { govgate, bodies } = asking();
+    expect((await enforcerOver(govgate).enforcer.decide(call)).allowed).to.equal(true);
+    expect(bodies.map(({ context, arguments_digest }) => ({ context, arguments_digest }))).to.deep.equal(
+      Array(2).fill({ context: { amount: 1 }, arguments_digest: 'a'.repeat(64) }),
+    );
+    const dearer = asking('approved', {
+      call_digest: digestOf({ ...(bodies[0] as Asked), context: { amount: 1e9 } }),
+    });
+    expect(await enforcerOver(dearer.govgate).enforcer.decide(call)).to.deep.equal({
+      allowed: false,
+      reasonCode: 'approval_other_call',
+    });
   });
 
   it('denies what was denied, has expired, was given to another call or role, or cannot be asked or used', async () => {

@@ -1,3 +1,4 @@
+import type { AttributeValue } from '../policy/policy-request.js';
 /** What an enforcer asks of govgate: methods of `@govgate/client`, or of anything that answers as the API does. */
 export interface GatewayClient {
   readActivePolicy(
@@ -26,7 +27,8 @@ export interface GatewayClient {
       readonly tool_id: string;
       readonly policy_version: string;
       readonly rule_id: string;
-      readonly call_digest: string;
+      readonly context?: Readonly<Record<string, AttributeValue>>;
+      readonly arguments_digest?: string;
     };
   }): Promise<object>;
   readApproval(input: {
