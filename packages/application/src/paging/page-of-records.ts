@@ -17,7 +17,7 @@ import type { ListQuestion, PageTokens } from './page-tokens.js';
 /** Size limit of a page, however many records were requested: so no answer is longer than 4 MB, and none takes long to make. */
 export const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** What every list of records can be asked (docs/spec/conventions.md#paging-and-limits). */
+/** What every list of records can be asked (docs/spec/conventions.md#lists). */
 export interface ListOptions {
   /** Part of the id or name, as the caller wrote it. */
   readonly q?: string | undefined;
