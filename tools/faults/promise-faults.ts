@@ -688,12 +688,12 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'every refused caller has a line of log',
     patches: [
       {
-        file: `${SERVER}/system/limit-refusals.ts`,
+        file: `${SERVER}/system/limit-lines.ts`,
         from: 'const LINES = 60;',
         to: 'const LINES = 60_000;',
       },
     ],
-    specs: [`${SERVER}/system/limit-refusals.test.ts`],
+    specs: [`${SERVER}/system/limit-lines.test.ts`],
   },
   {
     id: 'M1a',
@@ -846,8 +846,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/authzen/decision-point.ts`,
-        from: "return tool.callable || action.name === 'tool.list' ? undefined : 'tool_not_callable';",
-        to: 'return undefined;',
+        from: "if (!lists && !tool.callable) return 'tool_not_callable';",
+        to: '',
       },
     ],
     specs: [`${PROVE}/g4-drift-reaches-gateways.e2e.test.ts`],

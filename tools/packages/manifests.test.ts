@@ -35,7 +35,9 @@ describe('the published packages', () => {
       Object.keys(entry).filter((name) => !worker.includes(`\`${name}\``)),
     );
     expect(untold).to.deep.equal([]);
-    const source = readFileSync(new URL('domain/src/index.ts', PACKAGES), 'utf8');
+    const source = ['index.ts', 'gateway/index.ts']
+      .map((entry) => readFileSync(new URL(`domain/src/${entry}`, PACKAGES), 'utf8'))
+      .join('\n');
     const named = [...readmeOf('domain').matchAll(/`(\w*[A-Z]\w*)`/g)].map(([, name = '']) => name);
     expect(named).to.include('MAX_FEED_AGE_SECONDS');
     const absent = named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source));

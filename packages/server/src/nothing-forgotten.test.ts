@@ -14,6 +14,7 @@ const consoleText = readdirSync(CONSOLE, { recursive: true, encoding: 'utf8' })
 
 /** Changes of a record that the console does not offer, each with its reason. */
 const NOT_IN_CONSOLE: Readonly<Record<string, string>> = {
+  configureEnvironment: 'environments are configured over the API',
   recordAppliedSet: 'govgate apply records what it did',
   replacePolicyTests: 'tests of a policy are kept with its files',
   reportHeartbeat: 'data planes report themselves',

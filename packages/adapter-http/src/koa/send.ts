@@ -55,7 +55,8 @@ const sendTagged = (ctx: Ctx, answer: Outgoing, etag: string | undefined): void 
 /** Sends the error envelope of a refusal, or SCIM's form of it. */
 export const sendRefusal = (ctx: Ctx, refusal: Refusal): void => {
   ctx.state.refusal = refusal;
-  const { status, ...answer } = isScimPath(ctx.path) ? scimRefusal(refusal) : ownRefusal(ctx, refusal);
+  // The target as it was sent: one that is no URL has no path.
+  const { status, ...answer } = isScimPath(ctx.url) ? scimRefusal(refusal) : ownRefusal(ctx, refusal);
   const { headers } = ctx.state;
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (status === 503) headers.push('Retry-After', '5');

@@ -177,7 +177,8 @@ export const cursorCases = (): CursorCase[] =>
     const cursorName = names.find((name) => name === 'cursor' || name === 'page_token');
     const limitName = names.find((name) => name === 'limit' || name === 'page_size');
     if (cursorName === undefined || limitName === undefined) return [];
-    const first = { ...scopeIn(sampleOf(operation).query), [limitName]: '1' };
+    const { query } = sampleOf(operation);
+    const first = { ...scopeIn(query), ...requiredIn(operation, query), [limitName]: '1' };
     return VANTAGES.flatMap(({ name, who, sees }) => {
       const caller = who(operation);
       if (caller === undefined) return [];
