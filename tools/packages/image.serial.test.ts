@@ -75,7 +75,7 @@ describe('the image', function () {
 
   it('runs as an unprivileged user, keeps its data in a volume, and is reachable from outside', () => {
     expect([linesOf(last, 'USER'), linesOf(last, 'VOLUME'), linesOf(last, 'EXPOSE')]).to.deep.equal([
-      ['node'],
+      ['1000:0'],
       ['/data'],
       ['8080'],
     ]);

@@ -112,7 +112,7 @@ const SIZES: readonly (readonly [string, string, number])[] = [
   ['what the program takes', "export { useDomain } from './use-domain.js';", 40_000],
   ['the whole policy language', "export * from '@govgate/domain/policy';", 30_000],
   ['compilePolicy', "export { compilePolicy } from '@govgate/domain/policy';", 8_000],
-  ['evaluatePolicy', "export { evaluatePolicy } from '@govgate/domain/policy';", 2_500],
+  ['evaluatePolicy', "export { evaluatePolicy } from '@govgate/domain/policy';", 3_000],
 ];
 
 const SERVE = `

@@ -27,8 +27,8 @@ export interface Deciding<Admitted, Output> {
   readonly lock?: string;
 }
 
-/** Attempts when what a decision was based on was changed meanwhile, */
-const TRIES = 3;
+/** Attempts when what a decision was based on was changed meanwhile: of two processes over one record, each loses every second, */
+const TRIES = 20;
 /** and how long after the call came the last may begin, in milliseconds: a change answers within 6 s (reliability A1). */
 const BEGINS_WITHIN_MS = 4_000;
 
