@@ -32,7 +32,7 @@ describe('makeRoutes', () => {
       end: () => undefined,
     };
     const state = { headers: [], untaken: { sent: () => undefined } };
-    await routes({ method, path, res, state } as never, async () => {
+    await routes({ method, path, url: path, res, state } as never, async () => {
       told = 'nobody';
     });
     return told;

@@ -1,6 +1,7 @@
 import { compareRules } from '../compare-rules.js';
 import { obligationText, requiredBy, shortestByRole } from '../duties.js';
 import type { PolicyEffect, PolicyRule } from '../manifest.js';
+import type { RequiredApproval } from '../policy-outcome.js';
 import { NO_RULE_MATCHED, type PolicyOutcome } from '../policy-outcome.js';
 import { indexDuties } from './duty-index.js';
 import { countShared, listShared, type RuleSet, sharedInto } from './rule-set.js';
@@ -25,7 +26,7 @@ export const makeOutcomes = (rules: readonly PolicyRule[]): TellOutcome => {
     rules.map((rule) => rule.obligations ?? []),
     obligationText,
   );
-  const approvals = indexDuties(rules.map(requiredBy), ({ rule_id }) => rule_id);
+  const approvals = indexDuties(rules.map(requiredBy), approvalText);
   const listed = makeListing(rules);
   return (effect, set, mask, applying, obliging) => {
     const duties = {
@@ -69,3 +70,7 @@ const ranksOf = (rules: readonly PolicyRule[]): readonly number[] => {
   });
   return ranks;
 };
+
+// Rules of a manifest that was never validated may share an id.
+const approvalText = ({ rule_id, approver_role, ttl_seconds }: RequiredApproval): string =>
+  `${rule_id} ${approver_role} ${ttl_seconds}`;
