@@ -19,7 +19,11 @@ const answered = (fault: unknown) => {
     end: (text: string) => Object.assign(sent, { text }),
   };
   const state = { requestId: 'req_1', headers: [], untaken: { sent: () => undefined } };
-  answerFault({ method: 'GET', url: '/v1/policies', state, res } as unknown as Ctx, fault, log);
+  answerFault(
+    { method: 'GET', url: '/v1/policies', path: '/v1/policies', state, res } as unknown as Ctx,
+    fault,
+    log,
+  );
   const { reasonCode } = JSON.parse(sent.text ?? '{}') as { reasonCode: string };
   return { status: sent.status, reasonCode, told };
 };

@@ -23,6 +23,7 @@ import { CallSlots } from './call-slots.js';
 import { makeClientAddress } from './client-address.js';
 import { answerFault } from './error-boundary.js';
 import { tellStanding } from './rate-limits.js';
+import { isReadable } from './readable-target.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Serve } from './routes.js';
 import { sendPrepared, sendRefusal } from './send.js';
@@ -169,10 +170,6 @@ const makeEntry =
     }
     logCall(ctx, clock, log);
   };
-
-// A target may be an absolute URL (RFC 9112, 3.2.2), and possibly an unparsable one.
-const isReadable = (target: string): boolean =>
-  target.startsWith('/') || target === '*' || URL.canParse(target);
 
 const FIXED_HEADERS = [
   'Cache-Control',

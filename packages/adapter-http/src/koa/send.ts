@@ -6,6 +6,7 @@ import { namesAnswer } from '../operation/conditional-headers.js';
 import type { SharedFile } from '../operation/shared-file.js';
 import { isScimPath, scimRefusal } from '../scim/scim-error.js';
 import type { Ctx } from './call.js';
+import { isReadable } from './readable-target.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -55,8 +56,8 @@ const sendTagged = (ctx: Ctx, answer: Outgoing, etag: string | undefined): void 
 /** Sends the error envelope of a refusal, or SCIM's form of it. */
 export const sendRefusal = (ctx: Ctx, refusal: Refusal): void => {
   ctx.state.refusal = refusal;
-  // The target as it was sent: one that is no URL has no path.
-  const { status, ...answer } = isScimPath(ctx.url) ? scimRefusal(refusal) : ownRefusal(ctx, refusal);
+  const isScim = isReadable(ctx.url) && isScimPath(ctx.path);
+  const { status, ...answer } = isScim ? scimRefusal(refusal) : ownRefusal(ctx, refusal);
   const { headers } = ctx.state;
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (status === 503) headers.push('Retry-After', '5');

@@ -54,10 +54,12 @@ export const allowedActions = <
 
 /** Whether somebody holds a permission on a target; each is judged once. */
 export const mayOn = (principal: Principal, target: Target): ((permission: Permission) => boolean) =>
-  eachOnce((permission) => authorize(principal, permission, target));
+  judgedOnce((permission) => authorize(principal, permission, target));
 
-/** Asks about each permission once: several actions take the same. */
-export const eachOnce = (may: (permission: Permission) => boolean): ((permission: Permission) => boolean) => {
+/** Judges each permission once: several actions take the same. */
+export const judgedOnce = (
+  may: (permission: Permission) => boolean,
+): ((permission: Permission) => boolean) => {
   const judged = new Map<Permission, boolean>();
   return (permission) => {
     const known = judged.get(permission);

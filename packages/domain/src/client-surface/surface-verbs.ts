@@ -1,4 +1,4 @@
-import { allowedActions, defineActions, eachOnce } from '../authorization/allowed-actions.js';
+import { allowedActions, defineActions, judgedOnce } from '../authorization/allowed-actions.js';
 import { authorize, type Target } from '../authorization/authorize.js';
 import type { Permission } from '../authorization/permissions.js';
 import type { Principal } from '../authorization/principal.js';
@@ -88,7 +88,7 @@ export const clientSurfaceAllowedActions = (
   environmentId: string,
 ): string[] => {
   // What changes a surface changes it in all its environments.
-  const may = eachOnce((permission) =>
+  const may = judgedOnce((permission) =>
     permission === 'client_surface.read'
       ? authorize(principal, permission, targetIn(surface, environmentId))
       : mayChangeSurface(principal, permission, surface, environmentId),

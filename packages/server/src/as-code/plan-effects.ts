@@ -1,5 +1,5 @@
 import { type GovgateClient, GovgateError } from '@govgate/client';
-import { comparingPolicies, type PolicyManifest } from '@govgate/domain';
+import { comparingPolicies, type ManifestBody, validManifest } from '@govgate/domain';
 import { keyOf, type Plan, type PlannedChange } from './make-plan.js';
 import type { Plain } from './resource.js';
 
@@ -94,7 +94,10 @@ const published: Find = async (client, { after, steps }) => {
 };
 
 const comparisonLines = (before: Plain, after: Plain): readonly string[] => {
-  const steps = comparingPolicies(before as unknown as PolicyManifest, after as unknown as PolicyManifest);
+  const steps = comparingPolicies(
+    validManifest(before as ManifestBody),
+    validManifest(after as ManifestBody),
+  );
   for (let step = steps.next(); ; step = steps.next()) {
     if (!step.done) continue;
     const { changes, undecided } = step.value;

@@ -43,6 +43,9 @@ describe('K16: unreadable targets and times', () => {
     for (const target of broken) expect(await asked(`GET ${target}`), target).to.equal('400 invalid_request');
     const readable = ['/healthz', 'http://govgate.example/healthz', 'https://[::1]:8080/healthz'];
     for (const target of readable) expect(await asked(`GET ${target}`), target).to.equal('200');
+    const bare = await asked('GET /scim/v2/Nothing');
+    expect([bare, await asked('GET http://govgate.example/scim/v2/Nothing')]).to.deep.equal([bare, bare]);
+    expect(bare).to.equal('404');
     for (const line of ['OPTIONS *', 'GET //', 'GET //[::1', 'GET /%zz', 'GET /#//['])
       expect(await asked(line), line).to.equal('404 route_not_found');
   });
