@@ -581,7 +581,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'a target that is no address is served',
     patches: [
       {
-        file: `${HTTP}/koa/make-app.ts`,
+        file: `${HTTP}/koa/readable-target.ts`,
         from: "target === '*' || URL.canParse(target)",
         to: "target !== ''",
       },

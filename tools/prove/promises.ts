@@ -275,7 +275,7 @@ export const PROMISES: readonly Promised[] = [
       'packages/application/src/health-checks/*.test.ts',
       'packages/worker/src/egress/name-lookup.test.ts',
       'packages/worker/src/queue/redis-*.contract.test.ts',
-      'packages/server/src/system/limit-refusals.test.ts',
+      'packages/server/src/system/limit-lines.test.ts',
     ],
   },
 ];

@@ -96,7 +96,6 @@ import {
   UpdateGroupBody,
 } from '../wire/group.js';
 import { GrantScopeAnswer, IdentityAnswer, PermissionName, ReachAnswer } from '../wire/identity.js';
-import { JsonValue } from '../wire/json-value.js';
 import {
   ActivityAnswer,
   DefinitionReviewAnswer,
@@ -216,7 +215,6 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   Heartbeat: HeartbeatBody,
   Identity: IdentityAnswer,
   IssuedApiToken: IssuedApiTokenAnswer,
-  JsonValue,
   ListedPolicy: ListedPolicyAnswer,
   McpServer: McpServerAnswer,
   McpServerDetail: McpServerDetailAnswer,

@@ -59,7 +59,6 @@ const saysNoMore = (sentence: string, name: string): boolean =>
 
 // A text, a choice, a list and an object are different things; null beside them is not.
 const kindOf = (schema: Schema): string => {
-  if (schema.$ref === '#/components/schemas/JsonValue') return 'anything';
   if (schema.$ref !== undefined) return kindOf(named(schema));
   const forms = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null');
   if (forms !== undefined) return [...new Set(forms.map(kindOf))].join(' or ');

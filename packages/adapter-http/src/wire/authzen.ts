@@ -18,7 +18,7 @@ export const PropertiesObject = v.pipe(
   v.metadata({
     type: 'object',
     propertyNames: { not: { enum: [...FORBIDDEN_KEYS] } },
-    additionalProperties: { $ref: '#/components/schemas/JsonValue' },
+    additionalProperties: true,
   }),
 );
 const Properties = v.optional(PropertiesObject);

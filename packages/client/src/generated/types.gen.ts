@@ -350,7 +350,7 @@ export type AccessMetadata = {
 };
 
 export type AccessProperties = {
-    [key: string]: JsonValue;
+    [key: string]: unknown;
 };
 
 export type ActivityFeed = {
@@ -649,13 +649,13 @@ export type AppliedResource = {
      * The record as last applied, in the spelling of files; null before the apply in progress has made it.
      */
     applied: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     } | null;
     /**
      * What an apply in progress makes of it, null to remove it; absent where none is in progress.
      */
     pending?: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     } | null;
 };
 
@@ -1802,7 +1802,7 @@ export type CreatePolicy = {
      * A document of test cases for the policy; null for none.
      */
     tests?: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     } | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
@@ -1812,7 +1812,7 @@ export type CreatePolicy = {
      * The manifest, in its own spelling.
      */
     body: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     };
 } | {
     /**
@@ -1853,7 +1853,7 @@ export type CreatePolicy = {
      * A document of test cases for the policy; null for none.
      */
     tests?: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     } | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
@@ -4454,10 +4454,6 @@ export type IssuedApiToken = {
     token: string | null;
 };
 
-export type JsonValue = null | boolean | number | string | Array<JsonValue> | {
-    [key: string]: JsonValue;
-};
-
 export type ListedPolicy = {
     /**
      * The version of the shape of this answer.
@@ -6471,7 +6467,7 @@ export type RegisterMcpServer = {
              * Hints of the tool's server. They may raise the risk tier, never lower it.
              */
             annotations?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * Whether the tool should be kept out; pending if omitted.
@@ -6489,7 +6485,7 @@ export type RegisterMcpServer = {
              * JSON Schema of the arguments.
              */
             input_schema?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * What people call the tool.
@@ -6499,23 +6495,23 @@ export type RegisterMcpServer = {
              * JSON Schema of the results.
              */
             output_schema?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * Pictures of the tool, as its server lists them.
              */
-            icons?: Array<JsonValue>;
+            icons?: Array<unknown>;
             /**
              * Members of the tool's `execution` as its server states them.
              */
             execution?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * What the tool's server attached under `_meta`, in MCP's spelling.
              */
             _meta?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * Policy versions that the tool was reviewed with.
@@ -6542,7 +6538,7 @@ export type ReplacePolicyTests = {
      * A document of test cases for the policy; null for none.
      */
     tests: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     } | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
@@ -7531,7 +7527,7 @@ export type SubmitManifest = {
              * Hints of the tool's server. They may raise the risk tier, never lower it.
              */
             annotations?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * Whether the tool should be kept out; pending if omitted.
@@ -7549,7 +7545,7 @@ export type SubmitManifest = {
              * JSON Schema of the arguments.
              */
             input_schema?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * What people call the tool.
@@ -7559,23 +7555,23 @@ export type SubmitManifest = {
              * JSON Schema of the results.
              */
             output_schema?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * Pictures of the tool, as its server lists them.
              */
-            icons?: Array<JsonValue>;
+            icons?: Array<unknown>;
             /**
              * Members of the tool's `execution` as its server states them.
              */
             execution?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * What the tool's server attached under `_meta`, in MCP's spelling.
              */
             _meta?: {
-                [key: string]: JsonValue;
+                [key: string]: unknown;
             };
             /**
              * Policy versions that the tool was reviewed with.
@@ -7849,7 +7845,7 @@ export type UpdatePolicy = {
      * A document of test cases for the policy; null for none.
      */
     tests?: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     } | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
@@ -7859,7 +7855,7 @@ export type UpdatePolicy = {
      * The manifest, in its own spelling.
      */
     body: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     };
 } | {
     /**
@@ -7896,7 +7892,7 @@ export type UpdatePolicy = {
      * A document of test cases for the policy; null for none.
      */
     tests?: {
-        [key: string]: JsonValue;
+        [key: string]: unknown;
     } | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
