@@ -113,22 +113,18 @@ import {
   RegisterMcpServerBody,
   SubmitManifestBody,
 } from '../wire/mcp-server-input.js';
+import { Permissions } from '../wire/permissions.js';
 import {
-  CreatePolicyBody,
-  DiffAnswer,
   ListedPolicyAnswer,
-  Permissions,
-  PolicyTestsAnswer,
-  PolicyTestsBody,
   PolicyVersionAnswer,
   PublishAnswer,
   PublishBody,
-  PublishPreviewAnswer,
-  SimulateBody,
-  SimulationAnswer,
-  UpdatePolicyBody,
   Validation,
 } from '../wire/policy.js';
+import { DiffAnswer } from '../wire/policy-diff.js';
+import { CreatePolicyBody, UpdatePolicyBody } from '../wire/policy-draft.js';
+import { PolicyTestsAnswer, PolicyTestsBody } from '../wire/policy-tests.js';
+import { PublishPreviewAnswer } from '../wire/publish-preview.js';
 import {
   GrantScopeBody,
   RoleBindingAnswer,
@@ -144,6 +140,7 @@ import {
   TerminateSessionBody,
   TerminationAnswer,
 } from '../wire/session.js';
+import { SimulateBody, SimulationAnswer } from '../wire/simulation.js';
 
 /** Schemas that have a name in the document, and so in generated clients. */
 export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {

@@ -19,7 +19,7 @@ import {
   TenantParameter,
 } from './fields.js';
 import { GrantScopeAnswer, PermissionName } from './identity.js';
-import { pageOf } from './policy.js';
+import { pageOf } from './page-of.js';
 
 export const ExplainAccessQuery = v.strictObject({
   tenant_id: TenantParameter,

@@ -13,7 +13,7 @@ import {
   TenantId,
   TenantParameter,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 const common = {
   tenant_id: TenantId,

@@ -20,7 +20,7 @@ import {
   ScopeQuery,
   TenantId,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 const instanceIdentity = {
   required: described(v.boolean(), 'True if an instance must say its name.'),

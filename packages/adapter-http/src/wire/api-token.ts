@@ -14,7 +14,7 @@ import {
   TenantId,
   TenantParameter,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 /** An API token as it may be shown (docs/spec/identity.md#api-tokens). */
 export const ApiTokenAnswer = v.object({

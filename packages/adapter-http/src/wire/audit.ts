@@ -15,7 +15,7 @@ import {
   TenantParameter,
   wholeNumber,
 } from './fields.js';
-import { pageOf } from './policy.js';
+import { pageOf } from './page-of.js';
 
 /** An audit event (docs/spec/audit.md). */
 export const AuditEventAnswer = v.object({

@@ -17,7 +17,7 @@ import {
   ToolId,
   wholeNumber,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 /** A digest of a call's facts. */
 const CallDigestField = v.pipe(v.string(), v.regex(CALL_DIGEST_PATTERN));

@@ -35,7 +35,7 @@ import {
   ToolId,
   TotalCount,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 const Target = v.object({
   targetType: described(v.picklist(CREDENTIAL_TARGET_TYPES), 'What the credential is used for.'),

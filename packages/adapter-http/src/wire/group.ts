@@ -13,7 +13,7 @@ import {
   TenantParameter,
   textOf,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 /** A local group (docs/spec/identity.md#users-groups-and-service-accounts). */
 export const MembersAnswer = v.object({

@@ -31,7 +31,7 @@ import {
   SchemaVersion,
   TenantId,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 export const ServerParams = v.object({
   server_id: described(Id, 'Names the MCP server; unique in its environment.', 'srv_crm'),

@@ -27,7 +27,7 @@ import {
   TenantParameter,
 } from './fields.js';
 import { GrantScopeAnswer } from './identity.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 const Subject = v.object({
   subject_type: described(

@@ -16,7 +16,7 @@ import {
   TenantId,
   wholeNumber,
 } from './fields.js';
-import { Permissions } from './policy.js';
+import { Permissions } from './permissions.js';
 
 /** A client session (docs/spec/sessions.md, docs/spec/operations.md). */
 export const SessionAnswer = v.object({

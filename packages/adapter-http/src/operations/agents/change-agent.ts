@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import { AgentAnswer, AgentParams } from '../../wire/agent.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { ReasonBody } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 
 export const changeAgent = verbOperations(
   { verbs: agentVerbs, useCases: changesOfAgents, noun: 'Agent', path: '/v1/agents/:agent_id' },

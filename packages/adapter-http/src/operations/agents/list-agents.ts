@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { AgentRecord, AgentsQuery } from '../../wire/agent.js';
 import { listOptions } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 
 export const listAgents = defineOperation({
   id: 'listAgents',

@@ -2,7 +2,7 @@ import { makeWithdrawApiToken } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ApiTokenAnswer, ApiTokenParams } from '../../wire/api-token.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { ReasonBody } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 
 export const revokeApiToken = defineOperation({
   id: 'revokeApiToken',

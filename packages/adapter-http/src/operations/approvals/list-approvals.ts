@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CallApprovalAnswer, CallApprovalsQuery } from '../../wire/call-approval.js';
 import { listOptions } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 
 export const listApprovals = defineOperation({
   id: 'listApprovals',

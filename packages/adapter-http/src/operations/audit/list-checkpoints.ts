@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CheckpointAnswer, CheckpointsQuery } from '../../wire/audit.js';
 import { DEFAULT_PAGE_SIZE } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 
 export const listCheckpoints = defineOperation({
   id: 'listCheckpoints',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EnvironmentAnswer } from '../../wire/environment.js';
 import { listOptions, listQuery, TenantParameter } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 
 export const listEnvironments = defineOperation({
   id: 'listEnvironments',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { listOptions } from '../../wire/fields.js';
 import { GroupSummaryAnswer, GroupsQuery } from '../../wire/group.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 
 export const listGroups = defineOperation({
   id: 'listGroups',

@@ -2,7 +2,7 @@ import { makeRemoveGroupMember } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { TenantQuery } from '../../wire/audit.js';
 import { GroupAnswer, GroupMemberParams } from '../../wire/group.js';
-import { ReasonBody } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 
 export const removeGroupMember = defineOperation({
   id: 'removeGroupMember',

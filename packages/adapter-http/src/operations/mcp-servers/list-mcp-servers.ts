@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { listOptions } from '../../wire/fields.js';
 import { McpServerAnswer } from '../../wire/mcp-server.js';
 import { McpServersQuery } from '../../wire/mcp-server-input.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 
 export const listMcpServers = defineOperation({
   id: 'listMcpServers',

@@ -7,7 +7,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer, SubmissionParams } from '../../wire/mcp-server.js';
 import { ApproveSubmissionBody } from '../../wire/mcp-server-input.js';
-import { ReasonBody } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 
 const shared = {
   method: 'post',

@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { McpServerDetailAnswer, ServerParams } from '../../wire/mcp-server.js';
-import { ReasonBody } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 
 export const switchMcpServer = verbOperations(
   { verbs: serverVerbs, useCases: changesOfServers, noun: 'McpServer', path: '/v1/mcp-servers/:server_id' },

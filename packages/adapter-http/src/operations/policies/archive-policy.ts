@@ -1,7 +1,8 @@
 import { makeArchivePolicy } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { PolicyParams, PolicyVersionAnswer, ReasonBody } from '../../wire/policy.js';
+import { PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 
 export const archivePolicy = defineOperation({
   id: 'archivePolicy',

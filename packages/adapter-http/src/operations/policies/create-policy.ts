@@ -2,13 +2,9 @@ import { makeCreatePolicy } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
-import {
-  CreatePolicyBody,
-  DRAFT_REFUSALS,
-  draftIn,
-  PolicyVersionAnswer,
-  TESTS_REFUSALS,
-} from '../../wire/policy.js';
+import { PolicyVersionAnswer } from '../../wire/policy.js';
+import { CreatePolicyBody, DRAFT_REFUSALS, draftIn } from '../../wire/policy-draft.js';
+import { TESTS_REFUSALS } from '../../wire/policy-tests.js';
 
 export const createPolicy = defineOperation({
   id: 'createPolicy',

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { described } from '../../wire/described.js';
 import { Id, ScopeQuery } from '../../wire/fields.js';
-import { DiffAnswer, PolicyParams } from '../../wire/policy.js';
+import { PolicyParams } from '../../wire/policy.js';
+import { DiffAnswer } from '../../wire/policy-diff.js';
 
 export const diffPolicies = defineOperation({
   id: 'diffPolicies',

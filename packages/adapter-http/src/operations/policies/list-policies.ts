@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { described } from '../../wire/described.js';
 import { listOptions, listQuery, ScopeQuery } from '../../wire/fields.js';
-import { ListedPolicyAnswer, pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
+import { ListedPolicyAnswer } from '../../wire/policy.js';
 
 export const listPolicies = defineOperation({
   id: 'listPolicies',

@@ -1,7 +1,8 @@
 import { makePreviewPublish } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { PolicyParams, PreviewPublishBody, PublishPreviewAnswer } from '../../wire/policy.js';
+import { PolicyParams } from '../../wire/policy.js';
+import { PreviewPublishBody, PublishPreviewAnswer } from '../../wire/publish-preview.js';
 
 export const previewPublish = defineOperation({
   id: 'previewPublish',

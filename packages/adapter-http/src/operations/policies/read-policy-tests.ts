@@ -1,7 +1,8 @@
 import { makeReadPolicyTests } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { PolicyParams, PolicyTestsAnswer } from '../../wire/policy.js';
+import { PolicyParams } from '../../wire/policy.js';
+import { PolicyTestsAnswer } from '../../wire/policy-tests.js';
 
 export const readPolicyTests = defineOperation({
   id: 'readPolicyTests',

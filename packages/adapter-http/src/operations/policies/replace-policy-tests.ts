@@ -1,7 +1,8 @@
 import { makeReplacePolicyTests } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
-import { PolicyParams, PolicyTestsAnswer, PolicyTestsBody, TESTS_REFUSALS } from '../../wire/policy.js';
+import { PolicyParams } from '../../wire/policy.js';
+import { PolicyTestsAnswer, PolicyTestsBody, TESTS_REFUSALS } from '../../wire/policy-tests.js';
 
 export const replacePolicyTests = defineOperation({
   id: 'replacePolicyTests',

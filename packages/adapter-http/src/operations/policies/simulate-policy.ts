@@ -2,7 +2,8 @@ import { makeSimulatePolicy } from '@govgate/application';
 import type { PolicyRequest } from '@govgate/domain';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { PolicyParams, SimulateBody, SimulationAnswer } from '../../wire/policy.js';
+import { PolicyParams } from '../../wire/policy.js';
+import { SimulateBody, SimulationAnswer } from '../../wire/simulation.js';
 
 export const simulatePolicy = defineOperation({
   id: 'simulatePolicy',

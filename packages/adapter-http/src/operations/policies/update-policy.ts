@@ -1,14 +1,9 @@
 import { makeUpdatePolicy } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { POLICY_BODY_LIMIT, ScopeQuery } from '../../wire/fields.js';
-import {
-  DRAFT_REFUSALS,
-  draftIn,
-  PolicyParams,
-  PolicyVersionAnswer,
-  TESTS_REFUSALS,
-  UpdatePolicyBody,
-} from '../../wire/policy.js';
+import { PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
+import { DRAFT_REFUSALS, draftIn, UpdatePolicyBody } from '../../wire/policy-draft.js';
+import { TESTS_REFUSALS } from '../../wire/policy-tests.js';
 
 export const updatePolicy = defineOperation({
   id: 'updatePolicy',

@@ -1,7 +1,8 @@
 import { makeValidatePolicy } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { OptionalReasonBody, PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
+import { PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
+import { OptionalReasonBody } from '../../wire/reason-body.js';
 
 export const validatePolicy = defineOperation({
   id: 'validatePolicy',

@@ -2,7 +2,7 @@ import { makeListRoleBindings } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { listOptions } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 import { RoleBindingAnswer, RoleBindingsQuery } from '../../wire/role-binding.js';
 
 export const listRoleBindings = defineOperation({

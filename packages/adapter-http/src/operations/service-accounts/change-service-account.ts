@@ -6,7 +6,7 @@ import {
 import { defineOperation } from '../../operation/define-operation.js';
 import { ServiceAccountAnswer, ServiceAccountParams, UpdateAccountBody } from '../../wire/account.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { ReasonBody } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 import { serviceAccountOut } from './service-account-out.js';
 
 // What all changes of a service account share.

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ServiceAccountAnswer, ServiceAccountsQuery } from '../../wire/account.js';
 import { listOptions } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 import { serviceAccountOut } from './service-account-out.js';
 
 export const listServiceAccounts = defineOperation({

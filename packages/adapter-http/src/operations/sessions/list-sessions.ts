@@ -2,7 +2,7 @@ import { makeListSessions } from '@govgate/application';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { listOptions } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 import { SessionAnswer, SessionsQuery } from '../../wire/session.js';
 
 export const listSessions = defineOperation({

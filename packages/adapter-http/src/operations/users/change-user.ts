@@ -2,7 +2,7 @@ import { makeDisableUser, makeEnableUser, makeUpdateUser } from '@govgate/applic
 import { defineOperation } from '../../operation/define-operation.js';
 import { UpdateAccountBody, UserAnswer, UserParams } from '../../wire/account.js';
 import { TenantQuery } from '../../wire/audit.js';
-import { ReasonBody } from '../../wire/policy.js';
+import { ReasonBody } from '../../wire/reason-body.js';
 import { userOut } from './user-out.js';
 
 // What all changes of a user share.

@@ -3,7 +3,7 @@ import { defineOperation } from '../../operation/define-operation.js';
 import { UserParams } from '../../wire/account.js';
 import { listOptions } from '../../wire/fields.js';
 import { GroupSummaryAnswer, GroupsQuery } from '../../wire/group.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 
 export const listUserGroups = defineOperation({
   id: 'listUserGroups',

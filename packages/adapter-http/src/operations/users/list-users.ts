@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { UserAnswer, UsersQuery } from '../../wire/account.js';
 import { listOptions } from '../../wire/fields.js';
-import { pageOf } from '../../wire/policy.js';
+import { pageOf } from '../../wire/page-of.js';
 import { userOut } from './user-out.js';
 
 export const listUsers = defineOperation({

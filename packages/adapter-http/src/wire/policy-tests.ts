@@ -1,0 +1,88 @@
+import { POLICY_ACTIONS, POLICY_EFFECTS, POLICY_STATUSES } from '@govgate/domain';
+import * as v from 'valibot';
+import { verbatim } from '../operation/verbatim.js';
+import { described } from './described.js';
+import { Count, ETag, ReasonCodeField, SchemaVersion } from './fields.js';
+import { JsonObject } from './json-value.js';
+import { Permissions } from './permissions.js';
+
+/** A tests document, checked by the domain; null: none. */
+export const Tests = v.nullable(verbatim(JsonObject));
+
+export const TestRun = v.object({
+  cases: described(Count, 'How many cases the document has.'),
+  calls: described(Count, 'How many calls they stand for.'),
+  failed: described(Count, 'How many calls were not decided as expected.'),
+  failures: described(
+    v.array(
+      v.object({
+        case: described(v.string(), 'The name of the case.', 'reads are allowed'),
+        subject: described(v.string(), 'Who calls.', 'user:ada'),
+        target: described(v.string(), 'What is called.', 'srv_crm/search'),
+        action: described(v.picklist(POLICY_ACTIONS), 'What is done.'),
+        expected: described(
+          v.object({
+            effect: described(v.picklist(POLICY_EFFECTS), 'What happens to the call.'),
+            reason_code: described(
+              v.nullable(v.string()),
+              'The reason it expects; null for any.',
+              'rule_matched',
+            ),
+            decided_by: described(
+              v.nullable(v.array(v.string())),
+              'The rules it expects to decide; null for any.',
+              ['ask-for-writes'],
+            ),
+          }),
+          'What the case expects.',
+        ),
+        actual: described(
+          v.object({
+            effect: described(v.picklist(POLICY_EFFECTS), 'What happens to the call.'),
+            reason_code: described(v.string(), 'The reason of the decision.', 'rule_matched'),
+            decided_by: described(
+              v.array(v.string()),
+              'Ids of the rules that decided; none where the default did.',
+              ['ask-for-writes'],
+            ),
+          }),
+          'What the policy decides.',
+        ),
+      }),
+    ),
+    'The first of those calls.',
+  ),
+});
+
+/** A version's tests. */
+export const PolicyTestsAnswer = v.object({
+  schema_version: SchemaVersion,
+  policy_version: described(v.string(), 'Names the version; unique in its environment.', 'pv_7'),
+  status: described(v.picklist(POLICY_STATUSES), 'Where the version is in its life cycle.'),
+  manifest_hash: described(
+    v.string(),
+    'SHA-256 of the RFC 8785 form of the manifest.',
+    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ),
+  etag: ETag,
+  tests: described(
+    v.nullable(verbatim(v.record(v.string(), v.unknown()))),
+    'A document of test cases for the policy; null for none.',
+  ),
+  permissions: Permissions,
+});
+
+export const PolicyTestsBody = v.strictObject({
+  tests: described(Tests, 'A document of test cases for the policy; null for none.'),
+  reason_code: v.optional(ReasonCodeField),
+});
+
+/** Refusals of tests beyond the form described here. */
+export const TESTS_REFUSALS = [
+  { reasonCode: 'invalid_request', field: 'tests', when: 'The tests document is malformed.' },
+  {
+    reasonCode: 'unknown_reference',
+    field: 'tests',
+    when: 'A case refers to a subject, target or action that is not defined.',
+  },
+] as const;
