@@ -1,6 +1,6 @@
 import type { FeedRevocation } from '../revocation.js';
 import { isText, optionally, shapeOf, unless } from '../wrong-part.js';
-import type { GatewayCall, GatewayDecision } from './gateway-call.js';
+import type { GatewayCall, GatewayDecision, GatewayRead, SessionDecision } from './gateway-call.js';
 import type { GatewayClient } from './gateway-client.js';
 
 export interface EnforcerOptions {
@@ -17,6 +17,13 @@ export interface EnforcerOptions {
 export interface Enforcer {
   /** Decides a call. Allowed, it is to be made now, and once: its approvals are used and its rate limits counted. Never throws. */
   decide(call: GatewayCall): Promise<GatewayDecision>;
+  /**
+   * Decides a read of a resource or a prompt, by the policy's rules for its server: those that name tools say nothing about reads. A rule that
+   * wants an approval denies, since approvals are for calls of tools. Allowed, its rate limits are counted. Never throws.
+   */
+  decideRead(read: GatewayRead): Promise<GatewayDecision>;
+  /** Whether a session may send anything at all. What is neither a call nor a read needs no more. Never throws. */
+  decideSession(clientSessionId: string): Promise<SessionDecision>;
   /** Whether the caller is to be told of a tool: it could be called, if only with an approval, and no rule hides it. Never throws. */
   lists(call: GatewayCall): Promise<boolean>;
   /**

@@ -21,6 +21,7 @@ const ALLOWED = {
   decidedBy: ['all'],
   obligations: [],
 };
+const READ = { clientSessionId: 'cs_1', serverId: 'srv_tickets', action: 'resource.read' } as const;
 const because = { reason_code: 'because' };
 const denied = (reasonCode: string) => ({ allowed: false, reasonCode });
 
@@ -175,6 +176,104 @@ describe('an enforcer', () => {
     expect(answers).to.deep.equal(['because', 'because', 'rate_limited', 'because']);
   });
 
+  it('counts the tools of two servers apart', async () => {
+    const limit = { type: 'rate_limit', limit: 1, window_seconds: 60 } as const;
+    const govgate = new RecordedGovgate({ ...because, obligations: [limit] });
+    const server = (server_id: string) =>
+      serverAnswer([toolAnswer({ definition_hash: CALL.definitionHash })], { server_id });
+    govgate.answers.readMcpServer = ({ server_id }: { readonly server_id: string }) => server(server_id);
+    const { enforcer } = enforcerOver(govgate);
+    const answers = [];
+    for (const serverId of ['srv_tickets', 'srv_bugs', 'srv_tickets'])
+      answers.push((await enforcer.decide({ ...CALL, serverId })).reasonCode);
+    expect(answers).to.deep.equal(['because', 'because', 'rate_limited']);
+  });
+
+  it('decides reads by the rules for their server, and never by an approval', async () => {
+    const reads = async (...rules: ConstructorParameters<typeof RecordedGovgate>) => {
+      const { enforcer } = enforcerOver(new RecordedGovgate(...rules));
+      const { allowed, reasonCode } = await enforcer.decideRead(READ);
+      const prompt = await enforcer.decideRead({ ...READ, action: 'prompt.get' });
+      return [allowed, reasonCode, prompt.reasonCode];
+    };
+    const approval = { approver_role: 'security_admin', ttl_seconds: 60 };
+    expect([
+      await reads(because),
+      await reads({ ...because, actions: ['resource.read'] }),
+      await reads({ ...because, targets: { server_ids: ['srv_tickets'], tool_ids: ['find_ticket'] } }),
+      await reads({ ...because, effect: 'deny' }),
+      await reads({ effect: 'require_approval', approval }),
+    ]).to.deep.equal([
+      [true, 'because', 'because'],
+      [true, 'because', 'no_rule_matched'],
+      [false, 'no_rule_matched', 'no_rule_matched'],
+      [false, 'because', 'because'],
+      [false, 'approval_unavailable', 'approval_unavailable'],
+    ]);
+    const { enforcer } = enforcerOver(new RecordedGovgate(because));
+    expect(await enforcer.decideRead(READ)).to.deep.equal({ ...ALLOWED, toolId: null });
+  });
+
+  it('denies reads and sessions by what it does not know, as it does calls', async () => {
+    const spoil = async (name: string, answer: unknown) => {
+      const govgate = new RecordedGovgate(because);
+      govgate.answers[name] = answer;
+      const { enforcer } = enforcerOver(govgate);
+      const session = await enforcer.decideSession('cs_1');
+      return [(await enforcer.decideRead(READ)).reasonCode, 'reasonCode' in session && session.reasonCode];
+    };
+    const disabled = serverAnswer([toolAnswer()], { registration_status: 'disabled' });
+    expect([
+      await spoil('readMcpServer', new Error('unreachable')),
+      await spoil('readMcpServer', disabled),
+      await spoil('readActivePolicy', new Error('unreachable')),
+      await spoil('readActivePolicy', policiesAnswer()),
+      await spoil('readSession', sessionAnswer({ state: 'terminated' })),
+      await spoil('readSession', {}),
+      await spoil('readRevocations', {}),
+      await spoil('readCredentialBinding', {}),
+    ]).to.deep.equal([
+      ['registry_stale', false],
+      ['server_not_in_use', false],
+      ['policy_stale', false],
+      ['no_active_policy', false],
+      ['session_not_active', 'session_not_active'],
+      ['session_unknown', 'session_unknown'],
+      ['feed_stale', 'feed_stale'],
+      ['binding_not_approved', 'binding_not_approved'],
+    ]);
+    const { enforcer } = enforcerOver(new RecordedGovgate(because));
+    expect(await enforcer.decideSession('cs_1')).to.deep.equal({ allowed: true });
+    for (const [read, field] of [
+      [{ ...READ, action: 'tool.invoke' }, 'read.action'],
+      [{ ...READ, resource_uri: 'x' }, 'read.resource_uri'],
+      [{ ...READ, serverId: '' }, 'read.serverId'],
+      [null, 'read'],
+    ] as const)
+      expect(await enforcer.decideRead(read as never)).to.deep.equal({
+        ...denied('evaluation_error'),
+        field,
+      });
+    for (const id of ['', null, {}])
+      expect(await enforcer.decideSession(id as never)).to.deep.equal({
+        ...denied('evaluation_error'),
+        field: 'clientSessionId',
+      });
+  });
+
+  it('denies a revoked tool whatever the registry says, until the revocation is lifted', async () => {
+    const govgate = new RecordedGovgate(because);
+    const { enforcer, clock } = enforcerOver(govgate);
+    await enforcer.decide(CALL);
+    const tool = { subject_type: 'mcp_tool', subject_id: 'srv_tickets/find_ticket' };
+    govgate.revocations = [revocationItem(1, tool)];
+    clock.ms += 1_001;
+    expect(await enforcer.decide(CALL)).to.deep.equal(denied('revoked'));
+    govgate.revocations = [revocationItem(1, tool), revocationItem(2, { ...tool, lifts: 'rev_1' })];
+    clock.ms += 1_001;
+    expect(await enforcer.decide(CALL)).to.deep.equal(ALLOWED);
+  });
+
   it('denies a call or options of which any part has another shape or name, and names the part', async () => {
     const whole = {
       ...CALL,
@@ -194,6 +293,7 @@ describe('an enforcer', () => {
       [{ ...CALL, tool_name: 'x' }, 'call.tool_name'],
       [{ ...CALL, serverId: undefined }, 'call.serverId'],
       [{ ...CALL, attributes: { amount: null } }, 'call.attributes.amount'],
+      [{ ...CALL, attributes: { approval: 'apr_1' } }, 'call.attributes.approval'],
       [{ ...CALL, groups: 'admins' }, 'call.groups'],
       ['srv/tool', 'call'],
       [undefined, 'call'],

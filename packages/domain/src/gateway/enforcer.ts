@@ -1,15 +1,30 @@
-import { authorizeCall, type CallFacts } from '../client-session/authorize-call.js';
-import type { ClientSession } from '../client-session/client-session.js';
-import type { GovernedTool } from '../mcp-server/governed-tool.js';
-import type { PolicyAction } from '../policy/manifest.js';
-import { EVALUATION_ERROR, type PolicyOutcome } from '../policy/policy-outcome.js';
-import type { PolicyRequest } from '../policy/policy-request.js';
+import type { CallFacts } from '../client-session/authorize-call.js';
+import { EVALUATION_ERROR } from '../policy/policy-outcome.js';
 import type { FeedRevocation } from '../revocation.js';
 import { askConsent, type Consent } from './consent.js';
 import { type Enforcer, type EnforcerOptions, wrongOptions } from './enforcer-options.js';
-import { type GatewayCall, type GatewayDecision, type GatewayDenial, wrongInCall } from './gateway-call.js';
-import { type KnownPolicy, KnownState } from './known-state.js';
+import {
+  type GatewayCall,
+  type GatewayDecision,
+  type GatewayRead,
+  type SessionDecision,
+  wrongInCall,
+  wrongInRead,
+  wrongName,
+} from './gateway-call.js';
+import { KnownState } from './known-state.js';
 import { Obligations } from './obligations.js';
+import {
+  type Admitted,
+  admit,
+  allowed,
+  type Denied,
+  denied,
+  isSame,
+  judge,
+  knownSession,
+  sessionGap,
+} from './verdict.js';
 
 const APPROVAL_WAIT_SECONDS = 60;
 
@@ -22,22 +37,6 @@ export const createEnforcer = (options: EnforcerOptions): Enforcer => {
   const wrong = wrongOptions(options);
   return wrong === undefined ? new ReadingEnforcer(options) : deniesAll(`options${wrong}`);
 };
-
-const denied = (reasonCode: GatewayDenial | string, field?: string): Denied => ({
-  allowed: false,
-  reasonCode,
-  ...(field === undefined ? {} : { field }),
-});
-type Denied = Extract<GatewayDecision, { readonly allowed: false }>;
-
-/** A call that may go ahead, at once or with approvals. */
-interface Admitted {
-  readonly allowed: true;
-  readonly session: ClientSession;
-  readonly tool: GovernedTool;
-  readonly policy: KnownPolicy;
-  readonly outcome: PolicyOutcome;
-}
 
 class ReadingEnforcer implements Enforcer {
   readonly #state: KnownState;
@@ -65,23 +64,54 @@ class ReadingEnforcer implements Enforcer {
   }
 
   decide(call: GatewayCall): Promise<GatewayDecision> {
-    return this.#attempt(call, () => this.#decide(call));
+    return this.#attempt(
+      'call',
+      () => wrongInCall(call),
+      () => this.#decide(call),
+    );
+  }
+
+  decideRead(read: GatewayRead): Promise<GatewayDecision> {
+    return this.#attempt(
+      'read',
+      () => wrongInRead(read),
+      () => this.#decideRead(read),
+    );
+  }
+
+  decideSession(clientSessionId: string): Promise<SessionDecision> {
+    return this.#attempt(
+      'clientSessionId',
+      () => wrongName(clientSessionId),
+      async () => {
+        const known = await knownSession(this.#state, clientSessionId);
+        return sessionGap(this.#state, known, {}) ?? { allowed: true };
+      },
+    );
   }
 
   async lists(call: GatewayCall): Promise<boolean> {
-    const decision = await this.#attempt(call, async () => {
-      const admitted = await this.#admit(call, undefined);
-      if (!admitted.allowed) return admitted;
-      const { effect, decidedBy, reasonCode } = judge(admitted, call, 'tool.list');
-      return effect === 'deny' && decidedBy.length > 0 ? denied(reasonCode) : allowed(admitted);
-    });
+    const decision = await this.#attempt(
+      'call',
+      () => wrongInCall(call),
+      async (): Promise<SessionDecision> => {
+        const admitted = await this.#admit(call, undefined);
+        if (!admitted.allowed) return admitted;
+        const { effect, decidedBy, reasonCode } = judge(admitted, call, 'tool.list');
+        return effect === 'deny' && decidedBy.length > 0 ? denied(reasonCode) : { allowed: true };
+      },
+    );
     return decision.allowed;
   }
 
-  async #attempt(call: GatewayCall, decide: () => Promise<GatewayDecision>): Promise<GatewayDecision> {
+  async #attempt<T>(
+    what: string,
+    findWrong: () => string | undefined,
+    decide: () => Promise<T>,
+  ): Promise<T | Denied> {
     try {
-      const wrong = wrongInCall(call);
-      return wrong === undefined ? await decide() : denied(EVALUATION_ERROR, `call${wrong}`);
+      const wrong = findWrong();
+      return wrong === undefined ? await decide() : denied(EVALUATION_ERROR, `${what}${wrong}`);
     } catch (error) {
       this.#failed('call', error);
       return denied(EVALUATION_ERROR);
@@ -91,14 +121,14 @@ class ReadingEnforcer implements Enforcer {
   async #decide(call: GatewayCall): Promise<GatewayDecision> {
     const first = await this.#admit(call, undefined);
     if (!first.allowed) return first;
-    if (first.outcome.effect === 'allow') return this.#obligationGap(first) ?? allowed(first);
-    const consent = await this.#consent(call, first);
+    if (first.outcome.effect === 'allow') return this.#obligationGap(call.serverId, first) ?? allowed(first);
+    const consent = await this.#consent(call, first.tool?.toolId ?? '', first);
     if (consent === undefined) return denied('approval_unavailable');
     // Consent takes time. What counts is what holds now, by the version that was consented to.
     const now = await this.#admit(call, consent.facts);
     if (!now.allowed) return now;
     if (!isSame(now, first)) return denied('policy_changed');
-    const gap = this.#obligationGap(now);
+    const gap = this.#obligationGap(call.serverId, now);
     if (gap !== undefined) return gap;
     if (!(await this.#use(consent))) return denied('approval_unavailable');
     const last = await this.#admit(call, undefined);
@@ -106,46 +136,51 @@ class ReadingEnforcer implements Enforcer {
     return isSame(last, first) ? allowed(last) : denied('policy_changed');
   }
 
+  async #decideRead(read: GatewayRead): Promise<GatewayDecision> {
+    const state = this.#state;
+    const [known, server, policy] = await Promise.all([
+      knownSession(state, read.clientSessionId),
+      state.server(read.serverId),
+      state.policy(),
+    ]);
+    if (server === undefined) return denied('registry_stale');
+    if (!server.inUse) return denied('server_not_in_use');
+    const admitted = admit(state, known, policy, { call: read, tool: null, action: read.action, about: {} });
+    if (!admitted.allowed) return admitted;
+    // Approvals are for calls of tools.
+    if (admitted.outcome.effect !== 'allow') return denied('approval_unavailable');
+    return this.#obligationGap(read.serverId, admitted) ?? allowed(admitted);
+  }
+
   /** What is known of a call at this moment. */
   async #admit(call: GatewayCall, approval: CallFacts['approval']): Promise<Admitted | Denied> {
     const state = this.#state;
-    const [session, tools, policy] = await Promise.all([
-      state.session(call.clientSessionId),
-      state.tools(call.serverId),
+    const [known, server, policy] = await Promise.all([
+      knownSession(state, call.clientSessionId),
+      state.server(call.serverId),
       state.policy(),
-      state.feed.refresh(),
     ]);
-    if (session === undefined) return denied('session_unknown');
-    if (tools === undefined) return denied('registry_stale');
-    const tool = tools.find(({ name }) => name === call.toolName);
+    if (known.session === undefined) return denied('session_unknown');
+    if (server === undefined) return denied('registry_stale');
+    const tool = server.tools.find(({ name }) => name === call.toolName);
     if (tool === undefined) return denied('tool_unknown');
-    const areUsable = await state.areUsable(session.credentialBindingIds);
-    // Decided without waiting for anything, so that it holds when it is told.
-    const authorized = authorizeCall({
-      session,
-      revocations: state.feed.view,
-      feedAgeSeconds: state.feed.ageSeconds,
+    const about = {
       tool: { serverId: call.serverId, toolId: tool.toolId },
       governedTool: tool,
       ...(call.definition === undefined ? {} : { definition: call.definition }),
       ...(call.definitionHash === undefined ? {} : { definitionHash: call.definitionHash }),
       ...(approval === undefined ? {} : { approval }),
-    });
-    if (!authorized.allowed) return denied(authorized.reasonCode, authorized.field);
-    if (!areUsable) return denied('binding_not_approved');
-    if (policy === undefined) return denied('policy_stale');
-    if (policy === null || policy.tenantId !== session.tenantId) return denied('no_active_policy');
-    const admitted = { allowed: true, session, tool, policy } as const;
-    const outcome = judge(admitted, call, 'tool.invoke');
-    return outcome.effect === 'deny' ? denied(outcome.reasonCode, outcome.field) : { ...admitted, outcome };
+    };
+    return admit(state, known, policy, { call, tool, action: 'tool.invoke', about });
   }
 
   async #consent(
     call: GatewayCall,
-    { session, tool, policy, outcome }: Admitted,
+    toolId: string,
+    { session, policy, outcome }: Admitted,
   ): Promise<Consent | undefined> {
     const { client, environmentId, approvalWaitSeconds = APPROVAL_WAIT_SECONDS } = this.options;
-    const needed = { call, session, toolId: tool.toolId, policy, outcome };
+    const needed = { call, session, toolId, policy, outcome };
     try {
       return await askConsent(client, { environmentId, now: this.#now }, needed, approvalWaitSeconds);
     } catch (error) {
@@ -166,8 +201,8 @@ class ReadingEnforcer implements Enforcer {
     }
   }
 
-  #obligationGap({ session, tool, outcome }: Admitted): Denied | undefined {
-    const who = JSON.stringify([session.userId, session.agentId, tool.toolId]);
+  #obligationGap(serverId: string, { session, tool, outcome }: Admitted): Denied | undefined {
+    const who = JSON.stringify([session.userId, session.agentId, serverId, tool?.toolId ?? null]);
     const gap = this.#obligations.gap(who, outcome.obligations);
     return gap === undefined ? undefined : denied(gap);
   }
@@ -181,38 +216,10 @@ class ReadingEnforcer implements Enforcer {
   }
 }
 
-const isSame = (one: Admitted, other: Admitted): boolean =>
-  one.policy.policyVersion === other.policy.policyVersion && one.outcome.effect === other.outcome.effect;
-
-const judge = (
-  { session, tool, policy }: Pick<Admitted, 'session' | 'tool' | 'policy'>,
-  { serverId, groups, attributes }: GatewayCall,
-  action: PolicyAction,
-): PolicyOutcome => {
-  const request: PolicyRequest = {
-    userId: session.userId,
-    ...(session.agentId === null ? {} : { agentId: session.agentId }),
-    ...(session.clientSurfaceId === null ? {} : { clientSurfaceId: session.clientSurfaceId }),
-    groups: groups ?? [],
-    target: { kind: 'mcp_server', serverId, toolId: tool.toolId },
-    riskTier: tool.riskTier,
-    action,
-    ...(attributes === undefined ? {} : { attributes }),
-  };
-  return policy.compiled.decide(request);
-};
-
-const allowed = ({ tool, policy, outcome }: Admitted): GatewayDecision => ({
-  allowed: true,
-  reasonCode: outcome.reasonCode,
-  toolId: tool.toolId,
-  policyVersion: policy.policyVersion,
-  decidedBy: outcome.decidedBy,
-  obligations: outcome.obligations,
-});
-
 const deniesAll = (field: string): Enforcer => ({
   decide: async () => denied(EVALUATION_ERROR, field),
+  decideRead: async () => denied(EVALUATION_ERROR, field),
+  decideSession: async () => denied(EVALUATION_ERROR, field),
   lists: async () => false,
   follow: () => {
     throw new TypeError(`the enforcer cannot read: look at ${field}`);

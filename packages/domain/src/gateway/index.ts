@@ -27,5 +27,11 @@ export { revocationsFromWire } from '../wire/revocations-from-wire.js';
 export { sessionFromWire } from '../wire/session-from-wire.js';
 export { createEnforcer } from './enforcer.js';
 export type { Enforcer, EnforcerOptions } from './enforcer-options.js';
-export type { GatewayCall, GatewayDecision, GatewayDenial } from './gateway-call.js';
+export type {
+  GatewayCall,
+  GatewayDecision,
+  GatewayDenial,
+  GatewayRead,
+  SessionDecision,
+} from './gateway-call.js';
 export type { GatewayClient } from './gateway-client.js';

@@ -1,10 +1,9 @@
 import type { ClientSession } from '../client-session/client-session.js';
-import type { GovernedTool } from '../mcp-server/governed-tool.js';
 import { type CompiledPolicy, compilePolicy } from '../policy/compile-policy.js';
 import type { PolicyManifest } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
 import { activePolicyFromWire } from '../wire/active-policy-from-wire.js';
-import { mcpServerFromWire } from '../wire/mcp-server-from-wire.js';
+import { type GovernedServer, mcpServerFromWire } from '../wire/mcp-server-from-wire.js';
 import { readId, readMember, readNullable, readObject, readWord } from '../wire/read-wire.js';
 import { sessionFromWire } from '../wire/session-from-wire.js';
 import { Feed } from './feed.js';
@@ -41,7 +40,7 @@ export class KnownState {
   readonly feed: Feed;
   readonly #policy: KeptAnswer<ReadPolicy>;
   readonly #sessions: Kept<ClientSession>;
-  readonly #servers: Kept<readonly GovernedTool[]>;
+  readonly #servers: Kept<GovernedServer>;
   readonly #bindings: Kept<boolean>;
 
   constructor(client: GatewayClient, reading: Reading) {
@@ -61,7 +60,7 @@ export class KnownState {
     });
     this.#servers = new Kept(reading, 'server', async (server_id) => {
       const server = mcpServerFromWire(await client.readMcpServer({ environment_id, server_id }));
-      return assertThis(server.serverId === server_id && isOf(server, environment_id), server.tools);
+      return assertThis(server.serverId === server_id && isOf(server, environment_id), server);
     });
     this.#bindings = new Kept(reading, 'binding', async (credential_binding_id) =>
       isUsable(
@@ -84,7 +83,7 @@ export class KnownState {
     return this.#sessions.current(id);
   }
 
-  tools(serverId: string): Promise<readonly GovernedTool[] | undefined> {
+  server(serverId: string): Promise<GovernedServer | undefined> {
     return this.#servers.current(serverId);
   }
 

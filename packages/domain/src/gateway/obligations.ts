@@ -8,7 +8,7 @@ interface Window {
   count: number;
 }
 
-/** Meets the obligations of calls in this process: rate limits, by user, agent and tool. */
+/** Meets the obligations of calls in this process: rate limits, by user, agent, server and tool. */
 export class Obligations {
   readonly #windows = new Map<string, Window>();
 

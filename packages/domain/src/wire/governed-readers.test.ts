@@ -82,6 +82,7 @@ describe('mcpServerFromWire', () => {
       tenantId: 'acme',
       environmentId: 'production',
       serverId: 'srv_tickets',
+      inUse: true,
       tools: [
         { toolId: 'find_ticket', name: 'find_ticket', riskTier: 'low', callable: true, ...unpinned },
         { toolId: 't_close', name: 'close', riskTier: 'high', callable: false, ...unpinned },

@@ -22,6 +22,8 @@ import {
 /** What a gateway enforces of a registered MCP server. */
 export interface GovernedServer extends Scope {
   readonly serverId: string;
+  /** Whether anything of it may be used: active, or deprecated. */
+  readonly inUse: boolean;
   /** The approved tools; none before the first approval. Any other tool must not be called. */
   readonly tools: readonly GovernedTool[];
 }
@@ -53,6 +55,7 @@ export const mcpServerFromWire = (answer: unknown): GovernedServer => {
     tenantId: member('tenant_id', readId),
     environmentId: member('environment_id', readId),
     serverId: member('server_id', readId),
+    inUse,
     tools,
   };
 };

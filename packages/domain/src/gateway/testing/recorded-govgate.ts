@@ -58,7 +58,8 @@ export class RecordedGovgate implements GatewayClient {
   }
 
   readActivePolicy = () => this.#answer('readActivePolicy');
-  readMcpServer = () => this.#answer('readMcpServer');
+  readMcpServer = (asked: Parameters<GatewayClient['readMcpServer']>[0]) =>
+    this.#answer('readMcpServer', asked);
   readSession = () => this.#answer('readSession');
   readCredentialBinding = () => this.#answer('readCredentialBinding');
   requestApproval = ({ body }: Parameters<GatewayClient['requestApproval']>[0]) =>
