@@ -1,5 +1,5 @@
-import type { Agent } from '@govgate/domain';
-import { agentKind, callApprovalKind, clientSessionKind } from '@govgate/ports';
+import type { Agent, Json, ManifestBody, PolicyRule } from '@govgate/domain';
+import { agentKind, callApprovalKind, clientSessionKind, policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { changesOfAgents } from '../agents/change-agent.js';
@@ -71,6 +71,45 @@ describe('asking for the approval of a call', () => {
       },
     });
     expect(await approvalEvents(bench)).to.deep.equal(['approval.requested']);
+  });
+
+  it('lasts as long as the shortest of the rules that ask for its role, whichever was named', async () => {
+    const bench = await approvalBench();
+    const seconds = async (toolId: string, amount?: number) => {
+      const context = amount === undefined ? {} : { context: { amount } };
+      const { requestedAt, expiresAt } = await requested(bench, { toolId, ...context });
+      return (Date.parse(expiresAt) - Date.parse(requestedAt)) / 1000;
+    };
+    const [long] = policy('pv_1').body.rules as unknown as readonly PolicyRule[];
+    const shorter = (over: Partial<PolicyRule>) => ({
+      ...(long as PolicyRule),
+      approval: { approver_role: 'registry_reviewer', ttl_seconds: 60 },
+      ...over,
+    });
+    const body: ManifestBody = {
+      ...policy('pv_1').body,
+      rules: [
+        long as PolicyRule,
+        shorter({ rule_id: 'short', targets: { server_ids: ['srv_1'], tool_ids: ['erase'] } }),
+        shorter({ rule_id: 'other-group', subjects: { groups: ['nobody'] } }),
+        shorter({
+          rule_id: 'dear',
+          approval: { approver_role: 'registry_reviewer', ttl_seconds: 5 },
+          conditions: [{ attribute: 'amount', operator: 'gt', value: 10 }],
+        }),
+        shorter({
+          rule_id: 'other-role',
+          approval: { approver_role: 'security_admin', ttl_seconds: 1 },
+        }),
+      ] as unknown as readonly Json[],
+    };
+    await bench.put(policyVersionKind, policy('pv_1', { status: 'active', body }));
+    expect([
+      await seconds('write', 1),
+      await seconds('erase', 1),
+      await seconds('write', 100),
+      await seconds('write'),
+    ]).to.deep.equal([600, 60, 5, 5]);
   });
 
   it('computes the digest from what it stores, and compares the caller’s own', async () => {

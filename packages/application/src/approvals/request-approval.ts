@@ -7,13 +7,10 @@ import {
   isLive,
   newCallApproval,
   ok,
-  type PolicyRule,
-  type PolicyVersion,
   type Result,
   refuse,
   type Scope,
   statusAt,
-  validManifest,
 } from '@govgate/domain';
 import {
   APPROVAL_LEDGER_ID,
@@ -27,6 +24,7 @@ import {
   type Stored,
   type Where,
 } from '@govgate/ports';
+import type { AccessDecisions } from '../access/access-decisions.js';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -34,8 +32,14 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { preconditionOf } from '../call/precondition-of.js';
-import { activeVersion } from '../policies/active-version.js';
 import { lookUpReferences } from '../sessions/session-references.js';
+import {
+  type ApprovalsAskedFor,
+  type AskingRule,
+  approvalsAskedFor,
+  askingRule,
+  secondsOf,
+} from './asking-rules.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
 import { expireLapsed, expiry } from './expire-approvals.js';
 import { RevocationBook } from './revocation-book.js';
@@ -50,6 +54,7 @@ export interface RequestApprovalInput {
 /** A request and the call it concerns. */
 interface CallInput extends WantedCall {
   readonly scope: Scope;
+  readonly askedFor: ApprovalsAskedFor;
 }
 
 /** The requested approval, and whether this call created it. */
@@ -60,7 +65,8 @@ export interface RequestedApproval extends CallApprovalView {
 type Deps = Pick<
   Ports,
   'records' | 'unitOfWork' | 'locks' | 'revocations' | 'clock' | 'ids' | 'pageTokens' | 'publicUrl'
->;
+> &
+  AccessDecisions;
 
 type DepsWithBook = Deps & { readonly book: RevocationBook };
 
@@ -80,7 +86,9 @@ export const makeRequestApproval = (ports: Deps): UseCase<RequestApprovalInput, 
       admit: () => mayCreate(context, 'approval.request', { ...scope, resourceId: null, ownerTeam: null }),
       decide: async () => {
         const call = wantedCall(deps, scope, asked);
-        return call.ok ? decideOn(deps, context, { scope, ...call.value }) : call;
+        if (!call.ok) return call;
+        const askedFor = await approvalsAskedFor(deps, scope, call.value, asked);
+        return decideOn(deps, context, { scope, ...call.value, askedFor });
       },
     });
 };
@@ -93,7 +101,7 @@ const decideOn = async (
   const now = deps.clock.now();
   const session = await callingSession(deps, input);
   if (!session.ok) return session;
-  const asking = await askingRule(deps, input);
+  const asking = await askingRule(deps, input.scope, input);
   if (!asking.ok) return asking;
   const open = await openOne(deps, input);
   if (open !== undefined && statusAt(open.record, now) !== 'expired')
@@ -129,28 +137,6 @@ const callingSession = async (
   if (!isUsable || (await book.covering(session)) !== undefined)
     return refuse('invalid_state', 'client_session_id');
   return ok({ session, seen: [preconditionOf(clientSessionKind, stored), ...references.value.seen] });
-};
-
-interface AskingRule {
-  readonly policy: Stored<PolicyVersion>;
-  readonly rule: PolicyRule & Required<Pick<PolicyRule, 'approval'>>;
-}
-
-const askingRule = async (
-  deps: Deps,
-  { scope, policyVersion, ruleId }: CallInput,
-): Promise<Result<AskingRule>> => {
-  const policy = await activeVersion(deps, scope);
-  if (policy?.record.policyVersion !== policyVersion) {
-    const known = await deps.records.get(policyVersionKind, scope, policyVersion);
-    return refuse(known === undefined ? 'unknown_reference' : 'invalid_state', 'policy_version');
-  }
-  const { rules } = validManifest(policy.record.body);
-  const rule = rules.find((one) => one.rule_id === ruleId);
-  const { approval } = rule ?? {};
-  if (rule === undefined || approval === undefined || rule.enabled === false)
-    return refuse('unknown_reference', 'rule_id');
-  return ok({ policy, rule: { ...rule, approval } });
 };
 
 const openOne = async (
@@ -234,7 +220,7 @@ const approvalOf = async (
   { principal }: CallContext,
   { input, session, rule, now }: Facts,
 ): Promise<CallApproval> => {
-  const { scope, ttlSeconds = rule.approval.ttl_seconds, ...call } = input;
+  const { scope, ttlSeconds = secondsOf(rule.approval, input.askedFor), askedFor: _, ...call } = input;
   const server = await records.get(mcpServerKind, scope, call.serverId);
   return newCallApproval(
     {
