@@ -49,4 +49,4 @@ const assertApart = ({ operationId, parameters }: ToldOperation): void => {
 const refusesInItsShape = (document: ToldDocument, operation: ToldOperation): boolean =>
   Object.keys(operation.responses)
     .filter((status) => status >= '400')
-    .some((status) => contentOf(document, operation, status)?.[1].schema.anyOf !== undefined);
+    .some((status) => contentOf(document, operation, status)?.[1].schema.oneOf !== undefined);

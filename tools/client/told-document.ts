@@ -30,7 +30,7 @@ export interface ToldResponse {
 
 export interface ToldSchema {
   readonly properties?: Readonly<Record<string, Referred<ToldSchema>>>;
-  readonly anyOf?: readonly unknown[];
+  readonly oneOf?: readonly unknown[];
 }
 
 export type Referred<T> = T & { readonly $ref?: string };

@@ -8,7 +8,7 @@ export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
  *
  * @example 'auth0|1234', 'spiffe://acme.example/ns/ci/sa/deploy'
  */
-export const PRINCIPAL_ID_PATTERN = /^[!--/-~][!-~]{0,127}$/;
+export const PRINCIPAL_ID_PATTERN = /^[/-~!-,-][!-~]{0,127}$/;
 
 /**
  * What is accepted as the name of an MCP tool, which its server chooses: 1 to 256 characters without control characters and halves of surrogate

@@ -3,6 +3,7 @@ import type { Operation } from '../operation/define-operation.js';
 import type { JsonObject } from '../operation/said.js';
 import { TAGS } from '../operation/tags.js';
 import { COMPONENT_SCHEMAS } from './component-schemas.js';
+import { forGenerators } from './for-generators.js';
 import { makeSchemas, type Schemas } from './make-schemas.js';
 import { operationObject } from './operation-object.js';
 import { RESPONSE_HEADERS } from './response-headers.js';
@@ -33,7 +34,7 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
     operations.flatMap(({ body, response }) => (body === undefined ? [response] : [body, response])),
   );
   const { paths, responses } = shareResponses(pathsOf(operations, schemas));
-  return {
+  return forGenerators({
     openapi: '3.1.0',
     info: {
       title: 'govgate administration API',
@@ -61,7 +62,7 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
       responses,
       schemas: schemas.components,
     },
-  };
+  });
 };
 
 const pathsOf = (operations: readonly Operation[], schemas: Schemas): Record<string, JsonObject> => {

@@ -88,6 +88,13 @@ import {
   ReplayRecord,
 } from '../wire/export.js';
 import {
+  EnvironmentScope,
+  GrantScopeBody,
+  RecordScope,
+  TeamScope,
+  TenantScope,
+} from '../wire/grant-scope-input.js';
+import {
   AddMemberBody,
   CreateGroupBody,
   GroupAnswer,
@@ -122,15 +129,16 @@ import {
   Validation,
 } from '../wire/policy.js';
 import { DiffAnswer } from '../wire/policy-diff.js';
-import { CreatePolicyBody, UpdatePolicyBody } from '../wire/policy-draft.js';
-import { PolicyTestsAnswer, PolicyTestsBody } from '../wire/policy-tests.js';
-import { PublishPreviewAnswer } from '../wire/publish-preview.js';
 import {
-  GrantScopeBody,
-  RoleBindingAnswer,
-  RoleBindingBody,
-  RoleBindingPreviewAnswer,
-} from '../wire/role-binding.js';
+  CreatePolicyBody,
+  ManifestDocument,
+  PolicyOwner,
+  PolicySource,
+  UpdatePolicyBody,
+} from '../wire/policy-draft.js';
+import { PolicyTestsAnswer, PolicyTestsBody, TestsDocument } from '../wire/policy-tests.js';
+import { PublishPreviewAnswer } from '../wire/publish-preview.js';
+import { RoleBindingAnswer, RoleBindingBody, RoleBindingPreviewAnswer } from '../wire/role-binding.js';
 import {
   FeedRevocationAnswer,
   ReportSessionBody,
@@ -140,7 +148,7 @@ import {
   TerminateSessionBody,
   TerminationAnswer,
 } from '../wire/session.js';
-import { SimulateBody, SimulationAnswer } from '../wire/simulation.js';
+import { SimulateBody, SimulatedCall, SimulationAnswer } from '../wire/simulation.js';
 
 /** Schemas that have a name in the document, and so in generated clients. */
 export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
@@ -199,6 +207,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   DestinationDetail: DestinationDetailAnswer,
   DestinationList: DestinationsAnswer,
   Environment: EnvironmentAnswer,
+  EnvironmentScope,
   ExportSettings: ExportSettingsAnswer,
   ExportSettingsInput,
   ExportStatus: ExportStatusAnswer,
@@ -217,11 +226,15 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   McpServerDetail: McpServerDetailAnswer,
   McpServerHealth: HealthAnswer,
   McpServerManifest: ManifestAnswer,
+  ManifestDocument,
   Permission: PermissionName,
   Permissions: Permissions,
   PolicyDiff: DiffAnswer,
+  PolicyOwner,
   PolicySimulation: SimulationAnswer,
+  PolicySource,
   PolicyTests: PolicyTestsAnswer,
+  PolicyTestsDocument: TestsDocument,
   PolicyValidation: Validation,
   PolicyVersion: PolicyVersionAnswer,
   PublishPolicy: PublishBody,
@@ -229,6 +242,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   PublishResult: PublishAnswer,
   Reach: ReachAnswer,
   RecordAppliedSet: RecordAppliedSetBody,
+  RecordScope,
   RecordedSet: RecordedSetAnswer,
   RegisterAgent: RegisterAgentBody,
   RegisterDataPlane: RegisterDataPlaneBody,
@@ -250,12 +264,15 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   SearchSubjects: SearchSubjectBody,
   SegmentRecord: SegmentLine,
   ServiceAccount: ServiceAccountAnswer,
+  SimulatedCall,
   SimulatePolicy: SimulateBody,
   Submission: SubmissionAnswer,
   SubmissionDiff: SubmissionDiffAnswer,
   SubmissionSummary: SubmissionSummaryAnswer,
   SubmitManifest: SubmitManifestBody,
   SwitchDestination: SwitchDestinationBody,
+  TeamScope,
+  TenantScope,
   TerminateSession: TerminateSessionBody,
   TerminationResult: TerminationAnswer,
   UpdateAccount: UpdateAccountBody,

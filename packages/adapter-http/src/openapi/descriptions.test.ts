@@ -3,7 +3,7 @@ import { openApiDocument } from '../operations/registry.js';
 
 interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
@@ -64,12 +64,14 @@ const kindOf = (schema: Schema): string => {
   if (forms !== undefined) return [...new Set(forms.map(kindOf))].join(' or ');
   if (schema.enum !== undefined || schema.const !== undefined) return 'choice';
   if (schema.items !== undefined) return `list of ${kindOf(schema.items)}`;
-  return schema.type === 'integer' ? 'number' : (schema.type ?? 'anything');
+  const [type = 'anything'] = [schema.type ?? []].flat();
+  return type === 'integer' ? 'number' : type;
 };
 
 // A schema without keywords takes anything.
 const takesNull = ({ type, anyOf = [], oneOf = [], ...rest }: Schema): boolean =>
   type === 'null' ||
+  (Array.isArray(type) && type.includes('null')) ||
   [...anyOf, ...oneOf].some(takesNull) ||
   (type === undefined && Object.keys(rest).every((key) => key === 'description'));
 

@@ -53,7 +53,7 @@ const responseOf = (operation: Operation, status: number, { shapes, refusals }: 
     ? {}
     : {
         content: {
-          [mediaOf(operation, status)]: { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes } },
+          [mediaOf(operation, status)]: { schema: shapes.length === 1 ? shapes[0] : { oneOf: shapes } },
         },
       }),
   ...(refusals.length === 0 ? {} : { 'x-reason-codes': refusals }),

@@ -1,34 +1,26 @@
+import { hash } from 'node:crypto';
 import type { JsonObject } from '../operation/said.js';
 
 type Responses = Record<string, JsonObject>;
 
 /**
- * Names the answers that several operations share, so that the document describes each once: `Status401`, `Status404_2`. An answer used
- * once stays inline.
+ * Names the answers that several operations share, so that the document describes each once: `Status404_6f1d2a`. Named after what it says,
+ * an answer keeps its name when operations are added. One that is used once stays inline.
  */
 export const shareResponses = (
   paths: Readonly<Record<string, JsonObject>>,
 ): { readonly paths: JsonObject; readonly responses: JsonObject } => {
   const times = new Map<string, number>();
   for (const response of responsesIn(paths)) times.set(response, (times.get(response) ?? 0) + 1);
-  const names = new Map<string, string>();
   const responses: Responses = {};
   const shared = (status: string, response: JsonObject): JsonObject => {
     const text = JSON.stringify(response);
     if ((times.get(text) ?? 0) < 2) return response;
-    const name = names.get(text) ?? freeName(`Status${status}`, responses);
-    names.set(text, name);
+    const name = `Status${status}_${hash('sha256', text).slice(0, 6)}`;
     responses[name] = response;
     return { $ref: `#/components/responses/${name}` };
   };
   return { paths: mapResponses(paths, shared), responses };
-};
-
-const freeName = (name: string, taken: Responses): string => {
-  for (let at = 1; ; at += 1) {
-    const free = at === 1 ? name : `${name}_${at}`;
-    if (!(free in taken)) return free;
-  }
 };
 
 const responsesIn = (paths: Readonly<Record<string, JsonObject>>): string[] => {

@@ -15,8 +15,11 @@ const CONVERSION: ConversionConfig = {
     const says = sayingOf(valibotAction);
     return says === undefined ? undefined : { ...jsonSchema, ...says };
   },
-  overrideSchema: ({ valibotSchema, jsonSchema }) =>
-    valibotSchema.type === 'custom' ? jsonSchema : withoutNever(jsonSchema),
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    if (valibotSchema.type === 'custom') return jsonSchema;
+    if (valibotSchema.type === 'variant') return withDiscriminator(valibotSchema as never, jsonSchema);
+    return withoutNever(jsonSchema);
+  },
 };
 
 /** A schema as JSON Schema. */
@@ -45,4 +48,17 @@ const withoutNever = (schema: JsonSchema): undefined => {
   for (const [name, member] of Object.entries(schema.properties ?? {}))
     if (typeof member === 'object' && JSON.stringify(member.not) === '{}') delete schema.properties?.[name];
   if (schema.required?.length === 0) delete schema.required;
+};
+
+interface Variant {
+  readonly key: string;
+  readonly options: readonly { readonly entries: Readonly<Record<string, { readonly literal?: string }>> }[];
+}
+
+// Generators of clients tell named forms apart by it.
+const withDiscriminator = ({ key, options }: Variant, schema: JsonSchema): JsonSchema | undefined => {
+  const forms = schema.oneOf?.map((form) => (typeof form === 'object' ? form.$ref : undefined)) ?? [];
+  if (forms.includes(undefined)) return undefined;
+  const mapping = Object.fromEntries(options.map(({ entries }, at) => [entries[key]?.literal, forms[at]]));
+  return { ...schema, discriminator: { propertyName: key, mapping } } as JsonSchema;
 };

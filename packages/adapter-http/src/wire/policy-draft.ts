@@ -6,29 +6,34 @@ import { Id, PrincipalId, ReasonCodeField, textOf } from './fields.js';
 import { JsonObject } from './json-value.js';
 import { Tests } from './policy-tests.js';
 
-const Manifest = verbatim(JsonObject);
+/** A manifest as an object, checked by the domain. */
+export const ManifestDocument = described(verbatim(JsonObject), 'The manifest, in its own spelling.');
+
+/** Who is accountable for a draft. */
+export const PolicyOwner = described(
+  v.strictObject({
+    user_id: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
+    team: described(Id, 'The team that is accountable.', 'payments'),
+  }),
+  'Who is accountable for the policy.',
+);
+
+/** Where a draft comes from. */
+export const PolicySource = described(
+  v.strictObject({
+    source_type: described(v.picklist(POLICY_SOURCE_TYPES), 'What kind of place that is.'),
+    source_ref: described(
+      v.optional(v.nullable(textOf(0, 256)), null),
+      'Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.',
+      'main',
+    ),
+  }),
+  'Where the manifest was written.',
+);
 
 const draftFields = {
-  owner: described(
-    v.strictObject({
-      user_id: described(PrincipalId, 'Names the user, as in the `sub` of their tokens.', 'ada'),
-      team: described(Id, 'The team that is accountable.', 'payments'),
-    }),
-    'Who is accountable for the policy.',
-  ),
-  source: described(
-    v.optional(
-      v.strictObject({
-        source_type: described(v.picklist(POLICY_SOURCE_TYPES), 'What kind of place that is.'),
-        source_ref: described(
-          v.optional(v.nullable(textOf(0, 256)), null),
-          'Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.',
-          'main',
-        ),
-      }),
-    ),
-    'Where the manifest was written.',
-  ),
+  owner: PolicyOwner,
+  source: v.optional(PolicySource),
   description: described(
     v.optional(v.nullable(textOf(0, 1024))),
     'What the policy is for; null where nobody said.',
@@ -40,7 +45,7 @@ const draftFields = {
 
 const Absent = v.exactOptional(v.never());
 const asObject = {
-  body: described(Manifest, 'The manifest, in its own spelling.'),
+  body: ManifestDocument,
   text: Absent,
   text_format: Absent,
 };

@@ -6,8 +6,11 @@ import { Count, ETag, ReasonCodeField, SchemaVersion } from './fields.js';
 import { JsonObject } from './json-value.js';
 import { Permissions } from './permissions.js';
 
-/** A tests document, checked by the domain; null: none. */
-export const Tests = v.nullable(verbatim(JsonObject));
+/** A tests document, checked by the domain. */
+export const TestsDocument = described(verbatim(JsonObject), 'A document of test cases for the policy.');
+
+/** A tests document; null: none. */
+export const Tests = v.nullable(TestsDocument);
 
 export const TestRun = v.object({
   cases: described(Count, 'How many cases the document has.'),

@@ -1,7 +1,6 @@
 import {
   FINDING_SEVERITIES,
   type Instant,
-  PERMISSION_AREAS,
   parseInstant,
   ROLE_BINDING_FINDINGS,
   ROLE_BINDING_STATUSES,
@@ -26,6 +25,7 @@ import {
   TenantId,
   TenantParameter,
 } from './fields.js';
+import { GrantScopeBody } from './grant-scope-input.js';
 import { GrantScopeAnswer } from './identity.js';
 import { Permissions } from './permissions.js';
 
@@ -75,52 +75,6 @@ export const RoleBindingAnswer = v.object({
   ),
   permissions: Permissions,
 });
-
-const OptionalId = v.optional(v.nullable(Id));
-
-// Fields that a scope type does not use may be present only as null, as in answers.
-const Unused = v.optional(v.null());
-
-const unused = {
-  environment_id: described(Unused, 'Null or omitted: a scope of this type names no environment.'),
-  owner_team: described(Unused, 'Null or omitted: a scope of this type names no team.'),
-  resource_type: described(Unused, 'Null or omitted: a scope of this type names no kind of record.'),
-  resource_id: described(Unused, 'Null or omitted: a scope of this type names no record.'),
-};
-
-/** The scope of a grant: its type determines its fields. */
-export const GrantScopeBody = described(
-  v.variant('scope_type', [
-    v.strictObject({ ...unused, scope_type: described(v.literal('tenant'), 'How far the grant reaches.') }),
-    v.strictObject({
-      ...unused,
-      scope_type: described(v.literal('environment'), 'How far the grant reaches.'),
-      environment_id: described(Id, 'The environment it is limited to.', 'production'),
-    }),
-    v.strictObject({
-      ...unused,
-      scope_type: described(v.literal('owner_team'), 'How far the grant reaches.'),
-      environment_id: described(
-        OptionalId,
-        'The environment it is limited to; null for every one.',
-        'production',
-      ),
-      owner_team: described(Id, 'The team whose records it is limited to.', 'payments'),
-    }),
-    v.strictObject({
-      ...unused,
-      scope_type: described(v.literal('resource'), 'How far the grant reaches.'),
-      environment_id: described(
-        OptionalId,
-        'The environment it is limited to; null for every one.',
-        'production',
-      ),
-      resource_type: described(v.picklist(PERMISSION_AREAS), 'The kind of record it is limited to.'),
-      resource_id: described(Id, 'The one record it is limited to.', 'srv_crm'),
-    }),
-  ]),
-  'Which records the grant covers. `scope_type` says which members are needed.',
-);
 
 /** The body of a create or preview. */
 export const RoleBindingBody = v.strictObject({

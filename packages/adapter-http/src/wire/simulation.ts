@@ -13,43 +13,46 @@ const Attribute = v.union([
 ]);
 
 /** A call in a simulation: what a gateway would ask. */
-const SimulatedRequest = v.strictObject({
-  agent_id: described(v.optional(Id), 'The agent that would call.', 'agent-billing'),
-  client_surface_id: described(v.optional(Id), 'The surface it would call from.', 'surface-ide'),
-  user_id: described(v.optional(PrincipalId), 'For whom it would call.', 'ada'),
-  groups: described(v.optional(v.pipe(v.array(Id), v.maxLength(1000))), 'Groups of that user.', [
-    'operators',
-  ]),
-  target: described(
-    v.variant('kind', [
-      v.strictObject({
-        kind: described(v.literal('mcp_server'), 'Whether that is an MCP server or an API source.'),
-        server_id: described(Id, 'Names the MCP server; unique in its environment.', 'srv_crm'),
-        tool_id: described(v.optional(ToolId), 'The tool, as its server calls it.', 'search'),
-      }),
-      v.strictObject({
-        kind: described(v.literal('api_source'), 'Whether that is an MCP server or an API source.'),
-        api_source_id: described(Id, 'The API source that is called.', 'api_ledger'),
-        operation_id: described(
-          v.optional(Id),
-          'The `operationId` in the description of the API source.',
-          'listAccounts',
-        ),
-      }),
+export const SimulatedCall = described(
+  v.strictObject({
+    agent_id: described(v.optional(Id), 'The agent that would call.', 'agent-billing'),
+    client_surface_id: described(v.optional(Id), 'The surface it would call from.', 'surface-ide'),
+    user_id: described(v.optional(PrincipalId), 'For whom it would call.', 'ada'),
+    groups: described(v.optional(v.pipe(v.array(Id), v.maxLength(1000))), 'Groups of that user.', [
+      'operators',
     ]),
-    'What would be called.',
-  ),
-  risk_tier: described(v.optional(v.picklist(RISK_TIERS)), 'How much harm calls of the tool can do.'),
-  action: described(v.picklist(POLICY_ACTIONS), 'What would be done.'),
-  attributes: described(
-    v.optional(v.record(textOf(0, 128), Attribute)),
-    'Attributes for the conditions of rules, by name.',
-  ),
-});
+    target: described(
+      v.variant('kind', [
+        v.strictObject({
+          kind: described(v.literal('mcp_server'), 'Whether that is an MCP server or an API source.'),
+          server_id: described(Id, 'Names the MCP server; unique in its environment.', 'srv_crm'),
+          tool_id: described(v.optional(ToolId), 'The tool, as its server calls it.', 'search'),
+        }),
+        v.strictObject({
+          kind: described(v.literal('api_source'), 'Whether that is an MCP server or an API source.'),
+          api_source_id: described(Id, 'The API source that is called.', 'api_ledger'),
+          operation_id: described(
+            v.optional(Id),
+            'The `operationId` in the description of the API source.',
+            'listAccounts',
+          ),
+        }),
+      ]),
+      'What would be called.',
+    ),
+    risk_tier: described(v.optional(v.picklist(RISK_TIERS)), 'How much harm calls of the tool can do.'),
+    action: described(v.picklist(POLICY_ACTIONS), 'What would be done.'),
+    attributes: described(
+      v.optional(v.record(textOf(0, 128), Attribute)),
+      'Attributes for the conditions of rules, by name.',
+    ),
+  }),
+  'The call to decide.',
+);
 
 /** A witness call for a change, as a simulation takes it. */
 export const WitnessedCall = v.object({
-  ...SimulatedRequest.entries,
+  ...SimulatedCall.entries,
   attributes: described(
     v.optional(verbatim(v.record(v.string(), v.unknown()))),
     'Attributes for the conditions of rules, by name.',
@@ -57,7 +60,7 @@ export const WitnessedCall = v.object({
 });
 
 export const SimulateBody = v.strictObject({
-  request: described(SimulatedRequest, 'The call to decide.'),
+  request: SimulatedCall,
   against: described(v.optional(Id), 'Another version, to decide the same call by.', 'pv_6'),
 });
 

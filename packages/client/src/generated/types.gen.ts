@@ -1768,32 +1768,8 @@ export type CreatePolicy = {
      * Names the version; unique in its environment.
      */
     policy_version: string;
-    /**
-     * Who is accountable for the policy.
-     */
-    owner: {
-        /**
-         * Names the user, as in the `sub` of their tokens.
-         */
-        user_id: string;
-        /**
-         * The team that is accountable.
-         */
-        team: string;
-    };
-    /**
-     * Where the manifest was written.
-     */
-    source?: {
-        /**
-         * What kind of place that is.
-         */
-        source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
-        /**
-         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
-         */
-        source_ref?: string | null;
-    };
+    owner: PolicyOwner;
+    source?: PolicySource;
     /**
      * What the policy is for; null where nobody said.
      */
@@ -1801,50 +1777,19 @@ export type CreatePolicy = {
     /**
      * A document of test cases for the policy; null for none.
      */
-    tests?: {
-        [key: string]: unknown;
-    } | null;
+    tests?: PolicyTestsDocument | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
-    /**
-     * The manifest, in its own spelling.
-     */
-    body: {
-        [key: string]: unknown;
-    };
+    body: ManifestDocument;
 } | {
     /**
      * Names the version; unique in its environment.
      */
     policy_version: string;
-    /**
-     * Who is accountable for the policy.
-     */
-    owner: {
-        /**
-         * Names the user, as in the `sub` of their tokens.
-         */
-        user_id: string;
-        /**
-         * The team that is accountable.
-         */
-        team: string;
-    };
-    /**
-     * Where the manifest was written.
-     */
-    source?: {
-        /**
-         * What kind of place that is.
-         */
-        source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
-        /**
-         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
-         */
-        source_ref?: string | null;
-    };
+    owner: PolicyOwner;
+    source?: PolicySource;
     /**
      * What the policy is for; null where nobody said.
      */
@@ -1852,9 +1797,7 @@ export type CreatePolicy = {
     /**
      * A document of test cases for the policy; null for none.
      */
-    tests?: {
-        [key: string]: unknown;
-    } | null;
+    tests?: PolicyTestsDocument | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
      */
@@ -3672,6 +3615,29 @@ export type Environment = {
     tenant_id: string;
 };
 
+export type EnvironmentScope = {
+    /**
+     * The environment it is limited to.
+     */
+    environment_id: string;
+    /**
+     * Null or omitted: a scope of this type names no team.
+     */
+    owner_team?: null | null;
+    /**
+     * Null or omitted: a scope of this type names no kind of record.
+     */
+    resource_type?: null | null;
+    /**
+     * Null or omitted: a scope of this type names no record.
+     */
+    resource_id?: null | null;
+    /**
+     * How far the grant reaches.
+     */
+    scope_type: 'environment';
+};
+
 /**
  * Which events continuous export sends, and in which form.
  */
@@ -3992,91 +3958,15 @@ export type GrantScope = {
 /**
  * Which records the grant covers. `scope_type` says which members are needed.
  */
-export type GrantScopeInput = {
-    /**
-     * Null or omitted: a scope of this type names no environment.
-     */
-    environment_id?: null;
-    /**
-     * Null or omitted: a scope of this type names no team.
-     */
-    owner_team?: null;
-    /**
-     * Null or omitted: a scope of this type names no kind of record.
-     */
-    resource_type?: null;
-    /**
-     * Null or omitted: a scope of this type names no record.
-     */
-    resource_id?: null;
-    /**
-     * How far the grant reaches.
-     */
+export type GrantScopeInput = ({
     scope_type: 'tenant';
-} | {
-    /**
-     * The environment it is limited to.
-     */
-    environment_id: string;
-    /**
-     * Null or omitted: a scope of this type names no team.
-     */
-    owner_team?: null;
-    /**
-     * Null or omitted: a scope of this type names no kind of record.
-     */
-    resource_type?: null;
-    /**
-     * Null or omitted: a scope of this type names no record.
-     */
-    resource_id?: null;
-    /**
-     * How far the grant reaches.
-     */
+} & TenantScope) | ({
     scope_type: 'environment';
-} | {
-    /**
-     * The environment it is limited to; null for every one.
-     */
-    environment_id?: string | null;
-    /**
-     * The team whose records it is limited to.
-     */
-    owner_team: string;
-    /**
-     * Null or omitted: a scope of this type names no kind of record.
-     */
-    resource_type?: null;
-    /**
-     * Null or omitted: a scope of this type names no record.
-     */
-    resource_id?: null;
-    /**
-     * How far the grant reaches.
-     */
+} & EnvironmentScope) | ({
     scope_type: 'owner_team';
-} | {
-    /**
-     * The environment it is limited to; null for every one.
-     */
-    environment_id?: string | null;
-    /**
-     * Null or omitted: a scope of this type names no team.
-     */
-    owner_team?: null;
-    /**
-     * The kind of record it is limited to.
-     */
-    resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'audit' | 'approval';
-    /**
-     * The one record it is limited to.
-     */
-    resource_id: string;
-    /**
-     * How far the grant reaches.
-     */
+} & TeamScope) | ({
     scope_type: 'resource';
-};
+} & RecordScope);
 
 export type Group = {
     /**
@@ -5088,6 +4978,13 @@ export type McpServerManifest = {
 };
 
 /**
+ * The manifest, in its own spelling.
+ */
+export type ManifestDocument = {
+    [key: string]: unknown;
+};
+
+/**
  * A permission, as `<area>.<verb>`.
  */
 export type Permission = 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
@@ -5317,6 +5214,20 @@ export type PolicyDiff = {
             rule_ids: Array<string>;
         }>;
     } | null;
+};
+
+/**
+ * Who is accountable for the policy.
+ */
+export type PolicyOwner = {
+    /**
+     * Names the user, as in the `sub` of their tokens.
+     */
+    user_id: string;
+    /**
+     * The team that is accountable.
+     */
+    team: string;
 };
 
 export type PolicySimulation = {
@@ -5674,6 +5585,20 @@ export type PolicySimulation = {
     same_effect?: boolean;
 };
 
+/**
+ * Where the manifest was written.
+ */
+export type PolicySource = {
+    /**
+     * What kind of place that is.
+     */
+    source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
+    /**
+     * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
+     */
+    source_ref?: string | null;
+};
+
 export type PolicyTests = {
     /**
      * The version of the shape of this answer.
@@ -5702,6 +5627,13 @@ export type PolicyTests = {
         [key: string]: unknown;
     } | null;
     permissions: Permissions;
+};
+
+/**
+ * A document of test cases for the policy.
+ */
+export type PolicyTestsDocument = {
+    [key: string]: unknown;
 };
 
 /**
@@ -6240,6 +6172,29 @@ export type RecordAppliedSet = {
     resources: Array<AppliedResource>;
 };
 
+export type RecordScope = {
+    /**
+     * The environment it is limited to; null for every one.
+     */
+    environment_id?: string | null;
+    /**
+     * Null or omitted: a scope of this type names no team.
+     */
+    owner_team?: null | null;
+    /**
+     * The kind of record it is limited to.
+     */
+    resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'audit' | 'approval';
+    /**
+     * The one record it is limited to.
+     */
+    resource_id: string;
+    /**
+     * How far the grant reaches.
+     */
+    scope_type: 'resource';
+};
+
 export type RecordedSet = {
     /**
      * Names the set of files; a service may have many.
@@ -6537,9 +6492,7 @@ export type ReplacePolicyTests = {
     /**
      * A document of test cases for the policy; null for none.
      */
-    tests: {
-        [key: string]: unknown;
-    } | null;
+    tests: PolicyTestsDocument | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
      */
@@ -7215,72 +7168,74 @@ export type ServiceAccount = {
     permissions: Permissions;
 };
 
-export type SimulatePolicy = {
+/**
+ * The call to decide.
+ */
+export type SimulatedCall = {
     /**
-     * The call to decide.
+     * The agent that would call.
      */
-    request: {
+    agent_id?: string;
+    /**
+     * The surface it would call from.
+     */
+    client_surface_id?: string;
+    /**
+     * For whom it would call.
+     */
+    user_id?: string;
+    /**
+     * Groups of that user.
+     */
+    groups?: Array<string>;
+    /**
+     * What would be called.
+     */
+    target: {
         /**
-         * The agent that would call.
+         * Whether that is an MCP server or an API source.
          */
-        agent_id?: string;
+        kind: 'mcp_server';
         /**
-         * The surface it would call from.
+         * Names the MCP server; unique in its environment.
          */
-        client_surface_id?: string;
+        server_id: string;
         /**
-         * For whom it would call.
+         * The tool, as its server calls it.
          */
-        user_id?: string;
+        tool_id?: string;
+    } | {
         /**
-         * Groups of that user.
+         * Whether that is an MCP server or an API source.
          */
-        groups?: Array<string>;
+        kind: 'api_source';
         /**
-         * What would be called.
+         * The API source that is called.
          */
-        target: {
-            /**
-             * Whether that is an MCP server or an API source.
-             */
-            kind: 'mcp_server';
-            /**
-             * Names the MCP server; unique in its environment.
-             */
-            server_id: string;
-            /**
-             * The tool, as its server calls it.
-             */
-            tool_id?: string;
-        } | {
-            /**
-             * Whether that is an MCP server or an API source.
-             */
-            kind: 'api_source';
-            /**
-             * The API source that is called.
-             */
-            api_source_id: string;
-            /**
-             * The `operationId` in the description of the API source.
-             */
-            operation_id?: string;
-        };
+        api_source_id: string;
         /**
-         * How much harm calls of the tool can do.
+         * The `operationId` in the description of the API source.
          */
-        risk_tier?: 'low' | 'medium' | 'high' | 'critical';
-        /**
-         * What would be done.
-         */
-        action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
-        /**
-         * Attributes for the conditions of rules, by name.
-         */
-        attributes?: {
-            [key: string]: string | number | boolean | Array<string>;
-        };
+        operation_id?: string;
     };
+    /**
+     * How much harm calls of the tool can do.
+     */
+    risk_tier?: 'low' | 'medium' | 'high' | 'critical';
+    /**
+     * What would be done.
+     */
+    action: 'tool.list' | 'tool.invoke' | 'resource.read' | 'prompt.get';
+    /**
+     * Attributes for the conditions of rules, by name.
+     */
+    attributes?: {
+        [key: string]: string | number | boolean | Array<string>;
+    };
+};
+
+export type SimulatePolicy = {
+    request: SimulatedCall;
     /**
      * Another version, to decide the same call by.
      */
@@ -7604,6 +7559,52 @@ export type SwitchDestination = {
     reason_code: string;
 };
 
+export type TeamScope = {
+    /**
+     * The environment it is limited to; null for every one.
+     */
+    environment_id?: string | null;
+    /**
+     * The team whose records it is limited to.
+     */
+    owner_team: string;
+    /**
+     * Null or omitted: a scope of this type names no kind of record.
+     */
+    resource_type?: null | null;
+    /**
+     * Null or omitted: a scope of this type names no record.
+     */
+    resource_id?: null | null;
+    /**
+     * How far the grant reaches.
+     */
+    scope_type: 'owner_team';
+};
+
+export type TenantScope = {
+    /**
+     * Null or omitted: a scope of this type names no environment.
+     */
+    environment_id?: null | null;
+    /**
+     * Null or omitted: a scope of this type names no team.
+     */
+    owner_team?: null | null;
+    /**
+     * Null or omitted: a scope of this type names no kind of record.
+     */
+    resource_type?: null | null;
+    /**
+     * Null or omitted: a scope of this type names no record.
+     */
+    resource_id?: null | null;
+    /**
+     * How far the grant reaches.
+     */
+    scope_type: 'tenant';
+};
+
 export type TerminateSession = {
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
@@ -7811,32 +7812,8 @@ export type UpdateGroup = {
 };
 
 export type UpdatePolicy = {
-    /**
-     * Who is accountable for the policy.
-     */
-    owner: {
-        /**
-         * Names the user, as in the `sub` of their tokens.
-         */
-        user_id: string;
-        /**
-         * The team that is accountable.
-         */
-        team: string;
-    };
-    /**
-     * Where the manifest was written.
-     */
-    source?: {
-        /**
-         * What kind of place that is.
-         */
-        source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
-        /**
-         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
-         */
-        source_ref?: string | null;
-    };
+    owner: PolicyOwner;
+    source?: PolicySource;
     /**
      * What the policy is for; null where nobody said.
      */
@@ -7844,46 +7821,15 @@ export type UpdatePolicy = {
     /**
      * A document of test cases for the policy; null for none.
      */
-    tests?: {
-        [key: string]: unknown;
-    } | null;
+    tests?: PolicyTestsDocument | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
-    /**
-     * The manifest, in its own spelling.
-     */
-    body: {
-        [key: string]: unknown;
-    };
+    body: ManifestDocument;
 } | {
-    /**
-     * Who is accountable for the policy.
-     */
-    owner: {
-        /**
-         * Names the user, as in the `sub` of their tokens.
-         */
-        user_id: string;
-        /**
-         * The team that is accountable.
-         */
-        team: string;
-    };
-    /**
-     * Where the manifest was written.
-     */
-    source?: {
-        /**
-         * What kind of place that is.
-         */
-        source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
-        /**
-         * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
-         */
-        source_ref?: string | null;
-    };
+    owner: PolicyOwner;
+    source?: PolicySource;
     /**
      * What the policy is for; null where nobody said.
      */
@@ -7891,9 +7837,7 @@ export type UpdatePolicy = {
     /**
      * A document of test cases for the policy; null for none.
      */
-    tests?: {
-        [key: string]: unknown;
-    } | null;
+    tests?: PolicyTestsDocument | null;
     /**
      * Why the change is made, as a code of your choice. The trail keeps it.
      */
