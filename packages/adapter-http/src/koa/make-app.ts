@@ -18,7 +18,7 @@ import { type AddressGuard, makeAddressGuard } from './address-guard.js';
 import { AnswerCache } from './answer-cache.js';
 import { authenticateCall } from './authenticate-call.js';
 import type { CallCtx, CallState, Ctx } from './call.js';
-import { takenName } from './call-names.js';
+import { requestIdOf } from './call-names.js';
 import { CallSlots } from './call-slots.js';
 import { makeClientAddress } from './client-address.js';
 import { answerFault } from './error-boundary.js';
@@ -159,7 +159,7 @@ const makeEntry =
   ({ ids, clock, log }: HttpDeps, untaken: UntakenBytes): Koa.Middleware<CallState> =>
   async (ctx, next) => {
     ctx.state.untaken = untaken;
-    ctx.state.requestId = takenName(ctx.get('X-Request-Id')) ?? ids.mint('request');
+    ctx.state.requestId = requestIdOf(ctx.req) ?? ids.mint('request');
     ctx.state.startedAtMs = clock.epochMs();
     ctx.state.headers = [...FIXED_HEADERS, 'X-Request-Id', ctx.state.requestId];
     try {

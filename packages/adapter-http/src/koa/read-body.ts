@@ -1,6 +1,7 @@
 import { type Result, refuse } from '@govgate/domain';
 import type Koa from 'koa';
 import { type BodyForm, JSON_FORM } from '../operation/body-form.js';
+import { holdsOwnCredential, OWN_CREDENTIAL_HELP } from '../operation/own-credential.js';
 import { type PlainText, readPlainText, withoutMark } from './read-plain-text.js';
 
 /** What koa-body throws. */
@@ -11,8 +12,7 @@ interface ParserFault {
 
 /** A body that has arrived. It is parsed apart from that: many may arrive at once. */
 export interface SentBody {
-  /** In UTF-16 units. */
-  readonly length: number;
+  readonly text: string;
   /** The object that it is; a faulty one becomes a refusal, and nothing of it is kept. */
   readonly parse: () => Result<Record<string, unknown>>;
 }
@@ -34,7 +34,11 @@ export const makeReadBody = (
   return async (ctx) => {
     if (!isReadable(ctx, form)) return refused(refuse(otherMedia, undefined, mediaHelp(form)));
     const { 'content-encoding': coding = 'identity' } = ctx.req.headers;
-    return coding === 'identity' ? plainBody(await readPlainText(ctx.req, limit), reading) : unpack(ctx);
+    const body =
+      coding === 'identity' ? plainBody(await readPlainText(ctx.req, limit), reading) : await unpack(ctx);
+    return holdsOwnCredential(body.text, ctx.req.headers)
+      ? refused(refuse('forbidden_material', undefined, OWN_CREDENTIAL_HELP))
+      : body;
   };
 };
 
@@ -44,10 +48,10 @@ interface Reading {
   readonly form: BodyForm;
 }
 
-const refused = (refusal: Result<never>): SentBody => ({ length: 0, parse: () => refusal });
+const refused = (refusal: Result<never>): SentBody => ({ text: '', parse: () => refusal });
 
 const textBody = (text: string, { parse }: BodyForm): SentBody => ({
-  length: text.length,
+  text,
   parse: () => parse(text),
 });
 

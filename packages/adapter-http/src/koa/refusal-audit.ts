@@ -11,7 +11,11 @@ export const refusalAudit =
     const { operation, principal, actor, requestId, environmentId } = ctx.state;
     const audited = operation?.operation.audited;
     if (operation === undefined || audited === undefined || principal === undefined) return ok(undefined);
-    const { [audited.idParam ?? '']: resourceId = '' } = pathIds(operation.operation.params, ctx.params);
+    const { [audited.idParam ?? '']: resourceId = '' } = pathIds(
+      operation.operation.params,
+      ctx.params,
+      ctx.req.headers,
+    );
     await auditRefusal(
       {
         principal,

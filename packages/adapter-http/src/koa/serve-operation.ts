@@ -13,6 +13,7 @@ import type { Clock, StopSignal } from '@govgate/ports';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import { readIdempotencyKey, readIfMatch } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
+import { holdsOwnCredential, OWN_CREDENTIAL_HELP } from '../operation/own-credential.js';
 import { pathIds } from '../operation/path-id.js';
 import { readQuery } from '../operation/query-string.js';
 import { SharedFile } from '../operation/shared-file.js';
@@ -53,7 +54,7 @@ const LET_GO_MS = 300;
 /** The body of a call, or what is wrong with it. */
 type Body = Result<Record<string, unknown>>;
 
-const NO_BODY: SentBody = { length: 0, parse: () => ok({}) };
+const NO_BODY: SentBody = { text: '', parse: () => ok({}) };
 
 /** An operation and what serves it. */
 interface Serving {
@@ -95,7 +96,7 @@ export const makeServeOperation = (
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);
     if (operation.permission === 'public' || operation.waits)
       return serve(ctx, { caller, body: body.parse() }, call);
-    const isExpensive = compiled.isPaged || body.length > LONG_BODY;
+    const isExpensive = compiled.isPaged || body.text.length > LONG_BODY;
     const slot = deps.slots.enter(caller.principal.tenantId, isRead, isExpensive);
     const leave = slot instanceof Promise ? await slot : slot;
     try {
@@ -227,20 +228,26 @@ const readSent = (ctx: CallCtx, { operation, noQuery }: CompiledOperation, body:
   const actorField = operation.actorField;
   if (actorField?.rule === 'forbidden' && actorField.name in body.value)
     return refuse('actor_id_not_allowed', actorField.name);
-  const query = ctx.querystring === '' ? noQuery : sentQuery(ctx.querystring, operation);
+  const query = ctx.querystring === '' ? noQuery : sentQuery(ctx, operation);
   if (!query.ok) return query;
   const checkedBody = operation.body === undefined ? ok({}) : validate(operation.body, body.value, 'body');
   if (!checkedBody.ok) return checkedBody;
   return ok({
-    params: pathIds(operation.params, ctx.params),
+    params: pathIds(operation.params, ctx.params, ctx.req.headers),
     query: query.value as Record<string, unknown>,
     body: checkedBody.value as Record<string, unknown>,
   });
 };
 
-const sentQuery = (querystring: string, operation: Operation): Result<unknown> => {
+const sentQuery = ({ querystring, req }: CallCtx, operation: Operation): Result<unknown> => {
   const query = readQuery(querystring);
-  return query.ok ? validate(operation.query, query.value, 'query') : query;
+  if (!query.ok) return query;
+  const checked = validate(operation.query, query.value, 'query');
+  if (!checked.ok) return checked;
+  const leaking = Object.keys(query.value).find((name) =>
+    holdsOwnCredential(query.value[name] ?? '', req.headers),
+  );
+  return leaking === undefined ? checked : refuse('forbidden_material', leaking, OWN_CREDENTIAL_HELP);
 };
 
 /** When the compatibility fields were deprecated, as an RFC 9745 date: 2026-01-01. */

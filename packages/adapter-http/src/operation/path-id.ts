@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { holdsSecretMaterial, isId } from '@govgate/domain';
 import * as v from 'valibot';
+import { holdsOwnCredential } from './own-credential.js';
 import type { AnySchema } from './schema-shape.js';
 
 /**
@@ -8,16 +10,18 @@ import type { AnySchema } from './schema-shape.js';
  */
 export const pathId = (text: string): string => (isId(text) && !holdsSecretMaterial(text) ? text : '');
 
-/** The ids of a path by the same rule, each in its operation's form: user ids have their own. */
+/** The ids of a path by the same rule, each in its operation's form: user ids have their own. None is the caller's own credential. */
 export const pathIds = (
   declared: AnySchema,
   params: Readonly<Record<string, string>>,
+  headers: IncomingHttpHeaders,
 ): Record<string, string> => {
   const { entries } = declared as unknown as { readonly entries: Readonly<Record<string, AnySchema>> };
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       const form = entries[name];
-      return [name, form !== undefined && v.is(form, text) && !holdsSecretMaterial(text) ? text : ''];
+      const holdsNone = !holdsSecretMaterial(text) && !holdsOwnCredential(text, headers);
+      return [name, form !== undefined && v.is(form, text) && holdsNone ? text : ''];
     }),
   );
 };

@@ -56,6 +56,35 @@ describe('K11: no credential enters the trail through a request id', () => {
     }
   });
 
+  it('is never the caller’s own credential, whatever its form, nor contains it or a part of it', async () => {
+    const own = 'correct.horse.battery-staple.2026';
+    const chosen = await startTestService({ settings: { GOVGATE_ADMIN_TOKEN: own } });
+    try {
+      const path = `/v1/policies/pv_none/publish?environment_id=${PRODUCTION}`;
+      const body = { manifest_hash: `sha256:${'0'.repeat(64)}`, reason_code: 'routine' };
+      for (const name of [own, `req-${own}`, `${own}.1`, own.slice(0, 12), own.slice(8)]) {
+        for (const header of ['x-request-id', 'x-correlation-id']) {
+          const answer = await chosen.call(path, { token: own, headers: { [header]: name }, body });
+          expect(answer.status).to.equal(404);
+          expect(answer.headers.get('x-request-id')).to.match(/^req_[0-9a-f]{32}$/);
+        }
+      }
+      const inBody = { ...body, reason_code: own };
+      const ways = [
+        [`/v1/policies/${own}/publish?environment_id=${PRODUCTION}`, body, 404],
+        [`/v1/policies/pv_none/publish?environment_id=${own}`, body, 422],
+        [path, inBody, 422],
+      ] as const;
+      for (const [to, sent, status] of ways)
+        expect((await chosen.call(to, { token: own, body: sent })).status, to).to.equal(status);
+      const trail = await chosen.call(`/v1/audit/events?tenant_id=default&limit=100`, { token: own });
+      expect(trail.json.items).to.have.length.above(10);
+      expect(trail.text).not.to.contain(own.slice(0, 12)).and.not.to.contain(own.slice(8));
+    } finally {
+      await chosen.stop();
+    }
+  });
+
   it('groups events by the caller’s correlation id, or by the trace, and by nothing that could be a credential', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
