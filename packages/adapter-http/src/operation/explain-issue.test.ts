@@ -83,14 +83,65 @@ describe('what helps a caller to get a request right', () => {
     });
   });
 
-  it('names a field that several forms share once', () => {
+  it('names the fields of the form that was chosen', () => {
     const forms = v.variant('kind', [
       v.strictObject({ kind: v.literal('server'), server_id: Id }),
       v.strictObject({ kind: v.literal('source'), source_id: Id }),
     ]);
     expect(helpFor(forms, { kind: 'server', server_id: 'a', zzzzzzzz: 1 })).to.deep.include({
-      expected: { values: ['kind', 'server_id', 'source_id'] },
+      expected: { values: ['kind', 'server_id'] },
     });
+  });
+
+  it('explains a field by the form that was chosen, not by another that has a field of that name', () => {
+    const helpForScope = (scope: object) =>
+      helpFor(RoleBindingBody, {
+        role: 'viewer',
+        subject: { subject_type: 'user', subject_id: 'a' },
+        reason_code: 'because',
+        scope,
+      });
+    const expected = { type: 'string', pattern: Id.pipe[1].requirement.source };
+    const field = 'scope.environment_id';
+    const said = `a text that matches ${expected.pattern}`;
+    expect(helpForScope({ scope_type: 'environment' })).to.deep.equal({
+      field,
+      detail: `The field is required: ${said}.`,
+      expected,
+    });
+    expect(helpForScope({ scope_type: 'environment', environment_id: null })).to.deep.equal({
+      field,
+      detail: `The value must be ${said}.`,
+      expected,
+    });
+    expect(helpForScope({ scope_type: 'tenant', environment_id: 'production' })).to.deep.equal({
+      field,
+      detail: 'The value must be null.',
+      expected: { type: 'null' },
+    });
+    expect(helpForScope({ scope_type: 'owner_team', owner_team: 'a', zzzzzzzz: 1 })).to.deep.equal({
+      field: 'scope.zzzzzzzz',
+      detail:
+        'There is no such field; there are environment_id, owner_team, resource_type, resource_id, scope_type.',
+      expected: {
+        values: ['environment_id', 'owner_team', 'resource_type', 'resource_id', 'scope_type'],
+      },
+    });
+  });
+
+  it('names the unknown field beside a missing one: mostly it is the same field, misspelt', () => {
+    const near = (field: string, nearest: string) => ({
+      field,
+      detail: `There is no such field; the nearest one is ${nearest}.`,
+      expected: { values: [nearest] },
+    });
+    expect(helpFor(v.strictObject({ user_id: Id }), { userId: 'bea' })).to.deep.equal(
+      near('userId', 'user_id'),
+    );
+    const scope = { scope_type: 'environment', environmentId: 'production' };
+    expect(
+      helpFor(v.strictObject({ reason_code: Name, scope: RoleBindingBody.entries.scope }), { scope }),
+    ).to.deep.equal(near('scope.environmentId', 'environment_id'));
   });
 
   it('lists the values of all forms where a value selects the form', () => {

@@ -1,5 +1,5 @@
 import { type Expectation, type Help, inWords, nearestName } from '@govgate/domain';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { sayableOf } from './json-schema.js';
 import { type AnySchema, FREE_TEXT } from './schema-shape.js';
 
@@ -15,9 +15,9 @@ export const isUnknownField = (issue: v.BaseIssue<unknown>): boolean =>
 
 /** What would be right instead, from the schema alone: never a value, never a name that was sent. */
 export const explainIssue = (schema: AnySchema, issue: v.BaseIssue<unknown>): Help => {
-  const path = pathOf(issue);
-  if (isUnknownField(issue)) return explainUnknown(schema, path);
-  const expected = expectationAt(schema, path);
+  const place = placeOf(issue);
+  if (isUnknownField(issue)) return explainUnknown(schema, place);
+  const expected = expectationAt(schema, place);
   if (issue.expected === 'never' || expected === undefined)
     return { detail: 'The field may not be sent together with the others.' };
   const said = inWords(expected);
@@ -26,11 +26,11 @@ export const explainIssue = (schema: AnySchema, issue: v.BaseIssue<unknown>): He
     : { detail: `The value must be ${said}.`, expected };
 };
 
-const explainUnknown = (schema: AnySchema, path: Path): Help => {
-  const forms = nodesAt(schema, path.slice(0, -1));
+const explainUnknown = (schema: AnySchema, place: Place): Help => {
+  const forms = nodesAt(schema, place.slice(0, -1), place.at(-1)?.within);
   const known = [...new Set(forms.flatMap(({ entries = {} }) => Object.keys(entries)))];
   if (known.length === 0) return { detail: 'Nothing may be sent here.' };
-  const nearest = nearestName(String(path.at(-1)), known);
+  const nearest = nearestName(String(place.at(-1)?.key), known);
   return nearest === undefined
     ? { detail: `There is no such field; there are ${known.join(', ')}.`, expected: { values: known } }
     : { detail: `There is no such field; the nearest one is ${nearest}.`, expected: { values: [nearest] } };
@@ -42,28 +42,46 @@ interface Node extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>> {
   readonly value?: Node;
   readonly wrapped?: Node;
   readonly options?: readonly Node[];
+  /** The member whose value chooses one of a variant's options. */
+  readonly key?: string;
 }
 
-// A union or variant has several nodes for one place.
-const nodesAt = (schema: AnySchema, path: Path): readonly Node[] =>
-  path.reduce<readonly Node[]>(
-    (nodes, key) => nodes.flatMap((node) => membersOf(node, key)),
-    plainNodes(schema as Node),
+/** A path, with the value that each key was looked for in. */
+type Place = readonly { readonly key: string | number; readonly within: unknown }[];
+
+const placeOf = (issue: v.BaseIssue<unknown>): Place =>
+  pathOf(issue).map((key, depth) => ({ key, within: issue.path?.[depth]?.input }));
+
+// A union has several nodes for one place, and so has a variant where the value does not choose one.
+const nodesAt = (schema: AnySchema, place: Place, sent: unknown): readonly Node[] =>
+  place.reduce<readonly Node[]>(
+    (nodes, { key }, depth) => {
+      const within = depth + 1 < place.length ? place[depth + 1]?.within : sent;
+      return nodes.flatMap((node) => membersOf(node, key)).flatMap((node) => formsOf(node, within));
+    },
+    formsOf(schema as Node, place.length > 0 ? place[0]?.within : sent),
   );
 
 const membersOf = ({ entries, item, value }: Node, key: string | number): readonly Node[] => {
   const member = entries?.[String(key)] ?? item ?? value;
-  return member === undefined ? [] : plainNodes(member);
+  return member === undefined ? [] : [member];
 };
 
-const plainNodes = (node: Node): readonly Node[] => {
-  if (node.wrapped !== undefined) return plainNodes(node.wrapped);
-  const isChoice = node.type === 'union' || node.type === 'variant';
-  return isChoice ? (node.options ?? []).flatMap(plainNodes) : [node];
+const formsOf = (node: Node, sent: unknown): readonly Node[] => {
+  if (node.wrapped !== undefined) return formsOf(node.wrapped, sent);
+  if (node.type !== 'union' && node.type !== 'variant') return [node];
+  const options = node.options ?? [];
+  const chosen = options.filter((option) => isChosen(option, node.key, sent));
+  return (chosen.length > 0 ? chosen : options).flatMap((option) => formsOf(option, sent));
 };
 
-const expectationAt = (schema: AnySchema, path: Path): Expectation | undefined => {
-  const all = nodesAt(schema, path).map(expectationOf);
+const isChosen = ({ entries }: Node, key: string | undefined, sent: unknown): boolean => {
+  const word = key === undefined ? undefined : entries?.[key];
+  return word !== undefined && v.is(word, (sent as Readonly<Record<string, unknown>> | null)?.[key ?? '']);
+};
+
+const expectationAt = (schema: AnySchema, place: Place): Expectation | undefined => {
+  const all = nodesAt(schema, place, undefined).map(expectationOf);
   const [first] = all;
   const values = all.flatMap((expected) => expected.values ?? []);
   // Of several forms, the values count together: the kinds a target can have.

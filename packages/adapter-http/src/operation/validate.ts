@@ -37,9 +37,17 @@ export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'bo
       ? withoutMaterial(schema, parsed.output)
       : refuse('invalid_request', tellable(list.join('.')), OBJECT_HELP);
   }
-  const issue = parsed.issues[0];
+  const issue = tellingIssue(parsed.issues);
   const path = pathOf(issue).join('.');
   return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));
+};
+
+/** The first issue; where a field is missing, an unknown one beside it, which mostly is the same one misspelt. */
+const tellingIssue = (
+  issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
+): v.BaseIssue<unknown> => {
+  const [first] = issues;
+  return (first.input === undefined ? issues.find(isUnknownField) : undefined) ?? first;
 };
 
 /** A list sent for an object: valibot accepts it and turns its indices into keys. */
