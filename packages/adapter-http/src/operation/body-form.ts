@@ -1,6 +1,6 @@
 import { jsonFaultIn } from '@govgate/application';
 import { type Help, ok, type Result, refuse } from '@govgate/domain';
-import { checkBody } from './body-safety.js';
+import { checkBody, DEFINITION_DEPTH } from './body-safety.js';
 import { readQuery } from './query-string.js';
 
 /** How a body is written: its media types, the usual one first, and how its text is read. */
@@ -12,7 +12,7 @@ export interface BodyForm {
 
 const OBJECT_OR_LIST = /^[ \t\n\r]*[{[]/;
 
-const parseJson = (text: string): Result<Record<string, unknown>> => {
+const parseJson = (text: string, maxDepth?: number): Result<Record<string, unknown>> => {
   if (text === '') return ok({});
   if (!OBJECT_OR_LIST.test(text)) return refuse('invalid_request');
   let body: unknown;
@@ -21,7 +21,7 @@ const parseJson = (text: string): Result<Record<string, unknown>> => {
   } catch {
     return refuse('invalid_json', undefined, syntaxHelp(text));
   }
-  return checkBody(body, text);
+  return checkBody(body, text, maxDepth);
 };
 
 const syntaxHelp = (body: string): Help => {
@@ -31,7 +31,13 @@ const syntaxHelp = (body: string): Help => {
 };
 
 /** The form of all bodies but those of other standards. */
-export const JSON_FORM: BodyForm = { mediaTypes: ['application/json'], parse: parseJson };
+export const JSON_FORM: BodyForm = { mediaTypes: ['application/json'], parse: (text) => parseJson(text) };
+
+/** The same with definitions of MCP servers in it. */
+export const DEFINITIONS_FORM: BodyForm = {
+  ...JSON_FORM,
+  parse: (text) => parseJson(text, DEFINITION_DEPTH),
+};
 
 /** A form, as browsers and identity providers send it; a field that is given twice is refused. */
 export const URLENCODED_FORM: BodyForm = {
@@ -50,14 +56,14 @@ const SCIM_MEMBERS = new Map(
 const parseScim = (text: string): Result<Record<string, unknown>> => {
   const body = parseJson(text);
   if (!body.ok) return body;
-  const spelt: Record<string, unknown> = {};
+  const spelt = new Map<string, unknown>();
   for (const [name, value] of Object.entries(body.value)) {
     const member = SCIM_MEMBERS.get(name.toLowerCase()) ?? name;
     // Given twice, in two spellings: nobody knows which one counts.
-    if (Object.hasOwn(spelt, member)) return refuse('invalid_request', member);
-    spelt[member] = value;
+    if (spelt.has(member)) return refuse('invalid_request', member);
+    spelt.set(member, value);
   }
-  return ok(spelt);
+  return ok(Object.fromEntries(spelt));
 };
 
 /** SCIM's (RFC 7644, 3.1); many clients send it as plain JSON. */

@@ -48,13 +48,6 @@ describe('the first look at a body', () => {
     expect(verdict({ one: keyed(25_000), two: keyed(24_999) })).to.equal(REFUSED);
   });
 
-  it('refuses keys that reach into prototypes, at any depth and beside valid ones', () => {
-    for (const key of ['__proto__', 'constructor', 'prototype']) {
-      expect(verdict(JSON.parse(`{"${key}": 1}`))).to.equal(REFUSED);
-      expect(verdict(JSON.parse(`{"good": 1, "list": [{"also": 2, "${key}": {}}]}`))).to.equal(REFUSED);
-    }
-  });
-
   it('refuses a NUL and a lone surrogate in a string, and a lone surrogate in a key', () => {
     expect(verdict({ name: 'a\0b' })).to.equal(REFUSED);
     expect(verdict({ list: ['good', '\ud800'] })).to.equal(REFUSED);
@@ -69,12 +62,9 @@ describe('the first look at a body', () => {
       '{"list":["good",{"inner":"\\ud800"}]}',
       '{"\\udc00":2}',
       '{"name":"\\ud83d\\ude00 \\n \\\\"}',
-      '{"good":1,"list":[{"constructor":{}}]}',
       `{"inner":${'['.repeat(32)}${']'.repeat(32)}}`,
     ];
     const told = (text: string) => [checkBody(JSON.parse(text)).ok, checkBody(JSON.parse(text), text).ok];
-    expect(texts.map(told)).to.deep.equal(
-      [true, false, false, false, true, false, false].map((ok) => [ok, ok]),
-    );
+    expect(texts.map(told)).to.deep.equal([true, false, false, false, true, false].map((ok) => [ok, ok]));
   });
 });

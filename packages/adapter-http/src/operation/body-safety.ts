@@ -2,8 +2,8 @@ import { type Help, isWellFormed, type Result, refuse } from '@govgate/domain';
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 50_000;
-/** Keys that reach into prototypes. */
-export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** The same where a body holds the definitions of MCP servers, which are read as deep. */
+export const DEFINITION_DEPTH = 72;
 
 /** The state of one inspection, and what it may skip. */
 interface Look {
@@ -13,15 +13,19 @@ interface Look {
   members: number;
   /** Without escapes: JSON in UTF-8 can contain a NUL or a lone surrogate only through an escape. */
   readonly isPlain: boolean;
+  readonly maxDepth: number;
 }
 
 /**
- * Whether a parsed body is safe to pass on: an object, nested at most 32 deep, without keys that reach into prototypes, without lone
- * surrogates and without a member given twice, of which readers take different ones (where the text is at hand). It descends no deeper than that itself. Where the text
+ * Whether a parsed body is safe to pass on: an object, nested at most 32 deep, without lone surrogates and without a member given twice, of which readers take different ones (where the text is at hand). It descends no deeper than that itself. Where the text
  * has no escapes, strings are not inspected one by one.
  */
-export const checkBody = (body: unknown, text?: string): Result<Record<string, unknown>> => {
-  const met = { keys: 0, members: 0, isPlain: text?.includes('\\') === false };
+export const checkBody = (
+  body: unknown,
+  text?: string,
+  maxDepth = MAX_DEPTH,
+): Result<Record<string, unknown>> => {
+  const met = { keys: 0, members: 0, isPlain: text?.includes('\\') === false, maxDepth };
   if (!isObject(body) || !isSafe(body, 1, met)) return refuse('invalid_request');
   if (text !== undefined && met.members !== membersIn(text)) return refuse('invalid_json', undefined, TWICE);
   return { ok: true, value: body };
@@ -62,7 +66,7 @@ const isObject = (body: unknown): body is Record<string, unknown> =>
 const isSafe = (value: unknown, depth: number, met: Look): boolean => {
   if (typeof value === 'string') return met.isPlain || isSafeText(value);
   if (value === null || typeof value !== 'object') return true;
-  if (depth > MAX_DEPTH) return false;
+  if (depth > met.maxDepth) return false;
   return Array.isArray(value) ? isSafeList(value, depth, met) : isSafeObject(value, depth, met);
 };
 
@@ -82,7 +86,7 @@ const isSafeObject = (object: object, depth: number, met: Look): boolean => {
     met.keys += 1;
     met.members += 1;
     if (met.keys > MAX_KEYS) return false;
-    if (FORBIDDEN_KEYS.has(key) || !(met.isPlain || isWellFormed(key))) return false;
+    if (!(met.isPlain || isWellFormed(key))) return false;
     if (!isSafe((object as Record<string, unknown>)[key], depth + 1, met)) return false;
   }
   return true;

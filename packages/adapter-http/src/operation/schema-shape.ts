@@ -12,10 +12,9 @@ export type Shape =
       readonly entries: ReadonlyMap<string, Shape>;
     }
   | { readonly kind: 'array'; readonly item: Shape }
-  | { readonly kind: 'leaf'; readonly ownGrammar: boolean };
+  | { readonly kind: 'leaf'; readonly ownGrammar: boolean; readonly isFree: boolean };
 
-const LEAF: Shape = { kind: 'leaf', ownGrammar: false };
-const OWN_GRAMMAR: Shape = { kind: 'leaf', ownGrammar: true };
+const LEAF: Shape = { kind: 'leaf', ownGrammar: false, isFree: false };
 
 interface Introspected {
   readonly type: string;
@@ -23,17 +22,21 @@ interface Introspected {
   readonly item?: AnySchema;
   readonly wrapped?: AnySchema;
   readonly options?: readonly unknown[];
-  readonly pipe?: readonly { readonly type: string; readonly metadata?: Metadata }[];
+  readonly pipe?: readonly (Pick<Introspected, 'type' | 'pipe'> & { readonly metadata?: Metadata })[];
 }
 
 interface Metadata {
   readonly 'x-document'?: boolean;
+  readonly 'x-free'?: boolean;
   readonly format?: string;
   readonly writeOnly?: boolean;
 }
 
 /** The pattern of a text without a grammar: anything but NUL. */
 export const FREE_TEXT = '^[^\\u0000]*$';
+
+/** Marks a schema of JSON in the caller's own words: any text may be a key in it. */
+export const FREE = { 'x-free': true } as const;
 
 /** Marks a schema whose value is a document with a spelling of its own, such as a policy manifest: its keys are not converted. */
 export const DOCUMENT = { 'x-document': true } as const;
@@ -50,7 +53,10 @@ export const shapeOf = (schema: AnySchema): Shape => {
 
 const readShape = (schema: AnySchema): Shape => {
   const seen = schema as unknown as Introspected;
-  if (seen.pipe?.some((step) => hasOwnGrammar(step.metadata ?? {}))) return OWN_GRAMMAR;
+  const metadata = metadataIn(seen);
+  const isFree = metadata.some((said) => said['x-free'] === true);
+  if (metadata.some(hasOwnGrammar)) return { kind: 'leaf', ownGrammar: true, isFree };
+  if (isFree) return { ...LEAF, isFree };
   if (seen.entries !== undefined) {
     return {
       kind: 'object',
@@ -63,6 +69,10 @@ const readShape = (schema: AnySchema): Shape => {
     return unionShape(seen.options as readonly AnySchema[]);
   return LEAF;
 };
+
+// A mark holds for whatever is made of the marked schema by further steps.
+const metadataIn = ({ pipe = [] }: Introspected): readonly Metadata[] =>
+  pipe.flatMap((step) => [step.metadata ?? {}, ...metadataIn(step as Introspected)]);
 
 const unionShape = (options: readonly AnySchema[]): Shape => {
   const composed = options.map(shapeOf).filter((shape) => shape.kind !== 'leaf');

@@ -2,6 +2,7 @@ import { type Help, holdsSecretMaterial, type ReasonCode, type Result, refuse } 
 import * as v from 'valibot';
 import { explainIssue, isUnknownField, pathOf } from './explain-issue.js';
 import { compileMaterialSearch, type MaterialSearch } from './material-search.js';
+import { hasReachingKey } from './reaching-keys.js';
 import type { AnySchema } from './schema-shape.js';
 
 /** Reason codes of particular query parameters; the others are filters. */
@@ -30,6 +31,7 @@ const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
  * `forbidden_material` whatever the field: it must not reach a record, an answer or a log.
  */
 export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'body'): Result<unknown> => {
+  if (place === 'body' && hasReachingKey(schema, value)) return refuse('invalid_request');
   const parsed = v.safeParse(schema, value);
   if (parsed.success) {
     const list = listForObject(value, parsed.output);

@@ -2,7 +2,7 @@ import { APPLIED_KINDS, MAX_APPLIED_RESOURCES } from '@govgate/domain';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { Count, DateTime, Id, textOf } from './fields.js';
-import { JsonObject } from './json-value.js';
+import { FreeObject } from './json-value.js';
 
 /** Names a plan. */
 const PlanDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -12,11 +12,11 @@ export const AppliedResource = v.strictObject({
   kind: described(v.picklist(APPLIED_KINDS), 'What kind of record it is in files.'),
   id: described(textOf(1, 1024), 'Its id in files.', 'ada'),
   applied: described(
-    v.nullable(JsonObject),
+    v.nullable(FreeObject),
     'The record as last applied, in the spelling of files; null before the apply in progress has made it.',
   ),
   pending: described(
-    v.optional(v.nullable(JsonObject)),
+    v.optional(v.nullable(FreeObject)),
     'What an apply in progress makes of it, null to remove it; absent where none is in progress.',
   ),
 });

@@ -1,6 +1,6 @@
 import { BATCH_SEMANTICS, LONGEST_NAME } from '@govgate/application';
 import * as v from 'valibot';
-import { FORBIDDEN_KEYS } from '../operation/body-safety.js';
+import { FREE } from '../operation/schema-shape.js';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import { Count, DateTime, Id, textOf } from './fields.js';
@@ -16,8 +16,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const PropertiesObject = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isObject),
   v.metadata({
+    ...FREE,
     type: 'object',
-    propertyNames: { not: { enum: [...FORBIDDEN_KEYS] } },
     additionalProperties: true,
   }),
 );

@@ -1,9 +1,6 @@
 import type { Json } from '@govgate/domain';
 import * as v from 'valibot';
-import { FORBIDDEN_KEYS } from '../operation/body-safety.js';
-import { said } from '../operation/said.js';
-
-const KEYS = { not: { enum: [...FORBIDDEN_KEYS] } };
+import { FREE } from '../operation/schema-shape.js';
 
 /** Any JSON value that body parsing lets through. Its schema is open: generators of clients break on one that contains itself. */
 export const JsonValue = v.pipe(
@@ -11,11 +8,20 @@ export const JsonValue = v.pipe(
   v.metadata({}),
 );
 
-/** Any JSON object. */
-export const JsonObject = v.record(
-  v.pipe(
-    v.string(),
-    said((key) => !FORBIDDEN_KEYS.has(key), KEYS),
-  ),
-  JsonValue,
+/** Any JSON value in the caller's own words: any text may be a key in it. */
+export const FreeValue = v.pipe(
+  v.custom<Json>(() => true),
+  v.metadata(FREE),
+);
+
+/** Any JSON object, as a document with declared members. */
+export const JsonObject = v.record(v.string(), JsonValue);
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Any JSON object in the caller's own words. valibot's records would drop some of its keys. */
+export const FreeObject = v.pipe(
+  v.custom<{ readonly [key: string]: Json }>(isObject),
+  v.metadata({ ...FREE, type: 'object', additionalProperties: true }),
 );

@@ -7,6 +7,7 @@ import {
 } from '@govgate/domain';
 import { mcpServerKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
+import { FREE } from '../operation/schema-shape.js';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import {
@@ -21,7 +22,7 @@ import {
   ToolId,
   textOf,
 } from './fields.js';
-import { JsonObject, JsonValue } from './json-value.js';
+import { FreeObject, FreeValue } from './json-value.js';
 
 // A console may turn it into a link, so no other scheme is accepted. User information is refused later, with its own reason: it may be a
 // credential.
@@ -32,7 +33,7 @@ const WebAddress = v.pipe(
 );
 
 /** A document with a spelling of its own, such as a JSON Schema or MCP's hints. */
-const FreeObject = verbatim(JsonObject);
+const OwnObject = verbatim(FreeObject);
 
 const ToolInput = v.strictObject({
   tool_id: described(ToolId, 'The tool, as its server calls it.', 'search'),
@@ -44,7 +45,7 @@ const ToolInput = v.strictObject({
   ),
   risk_tier: described(v.optional(v.picklist(RISK_TIERS)), 'How much harm calls of the tool can do.'),
   annotations: described(
-    v.optional(FreeObject),
+    v.optional(OwnObject),
     "Hints of the tool's server. They may raise the risk tier, never lower it.",
   ),
   gateway_status: described(
@@ -57,19 +58,16 @@ const ToolInput = v.strictObject({
     'Where the JSON Schema of the arguments is kept; "" where it is not kept elsewhere.',
     'schemas/search.json',
   ),
-  input_schema: described(v.optional(FreeObject), 'JSON Schema of the arguments.'),
+  input_schema: described(v.optional(OwnObject), 'JSON Schema of the arguments.'),
   title: described(v.optional(textOf(0, 16_384)), 'What people call the tool.', 'Search'),
-  output_schema: described(v.optional(FreeObject), 'JSON Schema of the results.'),
+  output_schema: described(v.optional(OwnObject), 'JSON Schema of the results.'),
   icons: described(
-    v.optional(verbatim(v.array(JsonValue))),
+    v.optional(verbatim(v.pipe(v.array(FreeValue), v.metadata(FREE)))),
     'Pictures of the tool, as its server lists them.',
   ),
-  execution: described(
-    v.optional(FreeObject),
-    "Members of the tool's `execution` as its server states them.",
-  ),
+  execution: described(v.optional(OwnObject), "Members of the tool's `execution` as its server states them."),
   _meta: described(
-    v.optional(FreeObject),
+    v.optional(OwnObject),
     "What the tool's server attached under `_meta`, in MCP's spelling.",
   ),
   policy_refs: described(

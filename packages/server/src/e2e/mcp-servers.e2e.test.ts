@@ -240,4 +240,26 @@ describe('MCP servers over HTTP', () => {
     const odd = { ...body, manifest: { ...body.manifest, tools: [{ ...tools[0], tool_id: 'a\u0007b' }] } };
     expectRefusal(await call(`?${SCOPE}`, odd), 400, 'invalid_request', 'manifest.tools.0.tool_id');
   });
+
+  it('keeps every key of free JSON that a server uses, and refuses some among its own members', async () => {
+    const key = (name: string) => JSON.parse(`{"${name}":{"${name}":"x"}}`);
+    const open = { ...key('__proto__'), ...key('constructor'), ...key('prototype'), deep: nested(60) };
+    const parts = {
+      ...{ input_schema: { type: 'object', properties: open }, output_schema: open },
+      ...{ annotations: open, execution: open, _meta: open, icons: [open] },
+    };
+    const tool = { tool_id: 'odd', name: 'odd', ...parts };
+    const sent = { server_id: 'srv_odd_keys', manifest: { ...sampleManifestBody('1.0.0'), tools: [tool] } };
+    const registered = await call(`?${SCOPE}`, sent);
+    expect(registered.status, registered.text).to.equal(201);
+    const { summary, manifest } = registered.json;
+    const read = await call(`srv_odd_keys/submissions/${summary.submission_id}?${SCOPE}`);
+    for (const [part, value] of Object.entries(parts))
+      for (const tools of [manifest.tools, read.json.manifest.tools])
+        expect(JSON.stringify(tools[0][part]), part).to.equal(JSON.stringify(value));
+    expectRefusal(await call(`?${SCOPE}`, { ...sent, ...key('__proto__') }), 400, 'invalid_request');
+  });
 });
+
+/** Objects within each other. */
+const nested = (depth: number): object => (depth === 0 ? {} : { within: nested(depth - 1) });

@@ -247,6 +247,13 @@ describe('tools of a live MCP server', () => {
     );
   });
 
+  it('reads a tool whose own members have any name', async () => {
+    const names = ['__proto__', 'constructor', 'prototype', 'valueOf', 'toString', 'hasOwnProperty'];
+    const odd = JSON.parse(`{"name":"odd","inputSchema":{},${names.map((name) => `"${name}":{"a":1}`)}}`);
+    const reading = await listed(() => ({ tools: [odd, tool('one')] }));
+    expect(JSON.stringify(reading)).equal(JSON.stringify({ tools: [odd, tool('one')], ...NOTHING }));
+  });
+
   it('reads the digits of integers that a double would round', async () => {
     const backend = await startFake(
       byMethod({

@@ -57,7 +57,7 @@ const idIn = (item: ExactJson): string | undefined =>
 const faultyField = (tool: JsonObject): string | undefined => {
   if (!isJsonObject(tool.inputSchema)) return DEFINITION_FIELD_NAMES.inputSchema;
   const faulty = Object.entries(tool).find(([member, value]) => {
-    const hasType = TYPES[member as keyof typeof TYPES];
+    const hasType = Object.hasOwn(TYPES, member) ? TYPES[member as keyof typeof TYPES] : undefined;
     return value !== null && !((hasType?.(value) ?? true) && isStorable(member, 1) && isStorable(value, 1));
   });
   if (faulty === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { makeRegisterMcpServer } from '@govgate/application';
 import * as v from 'valibot';
+import { DEFINITIONS_FORM } from '../../operation/body-form.js';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer } from '../../wire/mcp-server.js';
@@ -26,6 +27,7 @@ export const registerMcpServer = defineOperation({
   query: ScopeQuery,
   body: RegisterMcpServerBody,
   bodyLimit: MANIFEST_BODY_LIMIT,
+  bodyForm: DEFINITIONS_FORM,
   response: SubmissionAnswer,
   status: 201,
   recordTag: (submission) => submission.tag,

@@ -1,4 +1,5 @@
 import { makeSubmitMcpManifest } from '@govgate/application';
+import { DEFINITIONS_FORM } from '../../operation/body-form.js';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { ServerParams, SubmissionAnswer } from '../../wire/mcp-server.js';
@@ -20,6 +21,7 @@ export const submitMcpManifest = defineOperation({
   query: ScopeQuery,
   body: SubmitManifestBody,
   bodyLimit: MANIFEST_BODY_LIMIT,
+  bodyForm: DEFINITIONS_FORM,
   response: SubmissionAnswer,
   status: 201,
   recordTag: (submission) => submission.tag,

@@ -6,7 +6,8 @@ import {
   REASON_CODE_PATTERN,
 } from '@govgate/domain';
 import * as v from 'valibot';
-import { checkBody } from '../../operation/body-safety.js';
+import { checkBody, DEFINITION_DEPTH } from '../../operation/body-safety.js';
+import { reachesAnywhere } from '../../operation/reaching-keys.js';
 import type { AnySchema } from '../../operation/schema-shape.js';
 import { verbatim } from '../../operation/verbatim.js';
 import { textOf } from '../fields.js';
@@ -55,11 +56,18 @@ export const Ignored = v.optional(
 /**
  * A JSON object with a spelling of its own: its keys are not converted. Nested at most 32 deep, without keys that reach into prototypes.
  */
-export const Document = verbatim(v.custom<Record<string, unknown>>((value) => checkBody(value).ok));
+export const Document = verbatim(
+  v.custom<Record<string, unknown>>((value) => checkBody(value).ok && !reachesAnywhere(value)),
+);
 
-/** A list of such documents, or of any JSON. */
-export const Documents = verbatim(
-  v.custom<unknown[]>((items) => Array.isArray(items) && checkBody({ items }).ok),
+const isSafe = (body: unknown): boolean => checkBody(body, undefined, DEFINITION_DEPTH).ok;
+
+/** A JSON object in the words of an MCP server: any text may be a key in it. */
+export const FreeDocument = verbatim(v.custom<Record<string, unknown>>(isSafe));
+
+/** A list of any JSON in its words. */
+export const FreeDocuments = verbatim(
+  v.custom<unknown[]>((items) => Array.isArray(items) && isSafe({ items })),
 );
 
 /** The schema marker that a record may repeat. Written with every record whose contract has one, stored with none. */

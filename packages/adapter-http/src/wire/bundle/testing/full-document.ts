@@ -131,6 +131,7 @@ const exported = () => ({
                 input_schema_ref: 'schemas/search',
                 input_schema: { type: 'object', additional_properties: false, camelCase: 1 },
                 policy_refs: ['pv_1'],
+                _meta: JSON.parse('{"__proto__":{"a":1},"constructor":1,"prototype":[]}'),
               },
             ],
           },
