@@ -518,6 +518,13 @@ export {
   type SubmissionStatus,
 } from './mcp-server/mcp-server.machine.js';
 export { type PinnedReading, pinReading } from './mcp-server/pin-reading.js';
+export {
+  acceptReadCredential,
+  credentialFor,
+  READ_CREDENTIAL_HEADER,
+  type ReadCredential,
+  type ReadCredentialInput,
+} from './mcp-server/read-credential.js';
 export { manifestFromReading } from './mcp-server/read-manifest.js';
 export {
   decideApproveSubmission,

@@ -121,6 +121,10 @@ export const REASONS = {
     'What answers at the address of the MCP server does not speak MCP as it is read.',
   ),
   ssrf_blocked: row('unprocessable', 'The address of the MCP server is not one that may be connected to.'),
+  secret_ref_unresolved: row(
+    'unprocessable',
+    'There is no credential where the reference of the MCP server points to.',
+  ),
   validation_failed: row('unprocessable', 'The policy did not pass validation.'),
   rate_limited: row('rate_limited', 'Too many requests; wait and try again.', true),
   internal_error: row('internal', 'The service failed to answer; the cause is in its log.', true),

@@ -80,7 +80,7 @@ export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told
 export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { LogoutClaims, LogoutTokenVerifier } from './logout-token-verifier.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';
-export type { McpBackendProbe, McpProbeResult } from './mcp-backend-probe.js';
+export type { McpBackendProbe, McpProbeResult, McpTarget } from './mcp-backend-probe.js';
 export { lastOf, MIGRATIONS, type Migration, migrated } from './migrations.js';
 export type { Outbox, OutboxEntry } from './outbox.js';
 export type { RateCounter } from './rate-counter.js';

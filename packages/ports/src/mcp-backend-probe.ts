@@ -1,4 +1,12 @@
-import type { ProbeOutcome, ReadOutcome } from '@govgate/domain';
+import type { ProbeOutcome, ReadCredential, ReadOutcome, Scope } from '@govgate/domain';
+
+/** An MCP server as it is reached. */
+export interface McpTarget {
+  readonly scope: Scope;
+  readonly endpoint: string;
+  /** What it wants to see; null for nothing. */
+  readonly credential: ReadCredential | null;
+}
 
 /** What a probe of an MCP server saw. */
 export interface McpProbeResult {
@@ -11,7 +19,7 @@ export interface McpProbeResult {
 /** Talks to an MCP server in both eras of the protocol and leaves no session behind (docs/spec/mcp-servers.md). */
 export interface McpBackendProbe {
   /** Takes 30 seconds at most, a session's end aside, and never rejects. */
-  probe(endpoint: string): Promise<McpProbeResult>;
+  probe(target: McpTarget): Promise<McpProbeResult>;
   /** Reads what a server says of itself, all pages of it, within the same time and 1 MB. Never rejects. */
-  read(endpoint: string): Promise<ReadOutcome>;
+  read(target: McpTarget): Promise<ReadOutcome>;
 }

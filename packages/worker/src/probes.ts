@@ -66,7 +66,7 @@ export const makeProbes = (settings: ProbeSettings): Probes => {
   return {
     delivery: makeDeliveryProbe({ egress: once, syslog, secrets, clock, log }),
     sender: makeDeliverySender({ egress: kept, syslog, secrets, clock, log }),
-    mcp: makeMcpBackendProbe({ egress: kept }),
+    mcp: makeMcpBackendProbe({ egress: kept, secrets }),
     plane: makePlaneReadinessProbe({ egress: kept, secrets }),
     close: async () => {
       syslog.close();

@@ -1,5 +1,6 @@
 import {
   CREDENTIAL_MODES,
+  READ_CREDENTIAL_HEADER,
   REGISTRATION_STATUSES,
   type ReasonCode,
   RISK_TIERS,
@@ -106,6 +107,19 @@ const ManifestInput = described(
   'What the server is and offers.',
 );
 
+const readFields = {
+  read_credential_ref: described(
+    v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1024), v.metadata({ writeOnly: true })))),
+    'A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.',
+    'file:mcp/crm-token',
+  ),
+  read_credential_header: described(
+    v.optional(v.nullable(v.pipe(v.string(), v.regex(READ_CREDENTIAL_HEADER)))),
+    'The header that carries the credential as it is; null or omitted for `Authorization: Bearer`.',
+    'X-Api-Key',
+  ),
+};
+
 const reasonFields = { reason_code: v.optional(ReasonCodeField), reason: v.optional(ReasonText) };
 
 /** A server's first submission. */
@@ -116,6 +130,7 @@ export const RegisterMcpServerBody = v.strictObject({
     v.optional(v.boolean()),
     'True to read the tools from the server at `endpoint` instead of sending them.',
   ),
+  ...readFields,
   ...reasonFields,
 });
 
@@ -126,11 +141,16 @@ export const ReadToolsBody = v.strictObject({
     'The version of the server to record; that of the live manifest if omitted.',
     '1.4.0',
   ),
+  ...readFields,
   ...reasonFields,
 });
 
 /** A further submission. */
-export const SubmitManifestBody = v.strictObject({ manifest: ManifestInput, ...reasonFields });
+export const SubmitManifestBody = v.strictObject({
+  manifest: ManifestInput,
+  ...readFields,
+  ...reasonFields,
+});
 
 /** An approval: of exactly the manifest with this hash and of the tools listed. Others stay pending. */
 export const ApproveSubmissionBody = v.strictObject({
@@ -214,6 +234,7 @@ export const LIVE_READING_REFUSALS = [
     'handshake_invalid',
     'rpc_error',
     'ssrf_blocked',
+    'secret_ref_unresolved',
   ].map((reasonCode) => reasonCode as ReasonCode),
   'dependency_unavailable',
   {

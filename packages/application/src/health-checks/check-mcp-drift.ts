@@ -1,5 +1,6 @@
 import {
   claimReading,
+  credentialFor,
   type Drift,
   decideDrift,
   isReadingDue,
@@ -15,6 +16,7 @@ import {
 import {
   type JobHandler,
   type McpBackendProbe,
+  type McpTarget,
   mcpServerKind,
   mcpServerReadingKind,
   type StopSignal,
@@ -82,6 +84,13 @@ const dueServers = async ({ records, clock, settings }: Deps, subjectId: string)
 const keyOf = ({ tenantId, environmentId, serverId }: Pick<McpServer, 'serverId'> & Scope): string =>
   `${tenantId} ${environmentId} ${serverId}`;
 
+/** What to read of a server, with the credential that was given for this address. */
+const targetOf = (server: McpServer, endpoint: string): McpTarget => ({
+  scope: scopeOf(server),
+  endpoint,
+  credential: credentialFor(server.readCredential, endpoint),
+});
+
 const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantId, environmentId });
 
 const look = async (deps: Deps, server: McpServer): Promise<void> => {
@@ -89,7 +98,7 @@ const look = async (deps: Deps, server: McpServer): Promise<void> => {
   if (endpoint === undefined) return;
   const claimed = await claim(deps, server);
   if (claimed !== undefined)
-    await keep(deps, server, { claimed, outcome: await deps.mcpProbe.read(endpoint) });
+    await keep(deps, server, { claimed, outcome: await deps.mcpProbe.read(targetOf(server, endpoint)) });
 };
 
 const claim = async (

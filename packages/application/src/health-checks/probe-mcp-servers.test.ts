@@ -27,7 +27,7 @@ const rounds = (bench: ServerBench, outcomes: readonly ProbeOutcome[], asked: st
   const round = makeProbeMcpServers({
     ...bench.ports,
     mcpProbe: {
-      probe: async (endpoint) => {
+      probe: async ({ endpoint }) => {
         asked.push(endpoint);
         return { outcome: left.shift() ?? 'ok', latencyMs: 12, protocolVersion: null };
       },

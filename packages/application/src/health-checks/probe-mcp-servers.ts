@@ -1,4 +1,5 @@
 import {
+  credentialFor,
   healthAfterProbe,
   type McpServer,
   type McpServerChange,
@@ -68,7 +69,11 @@ export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
     await inFairShares(owned, { shares: SHARES, signal: round }, async (server) => {
       const endpoint = await endpointOf(deps, server);
       if (endpoint === undefined) return;
-      const result = await deps.mcpProbe.probe(endpoint);
+      const result = await deps.mcpProbe.probe({
+        scope: scopeOf(server),
+        endpoint,
+        credential: credentialFor(server.readCredential, endpoint),
+      });
       turns.probed(keyOf(server), result.outcome === 'ok', deps.clock.epochMs());
       await keepHealth(deps, server, result);
     });

@@ -2,6 +2,7 @@ import {
   type McpReadRequest,
   type PinnedReading,
   pinReading,
+  type ReadCredential,
   type ReadFailure,
   type Result,
   refuse,
@@ -11,6 +12,7 @@ import {
   type JobHandler,
   jobIdOf,
   type McpBackendProbe,
+  type McpTarget,
   mcpReadRequestKind,
   PortUnavailable,
 } from '@govgate/ports';
@@ -34,10 +36,10 @@ export const readOnce = (
   deps: Deps,
   context: CallContext,
   scope: Scope,
-): ((endpoint: string) => Promise<Result<PinnedReading>>) => {
+): ((endpoint: string, credential: ReadCredential | null) => Promise<Result<PinnedReading>>) => {
   let read: Promise<Result<PinnedReading>> | undefined;
-  return (endpoint) => {
-    read ??= readLive(deps, context, { scope, endpoint });
+  return (endpoint, credential) => {
+    read ??= readLive(deps, context, { scope, endpoint, credential });
     return read;
   };
 };
@@ -53,16 +55,12 @@ export const makeRunReadRequest =
     const scope = { tenantId, environmentId: environmentId ?? '' };
     const asked = await deps.records.get(mcpReadRequestKind, scope, subjectId);
     if (asked === undefined || asked.record.outcome !== null) return;
-    const seen = await deps.mcpProbe.read(asked.record.endpoint);
+    const { endpoint, credential } = asked.record;
+    const seen = await deps.mcpProbe.read({ scope, endpoint, credential });
     const outcome = seen.read ? { read: true as const, reading: pinReading(seen.reading, deps.hash) } : seen;
     const record: McpReadRequest = { ...asked.record, outcome };
     await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: asked.version }]);
   };
-
-interface LiveEndpoint {
-  readonly scope: Scope;
-  readonly endpoint: string;
-}
 
 /**
  * Lets a worker read a live server, and returns the result: processes that serve calls connect to nothing. Reading changes nothing, so it
@@ -71,13 +69,13 @@ interface LiveEndpoint {
 const readLive = async (
   deps: Deps,
   context: CallContext,
-  { scope, endpoint }: LiveEndpoint,
+  target: McpTarget,
 ): Promise<Result<PinnedReading>> => {
   if (!(await isWithinQuota(deps, context))) return refuse('rate_limited');
-  const giveBack = deps.liveReadings.take(scope.tenantId);
+  const giveBack = deps.liveReadings.take(target.scope.tenantId);
   if (giveBack === undefined) return refuse('rate_limited');
   try {
-    return await readByWorker(deps, context, { scope, endpoint });
+    return await readByWorker(deps, context, target);
   } finally {
     giveBack();
   }
@@ -86,13 +84,14 @@ const readLive = async (
 const readByWorker = async (
   deps: Deps,
   context: CallContext,
-  { scope, endpoint }: LiveEndpoint,
+  { scope, endpoint, credential }: McpTarget,
 ): Promise<Result<PinnedReading>> => {
   const requestId = deps.ids.mint('outbox');
   const request: McpReadRequest = {
     ...scope,
     requestId,
     endpoint,
+    credential,
     requestedAt: deps.clock.now(),
     outcome: null,
   };

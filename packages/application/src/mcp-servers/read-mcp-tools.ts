@@ -1,10 +1,14 @@
 import {
+  credentialFor,
   decideSubmit,
   handOf,
   type Manifest,
+  type McpServer,
   manifestFromReading,
   ok,
   type PinnedReading,
+  type ReadCredential,
+  type ReadCredentialInput,
   type Result,
   refuse,
   reviewedTools,
@@ -17,10 +21,11 @@ import type { Ports } from '../call/ports.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
 import { readOnce } from './live-reading.js';
 import { type ServerRef, wantedServer } from './load-server.js';
+import { readCredentialOf } from './read-credential-input.js';
 import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
-export interface ReadMcpToolsInput extends ServerRef {
+export interface ReadMcpToolsInput extends ServerRef, ReadCredentialInput {
   /** The submission's version; by default that of the previous manifest. */
   readonly version?: string | undefined;
   readonly reasonCode?: string | undefined;
@@ -45,30 +50,46 @@ export const makeReadMcpTools =
         if (!asked.ok) return asked;
         const base = baseOf(await standingOf(deps.records, asked.value.stored));
         if (!base.ok) return base;
-        const reading = await read(base.value.endpoint ?? '');
-        return reading.ok
-          ? submission(deps, context, { input, base: base.value, reading: reading.value })
-          : reading;
+        const { record } = asked.value.stored;
+        const { endpoint = '' } = base.value;
+        const given = readCredentialOf(context, input, endpoint, resourceOf(record));
+        if (!given.ok) return given;
+        const readCredential = given.value === undefined ? record.readCredential : given.value;
+        const reading = await read(endpoint, credentialFor(readCredential, endpoint));
+        if (!reading.ok) return reading;
+        return submission(deps, context, {
+          input,
+          base: base.value,
+          reading: reading.value,
+          readCredential: given.value,
+        });
       },
     });
   };
+
+const resourceOf = ({ tenantId, environmentId, serverId, ownerTeam }: McpServer) => ({
+  ...{ tenantId, environmentId, ownerTeam },
+  resourceId: serverId,
+});
 
 interface LiveReading {
   readonly input: ReadMcpToolsInput;
   readonly base: Manifest;
   readonly reading: PinnedReading;
+  readonly readCredential: ReadCredential | null | undefined;
 }
 
 // Reading takes time: earlier reads of the store may be out of date.
 const submission = async (
   deps: SubmitDeps,
   context: CallContext,
-  { input, base, reading }: LiveReading,
+  made: LiveReading,
 ): Promise<Result<Decision<SubmissionView>>> => {
+  const { input } = made;
   const stored = await deps.records.get(mcpServerKind, input.scope, input.serverId);
   if (stored === undefined) return refuse('not_found');
   const standing = await standingOf(deps.records, stored);
-  const decided = submit(deps, context.principal, { standing, base, input, reading });
+  const decided = submit(deps, context.principal, { ...made, standing });
   if (!decided.ok) return decided;
   const { reasonCode, reason } = input;
   const told = { eventType: 'mcp_server.registered', action: 'read_tools', reasonCode, reason } as const;
@@ -88,7 +109,7 @@ interface ReadingOfServer extends LiveReading {
 const submit = (
   { ids, clock, hash }: SubmitDeps,
   principal: Parameters<typeof handOf>[0],
-  { standing: { server, live, pending }, base, input, reading }: ReadingOfServer,
+  { standing: { server, live, pending }, base, input, reading, readCredential }: ReadingOfServer,
 ) => {
   const known = live === undefined ? [] : reviewedTools(live.record);
   // Deprecation has an operation of its own.
@@ -101,5 +122,6 @@ const submit = (
     hash,
     live: live?.record,
     findings: reading.findings,
+    readCredential,
   });
 };

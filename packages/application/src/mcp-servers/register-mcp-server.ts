@@ -5,6 +5,8 @@ import {
   manifestFromReading,
   manifestRefusal,
   ok,
+  type ReadCredential,
+  type ReadCredentialInput,
   type Result,
   refuse,
   type SubmissionFinding,
@@ -17,10 +19,11 @@ import { submissionDecision } from './commit-submission.js';
 import { readOnce } from './live-reading.js';
 import type { ServerRef } from './load-server.js';
 import { type ManifestInput, manifestOf } from './manifest-input.js';
+import { readCredentialOf } from './read-credential-input.js';
 import type { ReadLiveDeps } from './read-mcp-tools.js';
 import type { SubmissionView } from './submission-view.js';
 
-export interface SubmitManifestInput extends ServerRef {
+export interface SubmitManifestInput extends ServerRef, ReadCredentialInput {
   readonly manifest: ManifestInput;
   readonly reasonCode?: string | undefined;
   readonly reason?: string | undefined;
@@ -37,39 +40,56 @@ export const makeRegisterMcpServer =
   (context, input) => {
     const read = readOnce(deps, context, input.scope);
     return decideAndCommit(deps, context, {
-      admit: () =>
-        mayCreate(context, 'mcp_server.register', {
-          ...input.scope,
-          resourceId: input.serverId,
-          ownerTeam: input.manifest.owner.team,
-        }),
+      admit: () => mayCreate(context, 'mcp_server.register', resourceOf(input)),
       decide: async () => {
         const named = namedManifest(deps, input);
         if (!named.ok) return named;
         if ((await deps.records.get(mcpServerKind, input.scope, input.serverId)) !== undefined)
           return refuse('already_exists', 'server_id');
-        if (input.fromLive !== true) return registration(deps, context, { input, manifest: named.value });
-        const reading = await read(named.value.endpoint ?? '');
-        if (!reading.ok) return reading;
-        const manifest = manifestFromReading(named.value, reading.value, []);
-        return registration(deps, context, { input, manifest, findings: reading.value.findings });
+        const made = await filled(context, { input, manifest: named.value }, read);
+        return made.ok ? registration(deps, context, made.value) : made;
       },
     });
   };
 
+/** The manifest with its tools, which the worker reads where the caller lists none. */
+const filled = async (
+  context: CallContext,
+  { input, manifest }: Pick<Registration, 'input' | 'manifest'>,
+  read: ReturnType<typeof readOnce>,
+): Promise<Result<Registration>> => {
+  const { endpoint = '' } = manifest;
+  const credential = readCredentialOf(context, input, manifest.endpoint, resourceOf(input));
+  if (!credential.ok) return credential;
+  const { value: readCredential } = credential;
+  if (input.fromLive !== true) return ok({ input, manifest, readCredential });
+  const reading = await read(endpoint, readCredential ?? null);
+  if (!reading.ok) return reading;
+  const { findings } = reading.value;
+  return ok({ input, manifest: manifestFromReading(manifest, reading.value, []), readCredential, findings });
+};
+
+const resourceOf = ({ scope, serverId, manifest }: RegisterMcpServerInput) => ({
+  ...scope,
+  resourceId: serverId,
+  ownerTeam: manifest.owner.team,
+});
+
 interface Registration {
   readonly input: RegisterMcpServerInput;
   readonly manifest: Manifest;
+  readonly readCredential: ReadCredential | null | undefined;
   readonly findings?: readonly SubmissionFinding[];
 }
 
 const registration = (
   deps: ReadLiveDeps,
   context: CallContext,
-  { input: { reasonCode, reason }, manifest, findings = [] }: Registration,
+  { input: { reasonCode, reason }, manifest, readCredential, findings = [] }: Registration,
 ): Result<Decision<SubmissionView>> => {
   const decided = decideSubmit(undefined, undefined, manifest, {
     findings,
+    readCredential,
     submissionId: deps.ids.mint('submission'),
     by: handOf(context.principal),
     now: deps.clock.now(),

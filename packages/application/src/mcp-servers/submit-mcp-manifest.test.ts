@@ -42,6 +42,7 @@ describe('registering a server', () => {
       liveSnapshot: null,
       driftedTools: [],
       driftedFields: [],
+      readCredential: null,
       disabledAt: null,
       createdAt: START,
       updatedAt: START,

@@ -15,6 +15,7 @@ import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
 import { wantedServer } from './load-server.js';
 import { manifestOf } from './manifest-input.js';
+import { readCredentialOf } from './read-credential-input.js';
 import type { SubmitManifestInput } from './register-mcp-server.js';
 import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
@@ -62,16 +63,22 @@ interface Edit {
 
 const decide = (
   { clock, ids, hash }: SubmitDeps,
-  { principal }: CallContext,
+  context: CallContext,
   { standing: { server, live, pending }, input }: Edit,
 ): Result<Submitted> => {
   const manifest = manifestOf(input, input.manifest, hash);
   if (!manifest.ok) return manifest;
+  const { tenantId, environmentId, serverId: resourceId, ownerTeam } = server.record;
+  const read = readCredentialOf(context, input, manifest.value.endpoint, {
+    ...{ tenantId, environmentId, resourceId, ownerTeam },
+  });
+  if (!read.ok) return read;
   return decideSubmit(server.record, pending?.record, manifest.value, {
     submissionId: ids.mint('submission'),
-    by: handOf(principal),
+    by: handOf(context.principal),
     now: clock.now(),
     hash,
     live: live?.record,
+    readCredential: read.value,
   });
 };

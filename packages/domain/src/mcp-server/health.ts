@@ -36,6 +36,7 @@ export const PROBE_OUTCOMES = {
   http_5xx: unreachable,
   handshake_invalid: unreachable,
   ssrf_blocked: unreachable,
+  secret_ref_unresolved: unreachable,
   // Whatever it says, it speaks the protocol (docs/spec/mcp-servers.md).
   rpc_error: { routeAvailable: true, connectorStatus: 'connected', fails: false },
 } as const satisfies Record<string, ProbeRow>;

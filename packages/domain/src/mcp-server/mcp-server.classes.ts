@@ -16,6 +16,7 @@ export const mcpServerClasses = defineClasses<McpServer>()({
   liveSnapshot: 'public',
   driftedTools: 'public',
   driftedFields: 'public',
+  readCredential: 'secret',
   disabledAt: 'public',
   createdAt: 'public',
   updatedAt: 'public',

@@ -2,6 +2,7 @@ import type { Instant } from '../instant.js';
 import type { ReadFailure } from './health.js';
 import type { Manifest, ManifestTool, ToolGatewayStatus } from './manifest.js';
 import type { RegistrationStatus } from './mcp-server.machine.js';
+import type { ReadCredential } from './read-credential.js';
 import { type McpSubmission, snapshotManifest } from './submission.js';
 
 /** A server's live state: the approved submission it was made from. Not affected by submissions. */
@@ -53,6 +54,8 @@ export interface McpServer {
   readonly driftedTools: readonly DriftedTool[];
   /** What differs from the approval in the server itself, by name: prompts, resources. */
   readonly driftedFields: readonly string[];
+  /** What it is read with; null where it wants no credential. */
+  readonly readCredential: ReadCredential | null;
   readonly disabledAt: Instant | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

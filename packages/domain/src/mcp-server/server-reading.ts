@@ -2,6 +2,7 @@ import { addSeconds, type Instant } from '../instant.js';
 import type { ReadFailure } from './health.js';
 import type { DriftedTool, McpServer } from './mcp-server.js';
 import type { PinnedReading } from './pin-reading.js';
+import type { ReadCredential } from './read-credential.js';
 import type { LiveReading } from './tool-definition.js';
 
 /** The outcome of reading a live server. */
@@ -38,6 +39,7 @@ export interface McpReadRequest {
   readonly tenantId: string;
   readonly environmentId: string;
   readonly endpoint: string;
+  readonly credential: ReadCredential | null;
   readonly requestedAt: Instant;
   readonly outcome: KeptOutcome | null;
 }

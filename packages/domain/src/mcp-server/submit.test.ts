@@ -19,6 +19,7 @@ describe('a first submission', () => {
         liveSnapshot: null,
         driftedTools: [],
         driftedFields: [],
+        readCredential: null,
         disabledAt: null,
         createdAt: NOW,
         updatedAt: NOW,

@@ -4,6 +4,7 @@ import type { Instant } from '../instant.js';
 import { ok, type Result, refuse } from '../result.js';
 import { type Manifest, manifestRefusal, serverManifestHash } from './manifest.js';
 import type { McpServer } from './mcp-server.js';
+import type { ReadCredential } from './read-credential.js';
 import { type McpSubmission, reviewedTools, snapshotManifest } from './submission.js';
 import { findingsOf, type SubmissionFinding } from './submission-findings.js';
 
@@ -24,6 +25,8 @@ interface SubmitAsked {
   readonly by: Hand;
   readonly now: Instant;
   readonly hash?: Sha256Hex;
+  /** What the server is read with from now on; undefined: as before. */
+  readonly readCredential?: ReadCredential | null | undefined;
 }
 
 /**
@@ -82,7 +85,7 @@ const submitted = (
     pending === undefined
       ? null
       : { ...pending, status: 'superseded', supersededBySubmissionId: submission.submissionId };
-  return ok({ server: serverAfter(server, submission, asked.now), submission, superseded });
+  return ok({ server: serverAfter(server, submission, asked), submission, superseded });
 };
 
 interface NumberedManifest {
@@ -117,7 +120,11 @@ const newSubmission = (
   findings: [...(asked.findings ?? []), ...findingsOf(manifest)].slice(0, MOST_FINDINGS),
 });
 
-const serverAfter = (server: McpServer | undefined, submission: McpSubmission, now: Instant): McpServer => {
+const serverAfter = (
+  server: McpServer | undefined,
+  submission: McpSubmission,
+  asked: SubmitAsked,
+): McpServer => {
   const { manifest } = submission;
   // A live server's name and owner change only with an approval: a submission must not take a server over.
   const shown = server !== undefined && server.liveSnapshot !== null ? server : undefined;
@@ -132,9 +139,11 @@ const serverAfter = (server: McpServer | undefined, submission: McpSubmission, n
     liveSnapshot: server?.liveSnapshot ?? null,
     driftedTools: server?.driftedTools ?? [],
     driftedFields: server?.driftedFields ?? [],
+    readCredential:
+      asked.readCredential === undefined ? (server?.readCredential ?? null) : asked.readCredential,
     disabledAt: server?.disabledAt ?? null,
-    createdAt: server?.createdAt ?? now,
-    updatedAt: now,
+    createdAt: server?.createdAt ?? asked.now,
+    updatedAt: asked.now,
   };
 };
 

@@ -26,6 +26,7 @@ describe('the classes of the records', () => {
       'destinationClasses.endpointSecretRef',
       'destinationClasses.signingKeyRef',
       'destinationClasses.tokenSecretRef',
+      'mcpServerClasses.readCredential',
       'policyVersionClasses.submittedText',
     ]);
   });

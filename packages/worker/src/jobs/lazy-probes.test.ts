@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { at } from '../mcp-probe/testing/at-url.js';
 import type { ProbeSettings } from '../probes.js';
 import { makeLazyProbes } from './lazy-probes.js';
 
@@ -25,7 +26,7 @@ describe('probes that are loaded when something is first sent', () => {
       },
     };
     const { mcp, close } = makeLazyProbes(failingOnce);
-    const probe = () => mcp.probe('https://10.0.0.1/').then(({ outcome }) => outcome, String);
+    const probe = () => mcp.probe(at('https://10.0.0.1/')).then(({ outcome }) => outcome, String);
     expect([await probe(), await probe(), await probe(), tries]).to.deep.equal([
       'Error: not now',
       'ssrf_blocked',
@@ -38,7 +39,7 @@ describe('probes that are loaded when something is first sent', () => {
   it('can be closed with nothing loaded, and after a failure', async () => {
     await makeLazyProbes(SETTINGS).close();
     const failing = makeLazyProbes({ ...SETTINGS, egressAllow: ['10.0.0.0/99'] });
-    expect(await failing.mcp.probe('https://10.0.0.1/').catch((fault: Error) => fault.message)).to.equal(
+    expect(await failing.mcp.probe(at('https://10.0.0.1/')).catch((fault: Error) => fault.message)).to.equal(
       'not an address range',
     );
     await failing.close();

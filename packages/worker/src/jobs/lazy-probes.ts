@@ -22,8 +22,8 @@ export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
       mostEvents: async (target) => (await probes()).sender.mostEvents(target),
     },
     mcp: {
-      probe: async (endpoint) => (await probes()).mcp.probe(endpoint),
-      read: async (endpoint) => (await probes()).mcp.read(endpoint),
+      probe: async (target) => (await probes()).mcp.probe(target),
+      read: async (target) => (await probes()).mcp.read(target),
     },
     plane: { probe: async (scope, reference) => (await probes()).plane.probe(scope, reference) },
     close: async () => (await made?.catch(() => undefined))?.close(),

@@ -5,12 +5,13 @@ import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
 import { startHttps } from '../egress/testing/loopback-server.js';
 import { makeMcpBackendProbe } from './make-mcp-backend-probe.js';
+import { at, probeByUrl, secretsOf } from './testing/at-url.js';
 import { BACKENDS, byMethod, CANARY, MODERN, OLDER, result, startFake } from './testing/fake-backends.js';
 import { startStateful } from './testing/real-servers.js';
 
 describe('MCP backend probe', () => {
   const egress = makeEgress(LOOPBACK);
-  const probe = makeMcpBackendProbe({ egress, timeoutMs: 1_000 });
+  const probe = probeByUrl({ egress, timeoutMs: 1_000 });
   after(() => egress.close());
 
   for (const { behaviour, start, outcome, protocolVersion = null, seen } of BACKENDS) {
@@ -27,7 +28,7 @@ describe('MCP backend probe', () => {
 
   it('says what prevented it from reaching a backend', async () => {
     const named = (lookup: () => Promise<never>) =>
-      makeMcpBackendProbe({ egress: makeEgress({ ...LOOPBACK, lookup }), timeoutMs: 1_000 });
+      probeByUrl({ egress: makeEgress({ ...LOOPBACK, lookup }), timeoutMs: 1_000 });
     const outcomes = [
       await named(() => Promise.reject(new Error(CANARY))).probe('https://gone.example/mcp'),
       await named(async () => [{ address: '10.0.0.1', family: 4 }] as never).probe(
@@ -105,7 +106,7 @@ describe('MCP backend probe', () => {
         request.method === 'DELETE' ? { ok: false, failure: 'timeout' } : egress.request(request),
     };
     const server = await startStateful(true);
-    await makeMcpBackendProbe({ egress: forgetful }).probe(`http://127.0.0.1:${server.port}/mcp`);
+    await probeByUrl({ egress: forgetful }).probe(`http://127.0.0.1:${server.port}/mcp`);
     const open = server.openSessions();
     await server.close();
     expect(open).equal(1);
@@ -114,7 +115,7 @@ describe('MCP backend probe', () => {
 
 describe('tools of a live MCP server', () => {
   const egress = makeEgress(LOOPBACK);
-  const probe = makeMcpBackendProbe({ egress, timeoutMs: 2_000 });
+  const probe = probeByUrl({ egress, timeoutMs: 2_000 });
   after(() => egress.close());
 
   const NOTHING = { prompts: [], resources: [] };
@@ -319,4 +320,61 @@ describe('tools of a live MCP server', () => {
     it(`refuses ${what}`, async () => {
       expect(await listed(pages)).equal(because);
     });
+});
+
+describe('a server that wants a credential', () => {
+  const egress = makeEgress(LOOPBACK);
+  const REF = 'file:mcp/token';
+  const TOKEN = 'chosen "by" an operator';
+  const probe = makeMcpBackendProbe({
+    egress,
+    secrets: secretsOf({ [REF]: TOKEN, 'file:broken': 'a\r\nb' }),
+    timeoutMs: 1_000,
+  });
+  after(() => egress.close());
+
+  /** A backend of either era that wants a header, lists what it is given, and the probe's view of it. */
+  const asking = async (
+    wanted: readonly [name: string, value: string],
+    { ref = REF, header = null as string | null, tools = [] as object[], behaviour = MODERN } = {},
+  ) => {
+    const paths = byMethod({ ...behaviour, 'tools/list': (call) => result(call, { tools }) });
+    const backend = await startFake((call) =>
+      call.request.headers[wanted[0]] === wanted[1] ? paths(call) : call.response.writeHead(401).end(),
+    );
+    const endpoint = `http://127.0.0.1:${backend.port}/mcp`;
+    const target = { ...at(endpoint), credential: { ref, header, endpoint } };
+    const outcomes = [(await probe.probe(target)).outcome, await probe.read(target)] as const;
+    await backend.close();
+    return [outcomes[0], outcomes[1].read ? 'read' : outcomes[1].because, backend.openSessions()];
+  };
+
+  it('is shown it as a bearer token, or in the header that is named, with every message', async () => {
+    for (const behaviour of [MODERN, OLDER]) {
+      const bearer = ['authorization', `Bearer ${TOKEN}`] as const;
+      expect(await asking(bearer, { behaviour })).deep.equal(['ok', 'read', 0]);
+      const named = { header: 'X-Api-Key', behaviour };
+      expect(await asking(['x-api-key', TOKEN], named)).deep.equal(['ok', 'read', 0]);
+    }
+  });
+
+  it('is not called at all where nothing usable is found behind the reference', async () => {
+    for (const ref of ['file:absent', 'file:broken', 'env:NOT_OURS'])
+      expect(await asking(['authorization', ''], { ref })).deep.equal([
+        'secret_ref_unresolved',
+        'secret_ref_unresolved',
+        0,
+      ]);
+  });
+
+  it('is not read where it repeats the credential, as a text or as a key', async () => {
+    for (const said of [{ description: `is ${TOKEN}` }, { _meta: { [TOKEN]: 1 } }]) {
+      const tools = [{ name: 'a', inputSchema: {}, ...said }];
+      expect(await asking(['authorization', `Bearer ${TOKEN}`], { tools })).deep.equal([
+        'ok',
+        'handshake_invalid',
+        0,
+      ]);
+    }
+  });
 });

@@ -43,7 +43,12 @@ export interface McpChannelLimits {
 // A server that assigns a session with every answer gets no more than this many deletions.
 const MAX_SESSIONS = 4;
 
-export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChannelLimits): McpChannel => {
+export const makeMcpChannel = (
+  egress: Egress,
+  endpoint: string,
+  ownHeaders: Readonly<Record<string, string>>,
+  limits: McpChannelLimits,
+): McpChannel => {
   const startedAt = performance.now();
   const sessions = new Set<string>();
   let lastId = 0;
@@ -59,7 +64,7 @@ export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChan
     const reader = makeReplyReader(id ?? -1);
     const timeoutMs = Math.max(1, limits.conversationMs - (performance.now() - startedAt));
     const result = await egress.request({
-      ...posted(message, id),
+      ...posted({ ...message, headers: { ...ownHeaders, ...message.headers } }, id),
       url: endpoint,
       ...(id === undefined ? {} : { readBody: reader.read }),
       limits: {
@@ -91,7 +96,7 @@ export const makeMcpChannel = (egress: Egress, endpoint: string, limits: McpChan
         egress.request({
           url: endpoint,
           method: 'DELETE',
-          headers: { ...headers, [SESSION_HEADER]: id },
+          headers: { ...ownHeaders, ...headers, [SESSION_HEADER]: id },
           limits: { timeoutMs: limits.endMs },
         });
       await Promise.all([...sessions].map(end));

@@ -10,7 +10,7 @@ import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
-import { makeMcpBackendProbe } from './make-mcp-backend-probe.js';
+import { probeByUrl } from './testing/at-url.js';
 import { startStateful, startStateless } from './testing/real-servers.js';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ const startEverything = async (): Promise<{ readonly url: string; readonly proce
 
 describe('reading a live server', () => {
   const egress = makeEgress(LOOPBACK);
-  const probe = makeMcpBackendProbe({ egress, timeoutMs: 10_000 });
+  const probe = probeByUrl({ egress, timeoutMs: 10_000 });
   after(() => egress.close());
 
   for (const [what, start] of [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
-import { makeMcpBackendProbe } from './make-mcp-backend-probe.js';
+import { probeByUrl } from './testing/at-url.js';
 import { type RealServer, startModern, startStateful, startStateless } from './testing/real-servers.js';
 
 const SERVERS: readonly (readonly [string, () => Promise<RealServer>, string, readonly string[]])[] = [
@@ -26,7 +26,7 @@ const SERVERS: readonly (readonly [string, () => Promise<RealServer>, string, re
 
 describe('MCP backend probe against the published SDKs', () => {
   const egress = makeEgress(LOOPBACK);
-  const probe = makeMcpBackendProbe({ egress, timeoutMs: 5_000 });
+  const probe = probeByUrl({ egress, timeoutMs: 5_000 });
   after(() => egress.close());
 
   for (const [kind, start, protocolVersion, methods] of SERVERS) {

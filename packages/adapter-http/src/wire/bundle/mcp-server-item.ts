@@ -29,6 +29,7 @@ import {
   maybe,
   OwnerItem,
   RecordVersion,
+  ReferenceText,
 } from './bundle-fields.js';
 
 // A server's own description of a tool; it may be long.
@@ -138,6 +139,8 @@ const FAILURE_REASONS = ['', 'never_checked', ...Object.keys(PROBE_OUTCOMES).fil
 /** An MCP server with its submissions and health (docs/spec/mcp-servers.md#submissions). Only bundles have the fields after `health`. */
 export const McpServerItem = v.strictObject({
   server_id: BundleId,
+  read_credential_ref: maybe(ReferenceText),
+  read_credential_header: maybe(BundleText),
   tenant_id: BundleId,
   environment_id: BundleId,
   submissions: v.array(Submission),

@@ -1,4 +1,5 @@
 import {
+  acceptReadCredential,
   type DriftedTool,
   type Instant,
   type LiveSnapshot,
@@ -8,6 +9,8 @@ import {
   mcpServerClasses,
   mcpServerHealthClasses,
   mcpSubmissionClasses,
+  type ReadCredential,
+  type ReadCredentialInput,
   UNHEALTHY_FROM,
   withoutSecrets,
 } from '@govgate/domain';
@@ -23,8 +26,8 @@ import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
 import { defineSection, type TakeFacts, type Written } from '../section.js';
 import { type SubmissionItem, submissionItems, submissionsOf } from './mcp-submissions.js';
 
-/** An MCP server in a bundle. Only bundles have `disabledAt`, `driftedTools` and `driftedFields`, and only if not empty. */
-export interface McpServerItem {
+/** An MCP server in a bundle. Its credential is write-only: accepted, never exported. Only bundles have `disabledAt`, `driftedTools` and `driftedFields`, and only if not empty. */
+export interface McpServerItem extends ReadCredentialInput {
   readonly serverId: string;
   readonly tenantId: string;
   readonly environmentId: string;
@@ -65,8 +68,9 @@ export const mcpServersSection = defineSection<McpServerItem, McpServer>({
 const serverOf = (
   item: McpServerItem,
   submissions: readonly McpSubmission[],
-  { before, now }: Pick<TakeFacts<McpServer>, 'before' | 'now'>,
+  facts: TakeFacts<McpServer>,
 ): McpServer => {
+  const { before, now } = facts;
   const live = submissions.find(({ status }) => status === 'approved');
   const shown = (live ?? submissions.at(-1))?.manifest;
   // A live manifest with status `disabled` comes from a disabled server.
@@ -82,10 +86,23 @@ const serverOf = (
     liveSnapshot: live === undefined ? null : snapshotOf(live),
     driftedTools: driftedIn(item, before),
     driftedFields: item.driftedFields ?? [],
+    readCredential: readCredentialFrom(item, shown?.endpoint, facts),
     disabledAt: item.disabledAt ?? (isDisabled ? (submissions.at(-1)?.submittedAt ?? now) : null),
     createdAt: submissions[0]?.submittedAt ?? before?.createdAt ?? now,
     updatedAt: now,
   };
+};
+
+// An omitted one keeps its value, as exports never carry any.
+const readCredentialFrom = (
+  item: McpServerItem,
+  endpoint: string | undefined,
+  { before, note }: TakeFacts<McpServer>,
+): ReadCredential | null => {
+  const accepted = acceptReadCredential(item, endpoint);
+  if (accepted.ok) return accepted.value === undefined ? (before?.readCredential ?? null) : accepted.value;
+  note('invalid_value', 'readCredentialRef');
+  return null;
 };
 
 // A revocation belongs to its own feed: one in this feed is kept, as nothing else could lift it; one from elsewhere is restored by the next

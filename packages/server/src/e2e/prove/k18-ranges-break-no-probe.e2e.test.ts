@@ -34,7 +34,15 @@ const probed = async (range: string): Promise<readonly string[]> => {
     clock: systemClock,
     log: { warn: () => undefined },
   });
-  const results = await Promise.all(ENDPOINTS.map((endpoint) => probes.mcp.probe(endpoint)));
+  const results = await Promise.all(
+    ENDPOINTS.map((endpoint) =>
+      probes.mcp.probe({
+        scope: { tenantId: 'acme', environmentId: 'production' },
+        endpoint,
+        credential: null,
+      }),
+    ),
+  );
   await probes.close();
   return results.map(({ outcome }) => outcome);
 };
