@@ -4556,7 +4556,7 @@ export type McpServer = {
         /**
          * Why the tool could not be compared; absent where it could.
          */
-        failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
+        failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
         /**
          * When the difference was first seen.
          */
@@ -4674,7 +4674,7 @@ export type McpServerDetail = {
         /**
          * Why the tool could not be compared; absent where it could.
          */
-        failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
+        failure_reason?: 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'rpc_error' | 'limit_exceeded' | 'not_listed' | 'unreadable_tool';
         /**
          * When the difference was first seen.
          */
@@ -4720,7 +4720,7 @@ export type McpServerDetail = {
         /**
          * Why reading failed; "" if it succeeded.
          */
-        failure_reason: '' | 'limit_exceeded' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
+        failure_reason: '' | 'limit_exceeded' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'rpc_error';
     } | null;
 };
 
@@ -4748,7 +4748,7 @@ export type McpServerHealth = {
     /**
      * Why the last probe failed; "" if it succeeded.
      */
-    failureReason: '' | 'never_checked' | 'tool_unverified' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'rpc_error';
+    failureReason: '' | 'never_checked' | 'tool_unverified' | 'http_401' | 'http_403' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_3xx' | 'http_404' | 'http_5xx' | 'handshake_invalid' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'rpc_error';
     /**
      * The state of the gateway's connection to the server.
      */
@@ -6479,6 +6479,14 @@ export type RegisterMcpServer = {
      */
     from_live?: boolean;
     /**
+     * A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.
+     */
+    read_credential_ref?: string | null;
+    /**
+     * The header that carries the credential as it is; null or omitted for `Authorization: Bearer`.
+     */
+    read_credential_header?: string | null;
+    /**
      * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
@@ -7535,6 +7543,14 @@ export type SubmitManifest = {
         }>;
     };
     /**
+     * A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.
+     */
+    read_credential_ref?: string | null;
+    /**
+     * The header that carries the credential as it is; null or omitted for `Authorization: Bearer`.
+     */
+    read_credential_header?: string | null;
+    /**
      * Why the change is made, as a code of your choice. The trail keeps it.
      */
     reason_code?: string;
@@ -7911,7 +7927,7 @@ export type ErrorEnvelope = {
     /**
      * Why the call was refused. Programs should branch on this.
      */
-    reasonCode: 'invalid_request' | 'invalid_json' | 'unknown_field' | 'missing_scope' | 'invalid_cursor' | 'invalid_filter' | 'invalid_sort' | 'invalid_page_size' | 'immutable' | 'invalid_path' | 'actor_id_not_allowed' | 'unauthenticated' | 'token_invalid' | 'token_expired' | 'permission_denied' | 'scope_forbidden' | 'actor_mismatch' | 'self_approval_forbidden' | 'self_grant_forbidden' | 'exceeds_grantor' | 'not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'manifest_hash_mismatch' | 'invalid_state' | 'invalid_transition' | 'already_deprecated' | 'duplicate_submission' | 'duplicate_binding' | 'no_live_snapshot' | 'destination_disabled' | 'group_disabled' | 'managed_elsewhere' | 'last_security_admin' | 'limit_exceeded' | 'idempotency_in_progress' | 'idempotency_answer_not_kept' | 'already_exists' | 'conflict' | 'etag_mismatch' | 'precondition_required' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'raw_endpoint_material_rejected' | 'forbidden_material' | 'unknown_reference' | 'idempotency_key_reused' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_401' | 'http_403' | 'http_3xx' | 'http_404' | 'http_5xx' | 'rpc_error' | 'handshake_invalid' | 'ssrf_blocked' | 'validation_failed' | 'rate_limited' | 'internal_error' | 'not_implemented' | 'audit_unavailable' | 'store_unavailable' | 'identity_provider_unavailable' | 'dependency_unavailable';
+    reasonCode: 'invalid_request' | 'invalid_json' | 'unknown_field' | 'missing_scope' | 'invalid_cursor' | 'invalid_filter' | 'invalid_sort' | 'invalid_page_size' | 'immutable' | 'invalid_path' | 'actor_id_not_allowed' | 'unauthenticated' | 'token_invalid' | 'token_expired' | 'permission_denied' | 'scope_forbidden' | 'actor_mismatch' | 'self_approval_forbidden' | 'self_grant_forbidden' | 'exceeds_grantor' | 'not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'manifest_hash_mismatch' | 'invalid_state' | 'invalid_transition' | 'already_deprecated' | 'duplicate_submission' | 'duplicate_binding' | 'no_live_snapshot' | 'destination_disabled' | 'group_disabled' | 'managed_elsewhere' | 'last_security_admin' | 'limit_exceeded' | 'idempotency_in_progress' | 'idempotency_answer_not_kept' | 'already_exists' | 'conflict' | 'etag_mismatch' | 'precondition_required' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'raw_endpoint_material_rejected' | 'forbidden_material' | 'unknown_reference' | 'idempotency_key_reused' | 'dns_failed' | 'connection_refused' | 'tls_failed' | 'timeout' | 'http_401' | 'http_403' | 'http_3xx' | 'http_404' | 'http_5xx' | 'rpc_error' | 'handshake_invalid' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'validation_failed' | 'rate_limited' | 'internal_error' | 'not_implemented' | 'audit_unavailable' | 'store_unavailable' | 'identity_provider_unavailable' | 'dependency_unavailable';
     /**
      * A fixed English sentence for the code.
      */
@@ -12221,6 +12237,14 @@ export type ReadMcpToolsData = {
          * The version of the server to record; that of the live manifest if omitted.
          */
         version?: string;
+        /**
+         * A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.
+         */
+        read_credential_ref?: string | null;
+        /**
+         * The header that carries the credential as it is; null or omitted for `Authorization: Bearer`.
+         */
+        read_credential_header?: string | null;
         /**
          * Why the change is made, as a code of your choice. The trail keeps it.
          */
