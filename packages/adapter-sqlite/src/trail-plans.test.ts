@@ -82,6 +82,24 @@ describe('the plans of the trail on the embedded store', () => {
       .and.not.match(/Function|FinishSeek/);
   });
 
+  it('count events by time without reading them, whatever they are filtered by', async () => {
+    const filters = [
+      {},
+      { environmentId: 'e', actorId: 'a' },
+      { eventType: 'policy.updated', outcome: 'denied' },
+    ] as const;
+    for (const filter of filters)
+      await store.auditTrail.countByTime('t', {
+        filter: { from: FROM, to: TO, ...filter },
+        interval: 'hour',
+      });
+    const steps = listened.stepsOf((sql) =>
+      sql.includes('FROM audit_events INDEXED BY audit_events_by_time'),
+    );
+    expect(steps.length).to.equal(3);
+    for (const step of steps) expect(step).to.not.match(/FinishSeek/);
+  });
+
   it('name the events of several resources in one question, each in the order of its index', async () => {
     const query = { resourceType: 'policy', resourceIds: ['a', 'b'], outcome: 'success', limit: 5 } as const;
     await store.auditTrail.idsByResource('t', query);

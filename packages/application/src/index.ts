@@ -31,6 +31,7 @@ export { withApprovalWithdrawals } from './approvals/withdraw-approvals.js';
 export { type AuditRefusal, makeRefusalAuditor, type RefusalAuditor } from './audit/audit-refusal.js';
 export { authenticateCommits } from './audit/authenticate-commits.js';
 export { makeCheckCommitted } from './audit/check-committed.js';
+export { makeCountAuditEvents } from './audit/count-audit-events.js';
 export { makeExportAuditEvents } from './audit/export-audit-events.js';
 export { exportLines, linesBefore } from './audit/export-lines.js';
 export { makeListAuditEvents } from './audit/list-audit-events.js';

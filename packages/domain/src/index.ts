@@ -84,6 +84,16 @@ export {
   type AuditResourceType,
   resourceOfEvent,
 } from './audit/event-types.js';
+export {
+  BUCKET_PREFIX,
+  bucketStart,
+  bucketStarts,
+  type CountedEvents,
+  countsByBucket,
+  HISTOGRAM_INTERVALS,
+  type HistogramInterval,
+  type OutcomeCounts,
+} from './audit/histogram.js';
 export { packHashes, unpackHashes } from './audit/packed-hashes.js';
 export { readAuditText } from './audit/read-audit-text.js';
 export { stateChange } from './audit/state-change.js';

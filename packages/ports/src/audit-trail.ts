@@ -4,7 +4,9 @@ import type {
   AuditOutcome,
   AuditResourceType,
   ChainHead,
+  HistogramInterval,
   Instant,
+  OutcomeCounts,
   SealedAuditEvent,
   StoredEvent,
 } from '@govgate/domain';
@@ -55,6 +57,12 @@ export interface EventCount {
   readonly denied: number;
   /** When the first of them happened. */
   readonly oldest: Instant;
+}
+
+/** Which events a histogram counts, and in what buckets. */
+export interface HistogramQuery {
+  readonly filter: AuditFilter & { readonly from: Instant; readonly to: Instant };
+  readonly interval: HistogramInterval;
 }
 
 /** The events that `stored` gives at once, at most. */
@@ -144,6 +152,12 @@ export interface AuditTrail {
       readonly from: Instant;
     },
   ): Promise<ReadonlyMap<string, EventCount>>;
+
+  /**
+   * The events of a filter by the start of their bucket; those without any are left out. Counted from an index: it costs the events since
+   * the first instant, those of the correlation, or those of the resource.
+   */
+  countByTime(tenantId: string, query: HistogramQuery): Promise<ReadonlyMap<Instant, OutcomeCounts>>;
 
   /**
    * The ids of each of some resources' events of an outcome, oldest first, `limit` of each; those without any are left out. It costs

@@ -8,6 +8,7 @@ export {
   type CheckpointQuery,
   EVENT_BATCH,
   type EventCount,
+  type HistogramQuery,
   KEPT_LEVELS,
   type KeptLevel,
   type KeptSubtree,
@@ -118,7 +119,7 @@ export type { RequestLine, ServiceLog } from './service-log.js';
 export type { Timer } from './timer.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';
-export { filterValues, type TrailPath, trailPath } from './trail-path.js';
+export { filterValues, histogramPath, type TrailPath, trailPath } from './trail-path.js';
 export type {
   Change,
   CommitBatch,

@@ -11,6 +11,15 @@ export const trailPath = (filter: AuditFilter): TrailPath | undefined =>
   ORDER.find((path) => filter[path] !== undefined && !(path === 'outcome' && filter.outcome === 'success')) ??
   (filter.outcome === undefined ? undefined : 'outcome');
 
+/**
+ * The index that a histogram is counted along: what belongs together or to one record is little; everything else is counted from the index
+ * of the times, which holds what else is asked for. Undefined: that one.
+ */
+export const histogramPath = ({ correlationId, resourceId }: AuditFilter): TrailPath | undefined => {
+  if (correlationId !== undefined) return 'correlationId';
+  return resourceId === undefined ? undefined : 'resourceId';
+};
+
 // Most events succeed, so that outcome alone comes last.
 const ORDER: readonly TrailPath[] = [
   'correlationId',

@@ -16,6 +16,7 @@ import { listApprovals } from './approvals/list-approvals.js';
 import { readApproval } from './approvals/read-approval.js';
 import { requestApproval } from './approvals/request-approval.js';
 import { useApproval } from './approvals/use-approval.js';
+import { countAuditEvents } from './audit/count-audit-events.js';
 import { exportAuditEvents } from './audit/export-audit-events.js';
 import { listAuditEvents } from './audit/list-audit-events.js';
 import { listCheckpoints } from './audit/list-checkpoints.js';
@@ -172,6 +173,7 @@ export const allOperations: readonly Operation[] = [
   listApiTokens,
   readApiToken,
   listApprovals,
+  countAuditEvents,
   listAuditEvents,
   readAuditEvent,
   listCheckpoints,

@@ -1,4 +1,9 @@
-import { AUDIT_EVENT_TYPES, AUDIT_OUTCOMES, AUDIT_RESOURCE_TYPES } from '@govgate/domain';
+import {
+  AUDIT_EVENT_TYPES,
+  AUDIT_OUTCOMES,
+  AUDIT_RESOURCE_TYPES,
+  HISTOGRAM_INTERVALS,
+} from '@govgate/domain';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {
@@ -120,7 +125,8 @@ export const AuditEventPage = v.object({
   ),
 });
 
-export const AuditEventsQuery = v.strictObject({
+/** Which events are wanted. */
+const EVENT_FILTER = {
   tenant_id: TenantParameter,
   environment_id: described(
     v.optional(Id),
@@ -135,19 +141,51 @@ export const AuditEventsQuery = v.strictObject({
   resource_id: described(v.optional(PrincipalId), 'Only events about this record.', 'srv_crm'),
   event_type: described(v.optional(v.picklist(AUDIT_EVENT_TYPES)), 'Only events of this type.'),
   outcome: described(v.optional(v.picklist(AUDIT_OUTCOMES)), 'Only events that ended so.'),
+  correlation_id: described(v.optional(Id), 'Only events of this group.', 'incident-7'),
+};
+
+export const AuditEventsQuery = v.strictObject({
+  ...EVENT_FILTER,
   from: described(
     v.optional(InstantField),
     'Only events at or after this moment.',
     '2026-01-01T00:00:00.000Z',
   ),
   to: described(v.optional(InstantField), 'Only events before this moment.', '2026-02-01T00:00:00.000Z'),
-  correlation_id: described(v.optional(Id), 'Only events of this group.', 'incident-7'),
   order: described(
     v.optional(v.picklist(['asc', 'desc'])),
     'Newest (`desc`, the default) or oldest (`asc`) first.',
   ),
   limit: v.optional(PageSize),
   cursor: v.optional(PageToken),
+});
+
+const Interval = described(v.picklist(HISTOGRAM_INTERVALS), 'How much time a bucket covers.', 'hour');
+
+export const AuditHistogramQuery = v.strictObject({
+  ...EVENT_FILTER,
+  from: described(InstantField, 'Count events at or after this moment.', '2026-01-01T00:00:00.000Z'),
+  to: described(InstantField, 'Count events before this moment.', '2026-01-02T00:00:00.000Z'),
+  interval: Interval,
+});
+
+/** A bucket of a histogram (docs/spec/audit.md). */
+export const HistogramBucket = v.object({
+  start: described(DateTime, 'Where the bucket begins, in UTC.', '2026-01-01T00:00:00.000Z'),
+  success: described(Count, 'Events of what was done.'),
+  denied: described(Count, 'Events of what was forbidden.'),
+  failure: described(Count, 'Events of what failed.'),
+});
+
+export const AuditHistogramAnswer = v.object({
+  schema_version: SchemaVersion,
+  interval: Interval,
+  from: described(DateTime, 'The first moment that is counted.'),
+  to: described(DateTime, 'The moment up to which is counted, itself excluded.'),
+  buckets: described(
+    v.array(HistogramBucket),
+    'Every bucket of the range in order of time, also those without events.',
+  ),
 });
 
 export const ExportQuery = v.strictObject({

@@ -21,8 +21,16 @@ export const BY_RESOURCE: Key = keyOf(
 /** The index by which a trail is read that no path narrows, */
 export const BY_SEQUENCE: Key = keyOf('sequence');
 
-/** and that with the times, which are looked at event by event. */
-export const BY_TIME: Key = keyOf('sequence', 'occurredAt');
+/** and that with the times, which are looked at event by event, and with what histograms are filtered by. */
+export const BY_TIME: Key = keyOf(
+  'sequence',
+  'occurredAt',
+  'outcome',
+  'environmentId',
+  'eventType',
+  'resourceType',
+  'actorId',
+);
 
 /** The index of each path of a trail. */
 export const TRAIL_KEYS: Readonly<Record<TrailPath, Key>> = {

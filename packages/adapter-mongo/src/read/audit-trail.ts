@@ -8,6 +8,7 @@ import { mongoEventsByResource } from './events-by-resource.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { mongoSealing } from './sealed-events.js';
 import { headOf } from './trail-ends.js';
+import { histogramOf } from './trail-histogram.js';
 import { pageOf } from './trail-page.js';
 import { typed } from './where-filter.js';
 
@@ -40,6 +41,7 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
     ),
   ...mongoSealing(collections, reader),
   ...mongoEventsByResource(collections, reader),
+  countByTime: (tenantId, query) => histogramOf(collections, reader, tenantId, query),
   head: (tenantId) => reader.read(() => headOf(collections, tenantId)),
   tenants: () =>
     reader.read(async () => {

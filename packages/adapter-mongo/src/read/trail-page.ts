@@ -48,7 +48,12 @@ interface TrailRead {
 }
 
 /** Of a time that is asked for, the trail's tree tells which events are all before it. */
-const filterOf = async ({ tenantId, filter, collections, session }: TrailPageRequest): Promise<Document> => {
+export const filterOf = async ({
+  tenantId,
+  filter,
+  collections,
+  session,
+}: Pick<TrailPageRequest, 'tenantId' | 'filter' | 'collections' | 'session'>): Promise<Document> => {
   const wanted = auditFilterOf(tenantId, filter);
   if (filter.from === undefined) return wanted;
   const later = { ...levelFilter(tenantId, 8), [SUBTREE.latest]: { $gte: typed(filter.from) } };

@@ -7,6 +7,7 @@ import type { ReadAccess } from './read-access.js';
 import { hashesOf, instantsOf, macsOf, sealBlock } from './sealed-events.js';
 import { type LongWalks, storedEvents } from './stored-events.js';
 import { firstOf, headOf } from './trail-ends.js';
+import { histogramOf } from './trail-histogram.js';
 import { pageOf } from './trail-page.js';
 
 const FIND = 'SELECT text, hash FROM audit_events WHERE audit_event_id = ? AND tenant_id = ?';
@@ -41,6 +42,7 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks
     queue.add(({ driver }) => ({ keep: true, answer: sealBlock(driver, tenantId, place) })),
   head: (tenantId) => reads.run((driver) => headOf(driver, tenantId)),
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
+  countByTime: (tenantId, query) => histogramOf(reads, tenantId, query),
   idsByResource: (tenantId, query) => reads.run((driver) => idsByResource(driver, tenantId, query)),
   tenants: () =>
     reads.run((driver) =>

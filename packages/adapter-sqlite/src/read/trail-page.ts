@@ -84,7 +84,7 @@ const sequencesOf = async (reads: ReadAccess, walk: Walk): Promise<readonly numb
 };
 
 const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }: Walk) => {
-  const { index, along, rest } = conditionsOf(driver, tenantId, filter);
+  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, trailPath(filter));
   const behind = direction === 'asc' ? '>' : '<';
   const { sql, values } = allOf(
     after === undefined ? along : [...along, { sql: `sequence ${behind} ?`, values: [after] }],
@@ -101,8 +101,12 @@ const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }:
 };
 
 /** The index that events are read along, what it finds, and what is checked of each. */
-const conditionsOf = (driver: SqlDriver, tenantId: string, filter: AuditFilter) => {
-  const path = trailPath(filter);
+export const conditionsAlong = (
+  driver: SqlDriver,
+  tenantId: string,
+  filter: AuditFilter,
+  path: TrailPath | undefined,
+) => {
   const is = ([one, value]: readonly [TrailPath, string]): Condition => equals(PATHS[one][0], value);
   const values = filterValues(filter);
   return {

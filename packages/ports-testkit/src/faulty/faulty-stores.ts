@@ -328,6 +328,28 @@ export const faultyStores: readonly FaultyStore[] = [
       page: (tenantId, query) => good.auditTrail.page(tenantId, { ...query, filter: {} }),
     },
   })),
+  faulty('counts-every-outcome-as-success', ['audit/count-by-time'], (good) => ({
+    auditTrail: {
+      countByTime: async (tenantId, query) => {
+        const counts = await good.auditTrail.countByTime(tenantId, query);
+        const whole = [...counts].map(([start, { success, denied, failure }]) => {
+          return [start, { success: success + denied + failure, denied: 0, failure: 0 }] as const;
+        });
+        return new Map(whole);
+      },
+    },
+  })),
+  faulty('counts-one-step', ['audit/count-by-time-long'], (good) => ({
+    auditTrail: {
+      countByTime: async (tenantId, query) => {
+        const counts = await good.auditTrail.countByTime(tenantId, query);
+        const few = [...counts].map(([start, counted]) => {
+          return [start, { ...counted, success: Math.min(counted.success, 1_000) }] as const;
+        });
+        return new Map(few);
+      },
+    },
+  })),
   faulty('reads-in-one-turn', ['audit/turns'], (good) => ({
     auditTrail: {
       async *stored(tenantId, after) {

@@ -1,6 +1,7 @@
 import {
   columnsOfEvent,
   compareText,
+  countsByBucket,
   EMPTY_CHAIN,
   type SealedAuditEvent,
   type StoredEvent,
@@ -26,7 +27,7 @@ export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): Audi
 const events = (
   data: MemoryData,
   assertOpen: () => void,
-): Pick<AuditTrail, 'page' | 'find' | 'countByResource' | 'idsByResource'> => ({
+): Pick<AuditTrail, 'page' | 'find' | 'countByResource' | 'countByTime' | 'idsByResource'> => ({
   async page(tenantId, query) {
     assertOpen();
     return pageOfEvents(eventsOf(data, tenantId), query);
@@ -39,6 +40,14 @@ const events = (
   async countByResource(tenantId, query) {
     assertOpen();
     return countByResource(eventsOf(data, tenantId), query);
+  },
+  async countByTime(tenantId, { filter, interval }) {
+    assertOpen();
+    const events = eventsOf(data, tenantId).filter((event) => isAsked(filter, event));
+    return countsByBucket(
+      events.map(({ occurredAt, outcome }) => [occurredAt, outcome, 1]),
+      interval,
+    );
   },
   async idsByResource(tenantId, query) {
     assertOpen();

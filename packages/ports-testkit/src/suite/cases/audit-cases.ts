@@ -2,7 +2,9 @@ import {
   type AuditEvent,
   type ChainReport,
   columnsOfEvent,
+  compareText,
   EMPTY_CHAIN,
+  type HistogramInterval,
   type SealedAuditEvent,
   TrailWalk,
 } from '@govgate/domain';
@@ -83,6 +85,8 @@ const FILTERS: readonly [AuditFilter, readonly number[]][] = [
   [{ to: at(1) }, []],
   [{ actorId: 'user_1', environmentId: 'production', resourceType: 'policy' }, [1]],
 ];
+
+const inOrder = <T>(counts: ReadonlyMap<string, T>) => [...counts].sort(([a], [b]) => compareText(a, b));
 
 /** The chain and its reads. */
 export const auditCases: readonly StoreCase[] = [
@@ -338,6 +342,57 @@ export const auditCases: readonly StoreCase[] = [
         from: at(2),
       });
       expectEqual(counts, new Map([['pol_1', { events: 3, denied: 0, oldest: at(3) }]]));
+    },
+  ),
+  storeCase(
+    'audit/count-by-time',
+    'events are counted by bucket and outcome, as the list of the same filter finds them',
+    async ({ store }) => {
+      await append(store, ...VARIED, anEvent({ occurredAt: '2026-01-01T00:01:00.000Z', outcome: 'failure' }));
+      const span = { from: at(1), to: '2026-01-02T00:00:00.000Z' };
+      const count = (filter: AuditFilter = {}, interval: HistogramInterval = 'minute') =>
+        store.auditTrail.countByTime(TENANT, { filter: { ...span, ...filter }, interval });
+      const [first, second] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'];
+      const failure = { success: 0, denied: 0, failure: 1 };
+      const minutes = [
+        [first, { success: 4, denied: 1, failure: 0 }],
+        [second, failure],
+      ] as const;
+      expectEqual(inOrder(await count()), minutes);
+      expectEqual(inOrder(await count({ from: at(2), to: at(5) })), [
+        [first, { success: 2, denied: 1, failure: 0 }],
+      ]);
+      const all = [[first, { success: 4, denied: 1, failure: 1 }]] as const;
+      expectEqual(inOrder(await count({}, 'hour')), all);
+      expectEqual(inOrder(await count({}, 'day')), all);
+      expectEqual(
+        await count({ from: '2027-01-01T00:00:00.000Z', to: '2027-01-02T00:00:00.000Z' }),
+        new Map(),
+      );
+      for (const [filter] of FILTERS) {
+        const listed = await sequencesOf(store, { ...span, ...filter });
+        const counts = [...(await count(filter, 'day')).values()];
+        const counted = counts.map(({ success, denied, failure }) => success + denied + failure);
+        expectEqual(counted, listed.length === 0 ? [] : [listed.length]);
+      }
+    },
+  ),
+  storeCase(
+    'audit/count-by-time-long',
+    'a histogram counts a trail of thousands of events whole, whenever they happened',
+    async ({ store }) => {
+      const day = (index: number): string => `2026-01-0${1 + (index % 3)}T00:00:00.000Z`;
+      for (let first = 0; first < 4_500; first += 500)
+        await write(store, [], {
+          audit: Array.from({ length: 500 }, (_, index) =>
+            anEvent({ occurredAt: day(first + index) }),
+          ) as never,
+        });
+      const span = { from: day(0), to: '2026-01-03T00:00:00.000Z' };
+      expectEqual(
+        inOrder(await store.auditTrail.countByTime(TENANT, { filter: span, interval: 'day' })),
+        [0, 1].map((index) => [day(index), { success: 1_500, denied: 0, failure: 0 }]),
+      );
     },
   ),
   storeCase(

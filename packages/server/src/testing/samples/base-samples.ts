@@ -25,6 +25,15 @@ const SAMPLE_TESTS = {
 /** Policies, the caller's identity and the audit trail. */
 export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
   archivePolicy: { params: draft, query: scope, body: { reason_code: 'retired' }, again: 409 },
+  countAuditEvents: {
+    params: none,
+    query: {
+      tenant_id: TENANT,
+      from: '2026-01-01T00:00:00.000Z',
+      to: '2026-01-02T00:00:00.000Z',
+      interval: 'hour',
+    },
+  },
   createPolicy: {
     params: none,
     query: scope,

@@ -1,0 +1,43 @@
+import {
+  BUCKET_PREFIX,
+  type CountedEvents,
+  countsByBucket,
+  type Instant,
+  type OutcomeCounts,
+} from '@govgate/domain';
+import { type HistogramQuery, histogramPath } from '@govgate/ports';
+import type { Collections } from '../kinds/collections.js';
+import { EVENT } from '../kinds/documents.js';
+import { BY_TIME, TRAIL_KEYS } from '../kinds/trail-keys.js';
+import { ONE_READ, type Reader } from './reader.js';
+import { filterOf } from './trail-page.js';
+
+interface Counted {
+  readonly _id: { readonly bucket: string; readonly outcome: string };
+  readonly events: number;
+}
+
+/** The events of a filter by the start of their bucket. */
+export const histogramOf = (
+  collections: Collections,
+  reader: Reader,
+  tenantId: string,
+  { filter, interval }: HistogramQuery,
+): Promise<ReadonlyMap<Instant, OutcomeCounts>> =>
+  reader.snapshot(async (session) => {
+    const path = histogramPath(filter);
+    const bucket = { $substrBytes: [`$${EVENT.occurredAt}`, 0, BUCKET_PREFIX[interval]] };
+    const counted = await collections.audit
+      .aggregate<Counted>(
+        [
+          { $match: await filterOf({ tenantId, filter, collections, session }) },
+          { $group: { _id: { bucket, outcome: `$${EVENT.outcome}` }, events: { $sum: 1 } } },
+        ],
+        { ...ONE_READ, session, hint: path === undefined ? BY_TIME : TRAIL_KEYS[path] },
+      )
+      .toArray();
+    return countsByBucket(
+      counted.map(({ _id, events }): CountedEvents => [_id.bucket, _id.outcome, events]),
+      interval,
+    );
+  });

@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  BUCKET_PREFIX,
+  type CountedEvents,
+  countsByBucket,
+  type Instant,
+  type OutcomeCounts,
+} from '@govgate/domain';
+import { type HistogramQuery, histogramPath } from '@govgate/ports';
+import type { SqlDriver } from '../driver/sql-driver.js';
+import { allOf } from './condition.js';
+import type { ReadAccess } from './read-access.js';
+import { conditionsAlong } from './trail-page.js';
+
+/** Events that are counted in a turn of the event loop. */
+const STEP = 2_000;
+
+/** The events of a filter by the start of their bucket, counted in steps between which the rest of the process has its turn. */
+export const histogramOf = async (
+  reads: ReadAccess,
+  tenantId: string,
+  query: HistogramQuery,
+): Promise<ReadonlyMap<Instant, OutcomeCounts>> => {
+  const counted: CountedEvents[] = [];
+  for (let after = 0; ; await nextTurn()) {
+    const place = after;
+    const step = await reads.run((driver) => stepOf(driver, tenantId, query, place));
+    counted.push(...step.counted);
+    if (step.looked < STEP) return countsByBucket(counted, query.interval);
+    after = step.last;
+  }
+};
+
+const stepOf = (driver: SqlDriver, tenantId: string, { filter, interval }: HistogramQuery, after: number) => {
+  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, histogramPath(filter));
+  const events = allOf([...along, { sql: 'sequence > ?', values: [after] }]);
+  const wanted = allOf(rest);
+  const text = `SELECT bucket, outcome, count(*) FILTER (WHERE wanted), count(*), max(sequence)
+    FROM (SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[interval]}) AS bucket, outcome, sequence, ${wanted.sql} AS wanted
+      FROM audit_events INDEXED BY ${index} WHERE ${events.sql} ORDER BY sequence LIMIT ${STEP})
+    GROUP BY bucket, outcome`;
+  const rows = driver.prepare(text).all([...wanted.values, ...events.values]) as unknown as [
+    ...CountedEvents,
+    looked: number,
+    last: number,
+  ][];
+  return {
+    counted: rows.map(([bucket, outcome, events]): CountedEvents => [bucket, outcome, events]),
+    looked: rows.reduce((sum, [, , , looked]) => sum + looked, 0),
+    last: Math.max(...rows.map(([, , , , last]) => last)),
+  };
+};
