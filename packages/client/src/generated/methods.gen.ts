@@ -20,6 +20,8 @@ import type {
   ChangeCredentialApprovalResponse,
   ConfigureEnvironmentData,
   ConfigureEnvironmentResponse,
+  CountAuditEventsData,
+  CountAuditEventsResponse,
   CreateApiTokenData,
   CreateApiTokenResponse,
   CreateClientSurfaceData,
@@ -375,6 +377,32 @@ export interface ConfigureEnvironmentInput {
   /** Names the environment; unique in its tenant. */
   readonly environment_id?: ConfigureEnvironmentData['path']['environment_id'] | undefined;
   readonly body?: ConfigureEnvironmentData['body'] | undefined;
+}
+
+/** What `countAuditEvents` is asked. */
+export interface CountAuditEventsInput {
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<CountAuditEventsData>['tenant_id'] | undefined;
+  /** Only events of this environment; of the whole tenant if omitted. */
+  readonly environment_id?: Query<CountAuditEventsData>['environment_id'] | undefined;
+  /** Only what this user or service account did. */
+  readonly actor_id?: Query<CountAuditEventsData>['actor_id'] | undefined;
+  /** Only events about records of this kind. */
+  readonly resource_type?: Query<CountAuditEventsData>['resource_type'] | undefined;
+  /** Only events about this record. */
+  readonly resource_id?: Query<CountAuditEventsData>['resource_id'] | undefined;
+  /** Only events of this type. */
+  readonly event_type?: Query<CountAuditEventsData>['event_type'] | undefined;
+  /** Only events that ended so. */
+  readonly outcome?: Query<CountAuditEventsData>['outcome'] | undefined;
+  /** Only events of this group. */
+  readonly correlation_id?: Query<CountAuditEventsData>['correlation_id'] | undefined;
+  /** Count events at or after this moment. */
+  readonly from: Query<CountAuditEventsData>['from'];
+  /** Count events before this moment. */
+  readonly to: Query<CountAuditEventsData>['to'];
+  /** How much time a bucket covers. */
+  readonly interval: Query<CountAuditEventsData>['interval'];
 }
 
 /** What `createApiToken` is asked. */
@@ -786,12 +814,12 @@ export interface ListAuditEventsInput {
   readonly event_type?: Query<ListAuditEventsData>['event_type'] | undefined;
   /** Only events that ended so. */
   readonly outcome?: Query<ListAuditEventsData>['outcome'] | undefined;
+  /** Only events of this group. */
+  readonly correlation_id?: Query<ListAuditEventsData>['correlation_id'] | undefined;
   /** Only events at or after this moment. */
   readonly from?: Query<ListAuditEventsData>['from'] | undefined;
   /** Only events before this moment. */
   readonly to?: Query<ListAuditEventsData>['to'] | undefined;
-  /** Only events of this group. */
-  readonly correlation_id?: Query<ListAuditEventsData>['correlation_id'] | undefined;
   /** Newest (`desc`, the default) or oldest (`asc`) first. */
   readonly order?: Query<ListAuditEventsData>['order'] | undefined;
   /** The most records on one page. */
@@ -1842,6 +1870,8 @@ export interface GovgateClient {
   changeCredentialApproval(input: ChangeCredentialApprovalInput, options?: ChangeOptions): Promise<ChangeCredentialApprovalResponse>;
   /** Changes the settings of an environment */
   configureEnvironment(input?: ConfigureEnvironmentInput, options?: ChangeOptions): Promise<ConfigureEnvironmentResponse>;
+  /** Counts the tenant's audit events by minute, hour or day */
+  countAuditEvents(input: CountAuditEventsInput, options?: CallOptions): Promise<CountAuditEventsResponse>;
   /** Creates an API token and returns it once */
   createApiToken(input: CreateApiTokenInput, options?: CreateOptions): Promise<CreateApiTokenResponse>;
   /** Creates a client surface, pending approval */
