@@ -9692,6 +9692,10 @@ export type ListAuditEventsData = {
          */
         outcome?: 'success' | 'denied' | 'failure';
         /**
+         * Only events of this group.
+         */
+        correlation_id?: string;
+        /**
          * Only events at or after this moment.
          */
         from?: string;
@@ -9699,10 +9703,6 @@ export type ListAuditEventsData = {
          * Only events before this moment.
          */
         to?: string;
-        /**
-         * Only events of this group.
-         */
-        correlation_id?: string;
         /**
          * Newest (`desc`, the default) or oldest (`asc`) first.
          */
@@ -9757,6 +9757,105 @@ export type ListAuditEventsResponses = {
 };
 
 export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
+
+export type CountAuditEventsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * Only events of this environment; of the whole tenant if omitted.
+         */
+        environment_id?: string;
+        /**
+         * Only what this user or service account did.
+         */
+        actor_id?: string;
+        /**
+         * Only events about records of this kind.
+         */
+        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
+        /**
+         * Only events about this record.
+         */
+        resource_id?: string;
+        /**
+         * Only events of this type.
+         */
+        event_type?: 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.reviewed' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
+        /**
+         * Only events that ended so.
+         */
+        outcome?: 'success' | 'denied' | 'failure';
+        /**
+         * Only events of this group.
+         */
+        correlation_id?: string;
+        /**
+         * Count events at or after this moment.
+         */
+        from: string;
+        /**
+         * Count events before this moment.
+         */
+        to: string;
+        /**
+         * How much time a bucket covers.
+         */
+        interval: 'minute' | 'hour' | 'day';
+    };
+    url: '/v1/audit/events/histogram';
+};
+
+export type CountAuditEventsResponses = {
+    /**
+     * Counts the tenant's audit events by minute, hour or day.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * How much time a bucket covers.
+         */
+        interval: 'minute' | 'hour' | 'day';
+        /**
+         * The first moment that is counted.
+         */
+        from: string;
+        /**
+         * The moment up to which is counted, itself excluded.
+         */
+        to: string;
+        /**
+         * Every bucket of the range in order of time, also those without events.
+         */
+        buckets: Array<{
+            /**
+             * Where the bucket begins, in UTC.
+             */
+            start: string;
+            /**
+             * Events of what was done.
+             */
+            success: number;
+            /**
+             * Events of what was forbidden.
+             */
+            denied: number;
+            /**
+             * Events of what failed.
+             */
+            failure: number;
+        }>;
+    };
+};
+
+export type CountAuditEventsResponse = CountAuditEventsResponses[keyof CountAuditEventsResponses];
 
 export type ReadAuditEventData = {
     body?: never;
