@@ -772,9 +772,9 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'the gateway does not consult the revocation feed',
     patches: [
       {
-        file: `${DATA_PLANE}/enforcement.ts`,
-        from: 'revocations: known.feed(),',
-        to: 'revocations: { covering: () => undefined, stale: false },',
+        file: `${DOMAIN}/gateway/verdict.ts`,
+        from: 'revocations: feed.view,',
+        to: 'revocations: { covering: () => undefined, coveringTool: () => undefined, stale: false },',
       },
     ],
     specs: [`${PROVE}/g1-kill-latency.e2e.test.ts`],
@@ -794,12 +794,12 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   },
   {
     id: 'G2',
-    bug: 'the gateway calls tools that nobody approved',
+    bug: 'the gateway passes on what the enforcer denies',
     patches: [
       {
-        file: `${DATA_PLANE}/enforcement.ts`,
-        from: 'return tool.callable ? judge(session, tool)',
-        to: 'return tool.toolId ? judge(session, tool)',
+        file: `${DATA_PLANE}/endpoint.ts`,
+        from: "if (denial !== undefined && request.method !== 'DELETE') return exchange.cut(denial);",
+        to: '',
       },
     ],
     specs: [`${PROVE}/g2-gateway-loop.e2e.test.ts`],
@@ -809,12 +809,12 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'the gateway takes an old feed for a fresh one',
     patches: [
       {
-        file: `${DATA_PLANE}/enforcement.ts`,
-        from: 'feedAgeSeconds: known.feedAgeSeconds(),',
-        to: 'feedAgeSeconds: 0,',
+        file: `${DOMAIN}/gateway/verdict.ts`,
+        from: 'feedAgeSeconds: feed.ageSeconds',
+        to: 'feedAgeSeconds: 0',
       },
     ],
-    specs: [`${PROVE}/g2-gateway-loop.e2e.test.ts`],
+    specs: [`${DOMAIN}/gateway/enforcer.test.ts`],
   },
   {
     id: 'G3',

@@ -1,79 +1,112 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
-import type { Sessions } from './sessions.js';
-import type { Caller, Settings } from './settings.js';
+import type { AddressInfo } from 'node:net';
+import { GovgateError } from '@govgate/client';
+import { Exchange } from './exchange.js';
+import type { FrontDoor, Visit } from './front-door.js';
+import type { Gatekeeper } from './gatekeeper.js';
+import { readMessage, refusal } from './rpc-message.js';
+import type { Session, Sessions } from './sessions.js';
+import type { Look } from './upstream.js';
 
-const BODY_BYTES = 1_000_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+const PARSE_ERROR = { parse_error: -32700, invalid_request: -32600 } as const;
 
-/** Serves `/mcp/{server_id}`, MCP's Streamable HTTP, to the callers that the settings name. Gives its address. */
-export const startEndpoint = (settings: Settings, sessions: Sessions): Promise<string> => {
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => refuse(response, 503, 'unavailable'));
-  });
+export interface Parts {
+  readonly frontDoor: FrontDoor;
+  readonly sessions: Sessions;
+  readonly mayPass: Gatekeeper;
+  readonly lookOf: (session: Session) => Look;
+}
 
+/** Serves `/mcp/{server_id}`, MCP's Streamable HTTP. Gives its address. */
+export const startEndpoint = (port: number, { frontDoor, sessions, mayPass, lookOf }: Parts) => {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const serverId = decodeURIComponent(/^\/mcp\/([^/?]+)$/.exec(request.url ?? '')?.[1] ?? '');
-    const caller = callerOf(settings, request.headers.authorization);
-    if (caller === undefined) return refuse(response, 401, 'unauthenticated');
-    if (!Object.hasOwn(settings.servers, serverId)) return refuse(response, 404, 'server_unknown');
+    const visit = frontDoor(request, response);
+    if (visit === undefined) return;
+    const body = await bodyOf(request);
+    if (body === undefined) return refuse(response, 413, refusal(null, 'body_too_large'));
+    const message = request.method === 'POST' ? readMessage(body.toString('utf8')) : undefined;
+    if (typeof message === 'string')
+      return refuse(response, 400, refusal(null, message, PARSE_ERROR[message]));
+    const exchange = new Exchange(request, response, body, message);
     const id = request.headers['mcp-session-id'];
-    if (id === undefined) return begin(request, response, caller, serverId);
-    const session = typeof id === 'string' ? sessions.find(id, caller, serverId) : undefined;
-    if (session === undefined) return refuse(response, 404, 'session_unknown');
-    await session.transport.handleRequest(request, response);
+    if (id === undefined && message?.method === 'initialize') return begin(exchange, visit);
+    const session =
+      typeof id === 'string'
+        ? sessions.find(id, visit.caller, visit.serverId)
+        : await sessions.unnamedOf(visit.caller, visit.serverId);
+    if (session === undefined) return refuse(response, 404, refusal(message?.id, 'session_unknown'));
+    await pass(exchange, session);
   };
 
-  const begin = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    caller: Caller,
-    serverId: string,
-  ): Promise<void> => {
-    const body = request.method === 'POST' ? await bodyOf(request) : undefined;
-    if (!isInitializeRequest(body)) return refuse(response, 400, 'session_required');
-    const transport = await sessions.open(caller, serverId);
-    await transport.handleRequest(request, response, body);
+  /** Opens a session: reported once the server has taken it, and before the client learns of it. */
+  const begin = async (exchange: Exchange, { caller, serverId }: Visit): Promise<void> => {
+    const session = sessions.prepare(caller, serverId);
+    exchange.beforeHead = async (status) => {
+      if (status !== 200) return {};
+      await sessions.open(session);
+      return { 'mcp-session-id': session.id };
+    };
+    await go(exchange, session);
   };
 
-  return new Promise((resolve) => {
-    server.listen(settings.port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : settings.port}`);
+  const pass = async (exchange: Exchange, session: Session): Promise<void> => {
+    const { request, message } = exchange;
+    const denial = await mayPass(session, message ?? {}, request.headers);
+    // Ending it and hearing why it has ended is open to whoever holds it.
+    if (denial !== undefined && request.method !== 'DELETE') return exchange.cut(denial);
+    if (exchange.signal.aborted) return;
+    if (request.method === 'DELETE')
+      exchange.beforeHead = async () => {
+        session.exchanges.delete(exchange);
+        await sessions.end(session);
+        return {};
+      };
+    await go(exchange, session);
+  };
+
+  const go = async (exchange: Exchange, session: Session): Promise<void> => {
+    session.usedAt = performance.now();
+    session.exchanges.add(exchange);
+    try {
+      await session.upstream.pass(exchange, lookOf(session));
+    } catch (error) {
+      if (exchange.signal.aborted) return;
+      if (!(error instanceof GovgateError)) console.error(`${session.serverId}: ${nameOf(error)}`);
+      exchange.cut(error instanceof GovgateError ? error.reasonCode : 'unavailable');
+    } finally {
+      session.exchanges.delete(exchange);
+    }
+  };
+
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    handle(request, response).catch((error) => {
+      const reason = error instanceof GovgateError ? error.reasonCode : 'unavailable';
+      refuse(response, 503, refusal(null, reason));
+    });
+  });
+  return new Promise<string>((resolve) => {
+    server.listen(port, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     });
   });
 };
 
-const callerOf = ({ callers }: Settings, authorization = ''): Caller | undefined => {
-  const [, token] = /^Bearer (\S+)$/.exec(authorization) ?? [];
-  if (token === undefined) return undefined;
-  const hash = createHash('sha256').update(token).digest('hex');
-  return callers.find(({ token_sha256 }) => token_sha256 === hash);
-};
+const nameOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
 
-const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+const bodyOf = async (request: IncomingMessage): Promise<Buffer | undefined> => {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request) {
     bytes += (part as Buffer).length;
-    if (bytes > BODY_BYTES) return undefined;
+    if (bytes > MOST_BYTES) return undefined;
     parts.push(part as Buffer);
   }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return Buffer.concat(parts);
 };
 
-const refuse = (response: ServerResponse, status: number, reason: string): void => {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-  });
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message: reason } }));
+const refuse = (response: ServerResponse, status: number, json: string): void => {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, { 'content-type': 'application/json' }).end(json);
 };

@@ -1,108 +1,159 @@
 import { randomUUID } from 'node:crypto';
 import type { GovgateClient } from '@govgate/client';
-import { type ClientSession, type SessionState, sessionFromWire } from '@govgate/domain';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { connectUpstream, makeClientServer, type Parts, type Upstream } from './client-session.js';
-import type { GovernedSession } from './enforcement.js';
-import type { Known } from './known.js';
+import type { Enforcer, ReceivedTool } from '@govgate/domain/gateway';
+import { eventOf } from './event-stream.js';
+import type { Exchange } from './exchange.js';
+import { HttpUpstream } from './http-upstream.js';
+import { isObject } from './rpc-message.js';
 import type { Caller, Settings } from './settings.js';
+import { StdioUpstream } from './stdio-upstream.js';
+import type { Upstream } from './upstream.js';
 
 const IDLE_MS = 15 * 60_000;
 const SEEN_AGAIN_MS = 60_000;
 
-interface OpenSession extends GovernedSession {
+/** A session of a client with one server. */
+export interface Session {
+  readonly id: string;
   readonly caller: Caller;
+  readonly serverId: string;
+  /** For the enforcer. */
+  readonly who: {
+    readonly clientSessionId: string;
+    readonly serverId: string;
+    readonly groups: readonly string[];
+  };
   readonly upstream: Upstream;
-  readonly transport: StreamableHTTPServerTransport;
-  readonly fenced: AbortController;
+  /** Its tools as the server gave them to this session. */
+  readonly tools: Map<string, ReceivedTool>;
+  readonly exchanges: Set<Exchange>;
   usedAt: number;
   reportedAt: number;
 }
 
 /** The sessions of this gateway. Each one is reported to govgate before anything is called on it. */
-export const makeSessions = (govgate: GovgateClient, known: Known, settings: Settings, parts: Parts) => {
-  const sessions = new Map<string, OpenSession>();
+export const makeSessions = (govgate: GovgateClient, enforcer: Enforcer, settings: Settings) => {
+  const sessions = new Map<string, Session>();
+  /** Of callers that name no session, as from revision 2026-07-28 on: one for each caller and server. */
+  const unnamed = new Map<string, Promise<Session>>();
+  const prefix = `cs_${settings.data_plane_id}_`;
 
-  const report = async (
-    id: string,
-    caller: Caller,
-    state: SessionState,
-    upstream: Upstream,
-  ): Promise<ClientSession> => {
+  const report = async ({ id, caller, upstream }: Session, state: 'active' | 'expired'): Promise<void> => {
     const { user_id, agent_id = null, client_surface_id = null, credential_binding_ids = [] } = caller;
-    const held = {
-      backend_session_ids: [...upstream.sessionIds],
-      credential_binding_ids: [...credential_binding_ids],
-    };
+    const backend_session_ids = upstream.sessionId === undefined ? [] : [upstream.sessionId];
+    const held = { backend_session_ids, credential_binding_ids: [...credential_binding_ids] };
     const body = { user_id, agent_id, client_surface_id, state, ...held };
-    return sessionFromWire(await govgate.reportSession({ client_session_id: id, body }));
+    await govgate.reportSession({ client_session_id: id, body });
   };
 
-  /** Opens a session; where govgate does not take it, there is none. */
-  const open = async (caller: Caller, serverId: string): Promise<StreamableHTTPServerTransport> => {
-    const id = `cs_${randomUUID()}`;
-    const upstream = await connectUpstream(settings.servers[serverId] as string);
+  const prepare = (caller: Caller, serverId: string): Session => {
+    const place = settings.servers[serverId] as Settings['servers'][string];
+    const id = `${prefix}${randomUUID()}`;
+    return {
+      id,
+      caller,
+      serverId,
+      who: { clientSessionId: id, serverId, groups: caller.groups ?? [] },
+      upstream: typeof place === 'string' ? new HttpUpstream(place) : new StdioUpstream(place),
+      tools: new Map(),
+      exchanges: new Set(),
+      usedAt: performance.now(),
+      reportedAt: performance.now(),
+    };
+  };
+
+  const open = async (session: Session): Promise<Session> => {
     try {
-      const record = await report(id, caller, 'active', upstream);
-      const transport = new StreamableHTTPServerTransport({
-        sessionIdGenerator: () => id,
-        onsessionclosed: () => end(id),
-      });
-      const fenced = new AbortController();
-      const now = performance.now();
-      const session = { record, serverId, groups: caller.groups ?? [], caller, upstream, transport, fenced };
-      sessions.set(id, { ...session, usedAt: now, reportedAt: now });
-      await makeClientServer(session, upstream.client, parts, fenced.signal).connect(transport);
-      return transport;
+      await report(session, 'active');
     } catch (error) {
-      await upstream.end();
+      session.upstream.end();
       throw error;
     }
+    sessions.set(session.id, session);
+    return session;
   };
 
   /** The client ended it, or forgot it. */
-  const end = async (id: string): Promise<void> => {
-    const session = sessions.get(id);
-    if (session === undefined || !sessions.delete(id)) return;
-    session.fenced.abort();
-    await session.upstream.end();
-    await report(id, session.caller, 'expired', session.upstream).catch(() => undefined);
+  const end = async (session: Session): Promise<void> => {
+    if (!sessions.delete(session.id)) return;
+    for (const [key, one] of unnamed) if ((await one) === session) unnamed.delete(key);
+    for (const exchange of session.exchanges) exchange.cut('session_ended');
+    session.upstream.end();
+    // One that was terminated cannot expire any more.
+    await report(session, 'expired').catch(() => undefined);
   };
 
-  /** Ends what is under way on a session. It stays, so that its client is told why. */
-  const fence = (session: OpenSession): void => {
-    if (session.fenced.signal.aborted) return;
-    session.fenced.abort();
-    session.upstream.end().catch(() => undefined);
-  };
-
-  const seeAgain = async (id: string, session: OpenSession, now: number): Promise<void> => {
-    if (now - session.usedAt > IDLE_MS) return end(id);
-    const { usedAt, reportedAt, fenced, caller, upstream } = session;
-    if (fenced.signal.aborted || usedAt < reportedAt || now - reportedAt < SEEN_AGAIN_MS) return;
+  const seeAgain = async (session: Session, now: number): Promise<void> => {
+    const { usedAt, reportedAt, exchanges } = session;
+    if (exchanges.size === 0 && now - usedAt > IDLE_MS) return end(session);
+    if (usedAt < reportedAt || now - reportedAt < SEEN_AGAIN_MS) return;
     session.reportedAt = now;
-    await report(id, caller, 'active', upstream);
+    await report(session, 'active');
   };
 
   return {
+    prepare,
     open,
+    end,
     /** The session of this caller with this server; nobody else's is there. */
-    find: (id: string, caller: Caller, serverId: string): OpenSession | undefined => {
+    find: (id: string, caller: Caller, serverId: string): Session | undefined => {
       const session = sessions.get(id);
-      if (session?.caller !== caller || session.serverId !== serverId) return undefined;
-      session.usedAt = performance.now();
-      return session;
+      return session?.caller === caller && session.serverId === serverId ? session : undefined;
     },
-    count: (): number => [...sessions.values()].filter(({ fenced }) => !fenced.signal.aborted).length,
-    /** Cuts off whatever the feed revokes. */
-    fenceRevoked: (): void => {
-      for (const session of sessions.values())
-        if (known.feed().covering(session.record) !== undefined) fence(session);
+    /** The one session of a caller that names none. Once ended it stays so until it is forgotten. */
+    unnamedOf: (caller: Caller, serverId: string): Promise<Session> => {
+      const key = JSON.stringify([caller.token_sha256, serverId]);
+      const opened = unnamed.get(key) ?? open(prepare(caller, serverId));
+      unnamed.set(key, opened);
+      opened.catch(() => unnamed.delete(key));
+      return opened;
+    },
+    count: (): number => sessions.size,
+    /** Cuts off what is under way on sessions that may not go on. They stay, so that their clients are told why. */
+    cutRevoked: async (): Promise<void> => {
+      for (const { id, exchanges } of sessions.values()) {
+        const decision = await enforcer.decideSession(id);
+        if (!decision.allowed) for (const exchange of exchanges) exchange.cut(decision.reasonCode);
+      }
+    },
+    /** Tells clients that listen that they may list other tools now. */
+    tellListChanged: async (): Promise<void> => {
+      for (const { exchanges } of sessions.values())
+        for (const exchange of exchanges) {
+          const json = listChangedFor(exchange);
+          if (json !== undefined) await exchange.send(eventOf(json));
+        }
     },
     seeAllAgain: async (): Promise<void> => {
       const now = performance.now();
-      for (const [id, session] of sessions) await seeAgain(id, session, now).catch(() => undefined);
+      for (const session of sessions.values()) await seeAgain(session, now).catch(() => undefined);
+    },
+    endAll: async (): Promise<void> => {
+      await Promise.all([...sessions.values()].map(end));
+    },
+    /** Ends in govgate what an earlier process of this gateway left. */
+    endEarlier: async (): Promise<void> => {
+      const left = [];
+      for await (const one of govgate.listSessions.items({ q: prefix, state: 'active' }))
+        if (one.client_session_id.startsWith(prefix)) left.push(one);
+      for (const { client_session_id, user_id, agent_id, client_surface_id, ...held } of left) {
+        const { backend_session_ids, credential_binding_ids } = held;
+        const who = { user_id, agent_id, client_surface_id, backend_session_ids, credential_binding_ids };
+        await govgate.reportSession({ client_session_id, body: { ...who, state: 'expired' } });
+      }
     },
   };
 };
 export type Sessions = ReturnType<typeof makeSessions>;
+
+/** What a client that listens is told, in the form of its revision. */
+const listChangedFor = ({ isStream, request, message }: Exchange): string | undefined => {
+  if (!isStream) return undefined;
+  const told = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+  if (request.method === 'GET') return JSON.stringify(told);
+  const { notifications } = message?.params ?? {};
+  const wants = isObject(notifications) && notifications.toolsListChanged === true;
+  if (message?.method !== 'subscriptions/listen' || !wants) return undefined;
+  const _meta = { 'io.modelcontextprotocol/subscriptionId': message.id };
+  return JSON.stringify({ ...told, params: { _meta } });
+};

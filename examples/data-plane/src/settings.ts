@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { MAX_FEED_AGE_SECONDS } from '@govgate/domain';
 
 /** Whom a client's token stands for. A real gateway learns it from its identity provider; this one from its settings. */
 export interface Caller {
@@ -11,18 +10,28 @@ export interface Caller {
   readonly credential_binding_ids?: readonly string[];
 }
 
+/** Where an MCP server is: its Streamable HTTP address, or the command that speaks over its standard input and output. */
+export type ServerPlace =
+  | string
+  | { readonly command: readonly [string, ...string[]]; readonly env?: Readonly<Record<string, string>> };
+
 /** What the gateway is told by its file; the token that it calls govgate with is in GOVGATE_TOKEN. */
 export interface Settings {
   readonly port: number;
+  /** How clients reach it, where that is not the loopback interface: `https://mcp.example.com`. */
+  readonly public_url?: string;
+  /** Origins of web pages that may call it; none unless told otherwise. */
+  readonly allowed_origins: readonly string[];
+  /** Who gives clients their tokens, for those that ask (RFC 9728). */
+  readonly authorization_servers: readonly string[];
   readonly govgate_url: string;
   readonly tenant_id: string;
   readonly environment_id: string;
+  /** Of this process alone: when it starts, it ends the sessions that an earlier one left. */
   readonly data_plane_id: string;
-  /** The MCP servers behind the gateway: `server_id` in govgate, and where each listens. */
-  readonly servers: Readonly<Record<string, string>>;
+  /** The MCP servers behind the gateway, by their `server_id` in govgate. */
+  readonly servers: Readonly<Record<string, ServerPlace>>;
   readonly callers: readonly Caller[];
-  /** How old what govgate said may be before every call is denied; 30 at most, and unless told otherwise. */
-  readonly max_age_seconds: number;
   /** How long a call waits for its approval before the client is told to ask again. */
   readonly approval_wait_seconds: number;
 }
@@ -34,14 +43,14 @@ export const readSettings = (file: string): Settings => {
   const named = JSON.parse(readFileSync(file, 'utf8')) as Partial<Settings>;
   const settings = {
     port: 8090,
-    max_age_seconds: MAX_FEED_AGE_SECONDS,
+    allowed_origins: [],
+    authorization_servers: [],
     approval_wait_seconds: 45,
     ...named,
-  } as Settings;
+  } as unknown as Settings;
   for (const name of TEXTS)
     if (typeof settings[name] !== 'string') throw new Error(`the settings have no ${name}`);
-  if (!(settings.max_age_seconds > 0 && settings.max_age_seconds <= MAX_FEED_AGE_SECONDS))
-    throw new Error(`max_age_seconds is ${MAX_FEED_AGE_SECONDS} at most`);
+  if (settings.data_plane_id.length > 80) throw new Error('data_plane_id has 80 characters at most');
   if (Object.keys(settings.servers ?? {}).length === 0 || !Array.isArray(settings.callers))
     throw new Error('the settings have no servers or no callers');
   return settings;

@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
 
 /** A client of a gateway, built on the official SDK. */
 export interface McpClient {
@@ -21,7 +22,9 @@ export const connectMcpClient = async (address: string, token: string): Promise<
     sessionId: transport.sessionId ?? '',
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, args = {}) => {
-      const { isError, content, _meta } = await client.callTool({ name, arguments: args });
+      const called = await client.callTool({ name, arguments: args }).catch(denialOf);
+      if (typeof called === 'string') return called;
+      const { isError, content, _meta } = called;
       const [first] = content as { text?: string }[];
       return isError === true ? `denied ${_meta?.['govgate/reason_code']}` : (first?.text ?? '');
     },
@@ -30,4 +33,12 @@ export const connectMcpClient = async (address: string, token: string): Promise<
       await client.close();
     },
   };
+};
+
+/** The gateway in TypeScript denies by an error, the one over AuthZEN by a result. */
+const denialOf = (error: unknown): string => {
+  const reason =
+    error instanceof McpError ? (error.data as { reason_code?: unknown })?.reason_code : undefined;
+  if (reason === undefined) throw error;
+  return `denied ${reason}`;
 };

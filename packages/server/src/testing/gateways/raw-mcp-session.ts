@@ -36,9 +36,9 @@ export const openRawSession = async (
     echo: async () => {
       const text = await (await send('tools/call', { name: 'echo', arguments: { message: 'hello' } })).text();
       const [, data] = /^data: (.*)$/m.exec(text) ?? [];
-      const { result } = JSON.parse(data ?? text);
-      if (result === undefined) return 'failed';
-      return result.isError === true ? result._meta['govgate/reason_code'] : null;
+      const { result, error } = JSON.parse(data ?? text);
+      if (error !== undefined) return error.data.reason_code;
+      return result.isError === true ? 'failed' : null;
     },
     end: async () => {
       const headers = { authorization: `Bearer ${token}`, 'mcp-session-id': id };

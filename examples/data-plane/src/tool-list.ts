@@ -1,0 +1,70 @@
+import { canonicalJson, type ExactJson } from '@govgate/domain';
+import { type Enforcer, parseExactJson } from '@govgate/domain/gateway';
+import { hasRepeatedMember, isObject, type RpcMessage } from './rpc-message.js';
+import type { Session } from './sessions.js';
+
+const MOST_PAGES = 100;
+
+/** A server's message, and the request of the client in whose answer it came. */
+export interface Said {
+  readonly json: string;
+  readonly said: RpcMessage;
+  readonly asked: RpcMessage | undefined;
+}
+
+type ToolList = { readonly [member: string]: ExactJson } & { readonly tools: readonly ExactJson[] };
+
+type NamedTool = { readonly [member: string]: ExactJson } & { readonly name: string };
+
+const isTool = (tool: ExactJson): tool is NamedTool => isObject(tool) && typeof tool.name === 'string';
+
+/**
+ * Takes out of a list of tools what the session is not to be told of. What stays is the approved text: a tool that its server describes
+ * otherwise is not listed. Any message with tools may be a list, unless it answers another request: clients go by the id alone.
+ */
+export const withoutHidden = async (
+  enforcer: Enforcer,
+  session: Session,
+  { json, said, asked }: Said,
+): Promise<string> => {
+  const { id, result } = said;
+  const answersOther = asked !== undefined && asked.id === id && asked.method !== 'tools/list';
+  if (!Array.isArray(result?.tools) || answersOther) return json;
+  const message = parseExactJson(json) as { readonly result: ToolList };
+  const tools: ExactJson[] = [];
+  for (const tool of message.result.tools)
+    if (isTool(tool)) {
+      session.tools.set(tool.name, tool);
+      if (await enforcer.lists({ ...session.who, toolName: tool.name, definition: tool })) tools.push(tool);
+    }
+  return tools.length === message.result.tools.length && !hasRepeatedMember(json)
+    ? json
+    : canonicalJson({ ...message, result: { ...message.result, tools } });
+};
+
+/** Reads the server's tools as the client with this request sees them: what a call's tool is compared with. */
+export const readTools = async (
+  session: Session,
+  like: RpcMessage,
+  headers: Parameters<Session['upstream']['ask']>[1],
+): Promise<void> => {
+  const meta = metaOf(like);
+  let cursor: unknown;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const params = { ...meta, ...(cursor === undefined ? {} : { cursor }) };
+    const asked = { id: `govgate-${crypto.randomUUID()}`, method: 'tools/list', params };
+    const { result } = await session.upstream.ask(asked, headers);
+    const tools = Array.isArray(result?.tools) ? (result.tools as ExactJson[]) : [];
+    for (const tool of tools.filter(isTool)) session.tools.set(tool.name, tool);
+    cursor = result?.nextCursor;
+    if (typeof cursor !== 'string' || cursor === '') return;
+  }
+};
+
+// From 2026-07-28 on, each request says who asks by which revision.
+const metaOf = ({ params }: RpcMessage): { readonly _meta?: object } => {
+  const stated = Object.entries(isObject(params?._meta) ? params._meta : {}).filter(([name]) =>
+    /^io\.modelcontextprotocol\/(protocolVersion|clientInfo|clientCapabilities)$/.test(name),
+  );
+  return stated.length === 0 ? {} : { _meta: Object.fromEntries(stated) };
+};
