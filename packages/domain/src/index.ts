@@ -627,6 +627,11 @@ export {
   VALIDATION_REASONS,
   type ValidationReason,
 } from './policy/manifest-finding.js';
+export {
+  type ManifestReference,
+  manifestReferences,
+  type ReferenceKind,
+} from './policy/manifest-references.js';
 export type { PolicyChange } from './policy/policy-change.js';
 export type { PolicyOutcome } from './policy/policy-outcome.js';
 export type { AttributeValue, PolicyRequest, PolicyTarget } from './policy/policy-request.js';
@@ -650,6 +655,11 @@ export {
 } from './policy/policy-version.js';
 export { policyActions } from './policy/policy-version.machine.js';
 export { beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
+export {
+  type ExistingRecords,
+  judgingReferences,
+  type UnknownReference,
+} from './policy/unknown-references.js';
 export { validManifest } from './policy/valid-manifest.js';
 export { validateManifest } from './policy/validate-manifest.js';
 export { REASON_CODE_PATTERN } from './reason-code-pattern.js';
@@ -712,6 +722,7 @@ export {
   roleBindingStatus,
 } from './role-binding/role-binding.machine.js';
 export { leavesNoAdmin, type StandingAdmin } from './role-binding/standing-admin.js';
+export { runToEnd } from './run-to-end.js';
 export { MAX_ENVIRONMENTS, type Scope } from './scope.js';
 export { searchText } from './search-text.js';
 export {

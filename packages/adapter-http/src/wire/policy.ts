@@ -21,6 +21,35 @@ import {
 } from './fields.js';
 import { Permissions } from './permissions.js';
 
+/** A finding in a manifest. */
+const Finding = v.object({
+  reason_code: described(v.string(), 'What is wrong, as a code.', 'unknown_field'),
+  message: described(v.string(), 'What is wrong, as a fixed sentence.'),
+  line: described(v.nullable(Count), 'The line, from 1; null unless the manifest was submitted as text.'),
+  column: described(v.nullable(Count), 'The column, from 1; null unless the manifest was submitted as text.'),
+  path: described(v.string(), 'Where in the manifest.', 'rules[0].effect'),
+  detail: described(
+    v.optional(v.string()),
+    'What is wrong and what would be right, in one sentence; never a value that was sent.',
+  ),
+  expected: described(v.optional(ExpectationSchema), 'What would be right, as keywords of JSON Schema.'),
+});
+
+/** What a manifest refers to and what does not exist (docs/spec/policies.md#validation). */
+export const Warnings = described(
+  v.array(
+    v.object({
+      ...v.omit(Finding, ['detail', 'expected']).entries,
+      nearest: described(
+        v.nullable(v.string()),
+        'The existing name that was most likely meant; null where none is near.',
+        'grp_support',
+      ),
+    }),
+  ),
+  'What to look at before a publish, which it does not prevent: references to what does not exist in the environment, of what the caller may read.',
+);
+
 /** The Validation object (docs/spec/policies.md#record). */
 export const Validation = described(
   v.object({
@@ -36,32 +65,7 @@ export const Validation = described(
       'ada',
     ),
     rule_count: described(Count, 'How many rules the manifest has.'),
-    errors: described(
-      v.array(
-        v.object({
-          reason_code: described(v.string(), 'What is wrong, as a code.', 'unknown_field'),
-          message: described(v.string(), 'What is wrong, as a fixed sentence.'),
-          line: described(
-            v.nullable(Count),
-            'The line, from 1; null unless the manifest was submitted as text.',
-          ),
-          column: described(
-            v.nullable(Count),
-            'The column, from 1; null unless the manifest was submitted as text.',
-          ),
-          path: described(v.string(), 'Where in the manifest.', 'rules[0].effect'),
-          detail: described(
-            v.optional(v.string()),
-            'What is wrong and what would be right, in one sentence; never a value that was sent.',
-          ),
-          expected: described(
-            v.optional(ExpectationSchema),
-            'What would be right, as keywords of JSON Schema.',
-          ),
-        }),
-      ),
-      'Every fault that was found.',
-    ),
+    errors: described(v.array(Finding), 'Every fault that was found.'),
   }),
   'The outcome of the last validation.',
 );
@@ -144,6 +148,9 @@ export const PolicyVersionAnswer = v.object({
   etag: ETag,
   permissions: Permissions,
 });
+
+/** A version after its validation. */
+export const ValidatedPolicyAnswer = v.object({ ...PolicyVersionAnswer.entries, warnings: Warnings });
 
 /** A policy version in a list: its manifest only on request. */
 export const ListedPolicyAnswer = v.object({

@@ -2,7 +2,7 @@ import { POLICY_STATUSES } from '@govgate/domain';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { ManifestHash, SchemaVersion } from './fields.js';
-import { Validation } from './policy.js';
+import { Validation, Warnings } from './policy.js';
 import { Comparison } from './policy-diff.js';
 import { TestRun } from './policy-tests.js';
 
@@ -19,6 +19,7 @@ export const PublishPreviewAnswer = v.object({
   against: described(v.nullable(v.string()), 'The active version; null where none is.', 'pv_6'),
   publishable: described(v.boolean(), 'Whether a publish would go through now.'),
   validation: Validation,
+  warnings: Warnings,
   tests: described(v.nullable(TestRun), 'How its tests ended; null where it has none.'),
   newly: described(
     v.nullable(Comparison),

@@ -17,6 +17,7 @@ import { activeVersion } from './active-version.js';
 import { compareVersions } from './compare-versions.js';
 import { type PolicyRef, wantedPolicy } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
+import { type PolicyWarning, policyWarnings, type WarningDeps } from './policy-warnings.js';
 
 export interface PreviewPublishInput extends PolicyRef {
   /** The hash intended to be published. */
@@ -34,13 +35,14 @@ export interface PublishPreview {
   /** Whether a publish would be accepted. */
   readonly publishable: boolean;
   readonly validation: PolicyValidation;
+  readonly warnings: readonly PolicyWarning[];
   /** Null if the version has no tests, or none that can run. */
   readonly tests: TestRun | null;
   /** The effect on calls; null if the version fails validation. */
   readonly newly: PolicyComparison | null;
 }
 
-type Deps = Pick<Ports, 'records'> & CheckDeps;
+type Deps = Pick<Ports, 'records'> & CheckDeps & WarningDeps;
 
 /** Previews publishing a version, with the same decision and validation as a publish, and writes nothing. */
 export const makePreviewPublish =
@@ -53,14 +55,14 @@ export const makePreviewPublish =
 
 const preview = async (
   deps: Deps,
-  { principal }: CallContext,
+  context: CallContext,
   input: PreviewPublishInput & { readonly policy: PolicyVersion },
 ): Promise<Result<PublishPreview>> => {
   const { policy } = input;
   if (input.manifestHash !== undefined && input.manifestHash !== policy.manifestHash)
     return refuse('manifest_hash_mismatch', 'manifest_hash');
   const active = await activeVersion(deps, input.scope);
-  const asked = { now: deps.clock.now(), actorId: principal.actorId };
+  const asked = { now: deps.clock.now(), actorId: context.principal.actorId };
   const { findings, tests } = await checkForPublish(deps, policy);
   const { manifestHash } = policy;
   const decided = decidePublish(policy, active?.record, { ...asked, manifestHash, findings });
@@ -72,6 +74,7 @@ const preview = async (
     against: active?.record.policyVersion ?? null,
     publishable: decided.ok && decided.value.kind !== 'invalid',
     validation: validationOf(policy.body, findings, asked),
+    warnings: await policyWarnings(deps, context, policy),
     tests,
     newly: await compareVersions(deps, active?.record, policy),
   });

@@ -5901,6 +5901,35 @@ export type PublishPreview = {
     publishable: boolean;
     validation: PolicyValidation;
     /**
+     * What to look at before a publish, which it does not prevent: references to what does not exist in the environment, of what the caller may read.
+     */
+    warnings: Array<{
+        /**
+         * What is wrong, as a code.
+         */
+        reason_code: string;
+        /**
+         * What is wrong, as a fixed sentence.
+         */
+        message: string;
+        /**
+         * The line, from 1; null unless the manifest was submitted as text.
+         */
+        line: number | null;
+        /**
+         * The column, from 1; null unless the manifest was submitted as text.
+         */
+        column: number | null;
+        /**
+         * Where in the manifest.
+         */
+        path: string;
+        /**
+         * The existing name that was most likely meant; null where none is near.
+         */
+        nearest: string | null;
+    }>;
+    /**
      * How its tests ended; null where it has none.
      */
     tests: {
@@ -13334,7 +13363,157 @@ export type ValidatePolicyResponses = {
     /**
      * Validates a policy version again and stores the findings.
      */
-    200: PolicyVersion;
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * Names the version; unique in its environment.
+         */
+        policy_version: string;
+        /**
+         * Where the version is in its life cycle.
+         */
+        status: 'draft' | 'active' | 'superseded' | 'archived';
+        /**
+         * The tenant that it belongs to.
+         */
+        tenant_id: string;
+        /**
+         * The environment that it belongs to.
+         */
+        environment_id: string;
+        /**
+         * Who is accountable for the policy.
+         */
+        owner: {
+            /**
+             * Names the user, as in the `sub` of their tokens.
+             */
+            user_id: string;
+            /**
+             * The team that is accountable.
+             */
+            team: string;
+        };
+        /**
+         * Where the manifest was written.
+         */
+        source: {
+            /**
+             * What kind of place that is.
+             */
+            source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
+            /**
+             * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
+             */
+            source_ref: string | null;
+        };
+        /**
+         * What the policy is for; null where nobody said.
+         */
+        description: string | null;
+        /**
+         * How the manifest was submitted.
+         */
+        body_format: 'gateway_manifest_v1';
+        /**
+         * The manifest, in its own spelling.
+         */
+        body: {
+            [key: string]: unknown;
+        };
+        validation: PolicyValidation;
+        /**
+         * Where the version is in its life: published, replaced, archived.
+         */
+        version_state: {
+            /**
+             * Whether gateways enforce this version now.
+             */
+            active_in_environment: boolean;
+            /**
+             * The version that was active before this one; null for none.
+             */
+            previous_policy_version: string | null;
+            /**
+             * When it was last published; null for never.
+             */
+            last_published_at: string | null;
+            /**
+             * Who last published it; null for never.
+             */
+            last_published_by: string | null;
+            /**
+             * When it was archived; null until then.
+             */
+            archived_at: string | null;
+            /**
+             * Who archived it; null until then.
+             */
+            archived_by: string | null;
+        };
+        /**
+         * Where the version is named.
+         */
+        usage_refs: Array<{
+            /**
+             * Names the MCP server; unique in its environment.
+             */
+            server_id: string;
+            /**
+             * The tool that names it; null for the server itself.
+             */
+            tool_id: string | null;
+            /**
+             * The live snapshot that names it; null where it is still pending.
+             */
+            snapshot_id: string | null;
+            /**
+             * Whether the use is live, pending or past.
+             */
+            status: 'active' | 'pending' | 'retired';
+        }>;
+        /**
+         * SHA-256 of the RFC 8785 form of the manifest.
+         */
+        manifest_hash: string;
+        /**
+         * Send it as If-Match to change just this state; quoted as in the header.
+         */
+        etag: string;
+        permissions: Permissions;
+        /**
+         * What to look at before a publish, which it does not prevent: references to what does not exist in the environment, of what the caller may read.
+         */
+        warnings: Array<{
+            /**
+             * What is wrong, as a code.
+             */
+            reason_code: string;
+            /**
+             * What is wrong, as a fixed sentence.
+             */
+            message: string;
+            /**
+             * The line, from 1; null unless the manifest was submitted as text.
+             */
+            line: number | null;
+            /**
+             * The column, from 1; null unless the manifest was submitted as text.
+             */
+            column: number | null;
+            /**
+             * Where in the manifest.
+             */
+            path: string;
+            /**
+             * The existing name that was most likely meant; null where none is near.
+             */
+            nearest: string | null;
+        }>;
+    };
 };
 
 export type ValidatePolicyResponse = ValidatePolicyResponses[keyof ValidatePolicyResponses];

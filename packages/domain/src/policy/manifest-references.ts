@@ -16,22 +16,16 @@ const REFERENCE_LISTS = {
 export type ReferenceKind = keyof typeof REFERENCE_LISTS;
 const REFERENCE_KINDS = Object.keys(REFERENCE_LISTS) as ReferenceKind[];
 
-/** What exists. Kinds of which the host keeps no records must be answered with true. */
-export interface KnownReferences {
-  has(kind: ReferenceKind, id: string): boolean;
-}
-
 /** One reference in a manifest and its place. */
 export interface ManifestReference {
   readonly kind: ReferenceKind;
   readonly id: string;
   readonly path: string;
+  /** Of a tool: the servers that its rule names; undefined: any. */
+  readonly serverIds?: readonly string[] | undefined;
 }
 
-/**
- * Every reference of a manifest in document order, excluding `"*"` and non-texts. Accepts any value, so that a host can look up what exists
- * before it validates.
- */
+/** Every reference of a manifest in document order, excluding `"*"` and non-texts. Accepts any value. */
 export function* manifestReferences(body: unknown): Generator<ManifestReference> {
   const rules = ownMember(body, 'rules');
   if (!Array.isArray(rules)) return;
@@ -45,7 +39,15 @@ function* ruleReferences(rule: unknown, path: string): Generator<ManifestReferen
     if (!Array.isArray(ids)) continue;
     for (let i = 0; i < ids.length; i += 1) {
       const id: unknown = ids[i];
-      if (typeof id === 'string' && id !== ANY) yield { kind, id, path: `${path}/${part}/${list}/${i}` };
+      if (typeof id !== 'string' || id === ANY) continue;
+      const reference = { kind, id, path: `${path}/${part}/${list}/${i}` };
+      yield kind === 'tool' ? { ...reference, serverIds: namedServers(rule) } : reference;
     }
   }
 }
+
+const namedServers = (rule: unknown): readonly string[] | undefined => {
+  const ids = ownMember(ownMember(rule, 'targets'), 'server_ids');
+  if (!Array.isArray(ids) || ids.includes(ANY)) return undefined;
+  return ids.filter((id): id is string => typeof id === 'string');
+};

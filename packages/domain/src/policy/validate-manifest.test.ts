@@ -156,7 +156,7 @@ describe('validateManifest', () => {
           let body: unknown = value;
           for (let i = 0; i < depth; i += 1)
             body = i % 2 === 0 ? [body] : JSON.parse(`{"rules":${JSON.stringify(body)}}`);
-          for (const finding of validateManifest(body, { has: () => false }))
+          for (const finding of validateManifest(body))
             expect(finding.message).to.equal(VALIDATION_REASONS[finding.reasonCode]);
         }),
         { numRuns: 500 },

@@ -2,17 +2,16 @@ import { conflictingRules, duplicateRuleIds, unreachableRules } from './cross-ru
 import { DEFAULT_EFFECTS, MANIFEST_LIMITS, MANIFEST_VERSION, type PolicyManifest } from './manifest.js';
 import { type Check, listOf, objectOf, oneOf, ownMember, required } from './manifest-checks.js';
 import type { FindingLog, ManifestFinding } from './manifest-finding.js';
-import { type KnownReferences, manifestReferences } from './manifest-references.js';
 import { rule } from './rule-checks.js';
 import { scanManifest } from './scan-manifest.js';
 
 /**
  * All faults of a manifest; an empty list means it may be published (contract docs/spec/policies.md). Accepts any JSON value and never
- * throws. Order: forbidden material and depth, the format, checks across rules, then references, if `known` says what exists. Conflicts are
+ * throws. Order: forbidden material and depth, the format, checks across rules. Conflicts are
  * checked once the format is sound. At most 100 findings; a document of another version or nested too deep gets only that finding.
  * @example validateManifest({ manifest_version: '1.0', default_effect: 'deny', rules: [] }) // []
  */
-export const validateManifest = (body: unknown, known?: KnownReferences): readonly ManifestFinding[] => {
+export const validateManifest = (body: unknown): readonly ManifestFinding[] => {
   const log = scanManifest(body);
   if (log.findings.some((finding) => finding.reasonCode === 'limit_exceeded')) return log.findings;
   const version = ownMember(body, 'manifest_version');
@@ -24,7 +23,6 @@ export const validateManifest = (body: unknown, known?: KnownReferences): readon
   manifest(body, '', log);
   acrossRules(body, log);
   if (log.findings.length === before) conflictingRules((body as PolicyManifest).rules, log);
-  if (known !== undefined) unknownReferences(body, known, log);
   return log.findings;
 };
 
@@ -40,10 +38,4 @@ const acrossRules = (body: unknown, log: FindingLog): void => {
   const looked = rules.slice(0, MANIFEST_LIMITS.rules);
   duplicateRuleIds(looked, log);
   unreachableRules(looked, log);
-};
-
-const unknownReferences = (body: unknown, known: KnownReferences, log: FindingLog): void => {
-  for (const reference of manifestReferences(body)) {
-    if (!known.has(reference.kind, reference.id)) log.add('unknown_reference', reference.path);
-  }
 };

@@ -1,6 +1,7 @@
 import { type GovgateClient, GovgateError } from '@govgate/client';
 import { comparingPolicies, type ManifestBody, validManifest } from '@govgate/domain';
 import { keyOf, type Plan, type PlannedChange } from './make-plan.js';
+import { referenceWarnings } from './plan-warnings.js';
 import type { Plain } from './resource.js';
 
 /** Limit of role bindings and accounts whose effects are queried: each costs a call. */
@@ -9,16 +10,18 @@ const MOST_ASKED = 20;
 /** The further effects of changes, in words, by change. */
 export const effectsOf = async (
   client: GovgateClient,
-  { changes }: Plan,
+  plan: Plan,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const effects = new Map<string, readonly string[]>();
   let asked = 0;
-  for (const change of changes) {
+  for (const change of plan.changes) {
     const find = FINDERS[change.kind];
     if (find === undefined) continue;
     if (change.kind !== 'policy') asked += 1;
     const words =
-      asked > MOST_ASKED ? ['impact not computed: too many changes'] : await tolerant(find)(client, change);
+      asked > MOST_ASKED
+        ? ['impact not computed: too many changes']
+        : await tolerant(find)(client, change, plan);
     if (words.length > 0) effects.set(keyOf(change), words);
   }
   return effects;
@@ -27,16 +30,16 @@ export const effectsOf = async (
 // Permission to change something does not include reading everything it affects.
 const tolerant =
   (find: Find): Find =>
-  async (client, change) => {
+  async (client, change, plan) => {
     try {
-      return await find(client, change);
+      return await find(client, change, plan);
     } catch (fault) {
       if (!(fault instanceof GovgateError) || fault.status !== 403) throw fault;
       return [`impact unknown: ${fault.permission ?? fault.reasonCode}`];
     }
   };
 
-type Find = (client: GovgateClient, change: PlannedChange) => Promise<readonly string[]>;
+type Find = (client: GovgateClient, change: PlannedChange, plan: Plan) => Promise<readonly string[]>;
 
 const granted: Find = async (client, { after, steps }) => {
   const body = steps.find(({ operation }) => operation === 'createRoleBinding')?.input.body;
@@ -93,6 +96,11 @@ const published: Find = async (client, { after, steps }) => {
   return [`replaces ${active.policy_version}`, ...comparisonLines(active.body, after.body as Plain)];
 };
 
+const policyChanged: Find = async (client, change, plan) => [
+  ...(await tolerant(published)(client, change, plan)),
+  ...(change.after === null ? [] : await referenceWarnings(client, plan, change.after)),
+];
+
 const comparisonLines = (before: Plain, after: Plain): readonly string[] => {
   const steps = comparingPolicies(
     validManifest(before as ManifestBody),
@@ -111,7 +119,7 @@ const comparisonLines = (before: Plain, after: Plain): readonly string[] => {
 const FINDERS: Readonly<Record<string, Find>> = {
   agent: clientMoved,
   client_surface: clientMoved,
-  policy: published,
+  policy: policyChanged,
   role_binding: granted,
   user: disabled,
 };

@@ -1,17 +1,27 @@
-import { GovgateError, type PolicyValidation, type SimulatePolicy } from '@govgate/client';
+import {
+  type GovgateClient,
+  GovgateError,
+  type PolicyValidation,
+  type SimulatePolicy,
+} from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readText } from '../system/read-text.js';
 import { atService, type ServiceAddress } from './at-service.js';
 import { printLine } from './print-line.js';
 
-/** `govgate policy validate VERSION`: the findings on stdout; exit code 1 if there are any. */
+/** `govgate policy validate VERSION`: the findings on stdout, then warnings; exit code 1 if there are findings. */
 export const validatePolicy = (
   policyVersion: string,
   options: ServiceAddress & { readonly json?: boolean },
 ): Promise<void> =>
   atService(options, async ({ client }) => {
-    const { validation } = await client.validatePolicy({ policy_version: policyVersion, body: {} });
-    tellValidation(validation, options.json);
+    const { validation, warnings } = await client.validatePolicy({
+      policy_version: policyVersion,
+      body: {},
+    });
+    if (options.json) printLine({ ...validation, warnings });
+    else process.stdout.write(findingLines(validation) + warningLines(warnings));
+    refuseInvalid(validation);
   });
 
 /** `govgate policy publish VERSION`: publishes the version it read, and refuses an invalid one with its findings. */
@@ -27,7 +37,8 @@ export const publishPolicy = (
     } catch (fault) {
       const validation = refusedValidation(fault);
       if (validation === undefined) throw fault;
-      tellValidation(validation);
+      process.stdout.write(findingLines(validation));
+      refuseInvalid(validation);
     }
   });
 
@@ -54,6 +65,8 @@ export const simulatePolicy = async (
   });
 };
 
+type PolicyWarning = Awaited<ReturnType<GovgateClient['validatePolicy']>>['warnings'][number];
+
 const requestOf = (said: string): SimulatePolicy['request'] => {
   try {
     return JSON.parse(said) as SimulatePolicy['request'];
@@ -63,22 +76,29 @@ const requestOf = (said: string): SimulatePolicy['request'] => {
   }
 };
 
-const tellValidation = (validation: PolicyValidation, json = false): void => {
-  if (json) printLine(validation);
-  else process.stdout.write(findingLines(validation));
-  if (!validation.valid)
-    throw new CommandFailure('The policy is not valid; stdout says where.', EXIT.refused);
+const refuseInvalid = ({ valid }: PolicyValidation): void => {
+  if (!valid) throw new CommandFailure('The policy is not valid; stdout says where.', EXIT.refused);
 };
 
 const findingLines = ({ valid, rule_count, errors }: PolicyValidation): string =>
   valid
     ? `valid: ${rule_count} ${rule_count === 1 ? 'rule' : 'rules'}\n`
-    : errors
-        .map(({ line, column, path, reason_code, detail, message }) => {
-          const place = line === null ? '' : `${line}:${column}: `;
-          return `${place}${reason_code} at ${path || '/'}: ${detail ?? message}\n`;
-        })
-        .join('');
+    : errors.map((finding) => findingLine(finding, finding.detail ?? finding.message)).join('');
+
+const warningLines = (warnings: readonly PolicyWarning[]): string =>
+  warnings
+    .map((warning) => {
+      const advice = warning.nearest === null ? '' : ` Did you mean ${warning.nearest}?`;
+      return `warning: ${findingLine(warning, warning.message + advice)}`;
+    })
+    .join('');
+
+type Placed = Pick<PolicyWarning, 'line' | 'column' | 'path' | 'reason_code'>;
+
+const findingLine = ({ line, column, path, reason_code }: Placed, words: string): string => {
+  const place = line === null ? '' : `${line}:${column}: `;
+  return `${place}${reason_code} at ${path || '/'}: ${words}\n`;
+};
 
 const refusedValidation = (fault: unknown): PolicyValidation | undefined =>
   fault instanceof GovgateError

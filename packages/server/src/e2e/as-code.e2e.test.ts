@@ -178,8 +178,31 @@ describe('changes as code', () => {
       'user ada': ['ends 1 session, and revokes all tokens'],
       'role_binding policy_admin group:ops environment:staging': ['1 user gains 5 permissions'],
       'policy labs/pv_labs': ['impact unknown: scope_forbidden'],
-      'policy production/pv_2': ['replaces pv_1', 'newly_denied: r1, r2'],
+      'policy production/pv_2': [
+        'replaces pv_1',
+        'newly_denied: r1, r2',
+        'warning: /rules/1/targets/server_ids/0: there is no mcp server crm.',
+      ],
     });
+  });
+
+  it('warns of names in a policy that neither the service nor the plan knows', async () => {
+    write(WORLD.slice(0, -1));
+    await apply(await plan());
+    const subjects = { groups: ['ops', 'opss', 'sales'], users: ['ada', 'eve'] };
+    write([
+      ...WORLD.slice(0, -1),
+      { kind: 'group', group_id: 'sales', display_name: 'Sales', members: [] },
+      { ...WORLD.at(-1), body: manifest({ ...rule('r1'), subjects }) },
+    ]);
+    const planned = await plan();
+    const effects = await effectsOf(client, planned);
+    expect(effects.get('policy production/pv_1')).to.deep.equal([
+      'is the first active policy of the environment',
+      'warning: /rules/0/subjects/groups/1: there is no group opss. Did you mean ops?',
+      'warning: /rules/0/subjects/users/1: there is no user eve.',
+    ]);
+    expect(planned.conflicts).to.deep.equal([]);
   });
 
   it('shows a manual edit, and does not overwrite it', async () => {

@@ -139,7 +139,10 @@ describe('a command at a running service', () => {
     await draft('pv_bad', [{ ...rule, surprise: true, subjects: {}, targets: {} }]);
     const at = ['--environment', 'production'];
     const good = await there('policy', 'validate', 'pv_good', ...at);
-    expect([good.code, good.stdout], good.stderr).to.deep.equal([0, 'valid: 1 rule\n']);
+    expect([good.code, good.stdout], good.stderr).to.deep.equal([
+      0,
+      'valid: 1 rule\nwarning: unknown_reference at /rules/0/subjects/agents/0: The value refers to something that does not exist.\n',
+    ]);
     const bad = await there('policy', 'publish', 'pv_bad', ...at);
     expect([bad.code, bad.stdout], bad.stderr).to.deep.equal([1, bad.stdout]);
     expect(bad.stdout).to.match(/unknown_field at \/rules\/0\/surprise/);

@@ -1,7 +1,7 @@
 import { makeValidatePolicy } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
+import { PolicyParams, ValidatedPolicyAnswer } from '../../wire/policy.js';
 import { OptionalReasonBody } from '../../wire/reason-body.js';
 
 export const validatePolicy = defineOperation({
@@ -19,7 +19,7 @@ export const validatePolicy = defineOperation({
   params: PolicyParams,
   query: ScopeQuery,
   body: OptionalReasonBody,
-  response: PolicyVersionAnswer,
+  response: ValidatedPolicyAnswer,
   recordTag: (policy) => policy.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
 });
