@@ -6,6 +6,7 @@ import {
   DEFAULT_EFFECTS,
   MANIFEST_LIMITS,
   MANIFEST_VERSION,
+  NAMED_SERVER_PATTERN,
   NAMED_TOOL_PATTERN,
   POLICY_ACTIONS,
   POLICY_EFFECTS,
@@ -103,8 +104,8 @@ const SUBJECTS = objectOf('Who calls. What is left out asks for nothing; all tha
 });
 
 const TARGETS = objectOf('What is called.', {
-  'server_ids?': idsOf('MCP servers.'),
-  'tool_ids?': idsOf('Their tools.', NAMED_TOOL_PATTERN),
+  'server_ids?': idsOf('MCP servers; one that ends in * is a prefix.', NAMED_SERVER_PATTERN),
+  'tool_ids?': idsOf('Their tools; one that ends in * is a prefix.', NAMED_TOOL_PATTERN),
   'api_source_ids?': idsOf('API sources.'),
   'operation_ids?': idsOf('Their operations.'),
   'max_risk_tier?': { enum: RISK_TIERS, description: 'The highest tier that the rule is still about.' },

@@ -63,7 +63,8 @@ export const wantedCall = (
 };
 
 const namedCall = (scope: Scope, asked: AskedApproval & NamedCall): Result<WantedCall> => {
-  const { clientSessionId, serverId, toolId, policyVersion, ruleId } = asked;
+  const { clientSessionId, serverId, policyVersion, ruleId } = asked;
+  const toolId = asked.toolId.normalize('NFC');
   const foreign = (['subject', 'resource'] as const).find((part) => asked[part] !== undefined);
   if (foreign !== undefined) return refuse('invalid_request', foreign);
   const { name = 'tool.invoke' } = asked.action ?? {};

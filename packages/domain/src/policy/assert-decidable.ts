@@ -21,7 +21,7 @@ import {
 /** Thrown for what cannot be decided on, with the place that is wrong: `request.target.toolId`, say. */
 export class Undecidable extends Error {
   constructor(readonly field: string) {
-    super(`${field} is not what deciding needs`);
+    super(`undecidable ${field}`);
   }
 }
 

@@ -53,6 +53,16 @@ describe('across rules', () => {
     expect(brief(rules(first, second))).to.deep.equal([['conflicting_rule', '/rules/1/effect']]);
   });
 
+  it('does not equate lists of tools whose names hold what separates entries', () => {
+    const first = ruleOf({ rule_id: 'a', targets: { tool_ids: ['x', 'y'] } });
+    for (const name of ['x,y', 'x","y'])
+      expect(
+        brief(
+          rules(first, ruleOf({ ...first, effect: 'deny', targets: { tool_ids: [name] }, rule_id: 'b' })),
+        ),
+      ).to.deep.equal([]);
+  });
+
   it('does not equate matches that differ in anything relevant', () => {
     const first = ruleOf({ rule_id: 'a', conditions: [{ attribute: 'x', operator: 'eq', value: 1 }] });
     const others: Partial<PolicyRule>[] = [

@@ -50,11 +50,11 @@ export const conflictingRules = (rules: readonly PolicyRule[], log: FindingLog):
   });
 };
 
-// Equal keys mean equal match sets: order and repetition of entries do not count. Identifiers and actions contain none of the separators,
-// and conditions come last.
+// Equal keys mean equal match sets: order and repetition of entries do not count. Identifiers and actions contain none of the separators;
+// servers name their tools, so these are quoted, and conditions come last.
 const matchKey = ({ subjects, targets, actions, conditions }: PolicyRule): string => {
   const who = `${anyKey(subjects.agents)};${anyKey(subjects.client_surfaces)};${anyKey(subjects.groups)};${anyKey(subjects.users)}`;
-  const what = `${listKey(targets.server_ids)};${listKey(targets.tool_ids)};${listKey(targets.api_source_ids)};${listKey(targets.operation_ids)}`;
+  const what = `${listKey(targets.server_ids)};${listKey(targets.tool_ids?.map((name) => (name === ANY ? name : JSON.stringify(name))))};${listKey(targets.api_source_ids)};${listKey(targets.operation_ids)}`;
   return `${who};${what};${targets.max_risk_tier ?? ''};${anyKey(actions)};${conditionKeys(conditions)}`;
 };
 

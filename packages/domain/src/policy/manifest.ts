@@ -43,9 +43,12 @@ export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 /** The form of attribute names in conditions. */
 export const CONDITION_ATTRIBUTE_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
-/** The name of a tool as a rule gives it: as its server may choose it, but for a `*` at the end, which would be taken for a prefix. */
+/** A server as a rule names it: its id, or what the ids of several begin with and `*`. */
+export const NAMED_SERVER_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}\*?$/;
+
+/** A tool as a rule names it: as its server calls it, or what the names of several begin with and `*`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them
-export const NAMED_TOOL_PATTERN = /^(?![\s\S]*\*$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,256}$/u;
+export const NAMED_TOOL_PATTERN = /^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,256}$/u;
 
 /** The list element that stands for everything. */
 export const ANY = '*';
@@ -80,6 +83,7 @@ export interface PolicySubjects {
  * either; one that names neither concerns everything.
  */
 export interface PolicyTargets {
+  /** An entry that ends in `*` stands for all that begin so; so in `tool_ids`. */
   readonly server_ids?: readonly string[];
   readonly tool_ids?: readonly string[];
   readonly api_source_ids?: readonly string[];

@@ -7,6 +7,7 @@ import {
   RISK_TIERS,
   type RiskTier,
 } from './manifest.js';
+import { isListed } from './named-ids.js';
 import type { PolicyRequest } from './policy-request.js';
 
 /** The part at which matching a rule ended. */
@@ -47,8 +48,13 @@ const subjectsMatch = ({ subjects }: PolicyRule, request: PolicyRequest): boolea
   listMatches(subjects.users, request.userId) &&
   anyMatches(subjects.groups, request.groups ?? []);
 
-const listMatches = (list: readonly string[] | undefined, id: string | undefined): boolean =>
-  list === undefined || list.includes(ANY) || (typeof id === 'string' && list.includes(id));
+const isIncluded = (list: readonly string[], id: string): boolean => list.includes(id);
+
+const listMatches = (
+  list: readonly string[] | undefined,
+  id: string | undefined,
+  has = isIncluded,
+): boolean => list === undefined || list.includes(ANY) || (typeof id === 'string' && has(list, id));
 
 const anyMatches = (list: readonly string[] | undefined, ids: readonly string[]): boolean =>
   list === undefined || list.includes(ANY) || ids.some((id) => list.includes(id));
@@ -64,11 +70,10 @@ const familyMatches = (targets: PolicyTargets, { target }: PolicyRequest): boole
   const apis = [targets.api_source_ids, targets.operation_ids] as const;
   const [own, other] = target.kind === 'mcp_server' ? [servers, apis] : [apis, servers];
   if (!names(own)) return !names(other);
-  const [wholeId, partId] =
-    target.kind === 'mcp_server'
-      ? [target.serverId, target.toolId]
-      : [target.apiSourceId, target.operationId];
-  return listMatches(own[0], wholeId) && listMatches(own[1], partId);
+  // Servers and tools may be named by a prefix.
+  return target.kind === 'mcp_server'
+    ? listMatches(own[0], target.serverId, isListed) && listMatches(own[1], target.toolId, isListed)
+    : listMatches(own[0], target.apiSourceId) && listMatches(own[1], target.operationId);
 };
 
 const names = (lists: readonly (readonly string[] | undefined)[]): boolean =>

@@ -46,9 +46,19 @@ describe('a rule', () => {
       ['invalid_value', '/rules/0/targets/tool_ids/0'],
     ],
     [
-      'a tool that looks like a prefix',
-      { targets: { tool_ids: ['get_*'] } },
+      'all servers beside one',
+      { targets: { server_ids: ['srv_crm', '*'] } },
+      ['invalid_value', '/rules/0/targets/server_ids/1'],
+    ],
+    [
+      'all tools beside a prefix',
+      { targets: { tool_ids: ['*', 'get_*'] } },
       ['invalid_value', '/rules/0/targets/tool_ids/0'],
+    ],
+    [
+      'a prefix of API sources',
+      { targets: { api_source_ids: ['api_*'] } },
+      ['invalid_value', '/rules/0/targets/api_source_ids/0'],
     ],
     [
       'too many entries',
@@ -105,6 +115,11 @@ describe('a rule', () => {
   ];
   for (const [what, fields, finding] of wrong)
     it(`has not ${what}`, () => expect(ofRule(fields)).to.deep.equal([finding]));
+
+  it('has prefixes of servers and tools, whatever else is in their names', () => {
+    const targets = { server_ids: ['srv_*', 'api'], tool_ids: ['get_*', 'a/b *', '\u00f6*', '**'] };
+    expect(ofRule({ targets })).to.deep.equal([]);
+  });
 
   it('with an arbitrary unknown key is reported only by its own pointer', () => {
     expect(ofRule({ 'a/b': 1 })).to.deep.equal([['unknown_field', '/rules/0']]);

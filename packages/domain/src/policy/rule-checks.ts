@@ -5,6 +5,7 @@ import { condition } from './condition-checks.js';
 import {
   ANY,
   MANIFEST_LIMITS,
+  NAMED_SERVER_PATTERN,
   NAMED_TOOL_PATTERN,
   POLICY_ACTIONS,
   POLICY_EFFECTS,
@@ -24,19 +25,34 @@ import {
   truthValue,
 } from './manifest-checks.js';
 
-const idsLike = (pattern: RegExp) => {
+const listLike = (pattern: RegExp): Check => {
   const id = textLike(pattern);
   const idOrAny: Check = (value, path, log) => {
     if (value !== ANY) id(value, path, log);
   };
-  return optional(listOf(idOrAny, MANIFEST_LIMITS.listEntries));
+  return listOf(idOrAny, MANIFEST_LIMITS.listEntries);
 };
+const idsLike = (pattern: RegExp) => optional(listLike(pattern));
 
 const ids = idsLike(ID_PATTERN);
 // Identity providers define user ids.
 const userIds = idsLike(PRINCIPAL_ID_PATTERN);
+
+// Next to `*`, every other entry says nothing: whoever writes both means a prefix.
+const namesLike = (pattern: RegExp) => {
+  const names = listLike(pattern);
+  const namesOrAny: Check = (value, path, log) => {
+    names(value, path, log);
+    if (!Array.isArray(value) || value.length < 2) return;
+    const at = value.indexOf(ANY);
+    if (at >= 0) log.add('invalid_value', `${path}/${at}`);
+  };
+  return optional(namesOrAny);
+};
+
+const serverNames = namesLike(NAMED_SERVER_PATTERN);
 // Servers name their tools.
-const toolNames = idsLike(NAMED_TOOL_PATTERN);
+const toolNames = namesLike(NAMED_TOOL_PATTERN);
 
 const role = new Set<unknown>(ROLES);
 
@@ -79,7 +95,7 @@ const shape = objectOf({
   subjects: required(objectOf({ agents: ids, client_surfaces: ids, groups: ids, users: userIds })),
   targets: required(
     objectOf({
-      server_ids: ids,
+      server_ids: serverNames,
       tool_ids: toolNames,
       api_source_ids: ids,
       operation_ids: ids,

@@ -15,6 +15,7 @@ import { type Attributes, insideAll, type Region, wholeRegion } from './region.j
 import type { TargetKind } from './rule-parts.js';
 import { type Budget, leanest, searchWitness, type Witness } from './search-witness.js';
 import { buildSide, changedRules, goalsOf, type Side } from './side.js';
+import { withoutPrefixes } from './without-prefixes.js';
 
 /** Limits of a comparison; what it does not reach is reported as undecided. */
 export interface CompareLimits {
@@ -55,11 +56,13 @@ export function* comparingPolicies(
   after: PolicyManifest,
   limits: CompareLimits = COMPARE_LIMITS,
 ): Generator<undefined, PolicyComparison> {
-  const old = yield* buildSide(decidable(before));
+  const whole = yield* withoutPrefixes(decidable(before), decidable(after));
+  if (whole === undefined) return nothingKnown([before, after]);
+  const old = yield* buildSide(whole.manifests[0]);
   yield;
-  const fresh = yield* buildSide(decidable(after));
+  const fresh = yield* buildSide(whole.manifests[1]);
   yield;
-  const search = makePairSearch([old, fresh], limits);
+  const search = makePairSearch([old, fresh], whole.prefixes, limits);
   const changed = [changedRules(old, fresh), changedRules(fresh, old)] as const;
   const next = goalsOf(fresh).map((goal): Aim => ({ side: fresh, goal, changed: changed[1] }));
   for (const goal of goalsOf(old)) {
@@ -80,13 +83,19 @@ const decidable = (manifest: PolicyManifest): PolicyManifest => {
   }
 };
 
+const nothingKnown = (manifests: readonly PolicyManifest[]): PolicyComparison => {
+  const ruleIds = [...new Set(manifests.flatMap(({ rules }) => rules.map(({ rule_id }) => rule_id)))];
+  ruleIds.sort(compareText);
+  return { changes: [], undecided: EFFECT_CHANGE_CLASSES.map((one) => ({ class: one, ruleIds })) };
+};
+
 const KINDS: readonly TargetKind[] = ['mcp_server', 'api_source'];
 
 /** Goes through pairs and collects the findings. */
-const makePairSearch = (sides: readonly [Side, Side], limits: CompareLimits) => {
+const makePairSearch = (sides: readonly [Side, Side], prefixes: readonly string[], limits: CompareLimits) => {
   const changes: EffectChange[] = [];
   const undecided = new Map<EffectChangeClass, Set<string>>();
-  const other = nameOfNobody(sides);
+  const other = nameOfNobody(sides, prefixes);
   const left = { calls: limits.calls, pairs: limits.pairs };
   let hints: Attributes = {};
   const giveUp = (of: EffectChangeClass, ids: readonly string[]): void => {
@@ -159,7 +168,7 @@ const within = (
 };
 
 /** An identifier no rule names. */
-const nameOfNobody = (sides: readonly Side[]): string => {
+const nameOfNobody = (sides: readonly Side[], prefixes: readonly string[]): string => {
   const named = new Set(
     sides.flatMap(({ matcher }) =>
       matcher.rules.flatMap(({ subjects, targets }) =>
@@ -167,7 +176,11 @@ const nameOfNobody = (sides: readonly Side[]): string => {
       ),
     ),
   );
+  const isTaken = (name: string): boolean =>
+    named.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
   let name = 'other';
-  for (let i = 1; named.has(name); i += 1) name = `other_${i}`;
+  // With prefixes only another beginning helps; there are more characters than a manifest has names.
+  for (let i = 1; isTaken(name); i += 1)
+    name = prefixes.length === 0 ? `other_${i}` : `${String.fromCharCode(0x100 + i)}other`;
   return name;
 };

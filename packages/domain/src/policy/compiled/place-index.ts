@@ -1,6 +1,6 @@
 import { type PolicyRule, type PolicyTargets, RISK_TIERS, type RiskTier } from '../manifest.js';
 import type { PolicyRequest, PolicyTarget } from '../policy-request.js';
-import { type IdIndex, indexIds } from './id-index.js';
+import { type IdIndex, indexIds, indexNames } from './id-index.js';
 import { isEmpty, keepRow, type RuleSet, type RulesLeft, ruleSetOf } from './rule-set.js';
 
 /** The rules matching by everything but their conditions. */
@@ -15,8 +15,13 @@ export interface PlaceIndex {
 
 /** Indexes rules by subject, target, action and tier. */
 export const indexPlaces = (rules: readonly PolicyRule[]): PlaceIndex => {
-  const servers = indexFamily(rules, ['server_ids', 'tool_ids'], ['api_source_ids', 'operation_ids']);
-  const apis = indexFamily(rules, ['api_source_ids', 'operation_ids'], ['server_ids', 'tool_ids']);
+  const servers = indexFamily(
+    rules,
+    ['server_ids', 'tool_ids'],
+    ['api_source_ids', 'operation_ids'],
+    indexNames,
+  );
+  const apis = indexFamily(rules, ['api_source_ids', 'operation_ids'], ['server_ids', 'tool_ids'], indexIds);
   const agents = indexIds(rules.map(({ subjects }) => subjects.agents));
   const surfaces = indexIds(rules.map(({ subjects }) => subjects.client_surfaces));
   const users = indexIds(rules.map(({ subjects }) => subjects.users));
@@ -52,8 +57,8 @@ type TargetList = 'server_ids' | 'tool_ids' | 'api_source_ids' | 'operation_ids'
 interface FamilyIndex {
   /** The rules concerning this family of targets. */
   readonly about: RuleSet;
-  readonly wholes: IdIndex;
-  readonly parts: IdIndex;
+  readonly wholes: Pick<IdIndex, 'keep' | 'bytes'>;
+  readonly parts: Pick<IdIndex, 'keep' | 'bytes'>;
 }
 
 // A rule that names only the other family's lists does not concern this one.
@@ -61,13 +66,14 @@ const indexFamily = (
   rules: readonly PolicyRule[],
   own: readonly [TargetList, TargetList],
   other: readonly [TargetList, TargetList],
+  index: typeof indexNames,
 ): FamilyIndex => {
   const names = (rule: number, lists: readonly TargetList[]): boolean =>
     lists.some((list) => rules[rule]?.targets[list] !== undefined);
   return {
     about: ruleSetOf(rules.length, (rule) => names(rule, own) || !names(rule, other)),
-    wholes: indexIds(rules.map(({ targets }) => targets[own[0]])),
-    parts: indexIds(rules.map(({ targets }) => targets[own[1]])),
+    wholes: index(rules.map(({ targets }) => targets[own[0]])),
+    parts: index(rules.map(({ targets }) => targets[own[1]])),
   };
 };
 

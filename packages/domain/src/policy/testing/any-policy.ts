@@ -12,6 +12,10 @@ import type { PolicyRequest } from '../policy-request.js';
 
 /** So few words that what rules name and what calls carry often coincide, and so odd that every comparison has its corner cases. */
 const IDS = ['a', 'b', 'c'] as const;
+/** With prefixes of each other and of whole names. */
+const SERVERS = [...IDS, 'a*', 'ab', 'ab*', 'abc*'] as const;
+/** And in another normal form. */
+const TOOLS = [...SERVERS, 'o\u0308*', '\u00f6x'] as const;
 const TEXTS = [
   '',
   'a',
@@ -60,6 +64,10 @@ const partial = (record: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Re
 const list = (entries: readonly string[]): fc.Arbitrary<readonly string[]> =>
   fc.oneof(fc.constant(['*']), fc.subarray([...entries], { minLength: 0 }), fc.subarray([...entries, '*']));
 
+// Beside `*` other entries are a mistake.
+const named = (entries: readonly string[]): fc.Arbitrary<readonly string[]> =>
+  fc.oneof(fc.constant(['*']), fc.subarray([...entries]), fc.subarray([...entries], { minLength: 1 }));
+
 const sparse = (record: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: partial(record) });
 
@@ -84,8 +92,8 @@ const rule: fc.Arbitrary<Omit<PolicyRule, 'rule_id'>> = fc
         users: list(IDS),
       }),
       targets: sparse({
-        server_ids: list(IDS),
-        tool_ids: list(IDS),
+        server_ids: named(SERVERS),
+        tool_ids: named(TOOLS),
         api_source_ids: list(IDS),
         operation_ids: list(IDS),
         max_risk_tier: fc.constantFrom(...RISK_TIERS),
@@ -124,6 +132,7 @@ export const anyPolicy = (mostRules: number): fc.Arbitrary<PolicyManifest> =>
     }));
 
 const id = fc.constantFrom(...IDS, 'd');
+const name = fc.constantFrom(...IDS, 'd', 'ab', 'abc', 'abcd', 'ax', 'a*', '\u00f6', 'o\u0308x', '\u00f6xy');
 
 /** Valid attribute values, and invalid ones that may occur. */
 const value = fc.oneof(
@@ -148,8 +157,8 @@ export const anyCall: fc.Arbitrary<PolicyRequest> = fc
   .record({
     isServer: fc.boolean(),
     action: fc.constantFrom(...POLICY_ACTIONS),
-    whole: id,
-    part: fc.option(id),
+    whole: name,
+    part: fc.option(name),
   })
   .chain(({ isServer, action, whole, part }) => {
     const named = part === null && action !== 'tool.invoke' ? null : (part ?? 'a');

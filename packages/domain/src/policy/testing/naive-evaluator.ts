@@ -101,12 +101,25 @@ const named = (list: readonly string[] | undefined, ids: readonly (string | unde
   return 'no';
 };
 
+// Servers and tools may be named by what they begin with, and names of tools are compared in NFC.
+const called = (list: readonly string[] | undefined, name: string | undefined | null): Answer => {
+  if (list === undefined) return 'yes';
+  for (const entry of list) {
+    const start = entry.normalize('NFC').replace(/\*$/, '');
+    if (entry === '*') return 'yes';
+    if (typeof name !== 'string') continue;
+    const begins = name.normalize('NFC').slice(0, start.length) === start;
+    if (begins && (entry.endsWith('*') || name.normalize('NFC').length === start.length)) return 'yes';
+  }
+  return 'no';
+};
+
 const aboutTarget = (targets: PolicyRule['targets'], target: PolicyRequest['target']): Answer => {
   const namesServers = 'server_ids' in targets || 'tool_ids' in targets;
   const namesApis = 'api_source_ids' in targets || 'operation_ids' in targets;
   if (target.kind === 'mcp_server') {
     if (namesApis && !namesServers) return 'no';
-    return both(named(targets.server_ids, [target.serverId]), named(targets.tool_ids, [target.toolId]));
+    return both(called(targets.server_ids, target.serverId), called(targets.tool_ids, target.toolId));
   }
   if (namesServers && !namesApis) return 'no';
   return both(

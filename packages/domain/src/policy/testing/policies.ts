@@ -75,6 +75,8 @@ export const bodyOf = (manifest: PolicyManifest): ManifestBody => manifest as un
 
 const NAMES = ['a', 'b', 'c'] as const;
 const ids = fc.subarray([...NAMES, '*'], { minLength: 1 });
+// Beside `*` other servers and tools are a mistake.
+const names = fc.oneof(fc.constant(['*']), fc.subarray([...NAMES, `${NAMES[0]}*`], { minLength: 1 }));
 const scalar = fc.constantFrom<string | number | boolean>('a', 'b', 'ab', 1, 2, true, false);
 
 const condition = fc.constantFrom(...CONDITION_OPERATORS).chain((operator) =>
@@ -103,8 +105,8 @@ const rule = (index: number): fc.Arbitrary<PolicyRule> =>
         effect: fc.constantFrom('allow', 'deny', 'require_approval'),
         subjects: partial({ agents: ids, client_surfaces: ids, groups: ids, users: ids }),
         targets: partial({
-          server_ids: ids,
-          tool_ids: ids,
+          server_ids: names,
+          tool_ids: names,
           api_source_ids: ids,
           operation_ids: ids,
           max_risk_tier: fc.constantFrom(...RISK_TIERS),

@@ -153,7 +153,7 @@ const everyTarget = {
 const targets: VectorTheme = {
   file: 'targets',
   title:
-    'A rule that names only lists of servers and tools is not about API sources, and the other way round; one that names both is about either, one that names neither about everything. max_risk_tier says nothing about the family.',
+    'A rule that names only lists of servers and tools is not about API sources, and the other way round; one that names both is about either, one that names neither about everything. A server or tool that ends in * is a prefix, and names of tools are compared in NFC. max_risk_tier says nothing about the family.',
   groups: [
     ...Object.entries({
       'names nothing': {},
@@ -169,7 +169,38 @@ const targets: VectorTheme = {
       'tools and operations': { tool_ids: ['search'], operation_ids: ['list'] },
       'a tier only': { max_risk_tier: 'high' },
       'servers, and no API source': { server_ids: ['*'], api_source_ids: [] },
+      'servers by a prefix': { server_ids: ['srv_*'] },
+      'tools by a prefix, which is a whole name': { tool_ids: ['search*'] },
+      'a server by a prefix, and its tools by several': {
+        server_ids: ['srv_c*', 'srv_mail'],
+        tool_ids: ['s*', 'search_*'],
+      },
     }).map(([name, of]) => many(name, [rule('r', { targets: of })], everyTarget)),
+    many(
+      'prefixes within each other',
+      [
+        rule('r', { targets: { tool_ids: ['get_*'] } }),
+        deny('d', { targets: { tool_ids: ['get_secret*'] } }),
+      ],
+      {
+        'the shorter one': call({ target: { ...SERVER, tool_id: 'get_ticket' } }),
+        'the shorter one itself': call({ target: { ...SERVER, tool_id: 'get_' } }),
+        'the longer one': call({ target: { ...SERVER, tool_id: 'get_secrets' } }),
+        neither: call({ target: { ...SERVER, tool_id: 'get' } }),
+        'another case': call({ target: { ...SERVER, tool_id: 'GET_ticket' } }),
+        'no tool': call({ target: { kind: 'mcp_server', server_id: 'srv_crm' }, action: 'tool.list' }),
+      },
+    ),
+    many(
+      'names in two normal forms',
+      [rule('r', { targets: { tool_ids: ['gro\u0308\u00dfe', 'u\u0308*'] } })],
+      {
+        composed: call({ target: { ...SERVER, tool_id: 'gr\u00f6\u00dfe' } }),
+        decomposed: call({ target: { ...SERVER, tool_id: 'gro\u0308\u00dfe' } }),
+        'a prefix, composed': call({ target: { ...SERVER, tool_id: '\u00fcber' } }),
+        'another letter': call({ target: { ...SERVER, tool_id: 'gro\u00dfe' } }),
+      },
+    ),
   ],
 };
 

@@ -109,6 +109,34 @@ const whoAndWhat: SmallWorld = {
   ].map(callOf),
 };
 
+const NAMES = ['s', 'st', 'sta', 'stab', 'sx', 'x', 'else'];
+
+/** Servers and tools by prefixes that lie within each other and hold whole names. */
+const prefixes: SmallWorld = {
+  name: 'prefixes of servers and tools',
+  rules: ruleOf(
+    { users: ids('u') },
+    { server_ids: ids('s', 's*', 'st', 'sta*', 'x*'), tool_ids: ids('s*', 'st*', 'sta', 'o\u0308*') },
+    {},
+  ),
+  calls: [
+    ...product({
+      userId: [undefined, 'u'],
+      target: [
+        ...NAMES.flatMap((serverId) =>
+          [undefined, ...NAMES, '\u00f6l', 'o\u0308'].map((toolId) => ({
+            kind: 'mcp_server',
+            serverId,
+            ...(toolId === undefined ? {} : { toolId }),
+          })),
+        ),
+        ...APIS,
+      ],
+      action: ['tool.list', 'tool.invoke'],
+    }),
+  ].map(callOf),
+};
+
 const someTexts = (characters: string, most: number): string[] => {
   const texts = [''];
   for (let from = 0, length = 0; length < most; length += 1) {
@@ -178,7 +206,7 @@ const attributes: SmallWorld = {
   ].map(callOf),
 };
 
-export const SMALL_WORLDS: readonly SmallWorld[] = [whoAndWhat, attributes];
+export const SMALL_WORLDS: readonly SmallWorld[] = [whoAndWhat, prefixes, attributes];
 
 /** Two policies of a small world: two that have nothing to do with each other, or one with some of its rules changed. */
 export const anyPair = ({ rules }: SmallWorld): fc.Arbitrary<readonly [PolicyManifest, PolicyManifest]> => {
