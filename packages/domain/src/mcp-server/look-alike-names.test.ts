@@ -8,6 +8,13 @@ const ALIKE: readonly (readonly [string, string, string])[] = [
   ['a Cyrillic letter', 'sеnd', 'send'],
   ['a Greek letter', 'prοxy', 'proxy'],
   ['a digit', 'too1', 'tool'],
+  ['two letters that look like one', 'rnodel', 'model'],
+  ['a Cherokee letter', '\u13a2tem', 'Item'],
+  ['an Armenian letter', 's\u0435t_\u0578ame', 'set_name'],
+  ['a dash', 'read\u2010file', 'read-file'],
+  ['a slash', 'files\u2215read', 'files/read'],
+  ['case and a letter', 'FIL\u0415', 'file'],
+  ['a composed letter', 'gr\u00f6\u03b2e', 'gro\u0308\u03b2e'],
 ];
 
 describe('names that look alike', () => {
