@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const APP = 'packages/console/src/app';
@@ -35,27 +35,67 @@ const exchange = async (place: string): Promise<void> => {
   await rm(old, { recursive: true, force: true });
 };
 
-const buildInto = (outdir: string): Promise<unknown> =>
-  build({
-    absWorkingDir: root,
-    entryPoints: {
-      main: `${APP}/main.tsx`,
-      style: `${APP}/style/style.css`,
-      icon: `${APP}/style/icon.svg`,
-    },
+const buildInto = async (outdir: string): Promise<void> => {
+  await build({
+    ...COMMON,
+    ...JSX,
     outdir,
-    entryNames: '[name]-[hash]',
+    entryPoints: { main: `${APP}/main.tsx` },
     chunkNames: 'chunk-[hash]',
-    loader: { '.svg': 'copy' },
-    bundle: true,
     splitting: true,
     minify: true,
     format: 'esm',
     platform: 'browser',
-    target: ['chrome123', 'firefox120', 'safari17.5'],
-    conditions: ['@govgate/source'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    legalComments: 'none',
-    logLevel: 'warning',
+    target: BROWSERS,
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
+  await build({
+    ...COMMON,
+    outdir,
+    entryPoints: { style: `${APP}/style/style.css`, icon: `${APP}/style/icon.svg` },
+    assetNames: '[name]-[hash]',
+    minify: true,
+    target: BROWSERS,
+    loader: { '.svg': 'copy', '.woff2': 'file' },
+  });
+};
+
+/**
+ * Bundles modules of the console's app for Node, where its tests read what pages declare.
+ * @param entryPoints paths below the app's folder
+ */
+export const bundleAppForNode = async (outdir: string, entryPoints: readonly string[]): Promise<void> => {
+  await build({
+    ...COMMON,
+    ...JSX,
+    outdir,
+    outbase: APP,
+    entryNames: '[dir]/[name]',
+    entryPoints: entryPoints.map((path) => `${APP}/${path}`),
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    outExtension: { '.js': '.mjs' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  });
+};
+
+const BROWSERS = ['chrome123', 'firefox120', 'safari17.5'];
+
+const COMMON = {
+  absWorkingDir: root,
+  entryNames: '[name]-[hash]',
+  bundle: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+const JSX = {
+  conditions: ['@govgate/source'],
+  jsx: 'automatic',
+  // Components name their styles; style.css loads them, in one file and in order.
+  loader: { '.css': 'empty' },
+} as const satisfies BuildOptions;

@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 };
 
 /** Lists a folder once. Later requests match one of these names or nothing: no path is ever built from a URL. */

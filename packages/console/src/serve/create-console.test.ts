@@ -68,7 +68,7 @@ describe('createConsole', () => {
     for (const path of ['/console', '/console/', '/console/assets/main-AB12.js']) {
       const { headers } = await fetch(url + path, { redirect: 'manual' });
       expect(headers.get('content-security-policy')).to.equal(
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' https://issuer.example; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' https://issuer.example; img-src 'self'; font-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
       );
       expect([headers.get('x-content-type-options'), headers.get('referrer-policy')]).to.deep.equal([
         'nosniff',

@@ -9,6 +9,7 @@ export const securityHeaders = (connect: readonly string[]): Readonly<Record<str
     "style-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     "img-src 'self'",
+    "font-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,4 +1,5 @@
 import type { Identity } from '@govgate/client';
+import type { ComponentType } from 'react';
 import { type ListDef, ListPage } from '../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../parts/record-page.js';
 import type { ConsolePage } from './page.js';
@@ -14,11 +15,13 @@ export const listAndRecord = <Item, R extends object>({
   list,
   record,
   letter,
+  Icon,
   permission,
 }: {
   readonly list: ListDef<Item>;
   readonly record: RecordDef<R>;
   readonly letter: string;
+  readonly Icon: ComponentType;
   readonly permission: Identity['permissions'][number];
 }): ResourcePage<Item, R> => ({
   list,
@@ -26,7 +29,12 @@ export const listAndRecord = <Item, R extends object>({
   path: list.path,
   title: list.title,
   letter,
+  Icon,
   isFor: (api) => api.may(permission),
   Page: ({ rest: [id] }) =>
-    id === undefined ? <ListPage list={list} /> : <RecordPage def={record} id={id} />,
+    id === undefined ? (
+      <ListPage list={list} />
+    ) : (
+      <RecordPage def={record} id={id} above={[[list.title, list.path]]} />
+    ),
 });

@@ -1,12 +1,14 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentType, ReactNode } from 'react';
 import type { Api } from '../state/api.js';
 
 /** A page of the console: its path, who has something to see on it, and what it shows below its own address. */
 export interface ConsolePage {
   readonly path: string;
   readonly title: string;
+  /** Beside its title in the navigation. */
+  readonly Icon: ComponentType;
   /** The key after `g`. */
   readonly letter: string;
   readonly isFor: (api: Api) => boolean;
-  readonly Page: (props: { readonly rest: readonly string[] }) => ComponentChildren;
+  readonly Page: (props: { readonly rest: readonly string[] }) => ReactNode;
 }

@@ -1,6 +1,8 @@
+import { List, ListItem } from '@patternfly/react-core';
 import { useApi } from '../state/api.js';
 import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
+import { ResourceLink } from './resource-link.js';
 import { Code } from './text.js';
 
 /**
@@ -29,21 +31,21 @@ export const AuditLinks = ({
 
 const FoundEvents = ({ correlationId }: { readonly correlationId: string }) => {
   const api = useApi();
-  const { data } = useLoad(correlationId, ({ signal }) =>
+  const { data } = useLoad(['audit events', correlationId], ({ signal }) =>
     api.client.listAuditEvents({ correlation_id: correlationId }, { signal }),
   );
   return (
-    <ul class="audit-links">
+    <List isPlain>
       {data?.items.map((event) => (
-        <li key={event.audit_event_id}>
-          {texts.auditEvent}{' '}
+        <ListItem key={event.audit_event_id}>
+          <ResourceLink of={event.resource} /> ·{' '}
           <a href={api.href(`audit/${event.audit_event_id}`)} data-audit-event>
             {event.event_type}
           </a>
-        </li>
+        </ListItem>
       ))}
-      {data?.items.length === 0 && <li class="quiet">{texts.noEvent}</li>}
-    </ul>
+      {data?.items.length === 0 && <ListItem>{texts.noEvent}</ListItem>}
+    </List>
   );
 };
 

@@ -1,6 +1,6 @@
 import type { GovgateClient } from '@govgate/client';
-import { type ComponentChildren, Fragment } from 'preact';
-import { useState } from 'preact/hooks';
+import { Button } from '@patternfly/react-core';
+import { type ReactNode, useState } from 'react';
 import { ChangeDialog } from './change-dialog.js';
 import type { Field, Values } from './fields.js';
 import { offeredOf } from './offered-of.js';
@@ -28,12 +28,12 @@ export interface Change<R> {
   /** Its effect, in a sentence. */
   readonly says: string;
   /** The same with consequences for this record, where the API can predict them. */
-  readonly Consequence?: (props: { readonly record: R; readonly values: Values }) => ComponentChildren;
+  readonly Consequence?: (props: { readonly record: R; readonly values: Values }) => ReactNode;
   readonly isGrave?: boolean;
   readonly fields: (record: R) => readonly Field[];
   readonly send: (sent: Sent<R>) => Promise<unknown>;
   /** The part of the answer to show: a secret that is shown once. */
-  readonly Answer?: (props: { readonly answer: unknown }) => ComponentChildren;
+  readonly Answer?: (props: { readonly answer: unknown }) => ReactNode;
 }
 
 /**
@@ -46,7 +46,6 @@ export function ChangeButtons<R>({
   refusals = {},
   record,
   reread,
-  onDone,
 }: {
   readonly changes: readonly Change<R>[];
   readonly actions: readonly string[] | undefined;
@@ -55,53 +54,32 @@ export function ChangeButtons<R>({
   readonly record: R;
   /** Reloads the record after a conflicting change. */
   readonly reread?: () => Promise<R>;
-  readonly onDone: () => void;
 }) {
   const [open, setOpen] = useState<string>();
-  const offered = offeredOf(changes, actions);
   const opened = changes.find(({ label }) => label === open);
   return (
-    <Fragment>
-      {offered.map((change) => (
-        <button
+    <>
+      {offeredOf(changes, actions).map((change) => (
+        <Button
           key={change.label}
-          type="button"
-          class={change.isGrave ? 'grave' : ''}
+          variant={record === undefined ? 'primary' : 'secondary'}
+          isDanger={change.isGrave === true}
           data-action={change.action}
           onClick={() => setOpen(change.label)}
         >
           {change.label}
-        </button>
+        </Button>
       ))}
-      <Refused changes={changes} refusals={refusals} />
+      {changes
+        .filter(({ action }) => refusals[action] !== undefined)
+        .map(({ action, label }) => (
+          <Button key={label} variant="secondary" isDisabled title={refusals[action] ?? ''}>
+            {label}
+          </Button>
+        ))}
       {opened !== undefined && (
-        <ChangeDialog
-          change={opened}
-          record={record}
-          reread={reread}
-          onClose={(isDone) => {
-            setOpen(undefined);
-            if (isDone) onDone();
-          }}
-        />
+        <ChangeDialog change={opened} record={record} reread={reread} onClose={() => setOpen(undefined)} />
       )}
-    </Fragment>
+    </>
   );
 }
-
-interface RefusedProps {
-  readonly changes: readonly Pick<Change<never>, 'action' | 'label'>[];
-  readonly refusals: Readonly<Record<string, string>>;
-}
-
-const Refused = ({ changes, refusals }: RefusedProps) => (
-  <Fragment>
-    {changes
-      .filter(({ action }) => refusals[action] !== undefined)
-      .map(({ action, label }) => (
-        <button key={label} type="button" disabled title={refusals[action]}>
-          {label}
-        </button>
-      ))}
-  </Fragment>
-);

@@ -1,108 +1,108 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { Alert, Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { useId, useState } from 'react';
 import { texts } from '../texts.js';
 import { AuditLinks } from './audit-links.js';
 import type { Change } from './change-buttons.js';
 import { DifferenceTable } from './difference-table.js';
-import { Failure } from './failure.js';
-import { FieldInputs, initialValues, type Values } from './fields.js';
+import { Failure, sentenceOf } from './failure.js';
+import { type Field, FieldInputs, initialValues, type Values, type WrongField } from './fields.js';
 import { type Outcome, useSending } from './use-sending.js';
 
-/**
- * Asks for a change's input, shows its consequences, sends it against the state that was seen, and links to its audit event. After a
- * conflicting change, the input is kept and the differences are shown: only then may it be sent against the new state.
- */
-export function ChangeDialog<R>({
-  change,
-  record,
-  reread,
-  onClose,
-}: {
+interface Changing<R> {
   readonly change: Change<R>;
   readonly record: R;
   readonly reread: (() => Promise<R>) | undefined;
-  readonly onClose: (isDone: boolean) => void;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { seen, outcome, correlationId, send } = useSending({ change, record, reread });
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = (): void => dialog.current?.close();
-  const { step } = outcome;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks for a change's input, shows its consequences, sends it against the state that was seen, and leaves a toast that links to its audit
+ * event. After a conflicting change, the input is kept and the differences are shown: only then may it be sent against the new state.
+ */
+export function ChangeDialog<R>({ change, record, reread, onClose }: Changing<R>) {
+  const { seen, outcome, correlationId, send } = useSending({ change, record, reread, onClose });
+  const title = useId();
+  const [fields] = useState(() => change.fields(record));
+  const { Answer } = change;
   return (
-    <dialog ref={dialog} aria-labelledby="change-title" onClose={() => onClose(step === 'done')}>
-      <h2 id="change-title">{change.label}</h2>
-      {step === 'done' ? (
-        <Done change={change} answer={outcome.answer} correlationId={correlationId} close={close} />
+    <Modal
+      isOpen
+      variant="medium"
+      aria-labelledby={title}
+      onClose={onClose}
+      {...(fields.length > 0 && { elementToFocus: FIRST_FIELD })}
+    >
+      <ModalHeader title={change.label} labelId={title} description={change.says} />
+      {outcome.step === 'done' && Answer !== undefined ? (
+        <ModalBody role="status">
+          <Answer answer={outcome.answer} />
+          <AuditLinks answer={outcome.answer} correlationId={correlationId} />
+        </ModalBody>
       ) : (
-        <Form change={change} first={record} seen={seen} outcome={outcome} send={send} close={close} />
+        <ChangeForm
+          change={change}
+          fields={fields}
+          seen={seen}
+          outcome={outcome}
+          send={send}
+          close={onClose}
+        />
       )}
-    </dialog>
+    </Modal>
   );
 }
 
-function Done<R>({
-  change: { Answer },
-  answer,
-  correlationId,
-  close,
-}: {
-  readonly change: Change<R>;
-  readonly answer: unknown;
-  readonly correlationId: string;
-  readonly close: () => void;
-}) {
-  return (
-    <div class="done">
-      <p role="status">{texts.done}</p>
-      {Answer !== undefined && <Answer answer={answer} />}
-      <AuditLinks answer={answer} correlationId={correlationId} />
-      <div class="actions">
-        <button type="button" onClick={close}>
-          {texts.close}
-        </button>
-      </div>
-    </div>
-  );
-}
+const FIRST_FIELD = '[role=dialog] form :is(input, select, textarea)';
 
 interface FormProps<R> {
   readonly change: Change<R>;
-  /** The record at the opening: what the fields start with. */
-  readonly first: R;
+  /** As they were at the opening. */
+  readonly fields: readonly Field[];
   readonly seen: R;
   readonly outcome: Outcome;
-  readonly send: (values: Values) => Promise<void>;
+  readonly send: (values: Values) => void;
   readonly close: () => void;
 }
 
-function Form<R>({ change, first, seen, outcome, send, close }: FormProps<R>) {
-  const [fields] = useState(() => change.fields(first));
+function ChangeForm<R>({ change, fields, seen, outcome, send, close }: FormProps<R>) {
+  const id = useId();
   const [values, setValues] = useState<Values>(() => initialValues(fields));
   const { Consequence } = change;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(values);
-      }}
-    >
-      <p>{change.says}</p>
-      {Consequence !== undefined && <Consequence record={seen} values={values} />}
-      <FieldInputs
-        fields={fields}
-        values={values}
-        wrong={wrongField(outcome)}
-        onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
-      />
-      <Obstacle outcome={outcome} />
-      <div class="actions">
-        <button type="button" onClick={close}>
-          {texts.cancel}
-        </button>
-        <button type="submit" class={change.isGrave ? 'grave' : 'main'} disabled={outcome.step === 'sending'}>
+    <>
+      <ModalBody>
+        <Form
+          noValidate={false}
+          id={id}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send(values);
+          }}
+        >
+          {Consequence !== undefined && <Consequence record={seen} values={values} />}
+          <FieldInputs
+            fields={fields}
+            values={values}
+            wrong={wrongField(outcome)}
+            onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+          />
+          <Obstacle outcome={outcome} />
+        </Form>
+      </ModalBody>
+      <ModalFooter>
+        <Button
+          type="submit"
+          form={id}
+          variant={change.isGrave ? 'danger' : 'primary'}
+          isDisabled={outcome.step === 'sending'}
+        >
           {outcome.step === 'overtaken' ? texts.sendAnyway : change.label}
-        </button>
-      </div>
-    </form>
+        </Button>
+        <Button variant="link" onClick={close}>
+          {texts.cancel}
+        </Button>
+      </ModalFooter>
+    </>
   );
 }
 
@@ -110,12 +110,17 @@ const Obstacle = ({ outcome }: { readonly outcome: Outcome }) => {
   if (outcome.step === 'failed') return <Failure error={outcome.error} />;
   if (outcome.step !== 'overtaken') return null;
   return (
-    <div class="overtaken" role="alert">
-      <p>{texts.overtaken}</p>
+    <Alert role="alert" variant="warning" isInline component="p" title={texts.overtaken}>
       <DifferenceTable rows={outcome.since} before={texts.youSaw} after={texts.isNow} />
-    </div>
+    </Alert>
   );
 };
 
-const wrongField = (outcome: Outcome): string | undefined =>
-  outcome.step === 'failed' ? outcome.error.field?.replace('reasonCode', 'reason_code') : undefined;
+const wrongField = (outcome: Outcome): WrongField | undefined => {
+  if (outcome.step !== 'failed' || outcome.error.field === undefined) return undefined;
+  const { error } = outcome;
+  return {
+    name: outcome.error.field.replace('reasonCode', 'reason_code'),
+    says: error.detail ?? sentenceOf(error),
+  };
+};

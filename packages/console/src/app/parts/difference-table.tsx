@@ -1,3 +1,4 @@
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { texts } from '../texts.js';
 import type { Difference } from './difference.js';
 import { Code, Text } from './text.js';
@@ -12,31 +13,31 @@ export const DifferenceTable = ({
   readonly before: string;
   readonly after: string;
 }) => {
-  if (rows.length === 0) return <p class="quiet">{texts.noDifference}</p>;
+  if (rows.length === 0) return <p className="quiet">{texts.noDifference}</p>;
   return (
-    <table class="difference">
-      <thead>
-        <tr>
-          <th scope="col">{texts.member}</th>
-          <th scope="col">{before}</th>
-          <th scope="col">{after}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table className="difference" role="table" variant="compact" gridBreakPoint="grid-md">
+      <Thead>
+        <Tr>
+          <Th width={20}>{texts.member}</Th>
+          <Th width={40}>{before}</Th>
+          <Th width={40}>{after}</Th>
+        </Tr>
+      </Thead>
+      <Tbody>
         {rows.map((row) => (
-          <tr key={row.path}>
-            <th scope="row">
+          <Tr key={row.path}>
+            <Td dataLabel={texts.member}>
               <Code of={row.path} />
-            </th>
-            <td data-head={before}>
+            </Td>
+            <Td dataLabel={before} className="was">
               <Text of={row.before} />
-            </td>
-            <td data-head={after}>
+            </Td>
+            <Td dataLabel={after} className="is">
               <Text of={row.after} />
-            </td>
-          </tr>
+            </Td>
+          </Tr>
         ))}
-      </tbody>
-    </table>
+      </Tbody>
+    </Table>
   );
 };

@@ -1,16 +1,22 @@
-import type { ComponentChildren } from 'preact';
+import {
+  DescriptionList,
+  DescriptionListDescription,
+  DescriptionListGroup,
+  DescriptionListTerm,
+} from '@patternfly/react-core';
+import type { ReactNode } from 'react';
 
 /** A fact about a record. */
-export type Fact = readonly [name: string, value: ComponentChildren];
+export type Fact = readonly [name: string, value: ReactNode];
 
 /** A record's facts, name by name. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl class="facts">
+  <DescriptionList className="facts" isAutoFit autoFitMinModifier={{ default: '200px' }} isCompact>
     {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
+      <DescriptionListGroup key={name}>
+        <DescriptionListTerm>{name}</DescriptionListTerm>
+        <DescriptionListDescription>{value}</DescriptionListDescription>
+      </DescriptionListGroup>
     ))}
-  </dl>
+  </DescriptionList>
 );

@@ -1,5 +1,7 @@
 import type { GovgateError } from '@govgate/client';
+import { Alert, Button } from '@patternfly/react-core';
 import { texts } from '../texts.js';
+import { Facts } from './facts.js';
 import { Code, Text } from './text.js';
 
 /** Why something failed, in the API's own words, with the call's id in its log. */
@@ -10,32 +12,33 @@ export const Failure = ({
   readonly error: GovgateError;
   readonly retry?: (() => void) | undefined;
 }) => (
-  <div class="failure" role="alert">
-    <p>
-      <strong>{texts.failed}</strong> <Text of={error.detail ?? sentenceOf(error)} />
-    </p>
-    <dl class="facts">
-      <Detail head={texts.reason} of={error.reasonCode} />
-      {error.field !== undefined && <Detail head={texts.field} of={error.field} />}
-      {error.permission !== undefined && <Detail head={texts.permission} of={error.permission} />}
-      {error.requestId !== undefined && <Detail head={texts.requestId} of={error.requestId} />}
-    </dl>
-    {retry !== undefined && (
-      <button type="button" onClick={retry}>
-        {texts.tryAgain}
-      </button>
-    )}
-  </div>
-);
-
-const Detail = ({ head, of }: { readonly head: string; readonly of: string }) => (
-  <>
-    <dt>{head}</dt>
-    <dd>
-      <Code of={of} />
-    </dd>
-  </>
+  <Alert
+    className="failure"
+    role="alert"
+    variant="danger"
+    isInline
+    component="p"
+    title={<Text of={error.detail ?? sentenceOf(error)} />}
+    actionLinks={
+      retry && (
+        <Button variant="link" isInline onClick={retry}>
+          {texts.tryAgain}
+        </Button>
+      )
+    }
+  >
+    <Facts
+      facts={[
+        [texts.reason, error.reasonCode],
+        [texts.field, error.field],
+        [texts.permission, error.permission],
+        [texts.requestId, error.requestId],
+      ].flatMap(([head, of]) =>
+        of === undefined ? [] : [[head ?? '', <Code key={head} of={of} />] as const],
+      )}
+    />
+  </Alert>
 );
 
 // The client's messages begin with the operation, for logs. Status and reason are shown below.
-const sentenceOf = ({ message }: GovgateError): string => message.replace(/^\w+: (\d+ )?\w+: /, '');
+export const sentenceOf = ({ message }: GovgateError): string => message.replace(/^\w+: (\d+ )?\w+: /, '');

@@ -1,4 +1,15 @@
-import { useId } from 'preact/hooks';
+import {
+  Checkbox,
+  FormGroup,
+  FormHelperText,
+  FormSelect,
+  FormSelectOption,
+  HelperText,
+  HelperTextItem,
+  TextArea,
+  TextInput,
+} from '@patternfly/react-core';
+import { useId } from 'react';
 import { texts } from '../texts.js';
 
 /** An input of a form. */
@@ -17,6 +28,12 @@ export interface Field {
 /** The input, by field name; a ticked checkbox is `yes`. */
 export type Values = Readonly<Record<string, string>>;
 
+/** What is wrong with a field, as the API found. */
+export interface WrongField {
+  readonly name: string;
+  readonly says: string;
+}
+
 export const initialValues = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]));
 
@@ -29,7 +46,7 @@ export const FieldInputs = ({
 }: {
   readonly fields: readonly Field[];
   readonly values: Values;
-  readonly wrong: string | undefined;
+  readonly wrong: WrongField | undefined;
   readonly onChange: (name: string, value: string) => void;
 }) => (
   <>
@@ -38,7 +55,7 @@ export const FieldInputs = ({
         key={field.name}
         field={field}
         value={values[field.name] ?? ''}
-        isWrong={wrong === field.name}
+        wrong={wrong?.name === field.name ? wrong.says : undefined}
         onChange={(value) => onChange(field.name, value)}
       />
     ))}
@@ -48,52 +65,54 @@ export const FieldInputs = ({
 interface Input {
   readonly field: Field;
   readonly value: string;
-  readonly isWrong: boolean;
+  readonly wrong: string | undefined;
   readonly onChange: (value: string) => void;
 }
+
+type Controlled = Input & { readonly id: string };
 
 const FieldInput = (input: Input) => {
   const id = useId();
   const { kind, label, hint } = input.field;
   const Control = CONTROLS[kind];
   return (
-    <div class={`field ${kind}`}>
-      <label for={id}>{label}</label>
+    <FormGroup fieldId={id} {...(kind === 'check' ? {} : { label })}>
       <Control {...input} id={id} />
-      {hint !== undefined && (
-        <small id={`${id}-hint`} class="quiet">
-          {hint}
-        </small>
+      {(hint !== undefined || input.wrong !== undefined) && (
+        <FormHelperText>
+          <HelperText id={`${id}-hint`}>
+            {input.wrong !== undefined && <HelperTextItem variant="error">{input.wrong}</HelperTextItem>}
+            {hint !== undefined && <HelperTextItem>{hint}</HelperTextItem>}
+          </HelperText>
+        </FormHelperText>
       )}
-    </div>
+    </FormGroup>
   );
 };
 
-type Controlled = Input & { readonly id: string };
-
-const commonOf = ({ field: { name, hint, isRequired = false }, id, isWrong, onChange }: Controlled) => ({
+const commonOf = ({ field: { name, hint, isRequired = false }, id, value, wrong, onChange }: Controlled) => ({
   id,
   name,
+  value,
+  isRequired,
   required: isRequired,
-  'aria-invalid': isWrong,
-  ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
-  onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
-    onChange(event.currentTarget.value),
+  ...(wrong === undefined ? {} : { validated: 'error' as const }),
+  ...(hint === undefined && wrong === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
+  onChange: (_: unknown, next: string) => onChange(next),
 });
 
 const Line = (controlled: Controlled) => {
-  const { field, id, value } = controlled;
+  const { field, id } = controlled;
   const { values, pattern, maxLength = 128 } = field;
   return (
     <>
-      <input
+      <TextInput
         {...commonOf(controlled)}
         type={field.kind === 'moment' ? 'datetime-local' : 'text'}
-        autocomplete="off"
+        autoComplete="off"
         maxLength={maxLength}
         {...(pattern === undefined ? {} : { pattern })}
         {...(values === undefined ? {} : { list: `${id}-list` })}
-        value={value}
       />
       {values !== undefined && (
         <datalist id={`${id}-list`}>
@@ -108,37 +127,38 @@ const Line = (controlled: Controlled) => {
 
 const Choice = (controlled: Controlled) => {
   const { isRequired, initial, values = [] } = controlled.field;
+  const { isRequired: _, ...common } = commonOf(controlled);
   return (
-    <select {...commonOf(controlled)} value={controlled.value}>
-      {!(isRequired && initial) && <option value="">{texts.none}</option>}
+    <FormSelect {...common}>
+      {!(isRequired && initial) && <FormSelectOption value="" label={texts.none} />}
       {values.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
+        <FormSelectOption key={one} value={one} label={one} />
       ))}
-    </select>
+    </FormSelect>
   );
 };
 
 const Area = (controlled: Controlled) => {
   const { kind, maxLength = 1024 } = controlled.field;
   return (
-    <textarea
+    <TextArea
       {...commonOf(controlled)}
+      className={kind}
       rows={kind === 'code' ? 18 : 3}
+      resizeOrientation="vertical"
       maxLength={maxLength}
-      spellcheck={kind === 'long'}
-      value={controlled.value}
+      spellCheck={kind === 'long'}
     />
   );
 };
 
-const Tick = (controlled: Controlled) => (
-  <input
-    {...commonOf(controlled)}
-    type="checkbox"
-    checked={controlled.value === 'yes'}
-    onInput={({ currentTarget }) => controlled.onChange(currentTarget.checked ? 'yes' : '')}
+const Tick = ({ field: { name, label }, id, value, onChange }: Controlled) => (
+  <Checkbox
+    id={id}
+    name={name}
+    label={label}
+    isChecked={value === 'yes'}
+    onChange={(_, isChecked) => onChange(isChecked ? 'yes' : '')}
   />
 );
 

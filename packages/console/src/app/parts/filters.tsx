@@ -1,7 +1,20 @@
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
+import {
+  Button,
+  FormSelect,
+  FormSelectOption,
+  Label,
+  LabelGroup,
+  TextInput,
+  Toolbar,
+  ToolbarContent,
+  ToolbarItem,
+} from '@patternfly/react-core';
+import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon.js';
+import { useState } from 'react';
+import { route, useAddress } from '../state/address.js';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
+import { Text } from './text.js';
 
 /** A filter of a list: one of several values, or a text. It is part of the address under the API's own name. */
 export interface Filter {
@@ -10,84 +23,132 @@ export interface Filter {
   readonly values?: readonly string[];
 }
 
-/** A list's filters. Texts take effect with Enter, choices immediately; a filtered list starts at its first page. */
-export const Filters = ({
-  path,
-  filters,
-}: {
+type Given = Readonly<Record<string, string | undefined>>;
+
+interface Filtering {
   readonly path: string;
   readonly filters: readonly Filter[];
-}) => {
-  const api = useApi();
-  const { query, route } = useLocation();
-  if (filters.length === 0) return null;
-  const narrow = (form: HTMLFormElement): void => {
-    const given = Object.fromEntries(
-      [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]),
-    );
-    route(api.href(path, { sort: query.sort, ...given }));
-  };
+}
+
+/** A list's filters. Texts take effect with Enter, choices immediately; a filtered list starts at its first page. */
+export const Filters = (filtering: Filtering) => {
+  const { query } = useAddress();
+  const shown = filtering.filters.map(({ name }) => query[name] ?? '').join('\n');
+  if (filtering.filters.length === 0) return null;
   return (
     <search>
-      <form
-        class="filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          narrow(event.currentTarget);
-        }}
-      >
-        {filters.map((filter, place) => (
-          <FilterControl
-            key={filter.name}
-            filter={filter}
-            given={query[filter.name] ?? ''}
-            isFirst={place === 0}
-            narrow={narrow}
-          />
-        ))}
-        <button type="submit">{texts.narrow}</button>
-        {filters.some(({ name }) => query[name] !== undefined) && <a href={api.href(path)}>{texts.clear}</a>}
-      </form>
+      <FilterForm {...filtering} shown={shown} />
+      <Chips {...filtering} />
     </search>
+  );
+};
+
+const FilterForm = ({ path, filters, shown }: Filtering & { readonly shown: string }) => {
+  const { href } = useApi();
+  const { query } = useAddress();
+  const [typed, setTyped] = useState<{ readonly at: string; readonly texts: Given }>({
+    at: shown,
+    texts: {},
+  });
+  // What was typed and not applied is gone once the address says something else; the controls themselves are kept, and so is the focus.
+  const drafts = typed.at === shown ? typed.texts : {};
+  const valueOf = (name: string): string => drafts[name] ?? query[name] ?? '';
+  const narrow = (chosen: Given = {}): void => {
+    const given = Object.fromEntries(
+      filters.map(({ name }) => [name, (chosen[name] ?? valueOf(name)).trim()]),
+    );
+    route(href(path, { sort: query.sort, ...given }));
+  };
+  return (
+    <form
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        narrow();
+      }}
+    >
+      <Toolbar>
+        <ToolbarContent>
+          {filters.map((filter, place) => (
+            <ToolbarItem key={filter.name}>
+              <FilterControl
+                filter={filter}
+                value={valueOf(filter.name)}
+                isFirst={place === 0}
+                onType={(text) => setTyped({ at: shown, texts: { ...drafts, [filter.name]: text } })}
+                onChoose={(value) => narrow({ [filter.name]: value })}
+              />
+            </ToolbarItem>
+          ))}
+          <ToolbarItem>
+            <Button type="submit" variant="secondary">
+              {texts.narrow}
+            </Button>
+          </ToolbarItem>
+        </ToolbarContent>
+      </Toolbar>
+    </form>
   );
 };
 
 const FilterControl = ({
   filter: { name, label, values },
-  given,
+  value,
   isFirst,
-  narrow,
+  onType,
+  onChoose,
 }: {
   readonly filter: Filter;
-  readonly given: string;
+  readonly value: string;
   readonly isFirst: boolean;
-  readonly narrow: (form: HTMLFormElement) => void;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (value: string) => void;
 }) => {
-  const id = useId();
-  const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
-  // The shown values follow the address. The control is kept: keyboard users continue from where they are.
-  useLayoutEffect(() => {
-    if (control.current !== null) control.current.value = given;
-  }, [given]);
-  const common = { id, name, ref: control, 'data-search': isFirst };
+  const common = { name, value, 'aria-label': label, 'data-search': isFirst };
+  if (values === undefined)
+    return (
+      <TextInput
+        {...common}
+        type="search"
+        placeholder={label}
+        customIcon={<SearchIcon />}
+        autoComplete="off"
+        maxLength={128}
+        onChange={(_, text) => onType(text)}
+      />
+    );
   return (
-    <div class="filter">
-      <label for={id}>{label}</label>
-      {values === undefined ? (
-        <input {...common} type="search" autocomplete="off" maxLength={128} />
-      ) : (
-        <select
-          {...common}
-          onChange={({ currentTarget }) => currentTarget.form && narrow(currentTarget.form)}
-        >
-          <option value="">{texts.any}</option>
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {value.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      )}
+    <FormSelect {...common} onChange={(_, chosen) => onChoose(chosen)}>
+      <FormSelectOption value="" label={texts.anyOf(label)} />
+      {values.map((one) => (
+        <FormSelectOption key={one} value={one} label={one.replaceAll('_', ' ')} />
+      ))}
+    </FormSelect>
+  );
+};
+
+/** What the list is narrowed to, each to be taken away. */
+const Chips = ({ path, filters }: Filtering) => {
+  const { href } = useApi();
+  const { query } = useAddress();
+  const given = filters.filter(({ name }) => query[name]);
+  if (given.length === 0) return null;
+  const { cursor: _, ...rest } = query;
+  return (
+    <div className="chips">
+      <LabelGroup aria-label={texts.narrowedTo} numLabels={filters.length}>
+        {given.map(({ name, label }) => (
+          <Label
+            key={name}
+            variant="outline"
+            closeBtnAriaLabel={texts.takeAway(label)}
+            onClose={() => route(href(path, { ...rest, [name]: undefined }))}
+          >
+            {label}: <Text of={query[name]} />
+          </Label>
+        ))}
+      </LabelGroup>
+      <a href={href(path)}>{texts.clear}</a>
     </div>
   );
 };

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Flex, Title } from '@patternfly/react-core';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { texts } from '../texts.js';
 
 let isFirst = true;
@@ -12,22 +12,24 @@ export const Heading = ({
 }: {
   readonly title: string;
   /** For headings with more than a text. */
-  readonly shown?: ComponentChildren;
-  readonly children?: ComponentChildren;
+  readonly shown?: ReactNode;
+  readonly children?: ReactNode;
 }) => {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
   // Before the page is visible: later it would take the focus from where a first key has moved it.
   useLayoutEffect(() => {
     document.title = texts.pageTitle(title);
-    if (!isFirst) heading.current?.focus();
+    if (!isFirst) heading.current?.querySelector('h1')?.focus();
     isFirst = false;
   }, [title]);
   return (
-    <div class="heading">
-      <h1 ref={heading} tabIndex={-1}>
+    <div ref={heading} className="heading">
+      <Title headingLevel="h1" size="2xl" tabIndex={-1}>
         {shown}
-      </h1>
-      <div class="actions">{children}</div>
+      </Title>
+      <Flex className="actions" columnGap={{ default: 'columnGapSm' }}>
+        {children}
+      </Flex>
     </div>
   );
 };

@@ -1,6 +1,9 @@
 import type { GovgateClient } from '@govgate/client';
-import type { ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso/router';
+import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
+import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon.js';
+import { Table, Tbody, Td, Th, Thead, type ThProps, Tr } from '@patternfly/react-table';
+import type { ReactNode } from 'react';
+import { route, useAddress } from '../state/address.js';
 import { type Api, useApi } from '../state/api.js';
 import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
@@ -8,10 +11,11 @@ import { type Change, ChangeButtons } from './change-buttons.js';
 import { Failure } from './failure.js';
 import { type Filter, Filters } from './filters.js';
 import { Heading } from './heading.js';
+import { Loading } from './loading.js';
 import { Pager } from './pager.js';
 
 /** The query of an address. The API judges it. */
-export type Query = Readonly<Record<string, string>>;
+export type Query = Readonly<Record<string, string | undefined>>;
 
 /** A page of a list, whatever the API's spelling. */
 export interface Page<Item> {
@@ -24,7 +28,7 @@ export interface Page<Item> {
 
 export interface Column<Item> {
   readonly head: string;
-  readonly cell: (item: Item, api: Api) => ComponentChildren;
+  readonly cell: (item: Item, api: Api) => ReactNode;
   /** The API's sort key; a leading minus reverses it. */
   readonly sort?: string;
 }
@@ -47,10 +51,8 @@ export interface ListDef<Item> {
   readonly everyMs?: number;
   /** What can be created here, for callers who may. */
   readonly creates?: (api: Api) => readonly Change<undefined>[];
-  /** For records that are not below `path`. */
-  readonly linkOf?: (item: Item, api: Api) => string;
   /** Shown above the table, from the whole answer. */
-  readonly Above?: (props: { readonly query: Query }) => ComponentChildren;
+  readonly Above?: (props: { readonly query: Query }) => ReactNode;
 }
 
 /** Passes a query on as a call's parameters: it comes from the address, and the API judges it. */
@@ -58,19 +60,18 @@ export const unchecked = <T,>(query: Query): T => query as unknown as T;
 
 export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {
   const api = useApi();
-  const { query, url } = useLocation();
+  const { query } = useAddress();
   const { environment: _, ...asked } = query;
-  const loaded = useLoad(url, ({ signal }) => list.ask(api.client, asked, { signal }), list.everyMs);
+  const loaded = useLoad(
+    ['list', list.path, asked],
+    ({ signal }) => list.ask(api.client, asked, { signal }),
+    list.everyMs,
+  );
   const { Above } = list;
   return (
     <>
       <Heading title={list.title}>
-        <ChangeButtons
-          changes={list.creates?.(api) ?? []}
-          actions={undefined}
-          record={undefined}
-          onDone={loaded.reload}
-        />
+        <ChangeButtons changes={list.creates?.(api) ?? []} actions={undefined} record={undefined} />
       </Heading>
       {Above !== undefined && <Above query={asked} />}
       <Filters path={list.path} filters={list.filters} />
@@ -80,6 +81,19 @@ export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {
     </>
   );
 }
+
+/** Says what a list is for, and the first step. */
+export const Empty = ({ says }: { readonly says: string }) => (
+  <EmptyState
+    className="empty"
+    titleText={texts.nothingHere}
+    headingLevel="h2"
+    icon={SearchIcon}
+    variant="sm"
+  >
+    <EmptyStateBody>{says}</EmptyStateBody>
+  </EmptyState>
+);
 
 function ListTable<Item>({
   list,
@@ -91,56 +105,59 @@ function ListTable<Item>({
   readonly isLoading: boolean;
 }) {
   const api = useApi();
-  if (page === undefined) return isLoading ? <p class="quiet">{texts.loading}</p> : null;
-  if (page.items.length === 0)
-    return (
-      <p class="empty">
-        <strong>{texts.nothingHere}</strong> {list.whenEmpty}
-      </p>
-    );
-  const linkOf =
-    list.linkOf ?? ((item: Item) => api.href(`${list.path}/${encodeURIComponent(list.idOf(item))}`));
+  const sortOf = useSorting(list.path);
+  if (page === undefined) return isLoading ? <Loading lines={8} /> : null;
+  if (page.items.length === 0) return <Empty says={list.whenEmpty} />;
   return (
-    <table class="list" aria-busy={isLoading}>
-      <thead>
-        <tr>
-          {list.columns.map((column) => (
-            <ColumnHead key={column.head} path={list.path} column={column} />
+    <Table
+      className="list"
+      role="table"
+      variant="compact"
+      gridBreakPoint="grid-md"
+      aria-label={list.title}
+      aria-busy={isLoading}
+    >
+      <Thead>
+        <Tr>
+          {list.columns.map(({ head, sort }) => (
+            <Th key={head} {...sortOf(sort)}>
+              {head}
+            </Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Tr>
+      </Thead>
+      <Tbody>
         {page.items.map((item) => (
-          <tr key={list.idOf(item)}>
-            {list.columns.map((column, place) =>
-              place === 0 ? (
-                <th scope="row" data-head={column.head}>
-                  <a href={linkOf(item, api)}>{column.cell(item, api)}</a>
-                </th>
-              ) : (
-                <td data-head={column.head}>{column.cell(item, api)}</td>
-              ),
-            )}
-          </tr>
+          <Tr key={list.idOf(item)}>
+            {list.columns.map(({ head, cell }, place) => (
+              <Td key={head} dataLabel={head}>
+                {place === 0 ? (
+                  <a href={api.href(`${list.path}/${encodeURIComponent(list.idOf(item))}`)}>
+                    {cell(item, api)}
+                  </a>
+                ) : (
+                  cell(item, api)
+                )}
+              </Td>
+            ))}
+          </Tr>
         ))}
-      </tbody>
-    </table>
+      </Tbody>
+    </Table>
   );
 }
 
-function ColumnHead<Item>({ path, column }: { readonly path: string; readonly column: Column<Item> }) {
-  const api = useApi();
-  const { query } = useLocation();
-  if (column.sort === undefined) return <th scope="col">{column.head}</th>;
-  const isUp = query.sort === column.sort;
-  const isDown = query.sort === `-${column.sort}`;
+/** The button of a column that the API can sort by; a second press reverses the order. */
+const useSorting = (path: string) => {
+  const { href } = useApi();
+  const { query } = useAddress();
   const { cursor: _, ...rest } = query;
-  const sort = isUp ? `-${column.sort}` : column.sort;
-  return (
-    <th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
-      <a href={api.href(path, { ...rest, sort })}>
-        {column.head} {isUp ? '↑' : isDown ? '↓' : '↕'}
-      </a>
-    </th>
-  );
-}
+  return (key: string | undefined): Pick<ThProps, 'sort'> => {
+    if (key === undefined) return {};
+    const isUp = query.sort === key;
+    const direction = isUp ? ('asc' as const) : ('desc' as const);
+    const sortBy = isUp || query.sort === `-${key}` ? { index: 0, direction } : {};
+    const onSort = () => route(href(path, { ...rest, sort: isUp ? `-${key}` : key }));
+    return { sort: { columnIndex: 0, sortBy, onSort } };
+  };
+};

@@ -1,23 +1,33 @@
-import { useLocation } from 'preact-iso/router';
+import { useAddress } from '../state/address.js';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 import type { Page } from './list-page.js';
 
-/** The total, and the link to the next page. Cursors only go forward; back is the browser's button. */
+// Cursors only go forward: what came before is known for the pages that were passed in this tab.
+const before = new Map<string, string>();
+
+/** The total, and the links to the pages before and after. */
 export const Pager = ({ path, page }: { readonly path: string; readonly page: Page<unknown> }) => {
-  const api = useApi();
-  const { query } = useLocation();
-  const { cursor, ...rest } = query;
+  const { href } = useApi();
+  const { query } = useAddress();
+  const { cursor = '', ...rest } = query;
+  if (page.next !== undefined) before.set(page.next, cursor);
+  const previous = before.get(cursor);
   return (
-    <nav class="pager" aria-label={texts.pages}>
+    <nav className="pager" aria-label={texts.pages}>
       <span>
         {page.total === undefined
           ? texts.shown(page.items.length)
           : texts.shownOf(page.items.length, page.total, page.isAtLeast)}
       </span>
-      {cursor !== undefined && <a href={api.href(path, rest)}>{texts.firstPage}</a>}
+      {cursor !== '' && <a href={href(path, rest)}>{texts.firstPage}</a>}
+      {previous !== undefined && (
+        <a rel="prev" href={href(path, { ...rest, cursor: previous })}>
+          {texts.previousPage}
+        </a>
+      )}
       {page.next !== undefined && (
-        <a rel="next" href={api.href(path, { ...rest, cursor: page.next })}>
+        <a rel="next" href={href(path, { ...rest, cursor: page.next })}>
           {texts.nextPage}
         </a>
       )}

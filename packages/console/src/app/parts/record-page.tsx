@@ -1,18 +1,22 @@
 import type { GovgateClient } from '@govgate/client';
-import type { ComponentChildren } from 'preact';
+import { Breadcrumb, BreadcrumbItem } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
 import { type Api, useApi } from '../state/api.js';
 import { useLoad } from '../state/use-load.js';
-import { texts } from '../texts.js';
 import { type Change, ChangeButtons } from './change-buttons.js';
 import { type Fact, Facts } from './facts.js';
 import { Failure } from './failure.js';
 import { Heading } from './heading.js';
+import { Loading } from './loading.js';
 import { Text } from './text.js';
 
 interface ReadOptions {
   readonly signal?: AbortSignal;
   readonly ifNoneMatch?: object;
 }
+
+/** What a record lies below, by its title and path. */
+export type Above = readonly [title: string, path: string];
 
 /** The declaration of a record's page: how it is read, what it shows, and what can be done. */
 export interface RecordDef<R> {
@@ -24,53 +28,65 @@ export interface RecordDef<R> {
   readonly refusedBecause?: (record: R) => Readonly<Record<string, string>>;
   readonly changes: (record: R, api: Api) => readonly Change<R>[];
   /** Shown below the facts. */
-  readonly Below?: (props: { readonly record: R; readonly reload: () => void }) => ComponentChildren;
+  readonly Below?: (props: { readonly record: R }) => ReactNode;
   readonly everyMs?: number;
 }
 
 export function RecordPage<R extends object>({
   def,
   id,
+  above,
 }: {
   readonly def: RecordDef<R>;
   readonly id: string;
+  readonly above: readonly Above[];
 }) {
   const api = useApi();
   const { client } = api;
   const loaded = useLoad(
-    `${api.environment} ${id}`,
+    ['record', ...above.map(([, path]) => path), id],
     ({ signal, seen }) =>
       def.read(client, id, seen === undefined ? { signal } : { signal, ifNoneMatch: seen }),
     def.everyMs,
   );
   const { data: record, error } = loaded;
   const { Below } = def;
-  if (record === undefined)
-    return (
-      <>
-        <Heading title={id} shown={<Text of={id} />} />
-        {error === undefined ? (
-          <p class="quiet">{texts.loading}</p>
-        ) : (
-          <Failure error={error} retry={loaded.reload} />
-        )}
-      </>
-    );
+  const title = record === undefined ? id : def.titleOf(record);
   return (
     <>
-      <Heading title={def.titleOf(record)} shown={<Text of={def.titleOf(record)} />}>
-        <ChangeButtons
-          changes={def.changes(record, api)}
-          actions={def.actionsOf(record)}
-          refusals={def.refusedBecause?.(record) ?? {}}
-          record={record}
-          reread={() => def.read(client, id, {})}
-          onDone={loaded.reload}
-        />
+      <Trail above={above} title={title} />
+      <Heading title={title} shown={<Text of={title} />}>
+        {record !== undefined && (
+          <ChangeButtons
+            changes={def.changes(record, api)}
+            actions={def.actionsOf(record)}
+            refusals={def.refusedBecause?.(record) ?? {}}
+            record={record}
+            reread={() => def.read(client, id, {})}
+          />
+        )}
       </Heading>
       {error !== undefined && <Failure error={error} retry={loaded.reload} />}
-      <Facts facts={def.facts(record, api)} />
-      {Below !== undefined && <Below record={record} reload={loaded.reload} />}
+      {record === undefined && error === undefined && <Loading lines={6} />}
+      {record !== undefined && <Facts facts={def.facts(record, api)} />}
+      {record !== undefined && Below !== undefined && <Below record={record} />}
     </>
   );
 }
+
+/** Where a page lies. */
+export const Trail = ({ above, title }: { readonly above: readonly Above[]; readonly title: string }) => {
+  const { href } = useApi();
+  return (
+    <Breadcrumb>
+      {above.map(([name, path]) => (
+        <BreadcrumbItem key={path} to={href(path)}>
+          <Text of={name} />
+        </BreadcrumbItem>
+      ))}
+      <BreadcrumbItem isActive>
+        <Text of={title} />
+      </BreadcrumbItem>
+    </Breadcrumb>
+  );
+};

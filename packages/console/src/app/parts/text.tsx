@@ -1,16 +1,19 @@
+import { Label, type LabelProps } from '@patternfly/react-core';
+import { makeStore } from '../state/store.js';
 import { texts } from '../texts.js';
+import { relativeTime } from './relative-time.js';
 import { textPieces } from './visible-text.js';
 
 /** External text: always rendered as text, in its own direction, with invisible characters made visible. */
 export const Text = ({ of }: { readonly of: string | null | undefined }) => {
-  if (of === null || of === undefined || of === '') return <span class="none">{texts.none}</span>;
+  if (of === null || of === undefined || of === '') return <span className="none">{texts.none}</span>;
   return (
     <bdi>
-      {textPieces(of).map((piece) =>
+      {textPieces(of).map((piece, place) =>
         'text' in piece ? (
           piece.text
         ) : (
-          <span class="hidden-character" title={texts.hiddenCharacter}>
+          <span key={place} className="hidden-character" title={texts.hiddenCharacter}>
             {piece.hidden}
           </span>
         ),
@@ -29,36 +32,51 @@ export const Code = ({ of }: { readonly of: string | null | undefined }) =>
     <Text of="" />
   );
 
-/** A time in the viewer's time zone; the exact one is its title. */
+/** How long ago or ahead a time is; the exact one, in the viewer's zone, is its title. */
 export const Moment = ({ of }: { readonly of: string | null | undefined }) => {
+  const { now } = clock.use();
   if (!of) return <Text of="" />;
   return (
-    <time dateTime={of} title={of}>
-      {shown.format(new Date(of))}
+    <time dateTime={of} title={exact.format(new Date(of))}>
+      {relativeTime(Date.parse(of), now)}
     </time>
   );
 };
 
-const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
-/** A state: a word, with a colour that adds nothing to it. */
+const TICK_MS = 15_000;
+const clock = makeStore({ now: Date.now() });
+setInterval(() => clock.set({ now: Date.now() }), TICK_MS);
+
+/** A state: a word with an icon, and a colour that adds nothing to it. */
 export const Badge = ({ of }: { readonly of: string | null | undefined }) =>
-  of ? <span class={`badge ${toneOf(of)}`}>{of.replaceAll('_', ' ')}</span> : <Text of="" />;
+  of ? (
+    <Label className="badge" isCompact variant="outline" {...toneOf(of)}>
+      {of.replaceAll('_', ' ')}
+    </Label>
+  ) : (
+    <Text of="" />
+  );
 
-const TONES: readonly (readonly [tone: string, words: string])[] = [
+type Status = NonNullable<LabelProps['status']>;
+
+const TONES: readonly (readonly [tone: Status, words: string])[] = [
   [
-    'good',
+    'success',
     'active approved healthy success valid in_sync ready verified connected allow covered up_to_date enabled completed passed',
   ],
   [
-    'warn',
+    'warning',
     'pending pending_review changes_requested draining idle degraded late stale unsigned require_approval warning scheduled draft changed high not_validated running available blocked',
   ],
   [
-    'bad',
+    'danger',
     'terminated revoked rejected failure denied failing lost unhealthy invalid broken deny critical not_ready failed blocking expired disabled',
   ],
 ];
 
-const toneOf = (word: string): string =>
-  TONES.find(([, words]) => words.split(' ').includes(word))?.[0] ?? 'plain';
+const toneOf = (word: string): Pick<LabelProps, 'status'> => {
+  const found = TONES.find(([, words]) => words.split(' ').includes(word));
+  return found === undefined ? {} : { status: found[0] };
+};

@@ -1,10 +1,12 @@
 import { etagOf, type GovgateError } from '@govgate/client';
-import { useRef, useState } from 'preact/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useApi } from '../state/api.js';
 import { failureOfCall } from '../state/sign-in.js';
 import type { Change } from './change-buttons.js';
 import { type Difference, differences } from './difference.js';
 import type { Values } from './fields.js';
+import { showToast } from './toasts.js';
 
 /** How far a change has come. */
 export type Outcome =
@@ -17,6 +19,7 @@ interface PendingChange<R> {
   readonly change: Change<R>;
   readonly record: R;
   readonly reread: (() => Promise<R>) | undefined;
+  readonly onClose: () => void;
 }
 
 interface SendingState<R> {
@@ -24,12 +27,13 @@ interface SendingState<R> {
   readonly seen: R;
   readonly outcome: Outcome;
   readonly correlationId: string;
-  readonly send: (values: Values) => Promise<void>;
+  readonly send: (values: Values) => void;
 }
 
 /** Sends a change against the state that was seen; after a conflicting one, the state that is now is seen. */
-export const useSending = <R>({ change, record, reread }: PendingChange<R>): SendingState<R> => {
+export const useSending = <R>({ change, record, reread, onClose }: PendingChange<R>): SendingState<R> => {
   const { client } = useApi();
+  const queries = useQueryClient();
   const [seen, setSeen] = useState<R>(record);
   const [outcome, setOutcome] = useState<Outcome>({ step: 'asking' });
   const [correlationId] = useState(newId);
@@ -42,6 +46,12 @@ export const useSending = <R>({ change, record, reread }: PendingChange<R>): Sen
     try {
       const answer = await change.send({ client, record: seen, values, options });
       setOutcome({ step: 'done', answer });
+      // Whatever is shown may have changed with it.
+      void queries.invalidateQueries();
+      // What is shown once is looked at before the dialog closes.
+      if (change.Answer !== undefined) return;
+      showToast({ title: change.label, answer, correlationId });
+      onClose();
     } catch (fault) {
       const error = failureOfCall(fault);
       setOutcome(error.status === 412 ? await overtaken(error) : { step: 'failed', error });
@@ -59,7 +69,7 @@ export const useSending = <R>({ change, record, reread }: PendingChange<R>): Sen
     }
   };
 
-  return { seen, outcome, correlationId, send };
+  return { seen, outcome, correlationId, send: (values) => void send(values) };
 };
 
 const ifMatchOf = (seen: unknown): { readonly ifMatch?: object } =>

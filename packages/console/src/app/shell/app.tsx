@@ -1,70 +1,106 @@
-import { useMemo } from 'preact/hooks';
-import { LocationProvider, useLocation } from 'preact-iso/router';
+import { Page, PageSection, SkipToContent } from '@patternfly/react-core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { PAGES } from '../pages/registry.js';
 import { Failure } from '../parts/failure.js';
 import { Heading } from '../parts/heading.js';
+import { Loading } from '../parts/loading.js';
+import { Toasts } from '../parts/toasts.js';
 import { ROOT } from '../place.js';
-import { ApiProvider, clientOf, makeApi } from '../state/api.js';
-import { isHandedOver, isOver, isSigningIn, type SignedIn, signedIn } from '../state/sign-in.js';
-import { useLoad } from '../state/use-load.js';
+import { followLink, useAddress } from '../state/address.js';
+import { ApiContext, clientOf, makeApi, useApi } from '../state/api.js';
+import { type SignedIn, useSignIn } from '../state/sign-in.js';
+import { makeQueries, useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
 import { Head } from './head.js';
 import { Keys } from './keys.js';
 import { Nav } from './nav.js';
-import { SignIn } from './sign-in.js';
+import { SignIn, SignInFrame } from './sign-in.js';
 import { SignInAgain } from './sign-in-again.js';
+import { useNavigation } from './use-navigation.js';
 
 /** The whole console: the sign-in, or the page of the address. */
 export const App = () => {
-  const who = signedIn.value;
-  if (who !== undefined)
+  const { signedIn, over, isHandedOver, isSigningIn } = useSignIn();
+  useEffect(() => {
+    document.addEventListener('click', followLink);
+    return () => document.removeEventListener('click', followLink);
+  }, []);
+  if (signedIn !== undefined)
     return (
-      <LocationProvider scope={ROOT}>
-        <Signed key={`${who.me.tenant_id} ${who.me.actor_id}`} who={who} />
-        {isOver.value !== undefined && <SignInAgain because={isOver.value} />}
-      </LocationProvider>
+      <>
+        <Signed key={`${signedIn.me.tenant_id} ${signedIn.me.actor_id}`} who={signedIn} />
+        {over !== undefined && <SignInAgain because={over} />}
+      </>
     );
-  if (isHandedOver.value) return <HandedOver />;
-  return isSigningIn.value ? <p class="quiet">{texts.loading}</p> : <SignIn />;
+  if (isHandedOver)
+    return <SignInFrame title={texts.oidc.handedOver}>{texts.oidc.handedOverHint}</SignInFrame>;
+  return isSigningIn ? <Loading /> : <SignIn />;
 };
 
-const HandedOver = () => (
-  <main class="sign-in">
-    <h1>{texts.oidc.handedOver}</h1>
-    <p>{texts.oidc.handedOverHint}</p>
-  </main>
-);
-
+/** What one person reads is kept for nobody else. After they have signed in again, what was refused is read anew. */
 const Signed = ({ who }: { readonly who: SignedIn }) => {
-  const { query, path } = useLocation();
-  const asked = query.environment;
-  const environments = who.me.environment_ids;
+  const [queries] = useState(makeQueries);
+  const readWith = useRef(who.token);
+  useEffect(() => {
+    if (readWith.current !== who.token) void queries.invalidateQueries();
+    readWith.current = who.token;
+  }, [queries, who.token]);
+  return (
+    <QueryClientProvider client={queries}>
+      <InEnvironment me={who.me} />
+    </QueryClientProvider>
+  );
+};
+
+const InEnvironment = ({ me }: Pick<SignedIn, 'me'>) => {
+  const { query } = useAddress();
   // An environment outside the caller's reach is left to the API to refuse: it answers as if it did not exist.
-  const environment = asked ?? environments[0] ?? '';
-  const client = useMemo(() => clientOf(who, environment), [who, environment]);
-  const { data, error, reload } = useLoad(environment, async ({ signal }) =>
+  const environment = query.environment ?? me.environment_ids[0] ?? '';
+  const client = useMemo(() => clientOf(me, environment), [me, environment]);
+  const { data, error, reload } = useLoad(['reach', environment], async ({ signal }) =>
     environment === ''
-      ? { permissions: [], schema_version: '1.0' as const, tenant_id: who.me.tenant_id, environment_id: '' }
+      ? { permissions: [], schema_version: '1.0' as const, tenant_id: me.tenant_id, environment_id: '' }
       : client.readReach({ environment_id: environment }, { signal }),
   );
   const api = useMemo(
-    () => (data === undefined ? undefined : makeApi({ client, me: who.me, environment, reach: data })),
-    [client, environment, data],
+    () => (data === undefined ? undefined : makeApi({ client, me, environment, reach: data })),
+    [client, me, environment, data],
   );
-  if (error !== undefined && api === undefined) return <Failure error={error} retry={reload} />;
-  if (api === undefined) return <p class="quiet">{texts.loading}</p>;
-  return (
-    <ApiProvider value={api}>
-      <a class="skip" href="#main">
-        {texts.skip}
-      </a>
-      <Head />
-      <Nav />
-      <main id="main" tabIndex={-1} key={environment}>
-        {environment === '' ? <Nowhere /> : <PageOf path={path} />}
+  if (api === undefined)
+    return error === undefined ? (
+      <Loading />
+    ) : (
+      <main>
+        <Failure error={error} retry={reload} />
       </main>
+    );
+  return (
+    <ApiContext value={api}>
+      <Frame />
+    </ApiContext>
+  );
+};
+
+const Frame = () => {
+  const { environment } = useApi();
+  const { path } = useAddress();
+  const navigation = useNavigation(path);
+  return (
+    <>
+      <Page
+        mainContainerId="main"
+        masthead={<Head navigation={navigation} />}
+        sidebar={<Nav isOpen={navigation.isOpen} />}
+        skipToContent={<SkipToContent href="#main">{texts.skip}</SkipToContent>}
+      >
+        <PageSection key={environment}>
+          {environment === '' ? <Nowhere /> : <PageOf path={path} />}
+        </PageSection>
+      </Page>
       <Keys />
-    </ApiProvider>
+      <Toasts />
+    </>
   );
 };
 
@@ -73,7 +109,11 @@ const PageOf = ({ path }: { readonly path: string }) => {
   const page = PAGES.find((one) => one.path === (parts?.[0] ?? ''));
   const [, ...rest] = parts ?? [];
   if (parts === undefined || page === undefined) return <NotFound />;
-  return <page.Page key={rest.join('/')} rest={rest} />;
+  return (
+    <Fragment key={parts.join('/')}>
+      <page.Page rest={rest} />
+    </Fragment>
+  );
 };
 
 /** The path segments below the console's root; undefined if malformed. */
@@ -92,13 +132,13 @@ const partsOf = (path: string): string[] | undefined => {
 const NotFound = () => (
   <>
     <Heading title={texts.notFound} />
-    <p class="quiet">{texts.notFoundHint}</p>
+    <p className="quiet">{texts.notFoundHint}</p>
   </>
 );
 
 const Nowhere = () => (
   <>
     <Heading title={texts.noEnvironment} />
-    <p class="quiet">{texts.noEnvironmentHint}</p>
+    <p className="quiet">{texts.noEnvironmentHint}</p>
   </>
 );

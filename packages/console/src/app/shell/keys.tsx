@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
+import { Modal, ModalBody, ModalHeader } from '@patternfly/react-core';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PAGES } from '../pages/registry.js';
+import { Facts } from '../parts/facts.js';
+import { route } from '../state/address.js';
 import { type Api, useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 
@@ -10,15 +12,14 @@ const CHORD_MS = 3_000;
 /** The console's shortcuts: `g` and a letter, `/`, `e` and `?`. They are plain letters while typing. */
 export const Keys = () => {
   const api = useApi();
-  const { route } = useLocation();
-  const help = useRef<HTMLDialogElement>(null);
-  const since = useRef<number>();
+  const [isOpen, setOpen] = useState(false);
+  const since = useRef<number>(undefined);
   // Registered before the page is visible: a key pressed at first sight is not lost.
   useLayoutEffect(() => {
     const single: Readonly<Record<string, () => void>> = {
       '/': () => focus('[data-search="true"]'),
       e: () => focus('#environment'),
-      '?': () => help.current?.showModal(),
+      '?': () => setOpen(true),
     };
     const chord = Object.fromEntries(
       pagesFor(api).map((page) => [page.letter, () => route(api.href(page.path))]),
@@ -26,30 +27,23 @@ export const Keys = () => {
     const act = keyReader(single, chord, since);
     addEventListener('keydown', act);
     return () => removeEventListener('keydown', act);
-  }, [api, route]);
-  return (
-    <dialog ref={help} aria-labelledby="keys-title">
-      <h2 id="keys-title">{texts.keys}</h2>
-      <dl class="keys">
-        {[...pagesFor(api).map((page) => [`g ${page.letter}`, page.title]), ...texts.otherKeys].map(
-          ([keys, says]) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{says}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-      <div class="actions">
-        <button type="button" onClick={() => help.current?.close()}>
-          {texts.close}
-        </button>
-      </div>
-    </dialog>
-  );
+  }, [api]);
+  return isOpen ? <Help api={api} close={() => setOpen(false)} /> : null;
 };
+
+const Help = ({ api, close }: { readonly api: Api; readonly close: () => void }) => (
+  <Modal isOpen variant="small" aria-labelledby="keys-title" onClose={close}>
+    <ModalHeader title={texts.keys} labelId="keys-title" />
+    <ModalBody>
+      <Facts
+        facts={[
+          ...pagesFor(api).map((page) => [page.title, <kbd key={page.letter}>g {page.letter}</kbd>] as const),
+          ...texts.otherKeys.map(([key, says]) => [says, <kbd key={key}>{key}</kbd>] as const),
+        ]}
+      />
+    </ModalBody>
+  </Modal>
+);
 
 type Acts = Readonly<Record<string, () => void>>;
 
@@ -73,4 +67,4 @@ const pagesFor = (api: Api) => PAGES.filter((page) => page.isFor(api));
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+  target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null;

@@ -1,9 +1,10 @@
 import type { GovgateError } from '@govgate/client';
-import { useEffect, useRef } from 'preact/hooks';
+import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { useEffect, useState } from 'react';
 import { Failure } from '../parts/failure.js';
 import { ROOT } from '../place.js';
-import { loadSettings, settings } from '../state/settings.js';
-import { BEGUN, isSigningIn, signIn, signInFailure, signOut } from '../state/sign-in.js';
+import { loadSettings, useSettings } from '../state/settings.js';
+import { BEGUN, signIn, signOut, useSignIn } from '../state/sign-in.js';
 import { texts } from '../texts.js';
 import { TokenForm } from './sign-in.js';
 
@@ -14,47 +15,41 @@ const t = texts.oidc;
  * which hands the token over; navigating the whole page away would lose the form.
  */
 export const SignInAgain = ({ because }: { readonly because: GovgateError }) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { failure, isSigningIn } = useSignIn();
+  const oidc = useSettings()?.oidc;
   useEffect(() => {
-    dialog.current?.showModal();
     void loadSettings();
   }, []);
-  const oidc = settings.value?.oidc;
   return (
-    <dialog ref={dialog} aria-labelledby="again-title" onCancel={() => signOut()}>
-      <h2 id="again-title">{t.again}</h2>
-      <p>{t.isOver}</p>
-      <Failure error={signInFailure.value ?? because} />
-      {oidc !== undefined && <InNewTab issuer={oidc.issuer} />}
-      <TokenForm />
-      <div class="actions">
-        <button type="button" disabled={isSigningIn.value} onClick={() => signOut()}>
+    <Modal isOpen variant="small" aria-labelledby="again-title" onEscapePress={signOut}>
+      <ModalHeader title={t.again} labelId="again-title" description={t.isOver} />
+      <ModalBody className="sign-in">
+        <Failure error={failure ?? because} />
+        {oidc !== undefined && <InNewTab issuer={oidc.issuer} />}
+        <TokenForm />
+      </ModalBody>
+      <ModalFooter>
+        <Button variant="link" isDisabled={isSigningIn} onClick={signOut}>
           {texts.signOut}
-        </button>
-      </div>
-    </dialog>
+        </Button>
+      </ModalFooter>
+    </Modal>
   );
 };
 
 const InNewTab = ({ issuer }: { readonly issuer: string }) => {
-  const waitFor = useRef(newName());
+  const [waitFor] = useState(newName);
   useEffect(() => {
     const channel = new BroadcastChannel(BEGUN);
     channel.onmessage = ({ data }) => {
-      if (data?.to === waitFor.current && typeof data.token === 'string') void signIn(data.token, false);
+      if (data?.to === waitFor && typeof data.token === 'string') void signIn(data.token, false);
     };
     return () => channel.close();
-  }, []);
+  }, [waitFor]);
   return (
-    <div class="actions">
-      <button
-        type="button"
-        class="main"
-        onClick={() => open(`${ROOT}#again=${waitFor.current}`, '_blank', 'noopener')}
-      >
-        {t.inNewTab(new URL(issuer).host)}
-      </button>
-    </div>
+    <Button variant="primary" isBlock onClick={() => open(`${ROOT}#again=${waitFor}`, '_blank', 'noopener')}>
+      {t.inNewTab(new URL(issuer).host)}
+    </Button>
   );
 };
 

@@ -1,84 +1,106 @@
-import { useEffect } from 'preact/hooks';
+import {
+  Button,
+  Card,
+  CardBody,
+  CardTitle,
+  Checkbox,
+  Form,
+  FormGroup,
+  TextInput,
+  Title,
+} from '@patternfly/react-core';
+import { type ReactNode, useEffect } from 'react';
 import { Failure } from '../parts/failure.js';
-import { loadSettings, settings } from '../state/settings.js';
-import { beginSignIn, signIn, signInFailure } from '../state/sign-in.js';
+import { Loading } from '../parts/loading.js';
+import { loadSettings, useSettings } from '../state/settings.js';
+import { beginSignIn, signIn, useSignIn } from '../state/sign-in.js';
 import { texts } from '../texts.js';
+
+/** A page of its own, before there is a console. */
+export const SignInFrame = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) => (
+  <main className="sign-in page">
+    <Card>
+      <CardTitle>
+        <Title headingLevel="h1">{title}</Title>
+      </CardTitle>
+      <CardBody>{children}</CardBody>
+    </Card>
+  </main>
+);
 
 /**
  * Links to the identity provider if there is one, and accepts a token. It is kept in memory unless asked to persist, and the page says
  * where.
  */
 export const SignIn = () => {
+  const { failure } = useSignIn();
+  const known = useSettings();
   useEffect(() => {
     document.title = texts.pageTitle(texts.signIn);
     void loadSettings();
   }, []);
-  const known = settings.value;
   return (
-    <main class="sign-in">
-      <h1>{texts.signInTitle}</h1>
-      {signInFailure.value !== undefined && <Failure error={signInFailure.value} />}
-      {known === undefined ? (
-        <p class="quiet">{texts.loading}</p>
-      ) : known.oidc === undefined ? (
-        <TokenForm />
-      ) : (
-        <>
-          <ProviderForm issuer={known.oidc.issuer} />
-          <details>
-            <summary>{texts.oidc.withToken}</summary>
-            <TokenForm />
-          </details>
-        </>
-      )}
-    </main>
+    <SignInFrame title={texts.signInTitle}>
+      {failure !== undefined && <Failure error={failure} />}
+      {known === undefined ? <Loading /> : <Ways issuer={known.oidc?.issuer} />}
+    </SignInFrame>
   );
 };
 
+const Ways = ({ issuer }: { readonly issuer: string | undefined }) =>
+  issuer === undefined ? (
+    <TokenForm />
+  ) : (
+    <>
+      <ProviderForm issuer={issuer} />
+      <details>
+        <summary>{texts.oidc.withToken}</summary>
+        <TokenForm />
+      </details>
+    </>
+  );
+
 /** Accepts a pasted token. */
 export const TokenForm = () => (
-  <form
+  <Form
+    noValidate={false}
     onSubmit={(event) => {
       event.preventDefault();
       const form = new FormData(event.currentTarget);
       void signIn(String(form.get('token')).trim(), form.get('stays') !== null);
     }}
   >
-    <div class="field">
-      <label for="token">{texts.token}</label>
-      <input id="token" name="token" type="password" autocomplete="off" required maxLength={8192} />
-    </div>
+    <FormGroup label={texts.token} fieldId="token">
+      <TextInput id="token" name="token" type="password" autoComplete="off" isRequired maxLength={8192} />
+    </FormGroup>
     <Stays id="token" />
-    <div class="actions">
-      <button type="submit" class="main">
-        {texts.signIn}
-      </button>
-    </div>
-  </form>
+    <Button type="submit" variant="primary">
+      {texts.signIn}
+    </Button>
+  </Form>
 );
 
 const Stays = ({ id }: { readonly id: string }) => (
-  <div class="field check">
-    <input id={`${id}-stays`} name="stays" type="checkbox" aria-describedby={`${id}-stays-hint`} />
-    <label for={`${id}-stays`}>{texts.stays}</label>
-    <small id={`${id}-stays-hint`} class="quiet">
-      {texts.staysHint}
-    </small>
-  </div>
+  <Checkbox id={`${id}-stays`} name="stays" label={texts.stays} description={texts.staysHint} />
 );
 
 const ProviderForm = ({ issuer }: { readonly issuer: string }) => (
-  <form
+  <Form
+    noValidate={false}
     onSubmit={(event) => {
       event.preventDefault();
       void beginSignIn({ stays: new FormData(event.currentTarget).get('stays') !== null });
     }}
   >
     <Stays id="provider" />
-    <div class="actions">
-      <button type="submit" class="main">
-        {texts.oidc.signIn(new URL(issuer).host)}
-      </button>
-    </div>
-  </form>
+    <Button type="submit" variant="primary">
+      {texts.oidc.signIn(new URL(issuer).host)}
+    </Button>
+  </Form>
 );

@@ -1,8 +1,7 @@
 import { createClient, type GovgateClient, type Identity, type Reach } from '@govgate/client';
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { createContext, useContext } from 'react';
 import { API, ROOT } from '../place.js';
-import type { SignedIn } from './sign-in.js';
+import { currentToken } from './sign-in.js';
 
 /** The caller and the environment. Every page gets it from here. */
 export interface Api {
@@ -21,14 +20,14 @@ export interface Api {
 
 type Permission = Identity['permissions'][number];
 
-/** The signed-in user's client for an environment. */
-export const clientOf = ({ token, me }: SignedIn, environment: string, baseUrl = API): GovgateClient =>
+/** The signed-in user's client for an environment, with whichever token they have by now. */
+export const clientOf = ({ tenant_id }: Identity, environment: string): GovgateClient =>
   createClient({
     // Nobody watches a page for a minute: they are told when to come again.
     quotaWaitMs: 0,
-    baseUrl,
-    token,
-    tenantId: me.tenant_id,
+    baseUrl: API,
+    token: currentToken,
+    tenantId: tenant_id,
     environmentId: environment,
     attempts: 2,
     timeoutMs: 15_000,
@@ -64,8 +63,7 @@ export const queryText = (query: Readonly<Record<string, string | undefined>>): 
   return text === '' ? '' : `?${text}`;
 };
 
-const ApiContext = createContext<Api | undefined>(undefined);
-export const ApiProvider = ApiContext.Provider;
+export const ApiContext = createContext<Api | undefined>(undefined);
 
 export const useApi = (): Api => {
   const api = useContext(ApiContext);

@@ -1,7 +1,8 @@
+import * as oauth from 'oauth4webapi';
 import { ROOT } from '../place.js';
 import { texts } from '../texts.js';
-import { consoleFailure } from './failure-of.js';
-import { limitedJson } from './limited-json.js';
+import { consoleFailure, failureOf } from './failure-of.js';
+import { limitedFetch } from './limited-fetch.js';
 import { loadSettings, type Oidc } from './settings.js';
 
 /** A sign-in in progress: what its answer is checked against, and what happens then. */
@@ -16,11 +17,12 @@ export interface Begun {
   readonly handTo?: string;
 }
 
-/** The required members of a discovery document (OpenID Connect Discovery, 3). */
-interface Provider {
-  readonly authorize: URL;
-  readonly token: URL;
-  readonly namesItself: boolean;
+/** What a provider gave. It is kept in memory. */
+export interface Grant {
+  readonly token: string;
+  readonly idToken: string | undefined;
+  readonly refreshToken: string | undefined;
+  readonly expiresInSeconds: number | undefined;
 }
 
 const t = texts.oidc;
@@ -30,10 +32,15 @@ export const goToProvider = async (
   { stays, handTo }: Pick<Begun, 'stays' | 'handTo'>,
   keptAs: string,
 ): Promise<void> => {
-  const oidc = await oidcOf();
-  const { authorize } = await discover(oidc);
-  const back = location.pathname + location.search;
-  const begun: Begun = { state: random(), nonce: random(), verifier: random(), back, stays, ...to(handTo) };
+  const { oidc, server } = await providerOf();
+  const begun: Begun = {
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+    back: location.pathname + location.search,
+    stays,
+    ...(handTo === undefined ? {} : { handTo }),
+  };
   const asked = {
     response_type: 'code',
     response_mode: 'fragment',
@@ -42,128 +49,162 @@ export const goToProvider = async (
     scope: oidc.scope,
     state: begun.state,
     nonce: begun.nonce,
-    code_challenge: await challengeOf(begun.verifier),
+    code_challenge: await oauth.calculatePKCECodeChallenge(begun.verifier),
     code_challenge_method: 'S256',
     ...resourceOf(oidc),
   };
+  const authorize = new URL(server.authorization_endpoint ?? '');
   for (const [name, value] of Object.entries(asked)) authorize.searchParams.set(name, value);
   sessionStorage.setItem(keptAs, JSON.stringify(begun));
   location.assign(authorize);
 };
 
-/** Exchanges a provider's answer for its access token. An answer this tab did not wait for is ignored. */
-export const tokenFor = async (answer: URLSearchParams, begun: Begun | null): Promise<string> => {
+/** Exchanges a provider's answer for its tokens. An answer this tab did not wait for is ignored. */
+export const grantFor = async (answer: URLSearchParams, begun: Begun | null): Promise<Grant> => {
   if (begun === null || answer.get('state') !== begun.state)
     throw consoleFailure('sign_in_not_begun', t.notBegun);
-  const oidc = await oidcOf();
-  const provider = await discover(oidc);
-  const from = answer.get('iss');
-  if (from === null ? provider.namesItself : from !== oidc.issuer)
-    throw consoleFailure('sign_in_other_issuer', t.otherIssuer);
-  const code = answer.get('code');
-  if (code === null) throw refusedBy(answer.get('error'), answer.get('error_description'));
-  return exchange(oidc, provider, { code, begun });
+  const { oidc, server, client } = await providerOf();
+  const checked = await saying(
+    async () => oauth.validateAuthResponse(server, client, answer, begun.state),
+    ['sign_in_other_issuer', t.otherIssuer],
+  );
+  return saying(async () => {
+    const { verifier, nonce } = begun;
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      checked,
+      ownPage(),
+      verifier,
+      optionsOf(oidc),
+    );
+    return grantOf(
+      await oauth.processAuthorizationCodeResponse(server, client, response, {
+        expectedNonce: nonce,
+        requireIdToken: true,
+      }),
+    );
+  }, ['sign_in_answer', t.noToken]);
 };
 
-const exchange = async (
-  oidc: Oidc,
-  { token }: Provider,
-  { code, begun }: { readonly code: string; readonly begun: Begun },
-): Promise<string> => {
-  const { ok, json } = await limitedJson(token, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: ownPage(),
-      client_id: oidc.clientId,
-      code_verifier: begun.verifier,
-      ...resourceOf(oidc),
-    }),
-  });
-  if (!ok) throw refusedBy(json.error, json.error_description);
-  const { access_token, token_type, id_token } = json;
-  if (typeof access_token !== 'string' || String(token_type).toLowerCase() !== 'bearer')
-    throw consoleFailure('sign_in_answer', t.noToken);
-  checkIdToken(claimsOf(id_token), oidc, begun);
-  return access_token;
+/** Exchanges a refresh token for a new access token (RFC 6749, 6). */
+export const renewedGrant = async ({ refreshToken = '', idToken }: Grant): Promise<Grant> => {
+  const { oidc, server, client } = await providerOf();
+  return saying(async () => {
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      refreshToken,
+      optionsOf(oidc),
+    );
+    const grant = grantOf(await oauth.processRefreshTokenResponse(server, client, response));
+    return {
+      ...grant,
+      refreshToken: grant.refreshToken ?? refreshToken,
+      idToken: grant.idToken ?? idToken,
+    };
+  }, ['sign_in_answer', t.noToken]);
+};
+
+/** Where to sign out at the provider too (OpenID Connect RP-Initiated Logout, 2); undefined if it offers no such place. */
+export const endSessionAt = async (idToken: string): Promise<URL | undefined> => {
+  const { oidc, server } = await providerOf();
+  const end = addressOf(server.end_session_endpoint);
+  end?.searchParams.set('id_token_hint', idToken);
+  end?.searchParams.set('client_id', oidc.clientId);
+  return end;
+};
+
+const grantOf = ({ access_token, token_type, ...rest }: oauth.TokenEndpointResponse): Grant => {
+  if (token_type !== 'bearer') throw consoleFailure('sign_in_answer', t.noToken);
+  return {
+    token: access_token,
+    idToken: rest.id_token,
+    refreshToken: rest.refresh_token,
+    expiresInSeconds: rest.expires_in,
+  };
 };
 
 const SKEW_SECONDS = 300;
 
-/**
- * The audience of the answer (OpenID Connect Core, 3.1.3.7). It came from the token endpoint itself, so TLS vouches for it; permissions
- * follow from the access token, which the API verifies.
- */
-const checkIdToken = (claims: Readonly<Record<string, unknown>>, oidc: Oidc, { nonce }: Begun): void => {
-  const audiences = [claims.aud].flat();
-  const isOurs =
-    claims.iss === oidc.issuer &&
-    audiences.includes(oidc.clientId) &&
-    (audiences.length === 1 || claims.azp === oidc.clientId) &&
-    Number(claims.exp) > Date.now() / 1_000 - SKEW_SECONDS;
-  if (!isOurs) throw consoleFailure('sign_in_id_token', t.notOurs);
-  if (claims.nonce !== nonce) throw consoleFailure('sign_in_nonce', t.otherNonce);
-};
+interface ProviderNow {
+  readonly oidc: Oidc;
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+}
 
-const claimsOf = (idToken: unknown): Readonly<Record<string, unknown>> => {
-  try {
-    const [, payload = ''] = String(idToken).split('.');
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (one) =>
-      one.charCodeAt(0),
-    );
-    return Object(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    throw consoleFailure('sign_in_id_token', t.notOurs);
-  }
-};
-
-const oidcOf = async (): Promise<Oidc> => {
+const providerOf = async (): Promise<ProviderNow> => {
   const { oidc } = await loadSettings();
   if (oidc === undefined) throw consoleFailure('sign_in_not_set', t.notSet);
   if (crypto.subtle === undefined) throw consoleFailure('sign_in_insecure', t.insecure);
-  return oidc;
+  const client = { client_id: oidc.clientId, [oauth.clockTolerance]: SKEW_SECONDS };
+  return { oidc, client, server: await discover(oidc) };
 };
 
-const discover = async (oidc: Oidc): Promise<Provider> => {
-  const { ok, json } = await limitedJson(
-    new URL(`${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
-  );
-  if (!ok || json.issuer !== oidc.issuer) throw consoleFailure('sign_in_discovery', t.noDocument);
-  const [authorize, token] = [json.authorization_endpoint, json.token_endpoint].map(addressOf);
-  const methods = json.code_challenge_methods_supported ?? ['S256'];
+/** OpenID Connect Discovery, 3 and 4. */
+const discover = async (oidc: Oidc): Promise<oauth.AuthorizationServer> => {
+  const issuer = new URL(oidc.issuer);
+  const server = await saying(async () => {
+    const response = await oauth.discoveryRequest(issuer, { ...optionsOf(oidc), algorithm: 'oidc' });
+    return oauth.processDiscoveryResponse(issuer, response);
+  }, ['sign_in_discovery', t.noDocument]);
+  const [authorize, token] = [server.authorization_endpoint, server.token_endpoint].map(addressOf);
   // The console may contact the issuer's origin and no other, and a code belongs nowhere else.
-  if (authorize === undefined || token?.origin !== new URL(oidc.issuer).origin)
+  if (server.issuer !== oidc.issuer) throw consoleFailure('sign_in_discovery', t.noDocument);
+  if (authorize === undefined || token?.origin !== issuer.origin)
     throw consoleFailure('sign_in_discovery', t.noEndpoints);
-  if (!Array.isArray(methods) || !methods.includes('S256'))
+  if (server.code_challenge_methods_supported?.includes('S256') === false)
     throw consoleFailure('sign_in_discovery', t.noPkce);
-  return { authorize, token, namesItself: json.authorization_response_iss_parameter_supported === true };
+  return server;
 };
 
 /** A URL over TLS, or on the local machine. */
 const addressOf = (text: unknown): URL | undefined => {
   if (typeof text !== 'string' || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url : undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere(url)) ? url : undefined;
 };
 
-const refusedBy = (error: unknown, description: unknown) =>
-  consoleFailure('sign_in_refused', t.refused(shortened(error), shortened(description)));
+const isHere = ({ hostname }: URL): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
-const MOST_CHARACTERS = 300;
-const shortened = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MOST_CHARACTERS) : '');
+const optionsOf = (oidc: Oidc) => ({
+  [oauth.customFetch]: limitedFetch,
+  [oauth.allowInsecureRequests]: isHere(new URL(oidc.issuer)),
+  additionalParameters: resourceOf(oidc),
+});
+
+const resourceOf = ({ resource }: Oidc): Record<string, string> =>
+  resource === undefined ? {} : { resource };
 
 const ownPage = (): string => new URL(ROOT, location.href).href;
-const to = (handTo: string | undefined) => (handTo === undefined ? {} : { handTo });
-const resourceOf = ({ resource }: Oidc) => (resource === undefined ? {} : { resource });
-const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-const challengeOf = async (verifier: string): Promise<string> =>
-  base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+/** What a provider refused in its own words, what an ID token lacks by name, and everything else as given. */
+const saying = async <T>(
+  act: () => Promise<T>,
+  [reasonCode, message]: readonly [reasonCode: string, message: string],
+): Promise<T> => {
+  try {
+    return await act();
+  } catch (fault) {
+    if (fault instanceof oauth.AuthorizationResponseError || fault instanceof oauth.ResponseBodyError)
+      throw consoleFailure('sign_in_refused', t.refused(short(fault.error), short(fault.error_description)));
+    const claim = claimOf(fault);
+    if (claim === 'nonce') throw consoleFailure('sign_in_nonce', t.otherNonce);
+    if (claim !== undefined) throw consoleFailure('sign_in_id_token', t.notOurs);
+    throw fault instanceof oauth.OperationProcessingError || fault instanceof oauth.UnsupportedOperationError
+      ? consoleFailure(reasonCode, message)
+      : failureOf(fault);
+  }
+};
 
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replaceAll('=', '');
+/** The ID token's claim that is not what it should be. */
+const claimOf = (fault: unknown): unknown =>
+  fault instanceof oauth.OperationProcessingError &&
+  (fault.code === oauth.JWT_CLAIM_COMPARISON || fault.code === oauth.JWT_TIMESTAMP_CHECK)
+    ? Object(fault.cause).claim
+    : undefined;
+
+const MOST_CHARACTERS = 300;
+const short = (text = ''): string => text.slice(0, MOST_CHARACTERS);

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
 import { ROOT } from '../place.js';
+import { makeStore } from './store.js';
 
 /** The sign-in settings passed to the middleware. */
 export interface Oidc {
@@ -9,14 +9,23 @@ export interface Oidc {
   readonly resource?: string;
 }
 
+interface Settings {
+  readonly oidc?: Oidc;
+}
+
+const store = makeStore<{ readonly settings: Settings | undefined }>({ settings: undefined });
+
 /** Settings needed before sign-in; undefined until loaded. */
-export const settings = signal<{ readonly oidc?: Oidc } | undefined>(undefined);
+export const useSettings = (): Settings | undefined => store.use().settings;
 
 /** Loads them once. If that fails, a token can still be pasted. */
-export const loadSettings = async (): Promise<{ readonly oidc?: Oidc }> => {
-  settings.value ??= await fetch(`${ROOT}settings.json`).then(
+export const loadSettings = async (): Promise<Settings> => {
+  const known = store.get().settings;
+  if (known !== undefined) return known;
+  const settings: Settings = await fetch(`${ROOT}settings.json`).then(
     (answer) => (answer.ok ? answer.json() : {}),
     () => ({}),
   );
-  return settings.value ?? {};
+  store.set({ settings });
+  return settings;
 };

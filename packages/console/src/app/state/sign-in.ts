@@ -1,9 +1,9 @@
 import type { GovgateError, Identity } from '@govgate/client';
 import { createClient } from '@govgate/client';
-import { batch, signal } from '@preact/signals';
 import { API, ROOT } from '../place.js';
 import { consoleFailure, failureOf } from './failure-of.js';
-import type { Begun } from './oidc.js';
+import type { Begun, Grant } from './oidc.js';
+import { makeStore } from './store.js';
 
 /** Who is signed in, and with what. The token is in memory, and in sessionStorage on request. */
 export interface SignedIn {
@@ -11,53 +11,73 @@ export interface SignedIn {
   readonly me: Identity;
 }
 
+interface SignInState {
+  readonly signedIn: SignedIn | undefined;
+  /** Why nobody is signed in, if worth telling. */
+  readonly failure: GovgateError | undefined;
+  readonly isSigningIn: boolean;
+  /** The refusal that the token has expired. The page and its forms stay until somebody signs in again. */
+  readonly over: GovgateError | undefined;
+  /** Whether this tab signed in on behalf of another one, and is done. */
+  readonly isHandedOver: boolean;
+}
+
 const KEPT = 'govgate.token';
 /** The state to continue a sign-in at the identity provider, kept in the tab that started it. */
 export const BEGUN = 'govgate.sign-in';
 
-export const signedIn = signal<SignedIn | undefined>(undefined);
-/** Why nobody is signed in, if worth telling. */
-export const signInFailure = signal<GovgateError | undefined>(undefined);
-export const isSigningIn = signal(false);
-/** The refusal that the token has expired. The page and its forms stay until somebody signs in again. */
-export const isOver = signal<GovgateError | undefined>(undefined);
-/** Whether this tab signed in on behalf of another one, and is done. */
-export const isHandedOver = signal(false);
+const store = makeStore<SignInState>({
+  signedIn: undefined,
+  failure: undefined,
+  isSigningIn: false,
+  over: undefined,
+  isHandedOver: false,
+});
+
+export const useSignIn = store.use;
+
+/** The token of whoever is signed in by now. */
+export const currentToken = (): string => store.get().signedIn?.token ?? '';
+
+/** What the identity provider gave with the token, where one did. */
+let granted: Grant | undefined;
+let renewal: ReturnType<typeof setTimeout> | undefined;
 
 /** Determines a token's owner, and keeps the token if it has one. */
 export const signIn = async (token: string, stays: boolean): Promise<void> => {
-  isSigningIn.value = true;
-  signInFailure.value = undefined;
+  store.set({ isSigningIn: true, failure: undefined });
   try {
     const me = await createClient({ baseUrl: API, token, attempts: 2, quotaWaitMs: 0 }).readIdentity();
     if (stays) sessionStorage.setItem(KEPT, token);
-    batch(() => {
-      signedIn.value = { token, me };
-      isOver.value = undefined;
-    });
+    store.set({ signedIn: { token, me }, over: undefined });
   } catch (fault) {
     sessionStorage.removeItem(KEPT);
-    signInFailure.value = failureOf(fault);
+    store.set({ failure: failureOf(fault) });
   } finally {
-    isSigningIn.value = false;
+    store.set({ isSigningIn: false });
   }
 };
 
+/** Forgets the token, and signs out at the provider that gave it, if that offers to. */
 export const signOut = (): void => {
+  const idToken = granted?.idToken;
+  forgetGrant();
   sessionStorage.removeItem(KEPT);
-  batch(() => {
-    signedIn.value = undefined;
-    isOver.value = undefined;
-    signInFailure.value = undefined;
-  });
+  store.set({ signedIn: undefined, over: undefined, failure: undefined });
+  if (idToken !== undefined) void leaveProvider(idToken);
+};
+
+const leaveProvider = async (idToken: string): Promise<void> => {
+  const end = await (await import('./oidc.js')).endSessionAt(idToken).catch(() => undefined);
+  if (end !== undefined) location.assign(end);
 };
 
 /** Handles a failed call. An expired token is reported wherever it is found, and kept nowhere. */
 export const failureOfCall = (fault: unknown): GovgateError => {
   const error = failureOf(fault);
-  if (error.status === 401 && signedIn.value !== undefined) {
+  if (error.status === 401 && store.get().signedIn !== undefined) {
     sessionStorage.removeItem(KEPT);
-    isOver.value = error;
+    store.set({ over: error });
   }
   return error;
 };
@@ -88,7 +108,7 @@ export const beginSignIn = (how: { readonly stays: boolean; readonly handTo?: st
     await (await import('./oidc.js')).goToProvider(how, BEGUN);
     // Returning with the browser's back button finds the page as it was left.
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) isSigningIn.value = false;
+      if (persisted) store.set({ isSigningIn: false });
     });
   }, true);
 
@@ -97,12 +117,43 @@ const finishSignIn = (answer: URLSearchParams): Promise<void> => {
   sessionStorage.removeItem(BEGUN);
   clearAddress(begun?.back ?? ROOT);
   return trying(async () => {
-    const token = await (await import('./oidc.js')).tokenFor(answer, begun);
-    if (begun?.handTo === undefined) return signIn(token, begun?.stays ?? false);
-    new BroadcastChannel(BEGUN).postMessage({ to: begun.handTo, token });
-    isHandedOver.value = true;
+    const grant = await (await import('./oidc.js')).grantFor(answer, begun);
+    if (begun?.handTo === undefined) return acceptGrant(grant, begun?.stays ?? false);
+    new BroadcastChannel(BEGUN).postMessage({ to: begun.handTo, token: grant.token });
+    store.set({ isHandedOver: true });
     close();
   });
+};
+
+const acceptGrant = async (grant: Grant, stays: boolean): Promise<void> => {
+  await signIn(grant.token, stays);
+  if (store.get().signedIn?.token === grant.token) keepGrant(grant, stays);
+};
+
+const BEFORE_END_MS = 30_000;
+
+/** Where the provider gave a refresh token, the access token is renewed before it expires. If that fails, the console asks as ever. */
+const keepGrant = (grant: Grant, stays: boolean): void => {
+  forgetGrant();
+  granted = grant;
+  const { refreshToken, expiresInSeconds } = grant;
+  if (refreshToken === undefined || expiresInSeconds === undefined) return;
+  const inMs = Math.max(expiresInSeconds * 1_000 - BEFORE_END_MS, (expiresInSeconds * 1_000) / 2);
+  renewal = setTimeout(() => void renew(grant, stays), inMs);
+};
+
+const renew = async (grant: Grant, stays: boolean): Promise<void> => {
+  const next = await (await import('./oidc.js')).renewedGrant(grant).catch(() => undefined);
+  const { signedIn } = store.get();
+  if (next === undefined || granted !== grant || signedIn === undefined) return;
+  if (stays) sessionStorage.setItem(KEPT, next.token);
+  store.set({ signedIn: { ...signedIn, token: next.token } });
+  keepGrant(next, stays);
+};
+
+const forgetGrant = (): void => {
+  clearTimeout(renewal);
+  granted = undefined;
 };
 
 /** What a provider appends to the console's first page, in the fragment as requested, or as its query. */
@@ -128,14 +179,13 @@ const redeemed = async (code: string): Promise<string> => {
 };
 
 const trying = async (act: () => Promise<void>, leaves = false): Promise<void> => {
-  isSigningIn.value = true;
-  signInFailure.value = undefined;
+  store.set({ isSigningIn: true, failure: undefined });
   try {
     await act();
     // The page is about to be left.
     if (leaves) return;
   } catch (fault) {
-    signInFailure.value = failureOf(fault);
+    store.set({ failure: failureOf(fault) });
   }
-  isSigningIn.value = false;
+  store.set({ isSigningIn: false });
 };

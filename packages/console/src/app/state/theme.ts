@@ -1,21 +1,32 @@
-import { signal } from '@preact/signals';
+import { makeStore } from './store.js';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 const KEPT = 'govgate.theme';
-const kept = THEMES.find((one) => one === localStorage.getItem(KEPT)) ?? 'system';
+const store = makeStore<{ readonly theme: Theme }>({
+  theme: THEMES.find((one) => one === localStorage.getItem(KEPT)) ?? 'system',
+});
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
-export const theme = signal<Theme>(kept);
+export const useTheme = (): Theme => store.use().theme;
 
 /** Light, dark, or the system's choice. The only setting kept beyond a session. */
 export const nextTheme = (): void => {
-  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system';
-  theme.value = next;
-  localStorage.setItem(KEPT, next);
-  showTheme();
+  const theme = THEMES[(THEMES.indexOf(store.get().theme) + 1) % THEMES.length] ?? 'system';
+  localStorage.setItem(KEPT, theme);
+  store.set({ theme });
+  apply();
 };
 
+/** Shows the theme, and follows the system where that decides. */
 export const showTheme = (): void => {
-  document.documentElement.dataset.theme = theme.value;
+  systemIsDark.addEventListener('change', apply);
+  apply();
+};
+
+const apply = (): void => {
+  const { theme } = store.get();
+  const isDark = theme === 'dark' || (theme === 'system' && systemIsDark.matches);
+  document.documentElement.classList.toggle('pf-v6-theme-dark', isDark);
 };

@@ -1,10 +1,10 @@
 import type { GovgateError } from '@govgate/client';
-import { useState } from 'preact/hooks';
+import { useMutation } from '@tanstack/react-query';
 import { failureOfCall } from './sign-in.js';
 
 /** A read-only request triggered by a click. */
 export interface Action<T> {
-  readonly run: () => Promise<void>;
+  readonly run: () => void;
   readonly data: T | undefined;
   readonly error: GovgateError | undefined;
   readonly isRunning: boolean;
@@ -12,18 +12,15 @@ export interface Action<T> {
 
 /** Runs it on request, and keeps its last result. */
 export const useAction = <T>(act: () => Promise<T>): Action<T> => {
-  const [state, setState] = useState<Omit<Action<T>, 'run'>>({
-    data: undefined,
-    error: undefined,
-    isRunning: false,
+  const { mutate, data, error, isPending } = useMutation<T, GovgateError>({
+    networkMode: 'always',
+    mutationFn: async () => {
+      try {
+        return await act();
+      } catch (fault) {
+        throw failureOfCall(fault);
+      }
+    },
   });
-  const run = async (): Promise<void> => {
-    setState((now) => ({ ...now, error: undefined, isRunning: true }));
-    try {
-      setState({ data: await act(), error: undefined, isRunning: false });
-    } catch (fault) {
-      setState({ data: undefined, error: failureOfCall(fault), isRunning: false });
-    }
-  };
-  return { ...state, run };
+  return { run: () => mutate(), data, error: error ?? undefined, isRunning: isPending };
 };

@@ -1,6 +1,8 @@
 import type { GovgateError } from '@govgate/client';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { failureOfCall, signedIn } from './sign-in.js';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
+import { ApiContext } from './api.js';
+import { failureOfCall } from './sign-in.js';
 
 /** Data from the API, as currently known. */
 export interface Loaded<T> {
@@ -11,86 +13,51 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-export interface Asking {
+interface Asking {
   readonly signal: AbortSignal;
   /** The known state, so that an unchanged record costs an empty answer. */
   readonly seen: object | undefined;
 }
 
-/** Loads data once per key, and again periodically while the page is visible. `ask` must depend on the key alone. */
-export const useLoad = <T>(key: string, ask: (asking: Asking) => Promise<T>, everyMs?: number): Loaded<T> => {
-  const [state, setState] = useState<Known<T>>({ key, isLoading: true });
-  const latest = useRef({ ask, state });
-  latest.current = { ask, state };
-  const [round, setRound] = useState(0);
-  // After signing in again, refused data is loaded again.
-  const token = signedIn.value?.token;
+/** What one person has read. The client repeats what is worth repeating, and knows a record's version by its identity. */
+export const makeQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: false,
+        structuralSharing: false,
+        gcTime: 60_000,
+      },
+    },
+  });
 
-  useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
-    const read = async (): Promise<void> => {
-      const known = knownOf(latest.current.state, key);
-      setState({ ...known, isLoading: true });
-      const next = await outcomeOf(
-        async () => latest.current.ask({ signal, seen: seenOf(known.data) }),
-        known,
-      );
-      if (!signal.aborted) setState(next);
-    };
-    const stopPolling = everyMs === undefined ? () => undefined : pollWhileSeen(read, everyMs);
-    void read();
-    return () => {
-      stopPolling();
-      end.abort();
-    };
-  }, [key, everyMs, round, token]);
-
-  const reload = useCallback(() => setRound((n) => n + 1), []);
-  const isCurrent = state.key === key;
-  return {
-    data: isCurrent ? state.data : undefined,
-    error: isCurrent ? state.error : undefined,
-    isLoading: !isCurrent || state.isLoading,
-    reload,
-  };
+/**
+ * Loads data once per key, and again periodically while the page is visible. The key begins with what is asked, and says everything that
+ * `ask` depends on but the environment.
+ */
+export const useLoad = <T>(
+  key: readonly [asked: string, ...about: unknown[]],
+  ask: (asking: Asking) => Promise<T>,
+  everyMs?: number,
+): Loaded<T> => {
+  const environment = useContext(ApiContext)?.environment;
+  const { data, error, isFetching, refetch } = useQuery<T, GovgateError>({
+    queryKey: [environment, ...key],
+    queryFn: async ({ signal, client, queryKey }) => {
+      try {
+        return await ask({ signal, seen: seenOf(client.getQueryData(queryKey)) });
+      } catch (fault) {
+        throw failureOfCall(fault);
+      }
+    },
+    refetchInterval: everyMs ?? false,
+    // A hidden tab requests nothing; it refreshes immediately when it becomes visible again.
+    refetchOnWindowFocus: everyMs !== undefined && 'always',
+  });
+  return { data, error: error ?? undefined, isLoading: isFetching, reload: () => void refetch() };
 };
-
-interface Known<T> {
-  readonly key: string;
-  readonly data?: T | undefined;
-  readonly error?: GovgateError | undefined;
-  readonly isLoading: boolean;
-}
-
-const knownOf = <T>(state: Known<T>, key: string): Known<T> =>
-  state.key === key ? state : { key, isLoading: true };
 
 const seenOf = (data: unknown): object | undefined =>
   typeof data === 'object' && data !== null ? data : undefined;
-
-const outcomeOf = async <T>(ask: () => Promise<T>, { key, data }: Known<T>): Promise<Known<T>> => {
-  try {
-    return { key, data: await ask(), isLoading: false };
-  } catch (fault) {
-    return { key, data, error: failureOfCall(fault), isLoading: false };
-  }
-};
-
-/** A hidden tab requests nothing; it refreshes immediately when it becomes visible again. */
-const pollWhileSeen = (read: () => Promise<void>, everyMs: number): (() => void) => {
-  let isUnderWay = false;
-  const look = async (): Promise<void> => {
-    if (isUnderWay || document.visibilityState === 'hidden') return;
-    isUnderWay = true;
-    await read();
-    isUnderWay = false;
-  };
-  const timer = setInterval(() => void look(), everyMs);
-  const onSeen = (): void => void look();
-  document.addEventListener('visibilitychange', onSeen);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', onSeen);
-  };
-};

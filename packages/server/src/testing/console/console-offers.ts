@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { makeCreateApiToken } from '@govgate/application';
 import {
   createClient,
@@ -10,7 +14,7 @@ import {
 } from '@govgate/client';
 import { ROLES, type Role } from '@govgate/domain';
 import { roleBindingKind, userKind } from '@govgate/ports';
-import { importSource } from '../../../../../tools/build/import-source.js';
+import { bundleAppForNode } from '../../../../../tools/build/build-console.js';
 import { IS_PROOF } from '../proof-record.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import type { TestService } from '../test-service.js';
@@ -63,10 +67,37 @@ interface ResourcePage {
   readonly record: RecordDef;
 }
 
-/** A file of the console's own code. */
-export const load = <T>(path: string): Promise<T> => importSource<T>(new URL(path, APP).href);
+/** Where the console declares what it lists, and by which name. */
+const LISTED_PAGES = [
+  ['pages/policies/policies.tsx', 'policies'],
+  ['pages/sessions/sessions.tsx', 'sessions'],
+  ['pages/mcp-servers/mcp-servers.tsx', 'mcpServers'],
+  ['pages/agents/agents.tsx', 'agents'],
+  ['pages/surfaces/surfaces.tsx', 'surfaces'],
+  ['pages/bindings/bindings.tsx', 'bindings'],
+  ['pages/data-planes/data-planes.tsx', 'dataPlanes'],
+  ['pages/destinations/destinations.tsx', 'destinations'],
+  ['pages/access/people.tsx', 'user'],
+  ['pages/access/people.tsx', 'serviceAccount'],
+  ['pages/access/groups.tsx', 'group'],
+  ['pages/access/role-bindings.tsx', 'roleBinding'],
+  ['pages/access/tokens.tsx', 'token'],
+] as const;
 
-const APP = new URL('../../../../console/src/app/', import.meta.url);
+const FOLDER = mkdtempSync(join(tmpdir(), 'govgate-console-app-'));
+process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
+
+/** Modules of the console's own code, by their paths; what they share is one. */
+await bundleAppForNode(FOLDER, [
+  'state/api.ts',
+  'parts/offered-of.ts',
+  ...LISTED_PAGES.map(([path]) => path),
+  'pages/reviews/approval.tsx',
+  'pages/mcp-servers/submission.tsx',
+]);
+export const load = <T>(path: string): Promise<T> =>
+  import(pathToFileURL(join(FOLDER, path.replace(/\.tsx?$/, '.mjs'))).href) as Promise<T>;
+
 const { makeApi } = await load<{
   makeApi: (caller: {
     readonly client: GovgateClient;
@@ -181,21 +212,7 @@ const pageIn = async (path: string, name: string): Promise<ResourcePage> => {
 
 /** Everything that the console lists, with buttons. */
 export const LISTED: readonly Offering[] = (
-  await Promise.all([
-    pageIn('pages/policies/policies.tsx', 'policies'),
-    pageIn('pages/sessions/sessions.tsx', 'sessions'),
-    pageIn('pages/mcp-servers/mcp-servers.tsx', 'mcpServers'),
-    pageIn('pages/agents/agents.tsx', 'agents'),
-    pageIn('pages/surfaces/surfaces.tsx', 'surfaces'),
-    pageIn('pages/bindings/bindings.tsx', 'bindings'),
-    pageIn('pages/data-planes/data-planes.tsx', 'dataPlanes'),
-    pageIn('pages/destinations/destinations.tsx', 'destinations'),
-    pageIn('pages/access/people.tsx', 'user'),
-    pageIn('pages/access/people.tsx', 'serviceAccount'),
-    pageIn('pages/access/groups.tsx', 'group'),
-    pageIn('pages/access/role-bindings.tsx', 'roleBinding'),
-    pageIn('pages/access/tokens.tsx', 'token'),
-  ])
+  await Promise.all(LISTED_PAGES.map(([path, name]) => pageIn(path, name)))
 ).map(offering);
 
 const offerOf = (

@@ -9,14 +9,14 @@ export const destinationStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.open('destinations/dst_telemetry');
       await visit.press(visit.button('Export settings'));
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await visit.choose(dialog.getByLabel('Least outcome that is sent'), 'failure');
       await visit.fill(dialog.getByLabel('Event types'), 'policy.published, session.terminated');
       await visit.fill(dialog.getByLabel('Days that metadata is kept there'), '30');
       await visit.expectAccessible();
       await visit.press(dialog.getByRole('button', { name: 'Export settings', exact: true }));
-      await dialog.getByRole('status').waitFor();
-      await visit.followToAudit(dialog.locator('[data-audit-event]').first(), 'siem_webhook.updated');
+      const toast = await visit.done('Export settings');
+      await visit.followToAudit(toast.locator('[data-audit-event]').first(), 'siem_webhook.updated');
       const { json } = await bench().service.call(
         '/v1/siem-webhooks/dst_telemetry?environment_id=production',
         {

@@ -28,10 +28,10 @@ const EVERY_PAGE = [
 
 // How far the page scrolls sideways, and which texts are cut off where nothing scrolls.
 const SPILLS = `JSON.stringify({
-  aside: document.documentElement.scrollWidth - innerWidth,
+  aside: Math.max(...[document.documentElement, document.querySelector('main')].map((one) => one.scrollWidth - one.clientWidth)),
   cut: [...document.querySelectorAll('main *, header *, nav *')].filter((one) => {
     const style = getComputedStyle(one);
-    return /hidden|clip/.test(style.overflowX) && style.clipPath === 'none' && one.scrollWidth > one.clientWidth + 1;
+    return /hidden|clip/.test(style.overflowX) && style.clipPath === 'none' && style.clip === 'auto' && one.scrollWidth > one.clientWidth + 1;
   }).map((one) => one.outerHTML.slice(0, 120)),
 })`;
 
@@ -52,7 +52,7 @@ export const everyPageStories = (bench: () => ConsoleBench): void => {
         await visit.open(path);
         await page.waitForURL((url) => url.pathname === `/console/${path}`);
         await page.locator('main h1').waitFor();
-        await page.locator('main .quiet', { hasText: 'Loading' }).first().waitFor({ state: 'detached' });
+        await page.locator('main .loading').first().waitFor({ state: 'detached' });
         wrong.push(...(await spillsOf(page, path)));
         if ((await page.evaluate(MOVES)) !== 0) wrong.push(`${path} moves`);
       }

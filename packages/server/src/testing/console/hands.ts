@@ -77,7 +77,7 @@ export const keyboardOn = (page: Page): Hands => {
 const strokesTo = (target: Locator): Promise<number> =>
   target.evaluate((one) => {
     const { ownerDocument: page } = one;
-    const open = page.querySelector('dialog[open]') ?? page;
+    const open = page.querySelector('[role=dialog]') ?? page;
     const stops = [...open.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')]
       .map((stop) => stop as unknown as Stop)
       .filter(({ tabIndex, disabled }) => tabIndex >= 0 && disabled !== true)

@@ -108,7 +108,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.press(visit.button('Disable'));
       await expectTouched(visit, await sessionsOf(bench(), { user_id: 'usr_support_owner' }));
       await visit.page.keyboard.press('Escape');
-      await visit.page.locator('dialog[open]').waitFor({ state: 'detached' });
+      await visit.page.locator('[role=dialog]').waitFor({ state: 'detached' });
       await visit.end();
     });
 
@@ -127,11 +127,10 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.expectAccessible();
       await visit.press(page.locator('tbody a').first());
       await visit.press(visit.button('Drain'));
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await visit.fill(dialog.getByLabel('Reason code'), 'maintenance');
       await visit.press(dialog.getByRole('button', { name: 'Drain' }));
-      await dialog.getByRole('status').waitFor();
-      await visit.press(dialog.getByRole('button', { name: 'Close' }));
+      await visit.done('Drain');
       // An unavailable action says why.
       const refused = page.locator('.heading button:disabled', { hasText: 'Drain' });
       await refused.waitFor();
@@ -144,7 +143,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.go('x', 'Role bindings');
       await visit.press(visit.button('Grant a role'));
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await visit.fill(dialog.getByLabel('Who', { exact: true }), 'grp_support');
       await visit.choose(dialog.getByLabel('Kind of who'), 'group');
       await visit.choose(dialog.getByLabel('Role', { exact: true }), 'viewer');
@@ -193,7 +192,7 @@ const sessionsOf = async (
 /** The dialog tells how many sessions live, and names the first of them. */
 const expectTouched = async ({ page }: Visit, ids: readonly string[]): Promise<void> => {
   expect(ids).to.be.an('array').that.is.not.empty;
-  const touched = page.locator('dialog[open] [data-touched]');
+  const touched = page.locator('[role=dialog] [data-touched]');
   const told = await touched.innerText();
   expect(await touched.getAttribute('data-touched')).to.equal(String(ids.length));
   expect(told).to.match(/live sessions? in production (is|are) touched by it now: /);

@@ -29,7 +29,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.go('p', 'Policies');
       await visit.press(visit.button('New draft'));
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await visit.fill(dialog.getByLabel('Version'), 'pv_story');
       await visit.fill(dialog.getByLabel('Owner team'), 'security');
       await visit.fill(
@@ -38,13 +38,12 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       );
       await visit.expectAccessible();
       await visit.press(dialog.getByRole('button', { name: 'New draft' }));
-      await dialog.getByRole('link', { name: 'policy.created' }).waitFor();
-      await visit.press(dialog.getByRole('button', { name: 'Close' }));
+      await (await visit.done('New draft')).getByRole('link', { name: 'policy.created' }).waitFor();
       await visit.press(page.getByRole('link', { name: 'pv_story' }));
       await visit.heading('pv_story');
       await visit.press(visit.button('Validate'));
       await visit.press(dialog.getByRole('button', { name: 'Validate' }));
-      await visit.press(dialog.getByRole('button', { name: 'Close' }));
+      await visit.done('Validate');
       await page.getByText('line 3, column').waitFor();
       await visit.press(visit.button('Edit'));
       await visit.fill(
@@ -53,8 +52,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       );
       await visit.choose(dialog.getByLabel('Format'), 'yaml');
       await visit.press(dialog.getByRole('button', { name: 'Edit' }));
-      await dialog.getByRole('link', { name: 'policy.updated' }).waitFor();
-      await visit.press(dialog.getByRole('button', { name: 'Close' }));
+      await (await visit.done('Edit')).getByRole('link', { name: 'policy.updated' }).waitFor();
       await page.getByText('line 3, column').waitFor({ state: 'detached' });
       await visit.end();
     });
@@ -65,7 +63,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.open('policies/pv_next');
       await visit.heading('pv_next');
       await visit.press(visit.button('Publish'));
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await dialog.getByText('Newly allowed').first().waitFor();
       expect(await dialog.innerText()).to.match(/sha256:[0-9a-f]{64}/);
       const published = await visit.decide('Publish', 'release');

@@ -70,7 +70,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       const body = { user_id, client_surface_id, state: 'idle' };
       const reported = await bench().service.call(path, { method: 'PUT', token, body });
       expect(reported.status, reported.text).to.equal(200);
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await visit.fill(dialog.getByLabel('Reason code'), 'incident_response');
       await visit.fill(dialog.getByLabel('Reason in words'), 'kept');
       await visit.press(dialog.getByRole('button', { name: 'End session' }));
@@ -79,7 +79,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       expect(await dialog.getByLabel('Reason in words').inputValue()).to.equal('kept');
       await visit.expectAccessible();
       await visit.press(dialog.getByRole('button', { name: 'Do it all the same' }));
-      await dialog.getByRole('status').waitFor();
+      await visit.done('End session');
       await visit.end();
     });
 

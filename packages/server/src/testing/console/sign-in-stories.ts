@@ -85,7 +85,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       );
       expect(kept).to.equal('[{},{},""]');
       await visit.button('Grant a role').click();
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await dialog.getByLabel('Who', { exact: true }).fill('bob');
       await dialog.getByLabel('Role', { exact: true }).selectOption('viewer');
       const audited = await visit.decide('Grant a role', 'onboarding');
@@ -102,7 +102,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       await visit.heading('Overview');
       await visit.go('x', 'Role bindings');
       await visit.button('Grant a role').click();
-      const form = page.locator('dialog', { hasText: 'Kind of who' });
+      const form = page.locator('[role=dialog]', { hasText: 'Kind of who' });
       await form.getByLabel('Reason in words').fill('Half an hour of typing');
       visit.expectRefusals(401);
       const real = Date.now;
@@ -115,7 +115,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       } finally {
         Date.now = real;
       }
-      const again = page.locator('dialog', { hasText: 'Sign in again' });
+      const again = page.locator('[role=dialog]', { hasText: 'Sign in again' });
       expect(await again.getByRole('alert').innerText()).to.contain('token_expired');
       await visit.expectAccessible();
       const opened = page.context().waitForEvent('page');

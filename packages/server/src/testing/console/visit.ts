@@ -19,6 +19,8 @@ export interface Visit extends Hands {
   actions(): Promise<string[]>;
   /** Fills in the reason and sends; returns the audit event's link. */
   decide(button: string, reasonCode: string): Promise<Locator>;
+  /** What tells that a change was made. */
+  done(change: string): Promise<Locator>;
   /** Follows the link to the audit event, and has it verified there. */
   followToAudit(link: Locator, eventType: string): Promise<void>;
   expectAccessible(): Promise<void>;
@@ -50,7 +52,7 @@ const SHAPE = `JSON.stringify([
   location.pathname.split('/').slice(2).map((part) => (/[_0-9]|^$/.test(part) ? '*' : part)),
   innerWidth, matchMedia('(prefers-color-scheme: dark)').matches,
   [...document.querySelectorAll('h2, [role=alert], [role=status], table.list, .empty, .actions button')].map((one) =>
-    [one.tagName, one.className, one.getAttribute('role'), one.closest('dialog[open]') !== null]
+    [one.tagName, one.className, one.getAttribute('role'), one.closest('[role=dialog]') !== null]
   ).map(String).filter((one, place, all) => all.indexOf(one) === place).sort(),
 ])`;
 
@@ -86,6 +88,11 @@ export const openVisit = async (
   const heading = (title: string): Promise<void> =>
     page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const done = async (change: string): Promise<Locator> => {
+    const toast = page.locator('.pf-v6-c-alert', { hasText: `${change}: done` }).first();
+    await toast.waitFor();
+    return toast;
+  };
   const expectAccessible = async (): Promise<void> => {
     // The keyboard stories and pages are those of the mouse.
     if (byKeyboard !== undefined) return;
@@ -109,7 +116,7 @@ export const openVisit = async (
     signIn: async (token) => {
       await hands.fill(page.getByLabel('Token'), token);
       await hands.press(button('Sign in'));
-      await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor();
+      await page.getByRole('banner').waitFor();
     },
     go: async (letter, title) => {
       await page.keyboard.press('g');
@@ -128,13 +135,13 @@ export const openVisit = async (
     },
     actions: () => page.locator('.heading .actions button').allInnerTexts(),
     decide: async (name, reasonCode) => {
-      const dialog = page.locator('dialog[open]');
+      const dialog = page.locator('[role=dialog]');
       await hands.fill(dialog.getByLabel('Reason code'), reasonCode);
       await expectAccessible();
       await hands.press(dialog.getByRole('button', { name, exact: true }));
-      await dialog.getByRole('status').waitFor();
-      return dialog.locator('[data-audit-event]').first();
+      return (await done(name)).locator('[data-audit-event]').first();
     },
+    done,
     followToAudit: async (link, eventType) => {
       expect(await link.innerText()).to.equal(eventType);
       await hands.press(link);

@@ -1,6 +1,8 @@
-import type { ComponentChildren } from 'preact';
-import { ListPage } from '../../parts/list-page.js';
-import { RecordPage } from '../../parts/record-page.js';
+import { Nav, NavItem, NavList } from '@patternfly/react-core';
+import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon.js';
+import type { ReactNode } from 'react';
+import { type ListDef, ListPage } from '../../parts/list-page.js';
+import { type RecordDef, RecordPage } from '../../parts/record-page.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
 import type { ConsolePage } from '../page.js';
@@ -12,47 +14,44 @@ import { tokenList, tokenRecord } from './tokens.js';
 
 const t = texts.access;
 
+interface Part {
+  readonly title: string;
+  readonly Part: (props: { readonly id: string | undefined }) => ReactNode;
+}
+
+const listed = <Item, R extends object>(list: ListDef<Item>, record: RecordDef<R>): Part => ({
+  title: list.title,
+  Part: ({ id }) =>
+    id === undefined ? (
+      <ListPage list={list} />
+    ) : (
+      <RecordPage
+        def={record}
+        id={id}
+        above={[
+          [t.title, 'access'],
+          [list.title, list.path],
+        ]}
+      />
+    ),
+});
+
 /** The sections of the page, each a list with its records. */
-const PARTS: Readonly<Record<string, { readonly title: string; readonly Part: Part }>> = {
-  'role-bindings': {
-    title: t.roleBindings,
-    Part: ({ id }) =>
-      id === undefined ? <ListPage list={roleBindingList} /> : <RecordPage def={roleBindingRecord} id={id} />,
-  },
-  users: {
-    title: t.users,
-    Part: ({ id }) =>
-      id === undefined ? <ListPage list={userList} /> : <RecordPage def={userRecord} id={id} />,
-  },
-  groups: {
-    title: t.groups,
-    Part: ({ id }) =>
-      id === undefined ? <ListPage list={groupList} /> : <RecordPage def={groupRecord} id={id} />,
-  },
-  'service-accounts': {
-    title: t.serviceAccounts,
-    Part: ({ id }) =>
-      id === undefined ? (
-        <ListPage list={serviceAccountList} />
-      ) : (
-        <RecordPage def={serviceAccountRecord} id={id} />
-      ),
-  },
-  tokens: {
-    title: t.tokens,
-    Part: ({ id }) =>
-      id === undefined ? <ListPage list={tokenList} /> : <RecordPage def={tokenRecord} id={id} />,
-  },
+const PARTS: Readonly<Record<string, Part>> = {
+  'role-bindings': listed(roleBindingList, roleBindingRecord),
+  users: listed(userList, userRecord),
+  groups: listed(groupList, groupRecord),
+  'service-accounts': listed(serviceAccountList, serviceAccountRecord),
+  tokens: listed(tokenList, tokenRecord),
   explain: { title: texts.explain.tab, Part: Explain },
 };
-
-type Part = (props: { readonly id: string | undefined }) => ComponentChildren;
 
 /** Who may do what: people, groups, service accounts, tokens, and their roles. */
 export const access: ConsolePage = {
   path: 'access',
   title: t.title,
   letter: 'x',
+  Icon: UsersIcon,
   // Everybody may ask why they can or cannot do something themselves.
   isFor: () => true,
   Page: ({ rest: [part, id] }) => <Access part={part} id={id} />,
@@ -68,13 +67,15 @@ const Access = ({ part, id }: { readonly part: string | undefined; readonly id: 
   const Shown = PARTS[here]?.Part;
   return (
     <>
-      <nav class="tabs" aria-label={t.parts}>
-        {offered.map(([name, { title }]) => (
-          <a key={name} href={href(`access/${name}`)} aria-current={name === here ? 'page' : undefined}>
-            {title}
-          </a>
-        ))}
-      </nav>
+      <Nav className="parts" variant="horizontal-subnav" aria-label={t.parts}>
+        <NavList>
+          {offered.map(([name, { title }]) => (
+            <NavItem key={name} to={href(`access/${name}`)} isActive={name === here}>
+              {title}
+            </NavItem>
+          ))}
+        </NavList>
+      </Nav>
       {Shown !== undefined && <Shown key={here} id={id} />}
     </>
   );

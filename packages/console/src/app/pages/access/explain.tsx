@@ -1,9 +1,14 @@
 import type { AccessExplanation, ExplainAccessInput } from '@govgate/client';
-import { useLocation } from 'preact-iso/router';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import type { ReactNode } from 'react';
+import { Facts } from '../../parts/facts.js';
 import { Failure } from '../../parts/failure.js';
 import { type Filter, Filters } from '../../parts/filters.js';
 import { Heading } from '../../parts/heading.js';
+import { Loading } from '../../parts/loading.js';
+import { Section } from '../../parts/section.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
+import { useAddress } from '../../state/address.js';
 import { type Api, useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
@@ -25,17 +30,13 @@ const SUBJECT: readonly Filter[] = [
  */
 export const Explain = () => {
   const api = useApi();
-  const { query } = useLocation();
+  const { query } = useAddress();
   // Explanations about others require reading every role binding of the tenant, which is itself such a question.
-  const others = useLoad('explains others', ({ signal }) =>
+  const others = useLoad(['explains others'], ({ signal }) =>
     api.client.explainAccess({ permission: 'role_binding.read' }, { signal }),
   );
   if (others.data === undefined)
-    return others.error === undefined ? (
-      <p class="quiet">{texts.loading}</p>
-    ) : (
-      <Failure error={others.error} retry={others.reload} />
-    );
+    return others.error === undefined ? <Loading /> : <Failure error={others.error} retry={others.reload} />;
   const isForOthers = others.data.verdict === 'allowed';
   const permission = PERMISSIONS.find((one) => one === query.permission);
   const about = permission === undefined || hasTeams(permission) ? [RESOURCE, TEAM] : [RESOURCE];
@@ -45,7 +46,7 @@ export const Explain = () => {
       <p>{isForOthers ? t.says : t.saysOfYou}</p>
       <Filters path="access/explain" filters={[PERMISSION, ...about, ...(isForOthers ? SUBJECT : [])]} />
       {permission === undefined ? (
-        <p class="quiet">{t.hint}</p>
+        <p className="quiet">{t.hint}</p>
       ) : (
         <Answer asked={askedIn(api, permission, isForOthers ? query : { ...query, subject_id: '' })} />
       )}
@@ -83,17 +84,17 @@ const askedIn = (
 
 const Answer = ({ asked }: { readonly asked: ExplainAccessInput }) => {
   const { client } = useApi();
-  const { data, error, reload } = useLoad(`explain ${JSON.stringify(asked)}`, ({ signal }) =>
+  const { data, error, reload } = useLoad(['explain', asked], ({ signal }) =>
     client.explainAccess(asked, { signal }),
   );
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  return data === undefined ? <p class="quiet">{texts.loading}</p> : <Explained told={data} />;
+  return data === undefined ? <Loading /> : <Explained told={data} />;
 };
 
 const Explained = ({ told }: { readonly told: AccessExplanation }) => {
   const { subject, permission, environment_id, verdict, reason_code, grants, grant_count, needed } = told;
   return (
-    <section data-verdict={verdict}>
+    <div data-verdict={verdict}>
       <p role="status">
         <Code of={subject.subject_id} /> <strong>{t.verdicts[verdict]}</strong>: <Code of={permission} />{' '}
         {environment_id === null ? (
@@ -105,83 +106,72 @@ const Explained = ({ told }: { readonly told: AccessExplanation }) => {
         )}
         . {t.because[reason_code]}
       </p>
-      <h2>{t.grants}</h2>
-      {grants.length === 0 ? <p class="quiet">{t.noGrants}</p> : <Grants grants={grants} />}
-      {grant_count > grants.length && <p class="quiet">{t.untold(grant_count - grants.length)}</p>}
+      <Section title={t.grants}>
+        {grants.length === 0 ? <p className="quiet">{t.noGrants}</p> : <Grants grants={grants} />}
+        {grant_count > grants.length && <p className="quiet">{t.untold(grant_count - grants.length)}</p>}
+      </Section>
       {needed !== null && <Needed needed={needed} />}
-    </section>
+    </div>
   );
 };
 
 type Grant = AccessExplanation['grants'][number];
 
-const Grants = ({ grants }: { readonly grants: readonly Grant[] }) => {
-  const { href, may } = useApi();
-  return (
-    <table class="list">
-      <thead>
-        <tr>
-          {t.heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {grants.map((one) => (
-          <tr key={one.binding_id} data-applies={one.applies}>
-            <td>
-              {may('role_binding.read') ? (
-                <a href={href(`access/role-bindings/${encodeURIComponent(one.binding_id)}`)}>
-                  <Code of={one.binding_id} />
-                </a>
-              ) : (
-                <Code of={one.binding_id} />
-              )}
-            </td>
-            <td>
-              <Code of={one.role} />
-            </td>
-            <td>
-              <Code of={scopeText(one.scope)} />
-            </td>
-            <td>
-              <Code of={one.group_id} />
-            </td>
-            <td>
-              <Badge of={one.status} />
-            </td>
-            <td>
-              <Moment of={one.expires_at} />
-            </td>
-            <td>{t.because[one.reason_code]}</td>
-          </tr>
+const Grants = ({ grants }: { readonly grants: readonly Grant[] }) => (
+  <Table className="list" role="table" variant="compact" gridBreakPoint="grid-md" aria-label={t.grants}>
+    <Thead>
+      <Tr>
+        {t.heads.map((head) => (
+          <Th key={head}>{head}</Th>
         ))}
-      </tbody>
-    </table>
+      </Tr>
+    </Thead>
+    <Tbody>
+      {grants.map((one) => (
+        <Tr key={one.binding_id} data-applies={one.applies}>
+          {cellsOf(one).map((cell, place) => (
+            <Td key={t.heads[place]} dataLabel={t.heads[place] ?? ''}>
+              {cell}
+            </Td>
+          ))}
+        </Tr>
+      ))}
+    </Tbody>
+  </Table>
+);
+
+const cellsOf = (one: Grant): readonly ReactNode[] => [
+  <BindingLink key="binding" id={one.binding_id} />,
+  <Code key="role" of={one.role} />,
+  <Code key="scope" of={scopeText(one.scope)} />,
+  <Code key="group" of={one.group_id} />,
+  <Badge key="status" of={one.status} />,
+  <Moment key="expires" of={one.expires_at} />,
+  t.because[one.reason_code],
+];
+
+const BindingLink = ({ id }: { readonly id: string }) => {
+  const { href, may } = useApi();
+  if (!may('role_binding.read')) return <Code of={id} />;
+  return (
+    <a href={href(`access/role-bindings/${encodeURIComponent(id)}`)}>
+      <Code of={id} />
+    </a>
   );
 };
 
 const Needed = ({ needed }: { readonly needed: NonNullable<AccessExplanation['needed']> }) => (
-  <>
-    <h2>{t.needed}</h2>
+  <Section title={t.needed}>
     <p>{t.neededSays}</p>
-    <dl class="facts" data-needed>
-      <div>
-        <dt>{t.roles}</dt>
-        <dd>
-          <Code of={needed.roles.join(', ')} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t.scopes}</dt>
-        <dd>
-          <Code of={needed.scopes.map(scopeText).join(', ')} />
-        </dd>
-      </div>
-    </dl>
-  </>
+    <div data-needed>
+      <Facts
+        facts={[
+          [t.roles, <Code key="roles" of={needed.roles.join(', ')} />],
+          [t.scopes, <Code key="scopes" of={needed.scopes.map(scopeText).join(', ')} />],
+        ]}
+      />
+    </div>
+  </Section>
 );
 
 const scopeText = (scope: Grant['scope']): string =>

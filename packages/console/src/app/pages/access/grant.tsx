@@ -2,6 +2,7 @@ import type { GrantRole, RoleBindingPreview } from '@govgate/client';
 import type { Change } from '../../parts/change-buttons.js';
 import { Failure } from '../../parts/failure.js';
 import type { Values } from '../../parts/fields.js';
+import { Loading } from '../../parts/loading.js';
 import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
 import { Badge, Code } from '../../parts/text.js';
 import { type Api, useApi } from '../../state/api.js';
@@ -87,18 +88,18 @@ const scopeOf = ({ scope_type, environment_id = '', owner_team = '' }: Values): 
 /** Requested again whenever its inputs are complete and have changed; the reason is not one of them. */
 const Preview = ({ values }: { readonly values: Values }) => {
   const { subject_id, role } = values;
-  if (!subject_id || !role) return <p class="quiet">{t.previewHint}</p>;
+  if (!subject_id || !role) return <p className="quiet">{t.previewHint}</p>;
   return <PreviewOf values={{ ...values, reason_code: 'preview', reason: '' }} />;
 };
 
 const PreviewOf = ({ values }: { readonly values: Values }) => {
   const { client } = useApi();
-  const { data, error } = useLoad(JSON.stringify(values), async ({ signal }) => {
+  const { data, error } = useLoad(['preview of a grant', values], async ({ signal }) => {
     await untilQuiet(signal);
     return client.previewRoleBinding({ body: grantOf(values) }, { signal });
   });
   if (error !== undefined) return <Failure error={error} />;
-  return data === undefined ? <p class="quiet">{texts.loading}</p> : <Gains preview={data} />;
+  return data === undefined ? <Loading /> : <Gains preview={data} />;
 };
 
 // The user is typing: the next request supersedes this one.

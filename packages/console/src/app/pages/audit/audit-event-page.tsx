@@ -1,8 +1,12 @@
 import type { AuditEvent } from '@govgate/client';
-import { useState } from 'preact/hooks';
+import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { Facts } from '../../parts/facts.js';
 import { Failure } from '../../parts/failure.js';
 import { Heading } from '../../parts/heading.js';
+import { Loading } from '../../parts/loading.js';
+import { Trail } from '../../parts/record-page.js';
+import { ResourceLink } from '../../parts/resource-link.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
@@ -14,13 +18,14 @@ const t = texts.audit;
 /** One event of the trail, with its proof. */
 export const AuditEventPage = ({ id }: { readonly id: string }) => {
   const { client } = useApi();
-  const found = useLoad(id, async ({ signal }) => ({
+  const found = useLoad(['audit event', id], async ({ signal }) => ({
     event: await client.readAuditEvent({ audit_event_id: id }, { signal }),
     proof: await client.proveAuditEvent({ audit_event_id: id }, { signal }),
   }));
   const { data, error } = found;
   return (
     <>
+      <Trail above={[[t.title, 'audit']]} title={data?.event.event_type ?? id} />
       <Heading
         title={data?.event.event_type ?? t.event}
         shown={<Text of={data?.event.event_type ?? t.event} />}
@@ -28,7 +33,7 @@ export const AuditEventPage = ({ id }: { readonly id: string }) => {
         <CopyLink />
       </Heading>
       {error !== undefined && <Failure error={error} retry={found.reload} />}
-      {data === undefined && error === undefined && <p class="quiet">{texts.loading}</p>}
+      {data === undefined && error === undefined && <Loading />}
       {data !== undefined && (
         <>
           <EventFacts event={data.event} />
@@ -50,9 +55,9 @@ const CopyLink = () => {
   };
   return (
     <>
-      <button type="button" onClick={() => void copy()}>
+      <Button variant="secondary" onClick={() => void copy()}>
         {t.copyLink}
-      </button>
+      </Button>
       <span role="status">{said}</span>
     </>
   );
@@ -66,7 +71,12 @@ const EventFacts = ({ event }: { readonly event: AuditEvent }) => (
       [t.outcome, <Badge of={event.outcome} />],
       [t.actor, <Code of={`${event.actor.actor_type} ${event.actor.actor_id}`} />],
       [t.how, <Code of={event.actor.auth_method} />],
-      [t.resource, <Code of={`${event.resource.resource_type} ${event.resource.resource_id}`} />],
+      [
+        t.resource,
+        <span key="resource">
+          {event.resource.resource_type.replaceAll('_', ' ')} <ResourceLink of={event.resource} />
+        </span>,
+      ],
       [t.environment, <Code of={event.environment_id} />],
       [t.reason, <Code of={event.reason_code} />],
       [t.words, <Text of={event.reason} />],

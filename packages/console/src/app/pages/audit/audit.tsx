@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@govgate/client';
+import HistoryIcon from '@patternfly/react-icons/dist/esm/icons/history-icon.js';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
@@ -56,6 +57,7 @@ export const audit: ConsolePage = {
   path: 'audit',
   title: t.title,
   letter: 'u',
+  Icon: HistoryIcon,
   isFor: (api) => api.may('audit.read'),
   Page: ({ rest: [id] }) => (id === undefined ? <ListPage list={list} /> : <AuditEventPage id={id} />),
 };

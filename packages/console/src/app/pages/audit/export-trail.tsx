@@ -1,5 +1,6 @@
 import type { GovgateClient } from '@govgate/client';
-import { useRef, useState } from 'preact/hooks';
+import { Button } from '@patternfly/react-core';
+import { useRef, useState } from 'react';
 import { Failure } from '../../parts/failure.js';
 import { useApi } from '../../state/api.js';
 import { useAction } from '../../state/use-action.js';
@@ -29,20 +30,20 @@ export const ExportTrail = ({
   if (!api.mayInTenant('audit.export')) return null;
   const begin = (): void => {
     stop.current = new AbortController();
-    void run();
+    run();
   };
   return (
     <>
       <p>
-        <button type="button" disabled={isRunning} onClick={begin}>
+        <Button variant="secondary" isDisabled={isRunning} onClick={begin}>
           {t.export}
-        </button>{' '}
+        </Button>{' '}
         {isRunning && (
-          <button type="button" onClick={() => stop.current.abort()}>
+          <Button variant="link" onClick={() => stop.current.abort()}>
             {t.stop}
-          </button>
+          </Button>
         )}{' '}
-        <span class="quiet">{t.exportSays}</span>{' '}
+        <span className="quiet">{t.exportSays}</span>{' '}
         <span role="status" data-exported={data}>
           {isRunning && t.exporting(count)}
           {data !== undefined && t.exported(data)}

@@ -1,6 +1,8 @@
 import type { AuditEvent, AuditEventProof } from '@govgate/client';
-import { useState } from 'preact/hooks';
+import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { Facts } from '../../parts/facts.js';
+import { Section } from '../../parts/section.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 import type { EventVerdict } from './verify-event.js';
@@ -15,8 +17,7 @@ export const Proof = ({ event, proof }: { readonly event: AuditEvent; readonly p
     setVerdict(verifyEvent(event, proof));
   };
   return (
-    <section>
-      <h2>{t.proof}</h2>
+    <Section title={t.proof}>
       {proof.checkpoint === null ? (
         <p>{t.notYetSigned}</p>
       ) : (
@@ -29,9 +30,9 @@ export const Proof = ({ event, proof }: { readonly event: AuditEvent; readonly p
           ]}
         />
       )}
-      <button type="button" onClick={() => void verify()}>
+      <Button variant="secondary" onClick={() => void verify()}>
         {t.verify}
-      </button>
+      </Button>
       {verdict !== undefined && (
         <div role="status" data-verdict={verdict.state}>
           <p>
@@ -46,6 +47,6 @@ export const Proof = ({ event, proof }: { readonly event: AuditEvent; readonly p
           </ul>
         </div>
       )}
-    </section>
+    </Section>
   );
 };

@@ -9,11 +9,11 @@ const t = texts.audit;
 /** Whether the trail is intact, and up to where it is signed. */
 export const TrailState = () => {
   const api = useApi();
-  const { data, error, reload } = useLoad('trail', ({ signal }) =>
+  const { data, error, reload } = useLoad(['trail'], ({ signal }) =>
     api.client.verifyAuditTrail({}, { signal }),
   );
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  if (data === undefined) return <p class="quiet">{t.verifying}</p>;
+  if (data === undefined) return <p className="quiet">{t.verifying}</p>;
   return (
     <p role="status">
       {t.trail} <Badge of={data.state ?? (data.valid ? 'verified' : 'broken')} />{' '}

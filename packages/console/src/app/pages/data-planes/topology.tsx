@@ -16,13 +16,13 @@ const FACETS = [
 export const Topology = ({ query }: { readonly query: Query }) => {
   const { client, href } = useApi();
   const { data } = useLoad(
-    'topology',
+    ['topology'],
     ({ signal }) => client.listDataPlanes({ page_size: 1 }, { signal }),
     10_000,
   );
   if (data === undefined) return null;
   return (
-    <dl class="facets">
+    <dl className="facets">
       {FACETS.map(([facet, name]) => (
         <div key={facet}>
           <dt>{t.facet[facet]}</dt>

@@ -1,6 +1,10 @@
 import type { DeadLetters, Deliveries, DestinationDetail, ExportStatus } from '@govgate/client';
+import { List, ListItem } from '@patternfly/react-core';
 import { Facts } from '../../parts/facts.js';
 import { Failure } from '../../parts/failure.js';
+import { Loading } from '../../parts/loading.js';
+import { Section } from '../../parts/section.js';
+import { SimpleTable } from '../../parts/simple-table.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
@@ -14,7 +18,7 @@ export const Delivery = ({ record }: { readonly record: DestinationDetail }) => 
   const { client } = useApi();
   const { destination_id } = record;
   const { data, error } = useLoad(
-    destination_id,
+    ['delivery', destination_id],
     async ({ signal }) => ({
       status: await client.readExportStatus({ destination_id }, { signal }),
       letters: await client.listDeadLetters({ destination_id }, { signal }),
@@ -23,7 +27,7 @@ export const Delivery = ({ record }: { readonly record: DestinationDetail }) => 
     5_000,
   );
   if (error !== undefined) return <Failure error={error} />;
-  if (data === undefined) return <p class="quiet">{texts.loading}</p>;
+  if (data === undefined) return <Loading />;
   return (
     <>
       <Progress status={data.status} />
@@ -34,8 +38,7 @@ export const Delivery = ({ record }: { readonly record: DestinationDetail }) => 
 };
 
 const Progress = ({ status }: { readonly status: ExportStatus }) => (
-  <section>
-    <h2>{t.progress}</h2>
+  <Section title={t.progress}>
     <Facts
       facts={[
         [t.lag, t.lagOf(status.lag_events, status.lag_seconds)],
@@ -49,72 +52,65 @@ const Progress = ({ status }: { readonly status: ExportStatus }) => (
       ]}
     />
     {status.replays.length > 0 && (
-      <ul>
+      <List isPlain>
         {status.replays.map((one) => (
-          <li key={one.replay_id}>
-            <Badge of={one.state} /> {t.range(one.from_sequence, one.to_sequence, one.reached_sequence)}{' '}
-            <progress
-              aria-label={t.range(one.from_sequence, one.to_sequence, one.reached_sequence)}
-              max={one.to_sequence - one.from_sequence + 1}
-              value={Math.max(0, one.reached_sequence - one.from_sequence + 1)}
-            />
-          </li>
+          <Replay key={one.replay_id} of={one} />
         ))}
-      </ul>
+      </List>
     )}
-  </section>
+  </Section>
 );
 
+const Replay = ({ of: one }: { readonly of: ExportStatus['replays'][number] }) => {
+  const range = t.range(one.from_sequence, one.to_sequence, one.reached_sequence);
+  return (
+    <ListItem>
+      <Badge of={one.state} /> {range}{' '}
+      <progress
+        aria-label={range}
+        max={one.to_sequence - one.from_sequence + 1}
+        value={Math.max(0, one.reached_sequence - one.from_sequence + 1)}
+      />
+    </ListItem>
+  );
+};
+
 const Letters = ({ letters }: { readonly letters: DeadLetters }) => (
-  <section>
-    <h2>{t.letters}</h2>
+  <Section title={t.letters}>
     {letters.items.length === 0 ? (
-      <p class="quiet">{t.noLetters}</p>
+      <p className="quiet">{t.noLetters}</p>
     ) : (
-      <ul>
+      <List isPlain>
         {letters.items.map((one) => (
-          <li key={one.sequence}>
+          <ListItem key={one.sequence}>
             {t.letter(one.sequence, one.last_sequence)} <Code of={one.event_type} />{' '}
             <ReasonWords of={one.reason_code} /> <Moment of={one.refused_at} />
-          </li>
+          </ListItem>
         ))}
-      </ul>
+      </List>
     )}
-  </section>
+  </Section>
 );
 
 const Attempts = ({ deliveries }: { readonly deliveries: Deliveries }) => (
-  <section>
-    <h2>{t.attempts}</h2>
+  <Section title={t.attempts}>
     {deliveries.items.length === 0 ? (
-      <p class="quiet">{t.noAttempts}</p>
+      <p className="quiet">{t.noAttempts}</p>
     ) : (
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t.attemptedAt}</th>
-            <th scope="col">{t.events}</th>
-            <th scope="col">{t.attempt}</th>
-            <th scope="col">{t.cameTo}</th>
-            <th scope="col">{t.took}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.items.map((one) => (
-            <tr key={`${one.attempted_at} ${one.first_sequence} ${one.attempt}`}>
-              <th scope="row" data-head={t.attemptedAt}>
-                <Moment of={one.attempted_at} />
-              </th>
-              <td data-head={t.events}>{t.span(one.first_sequence, one.last_sequence, one.events)}</td>
-              <td data-head={t.attempt}>{one.attempt}</td>
-              <td data-head={t.cameTo}>
-                <ReasonWords of={one.reason_code} />
-              </td>
-              <td data-head={t.took}>{t.ms(one.latency_ms)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SimpleTable
+        label={t.attempts}
+        heads={[t.attemptedAt, t.events, t.attempt, t.cameTo, t.took]}
+        rows={deliveries.items.map((one) => ({
+          key: `${one.attempted_at} ${one.first_sequence} ${one.attempt}`,
+          cells: [
+            <Moment key="at" of={one.attempted_at} />,
+            t.span(one.first_sequence, one.last_sequence, one.events),
+            one.attempt,
+            <ReasonWords key="reason" of={one.reason_code} />,
+            t.ms(one.latency_ms),
+          ],
+        }))}
+      />
     )}
-  </section>
+  </Section>
 );

@@ -1,4 +1,5 @@
 import type { McpServer, McpServerDetail } from '@govgate/client';
+import ServerIcon from '@patternfly/react-icons/dist/esm/icons/server-icon.js';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
@@ -103,10 +104,21 @@ export const mcpServers: ResourcePage<McpServer, McpServerDetail> = {
   path: list.path,
   title: t.title,
   letter: 'm',
+  Icon: ServerIcon,
   isFor: (api) => api.may('mcp_server.read'),
   Page: ({ rest: [server, submission] }) => {
     if (server === undefined) return <ListPage list={list} />;
-    if (submission === undefined) return <RecordPage def={record} id={server} />;
-    return <RecordPage def={submissionRecord(server)} id={submission} />;
+    if (submission === undefined)
+      return <RecordPage def={record} id={server} above={[[list.title, list.path]]} />;
+    return (
+      <RecordPage
+        def={submissionRecord(server)}
+        id={submission}
+        above={[
+          [list.title, list.path],
+          [server, `${list.path}/${encodeURIComponent(server)}`],
+        ]}
+      />
+    );
   },
 };

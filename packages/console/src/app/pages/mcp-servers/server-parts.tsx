@@ -1,5 +1,8 @@
 import type { McpServerDetail } from '@govgate/client';
+import { List, ListItem } from '@patternfly/react-core';
 import { Failure } from '../../parts/failure.js';
+import { Section } from '../../parts/section.js';
+import { SimpleTable } from '../../parts/simple-table.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
@@ -21,85 +24,63 @@ export const ServerParts = ({ record }: { readonly record: McpServerDetail }) =>
 const Health = ({ serverId }: { readonly serverId: string }) => {
   const { client } = useApi();
   const { data, error } = useLoad(
-    serverId,
+    ['server health', serverId],
     ({ signal }) => client.readMcpServerHealth({ server_id: serverId }, { signal }),
     15_000,
   );
   if (error !== undefined) return <Failure error={error} />;
   if (data === undefined) return null;
   return (
-    <section>
-      <h2>{t.health}</h2>
-      <p>
-        <Badge of={data.status} /> {data.latencyMs} ms <Code of={data.failureReason} />{' '}
-        <Moment of={data.lastCheckedAt} />
-      </p>
-    </section>
+    <Section title={t.health}>
+      <Badge of={data.status} /> {data.latencyMs} ms <Code of={data.failureReason} />{' '}
+      <Moment of={data.lastCheckedAt} />
+    </Section>
   );
 };
 
 const Submissions = ({ record }: { readonly record: McpServerDetail }) => {
   const { client, href } = useApi();
   const { server_id } = record;
-  const { data } = useLoad(`${server_id} ${record.last_sequence} ${record.updated_at}`, ({ signal }) =>
-    client.listMcpSubmissions({ server_id }, { signal }),
+  const { data = [] } = useLoad(
+    ['submissions', server_id, record.last_sequence, record.updated_at],
+    ({ signal }) => client.listMcpSubmissions({ server_id }, { signal }),
   );
   return (
-    <section>
-      <h2>{t.submissions}</h2>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t.submission}</th>
-            <th scope="col">{t.status}</th>
-            <th scope="col">{t.version}</th>
-            <th scope="col">{t.submittedBy}</th>
-            <th scope="col">{t.submittedAt}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data?.map((one) => (
-            <tr key={one.submission_id}>
-              <th scope="row" data-head={t.submission}>
-                <a href={href(`mcp-servers/${encodeURIComponent(server_id)}/${one.submission_id}`)}>
-                  <Code of={one.submission_id} />
-                </a>
-              </th>
-              <td data-head={t.status}>
-                <Badge of={one.status} />
-              </td>
-              <td data-head={t.version}>
-                <Code of={one.version} />
-              </td>
-              <td data-head={t.submittedBy}>
-                <Code of={one.submitted_by} />
-              </td>
-              <td data-head={t.submittedAt}>
-                <Moment of={one.submitted_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Section title={t.submissions}>
+      <SimpleTable
+        label={t.submissions}
+        heads={[t.submission, t.status, t.version, t.submittedBy, t.submittedAt]}
+        rows={data.map((one) => ({
+          key: one.submission_id,
+          cells: [
+            <a key="id" href={href(`mcp-servers/${encodeURIComponent(server_id)}/${one.submission_id}`)}>
+              <Code of={one.submission_id} />
+            </a>,
+            <Badge key="status" of={one.status} />,
+            <Code key="version" of={one.version} />,
+            <Code key="by" of={one.submitted_by} />,
+            <Moment key="at" of={one.submitted_at} />,
+          ],
+        }))}
+      />
+    </Section>
   );
 };
 
 const Drift = ({ record }: { readonly record: McpServerDetail }) => {
   if (record.drifted_tools.length === 0) return null;
   return (
-    <section>
-      <h2>{t.drift}</h2>
-      <ul>
+    <Section title={t.drift}>
+      <List isPlain>
         {record.drifted_tools.map((tool) => (
-          <li key={tool.tool_id}>
+          <ListItem key={tool.tool_id}>
             <Code of={tool.tool_id} /> <Badge of={tool.gateway_status} />{' '}
             <Code of={tool.failure_reason ?? tool.changed_fields.join(', ')} />{' '}
             <Moment of={tool.detected_at} />
-          </li>
+          </ListItem>
         ))}
-      </ul>
-    </section>
+      </List>
+    </Section>
   );
 };
 
@@ -107,38 +88,36 @@ const Tools = ({ record }: { readonly record: McpServerDetail }) => {
   const tools = record.manifest?.tools ?? [];
   if (tools.length === 0) return null;
   return (
-    <section>
-      <h2>{t.tools}</h2>
-      <ul class="tools">
+    <Section title={t.tools}>
+      <List isPlain isBordered>
         {tools.map((tool) => (
-          <li key={tool.tool_id}>
+          <ListItem key={tool.tool_id}>
             <Code of={tool.tool_id} /> <Badge of={tool.gateway_status} /> <Badge of={tool.risk_tier} />{' '}
             <Text of={tool.description} />
-          </li>
+          </ListItem>
         ))}
-      </ul>
-    </section>
+      </List>
+    </Section>
   );
 };
 
 const Activity = ({ serverId }: { readonly serverId: string }) => {
   const { client } = useApi();
   const { data } = useLoad(
-    serverId,
+    ['server activity', serverId],
     ({ signal }) => client.readMcpServerActivity({ server_id: serverId }, { signal }),
     15_000,
   );
   return (
-    <section>
-      <h2>{t.activity}</h2>
-      <ul>
+    <Section title={t.activity}>
+      <List isPlain>
         {data?.events.map((event) => (
-          <li key={event.event_id}>
+          <ListItem key={event.event_id}>
             <Moment of={event.occurred_at} /> {event.event_type.replaceAll('_', ' ')}{' '}
             <Code of={event.actor_id} /> <Text of={event.reason ?? event.reason_code} />
-          </li>
+          </ListItem>
         ))}
-      </ul>
-    </section>
+      </List>
+    </Section>
   );
 };

@@ -1,7 +1,10 @@
-import type { ComponentChildren } from 'preact';
+import { Card, CardBody, CardTitle, Gallery, List, ListItem } from '@patternfly/react-core';
+import TachometerAltIcon from '@patternfly/react-icons/dist/esm/icons/tachometer-alt-icon.js';
+import type { ReactNode } from 'react';
 import { Facts } from '../../parts/facts.js';
 import { Failure } from '../../parts/failure.js';
 import { Heading } from '../../parts/heading.js';
+import { Loading } from '../../parts/loading.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { type Loaded, useLoad } from '../../state/use-load.js';
@@ -20,44 +23,45 @@ export const overview: ConsolePage = {
   path: '',
   title: t.title,
   letter: 'o',
+  Icon: TachometerAltIcon,
   isFor: () => true,
   Page: () => {
     const api = useApi();
     return (
       <>
         <Heading title={t.title} />
-        <div class="cards">
+        <Gallery hasGutter minWidths={{ default: '100%', md: '20rem' }}>
           {reviews.isFor(api) && <WaitingCard />}
           {api.may('data_plane.read') && <PlanesCard />}
           {api.may('siem_webhook.read') && <DestinationsCard />}
           {api.may('audit.read') && (
-            <Card title={t.trail} path="audit">
+            <LinkedCard title={t.trail} path="audit">
               <TrailState />
-            </Card>
+            </LinkedCard>
           )}
-        </div>
+        </Gallery>
       </>
     );
   },
 };
 
-const Card = ({
+const LinkedCard = ({
   title,
   path,
   children,
 }: {
   readonly title: string;
   readonly path: string;
-  readonly children: ComponentChildren;
+  readonly children: ReactNode;
 }) => {
   const { href } = useApi();
   return (
-    <section class="card">
-      <h2>
+    <Card component="section" className="card">
+      <CardTitle component="h2">
         <a href={href(path)}>{title}</a>
-      </h2>
-      {children}
-    </section>
+      </CardTitle>
+      <CardBody>{children}</CardBody>
+    </Card>
   );
 };
 
@@ -66,51 +70,47 @@ function Answered<T>({
   children,
 }: {
   readonly loaded: Loaded<T>;
-  readonly children: (data: T) => ComponentChildren;
+  readonly children: (data: T) => ReactNode;
 }) {
   if (data !== undefined) return <>{children(data)}</>;
-  return error === undefined ? (
-    <p class="quiet">{texts.loading}</p>
-  ) : (
-    <Failure error={error} retry={reload} />
-  );
+  return error === undefined ? <Loading /> : <Failure error={error} retry={reload} />;
 }
 
 const WaitingCard = () => {
   const api = useApi();
-  const loaded = useLoad('waiting', ({ signal }) => waitingFor(api, { signal }), EVERY_MS);
+  const loaded = useLoad(['waiting'], ({ signal }) => waitingFor(api, { signal }), EVERY_MS);
   return (
-    <Card title={t.waiting} path="reviews">
+    <LinkedCard title={t.waiting} path="reviews">
       <Answered loaded={loaded}>
         {(waiting) => (
           <>
             <p>{t.waitingCount(waiting.length)}</p>
-            <ul>
+            <List isPlain>
               {waiting.slice(0, 5).map((one) => (
-                <li key={one.path}>
+                <ListItem key={one.path}>
                   <a href={api.href(one.path)}>
                     <Text of={one.name} />
                   </a>{' '}
                   <Moment of={one.since} />
-                </li>
+                </ListItem>
               ))}
-            </ul>
+            </List>
           </>
         )}
       </Answered>
-    </Card>
+    </LinkedCard>
   );
 };
 
 const PlanesCard = () => {
   const { client } = useApi();
   const loaded = useLoad(
-    'planes',
+    ['planes'],
     ({ signal }) => client.listDataPlanes({ page_size: 1 }, { signal }),
     EVERY_MS,
   );
   return (
-    <Card title={t.planes} path="data-planes">
+    <LinkedCard title={t.planes} path="data-planes">
       <Answered loaded={loaded}>
         {({ kpis }) => (
           <Facts
@@ -124,19 +124,19 @@ const PlanesCard = () => {
         )}
       </Answered>
       <Topology query={{}} />
-    </Card>
+    </LinkedCard>
   );
 };
 
 const DestinationsCard = () => {
   const { client, href } = useApi();
   const loaded = useLoad(
-    'destinations',
+    ['destinations'],
     ({ signal }) => client.listDestinations({ limit: 200 }, { signal }),
     EVERY_MS,
   );
   return (
-    <Card title={t.destinations} path="destinations">
+    <LinkedCard title={t.destinations} path="destinations">
       <Answered loaded={loaded}>
         {({ items }) => {
           const enabled = items.filter((one) => one.enabled);
@@ -146,21 +146,21 @@ const DestinationsCard = () => {
           return (
             <>
               <p>{t.unwellDestinations(unwell.length, enabled.length, items.length)}</p>
-              <ul>
+              <List isPlain>
                 {unwell.map((one) => (
-                  <li key={one.destination_id}>
+                  <ListItem key={one.destination_id}>
                     <a href={href(`destinations/${encodeURIComponent(one.destination_id)}`)}>
                       <Code of={one.destination_id} />
                     </a>{' '}
                     <Badge of={one.siem_delivery_status.status} />{' '}
                     <Code of={one.siem_delivery_status.reason_code} />
-                  </li>
+                  </ListItem>
                 ))}
-              </ul>
+              </List>
             </>
           );
         }}
       </Answered>
-    </Card>
+    </LinkedCard>
   );
 };

@@ -1,8 +1,10 @@
 import type { PolicyDiff, PolicyVersion } from '@govgate/client';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { differences } from '../../parts/difference.js';
 import { DifferenceTable } from '../../parts/difference-table.js';
 import { Failure } from '../../parts/failure.js';
+import { Loading } from '../../parts/loading.js';
+import { Section } from '../../parts/section.js';
 import { Code, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
@@ -17,21 +19,25 @@ const t = texts.policies;
 export const Compare = ({ policy }: { readonly policy: PolicyVersion }) => {
   const [against, setAgainst] = useState('');
   return (
-    <section>
-      <h2>{t.compare}</h2>
-      <OtherVersion label={t.compareWith} policyVersion={policy.policy_version} onChoose={setAgainst} />
+    <Section title={t.compare}>
+      <OtherVersion
+        label={t.compareWith}
+        policyVersion={policy.policy_version}
+        value={against}
+        onChoose={setAgainst}
+      />
       {against !== '' && <Diff policyVersion={policy.policy_version} against={against} />}
-    </section>
+    </Section>
   );
 };
 
 const Diff = ({ policyVersion, against }: { readonly policyVersion: string; readonly against: string }) => {
   const { client } = useApi();
-  const { data, error, reload } = useLoad(`${policyVersion} ${against}`, ({ signal }) =>
+  const { data, error, reload } = useLoad(['policy diff', policyVersion, against], ({ signal }) =>
     client.diffPolicies({ policy_version: policyVersion, against }, { signal }),
   );
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  if (data === undefined) return <p class="quiet">{texts.loading}</p>;
+  if (data === undefined) return <Loading />;
   if (data.identical) return <p>{t.identical}</p>;
   return (
     <div data-diff>

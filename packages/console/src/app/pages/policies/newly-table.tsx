@@ -1,4 +1,5 @@
 import type { PublishPreview } from '@govgate/client';
+import { SimpleTable } from '../../parts/simple-table.js';
 import { Badge, Code } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 
@@ -8,36 +9,26 @@ type Newly = NonNullable<PublishPreview['newly']>;
 
 /** Calls that would be decided differently, each with a witness. */
 export const NewlyTable = ({ newly }: { readonly newly: Newly | null }) => {
-  if (newly === null) return <p class="quiet">{t.newlyUnknown}</p>;
+  if (newly === null) return <p className="quiet">{t.newlyUnknown}</p>;
   if (newly.changes.length + newly.undecided.length === 0) return <p>{t.newlyNothing}</p>;
   return (
     <>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t.change}</th>
-            <th scope="col">{t.rules}</th>
-            <th scope="col">{t.such}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {newly.changes.map((change) => (
-            <tr key={JSON.stringify(change)}>
-              <th scope="row" data-head={t.change}>
-                {t.newly[change.class]}
-              </th>
-              <td data-head={t.rules}>
-                <Code of={change.rule_ids.join(', ')} />
-              </td>
-              <td data-head={t.such}>
-                <Badge of={change.before.effect} /> → <Badge of={change.after.effect} />{' '}
-                <Code of={witnessText(change.witness)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {newly.undecided.length > 0 && <p class="quiet">{t.undecided(newly.undecided.length)}</p>}
+      <SimpleTable
+        label={t.decidesOtherwise}
+        heads={[t.change, t.rules, t.such]}
+        rows={newly.changes.map((change) => ({
+          key: JSON.stringify(change),
+          cells: [
+            t.newly[change.class],
+            <Code key="rules" of={change.rule_ids.join(', ')} />,
+            <span key="such">
+              <Badge of={change.before.effect} /> → <Badge of={change.after.effect} />{' '}
+              <Code of={witnessText(change.witness)} />
+            </span>,
+          ],
+        }))}
+      />
+      {newly.undecided.length > 0 && <p className="quiet">{t.undecided(newly.undecided.length)}</p>}
     </>
   );
 };

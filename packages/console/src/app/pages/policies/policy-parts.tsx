@@ -1,4 +1,6 @@
 import type { PolicyVersion } from '@govgate/client';
+import { CodeBlock, CodeBlockCode, ExpandableSection } from '@patternfly/react-core';
+import { Section } from '../../parts/section.js';
 import { Badge, Code, Text } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 import { Compare } from './compare.js';
@@ -11,32 +13,31 @@ const t = texts.policies;
 /** A version's content, its faults, its differences from another and its decisions. */
 export const PolicyParts = ({ record }: { readonly record: PolicyVersion }) => (
   <>
-    <section>
-      <h2>{t.validation}</h2>
+    <Section title={t.validation}>
       <p>
         <Badge of={record.validation.status} /> {t.ruleCount(record.validation.rule_count)}
       </p>
       <Findings errors={record.validation.errors} />
-    </section>
-    <section>
-      <h2>{t.rules}</h2>
+    </Section>
+    <Section title={t.rules}>
       <p>
         {t.otherwise} <Badge of={String((record.body as Record<string, unknown>).default_effect ?? '')} />
       </p>
-      <ol class="rules">
+      <ol className="rules">
         {toldRules(record.body).map((rule, place) => (
           <li key={place}>
             <Badge of={rule.effect} /> <Code of={rule.id} /> <Text of={rule.sentence} />
           </li>
         ))}
       </ol>
-      <details>
-        <summary>{t.manifest}</summary>
-        <pre>
-          <Text of={JSON.stringify(record.body, null, 2)} />
-        </pre>
-      </details>
-    </section>
+      <ExpandableSection toggleText={t.manifest}>
+        <CodeBlock>
+          <CodeBlockCode>
+            <Text of={JSON.stringify(record.body, null, 2)} />
+          </CodeBlockCode>
+        </CodeBlock>
+      </ExpandableSection>
+    </Section>
     <Compare policy={record} />
     <Simulate policy={record} />
   </>

@@ -1,5 +1,6 @@
 import type { PolicyVersion, PublishPreview } from '@govgate/client';
 import { Failure } from '../../parts/failure.js';
+import { Loading } from '../../parts/loading.js';
 import { Code } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
@@ -13,7 +14,7 @@ const t = texts.policies;
 export const PublishConsequence = ({ record }: { readonly record: PolicyVersion }) => {
   const { client } = useApi();
   const { policy_version, manifest_hash } = record;
-  const { data, error, reload } = useLoad(manifest_hash, ({ signal }) =>
+  const { data, error, reload } = useLoad(['publish preview', policy_version, manifest_hash], ({ signal }) =>
     client.previewPublish({ policy_version, body: { manifest_hash } }, { signal }),
   );
   return (
@@ -22,7 +23,7 @@ export const PublishConsequence = ({ record }: { readonly record: PolicyVersion 
         {t.hash} <Code of={manifest_hash} />
       </p>
       {error !== undefined && <Failure error={error} retry={reload} />}
-      {data === undefined && error === undefined && <p class="quiet">{texts.loading}</p>}
+      {data === undefined && error === undefined && <Loading />}
       {data !== undefined && <Preview preview={data} />}
     </section>
   );

@@ -1,7 +1,9 @@
 import type { PolicySimulation, PolicyVersion, SimulatePolicy } from '@govgate/client';
-import { useState } from 'preact/hooks';
-import { Failure } from '../../parts/failure.js';
+import { ActionGroup, Button, Form } from '@patternfly/react-core';
+import { useState } from 'react';
+import { Failure, sentenceOf } from '../../parts/failure.js';
 import { type Field, FieldInputs, initialValues, type Values } from '../../parts/fields.js';
+import { Section } from '../../parts/section.js';
 import { Badge, Code } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useAction } from '../../state/use-action.js';
@@ -42,34 +44,48 @@ export const Simulate = ({ policy }: { readonly policy: PolicyVersion }) => {
     }),
   );
   return (
-    <section>
-      <h2>{t.simulate}</h2>
-      <form
-        class="columns"
+    <Section title={t.simulate}>
+      <Form
+        noValidate={false}
+        className="columns"
         onSubmit={(event) => {
           event.preventDefault();
-          void run();
+          run();
         }}
       >
         <FieldInputs
           fields={FIELDS}
           values={values}
-          wrong={error?.field?.replace(/^request\.(target\.)?/, '')}
+          wrong={
+            error?.field === undefined
+              ? undefined
+              : {
+                  name: error.field.replace(/^request\.(target\.)?/, ''),
+                  says: error.detail ?? sentenceOf(error),
+                }
+          }
           onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
         />
-        <OtherVersion label={t.besides} policyVersion={policy.policy_version} onChoose={setAgainst} />
-        <div class="actions">
-          <button type="submit">{t.simulateIt}</button>
-        </div>
-      </form>
+        <OtherVersion
+          label={t.besides}
+          policyVersion={policy.policy_version}
+          value={against}
+          onChoose={setAgainst}
+        />
+        <ActionGroup>
+          <Button type="submit" variant="secondary">
+            {t.simulateIt}
+          </Button>
+        </ActionGroup>
+      </Form>
       {error !== undefined && <Failure error={error} />}
       {data !== undefined && (
-        <div class="side-by-side" role="status">
+        <div className="side-by-side" role="status">
           <Decision decided={data.result} />
           {data.against !== undefined && <Decision decided={data.against} />}
         </div>
       )}
-    </section>
+    </Section>
   );
 };
 
@@ -97,7 +113,7 @@ const Decision = ({ decided }: { readonly decided: PolicySimulation['result'] })
           <Badge of={decided.decision.effect} /> <Code of={decided.decision.reason_code} /> {t.decidedBy}{' '}
           <Code of={decided.decision.decided_by.join(', ') || t.default} />
         </p>
-        <ol class="rules">
+        <ol className="rules">
           {decided.decision.trace.map((step) => (
             <li key={step.rule_id}>
               <Badge of={step.outcome} /> <Code of={step.rule_id} /> <Code of={step.because} />

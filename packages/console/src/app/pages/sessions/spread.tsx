@@ -1,4 +1,7 @@
 import { Failure } from '../../parts/failure.js';
+import { Loading } from '../../parts/loading.js';
+import { Section } from '../../parts/section.js';
+import { SimpleTable } from '../../parts/simple-table.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
@@ -10,49 +13,33 @@ const t = texts.sessions;
 export const Spread = ({ revocationId }: { readonly revocationId: string }) => {
   const api = useApi();
   const { data, error, reload } = useLoad(
-    revocationId,
+    ['revocation', revocationId],
     ({ signal }) => api.client.readRevocation({ revocation_id: revocationId }, { signal }),
     5_000,
   );
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  if (data === undefined) return <p class="quiet">{texts.loading}</p>;
+  if (data === undefined) return <Loading />;
   const { planes } = data;
   return (
-    <section>
-      <h2>{t.spread}</h2>
+    <Section title={t.spread}>
       <p role="status">
         {planes.complete ? t.allApplied(planes.applied) : t.someApplied(planes.applied, planes.pending)}
       </p>
       {planes.items.length > 0 && (
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">{t.plane}</th>
-              <th scope="col">{t.applied}</th>
-              <th scope="col">{t.appliedAt}</th>
-              <th scope="col">{t.planeSeen}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {planes.items.map((plane) => (
-              <tr key={plane.data_plane_id}>
-                <th scope="row" data-head={t.plane}>
-                  <Code of={plane.data_plane_id} />
-                </th>
-                <td data-head={t.applied}>
-                  <Badge of={plane.applied ? 'completed' : 'pending'} />
-                </td>
-                <td data-head={t.appliedAt}>
-                  <Moment of={plane.applied_at} />
-                </td>
-                <td data-head={t.planeSeen}>
-                  <Moment of={plane.last_seen_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SimpleTable
+          label={t.spread}
+          heads={[t.plane, t.applied, t.appliedAt, t.planeSeen]}
+          rows={planes.items.map((plane) => ({
+            key: plane.data_plane_id,
+            cells: [
+              <Code key="plane" of={plane.data_plane_id} />,
+              <Badge key="applied" of={plane.applied ? 'completed' : 'pending'} />,
+              <Moment key="at" of={plane.applied_at} />,
+              <Moment key="seen" of={plane.last_seen_at} />,
+            ],
+          }))}
+        />
       )}
-    </section>
+    </Section>
   );
 };

@@ -4,24 +4,24 @@ import { consoleFailure } from './failure-of.js';
 const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 256 * 1024;
 
-export interface LimitedJson {
-  readonly ok: boolean;
-  readonly json: Readonly<Record<string, unknown>>;
-}
-
 /** Queries an identity provider: at most 15 seconds and 256 KiB, no redirect, no cookie, nothing cached. */
-export const limitedJson = async (url: URL, init: RequestInit = {}): Promise<LimitedJson> => {
+export const limitedFetch = async (
+  url: string,
+  { body, ...init }: Omit<RequestInit, 'body'> & { readonly body?: BodyInit | null | undefined },
+): Promise<Response> => {
   try {
     const answer = await fetch(url, {
       ...init,
+      body: body ?? null,
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { ok: answer.ok, json: Object(JSON.parse(await textOf(answer))) };
+    const { status, headers } = answer;
+    return new Response(await textOf(answer), { status, headers });
   } catch {
-    throw consoleFailure('sign_in_unreachable', texts.oidc.unreachable(url.origin));
+    throw consoleFailure('sign_in_unreachable', texts.oidc.unreachable(new URL(url).origin));
   }
 };
 
