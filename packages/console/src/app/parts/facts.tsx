@@ -10,8 +10,19 @@ import type { ReactNode } from 'react';
 export type Fact = readonly [name: string, value: ReactNode];
 
 /** A record's facts, name by name. */
-export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <DescriptionList className="facts" isAutoFit autoFitMinModifier={{ default: '200px' }} isCompact>
+export const Facts = ({
+  facts,
+  isNarrow = false,
+}: {
+  readonly facts: readonly Fact[];
+  readonly isNarrow?: boolean;
+}) => (
+  <DescriptionList
+    className="facts"
+    isAutoFit
+    autoFitMinModifier={{ default: isNarrow ? '130px' : '200px' }}
+    isCompact
+  >
     {facts.map(([name, value]) => (
       <DescriptionListGroup key={name}>
         <DescriptionListTerm>{name}</DescriptionListTerm>

@@ -52,11 +52,12 @@ const FilterForm = ({ path, filters, shown }: Filtering & { readonly shown: stri
   });
   // What was typed and not applied is gone once the address says something else; the controls themselves are kept, and so is the focus.
   const drafts = typed.at === shown ? typed.texts : {};
-  const valueOf = (name: string): string => drafts[name] ?? query[name] ?? '';
+  const inputOf = (name: string): string => drafts[name] ?? query[name] ?? '';
   const narrow = (chosen: Given = {}): void => {
     const given = Object.fromEntries(
-      filters.map(({ name }) => [name, (chosen[name] ?? valueOf(name)).trim()]),
+      filters.map(({ name }) => [name, (chosen[name] ?? inputOf(name)).trim()]),
     );
+    setTyped({ at: shown, texts: {} });
     route(href(path, { sort: query.sort, ...given }));
   };
   return (
@@ -73,7 +74,7 @@ const FilterForm = ({ path, filters, shown }: Filtering & { readonly shown: stri
             <ToolbarItem key={filter.name}>
               <FilterControl
                 filter={filter}
-                value={valueOf(filter.name)}
+                value={inputOf(filter.name)}
                 isFirst={place === 0}
                 onType={(text) => setTyped({ at: shown, texts: { ...drafts, [filter.name]: text } })}
                 onChoose={(value) => narrow({ [filter.name]: value })}

@@ -13,6 +13,7 @@ export const Text = ({ of }: { readonly of: string | null | undefined }) => {
         'text' in piece ? (
           piece.text
         ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is what stands at its place.
           <span key={place} className="hidden-character" title={texts.hiddenCharacter}>
             {piece.hidden}
           </span>
@@ -34,11 +35,11 @@ export const Code = ({ of }: { readonly of: string | null | undefined }) =>
 
 /** How long ago or ahead a time is; the exact one, in the viewer's zone, is its title. */
 export const Moment = ({ of }: { readonly of: string | null | undefined }) => {
-  const { now } = clock.use();
+  clock.use();
   if (!of) return <Text of="" />;
   return (
     <time dateTime={of} title={exact.format(new Date(of))}>
-      {relativeTime(Date.parse(of), now)}
+      {relativeTime(Date.parse(of), Date.now())}
     </time>
   );
 };

@@ -11,31 +11,30 @@ interface Toast {
   readonly correlationId: string;
 }
 
-const MOST = 3;
-const store = makeStore<{ readonly toasts: readonly Toast[] }>({ toasts: [] });
+const store = makeStore<{ readonly toast: Toast | undefined }>({ toast: undefined });
 
-/** Tells of a change; the oldest of too many goes. */
-export const showToast = (toast: Toast): void =>
-  store.set({ toasts: [toast, ...store.get().toasts].slice(0, MOST) });
+/** Tells of a change, instead of the one before. */
+export const showToast = (toast: Toast): void => store.set({ toast });
 
-const close = (toast: Toast): void =>
-  store.set({ toasts: store.get().toasts.filter((one) => one !== toast) });
+const close = (): void => store.set({ toast: undefined });
 
-/** The changes made last, newest first, each with links to its record and its audit event. They stay until they are closed or followed. */
-export const Toasts = () => (
-  <AlertGroup isToast isLiveRegion aria-label={texts.toasts}>
-    {store.use().toasts.map((toast) => (
-      <Alert
-        key={toast.correlationId}
-        variant="success"
-        component="p"
-        title={texts.doneOf(toast.title)}
-        actionClose={<AlertActionCloseButton aria-label={texts.closeToast} onClose={() => close(toast)} />}
-        // A link in it was followed.
-        onClick={({ target }) => target instanceof Element && target.closest('a') !== null && close(toast)}
-      >
-        <AuditLinks answer={toast.answer} correlationId={toast.correlationId} />
-      </Alert>
-    ))}
-  </AlertGroup>
-);
+/** The change made last, with links to its record and its audit event. It stays until it is closed or a link in it is followed. */
+export const Toasts = () => {
+  const { toast } = store.use();
+  return (
+    <AlertGroup isToast isLiveRegion aria-label={texts.toasts}>
+      {toast !== undefined && (
+        <Alert
+          key={toast.correlationId}
+          variant="success"
+          component="p"
+          title={texts.doneOf(toast.title)}
+          actionClose={<AlertActionCloseButton aria-label={texts.closeToast} onClose={close} />}
+          onClick={({ target }) => target instanceof Element && target.closest('a') !== null && close()}
+        >
+          <AuditLinks answer={toast.answer} correlationId={toast.correlationId} />
+        </Alert>
+      )}
+    </AlertGroup>
+  );
+};

@@ -11,7 +11,7 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       await visit.press(page.getByRole('link', { name: 'Explain', exact: true }));
       await visit.heading('Why can they?');
       await visit.fill(page.getByLabel('Who', { exact: true }), 'usr_product_viewer');
-      await visit.choose(page.getByLabel('Permission'), 'policy.publish');
+      await visit.choose(page.getByLabel('Permission', { exact: true }), 'policy.publish');
       await page.locator('[data-verdict=denied]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(
         /^usr_product_viewer may not: policy\.publish in production\. /,
@@ -35,13 +35,13 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       await visit.go('x', 'Role bindings');
       await visit.press(page.getByRole('link', { name: 'Explain', exact: true }));
       await visit.heading('Why can they?');
-      await visit.choose(page.getByLabel('Permission'), 'session.terminate');
+      await visit.choose(page.getByLabel('Permission', { exact: true }), 'session.terminate');
       await page.locator('[data-verdict=denied]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(
         /^usr_product_viewer may not: session\.terminate/,
       );
       expect(await page.getByLabel('Who', { exact: true }).count()).to.equal(0);
-      await visit.choose(page.getByLabel('Permission'), 'session.read');
+      await visit.choose(page.getByLabel('Permission', { exact: true }), 'session.read');
       await page.locator('[data-verdict=allowed]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(/^usr_product_viewer may: session\.read/);
       // An address that asks about others is treated as a question about oneself: nothing refused is requested.
@@ -56,7 +56,7 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       const answer = page.getByRole('status');
-      const team = page.getByLabel('Owner team');
+      const team = page.getByLabel('Owner team', { exact: true });
       await visit.open('access/explain?environment=production&permission=audit.read&owner_team=security');
       await answer.filter({ hasText: 'usr_security_lead may: audit.read in the tenant' }).waitFor();
       expect(await team.count()).to.equal(0);

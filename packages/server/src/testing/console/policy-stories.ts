@@ -39,7 +39,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.expectAccessible();
       await visit.press(dialog.getByRole('button', { name: 'New draft' }));
       await (await visit.done('New draft')).getByRole('link', { name: 'policy.created' }).waitFor();
-      await visit.press(page.getByRole('link', { name: 'pv_story' }));
+      await visit.press(page.getByRole('table').getByRole('link', { name: 'pv_story' }));
       await visit.heading('pv_story');
       await visit.press(visit.button('Validate'));
       await visit.press(dialog.getByRole('button', { name: 'Validate' }));

@@ -48,12 +48,13 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       }
       await page.goBack();
       await page.waitForURL(/state=active/);
-      await page.waitForFunction("document.querySelector('[name=state]').value === 'active'");
+      await page.locator('[name=state] option[value=active]:checked').waitFor({ state: 'attached' });
       await page.getByRole('link', { name: 'Show all' }).press('Enter');
       await page.waitForURL((url) => !url.search.includes('state='));
-      await page.waitForFunction(
-        "[...document.querySelectorAll('form.filters input, form.filters select')].every(({ value }) => value === '')",
-      );
+      await page
+        .locator('form.filters input:not(:placeholder-shown), form.filters option:checked:not([value=""])')
+        .first()
+        .waitFor({ state: 'detached' });
       await visit.end();
     });
 

@@ -141,12 +141,12 @@ const Grants = ({ grants }: { readonly grants: readonly Grant[] }) => (
 );
 
 const cellsOf = (one: Grant): readonly ReactNode[] => [
-  <BindingLink key="binding" id={one.binding_id} />,
-  <Code key="role" of={one.role} />,
-  <Code key="scope" of={scopeText(one.scope)} />,
-  <Code key="group" of={one.group_id} />,
-  <Badge key="status" of={one.status} />,
-  <Moment key="expires" of={one.expires_at} />,
+  <BindingLink id={one.binding_id} />,
+  <Code of={one.role} />,
+  <Code of={scopeText(one.scope)} />,
+  <Code of={one.group_id} />,
+  <Badge of={one.status} />,
+  <Moment of={one.expires_at} />,
   t.because[one.reason_code],
 ];
 
@@ -166,8 +166,8 @@ const Needed = ({ needed }: { readonly needed: NonNullable<AccessExplanation['ne
     <div data-needed>
       <Facts
         facts={[
-          [t.roles, <Code key="roles" of={needed.roles.join(', ')} />],
-          [t.scopes, <Code key="scopes" of={needed.scopes.map(scopeText).join(', ')} />],
+          [t.roles, <Code of={needed.roles.join(', ')} />],
+          [t.scopes, <Code of={needed.scopes.map(scopeText).join(', ')} />],
         ]}
       />
     </div>

@@ -73,7 +73,7 @@ const EventFacts = ({ event }: { readonly event: AuditEvent }) => (
       [t.how, <Code of={event.actor.auth_method} />],
       [
         t.resource,
-        <span key="resource">
+        <span>
           {event.resource.resource_type.replaceAll('_', ' ')} <ResourceLink of={event.resource} />
         </span>,
       ],

@@ -103,10 +103,10 @@ const Attempts = ({ deliveries }: { readonly deliveries: Deliveries }) => (
         rows={deliveries.items.map((one) => ({
           key: `${one.attempted_at} ${one.first_sequence} ${one.attempt}`,
           cells: [
-            <Moment key="at" of={one.attempted_at} />,
+            <Moment of={one.attempted_at} />,
             t.span(one.first_sequence, one.last_sequence, one.events),
             one.attempt,
-            <ReasonWords key="reason" of={one.reason_code} />,
+            <ReasonWords of={one.reason_code} />,
             t.ms(one.latency_ms),
           ],
         }))}

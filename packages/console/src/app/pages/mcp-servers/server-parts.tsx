@@ -53,13 +53,13 @@ const Submissions = ({ record }: { readonly record: McpServerDetail }) => {
         rows={data.map((one) => ({
           key: one.submission_id,
           cells: [
-            <a key="id" href={href(`mcp-servers/${encodeURIComponent(server_id)}/${one.submission_id}`)}>
+            <a href={href(`mcp-servers/${encodeURIComponent(server_id)}/${one.submission_id}`)}>
               <Code of={one.submission_id} />
             </a>,
-            <Badge key="status" of={one.status} />,
-            <Code key="version" of={one.version} />,
-            <Code key="by" of={one.submitted_by} />,
-            <Moment key="at" of={one.submitted_at} />,
+            <Badge of={one.status} />,
+            <Code of={one.version} />,
+            <Code of={one.submitted_by} />,
+            <Moment of={one.submitted_at} />,
           ],
         }))}
       />

@@ -114,6 +114,7 @@ const PlanesCard = () => {
       <Answered loaded={loaded}>
         {({ kpis }) => (
           <Facts
+            isNarrow
             facts={[
               [t.healthy, t.of(kpis.healthy, kpis.total)],
               [t.unwell, String(kpis.degraded + kpis.unhealthy + kpis.unknown)],

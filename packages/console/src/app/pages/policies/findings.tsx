@@ -15,10 +15,10 @@ export const Findings = ({ errors }: { readonly errors: PolicyValidation['errors
       rows={errors.map((error) => ({
         key: JSON.stringify(error),
         cells: [
-          <span key="where">
+          <span>
             {error.line !== null && t.line(error.line, error.column ?? 1)} <Code of={error.path} />
           </span>,
-          <span key="finding">
+          <span>
             <Text of={error.detail ?? error.message} /> <Code of={error.reason_code} />
           </span>,
         ],

@@ -20,8 +20,8 @@ export const NewlyTable = ({ newly }: { readonly newly: Newly | null }) => {
           key: JSON.stringify(change),
           cells: [
             t.newly[change.class],
-            <Code key="rules" of={change.rule_ids.join(', ')} />,
-            <span key="such">
+            <Code of={change.rule_ids.join(', ')} />,
+            <span>
               <Badge of={change.before.effect} /> → <Badge of={change.after.effect} />{' '}
               <Code of={witnessText(change.witness)} />
             </span>,

@@ -25,6 +25,7 @@ export const PolicyParts = ({ record }: { readonly record: PolicyVersion }) => (
       </p>
       <ol className="rules">
         {toldRules(record.body).map((rule, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a draft's rules may have no id, or the same.
           <li key={place}>
             <Badge of={rule.effect} /> <Code of={rule.id} /> <Text of={rule.sentence} />
           </li>

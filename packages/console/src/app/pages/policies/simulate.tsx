@@ -1,5 +1,5 @@
 import type { PolicySimulation, PolicyVersion, SimulatePolicy } from '@govgate/client';
-import { ActionGroup, Button, Form } from '@patternfly/react-core';
+import { Button, Form } from '@patternfly/react-core';
 import { useState } from 'react';
 import { Failure, sentenceOf } from '../../parts/failure.js';
 import { type Field, FieldInputs, initialValues, type Values } from '../../parts/fields.js';
@@ -72,11 +72,11 @@ export const Simulate = ({ policy }: { readonly policy: PolicyVersion }) => {
           value={against}
           onChoose={setAgainst}
         />
-        <ActionGroup>
+        <div>
           <Button type="submit" variant="secondary">
             {t.simulateIt}
           </Button>
-        </ActionGroup>
+        </div>
       </Form>
       {error !== undefined && <Failure error={error} />}
       {data !== undefined && (

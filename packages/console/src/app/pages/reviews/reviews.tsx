@@ -53,16 +53,16 @@ const WaitingTable = ({ rows }: { readonly rows: readonly Waiting[] }) => {
       rows={rows.map((one) => ({
         key: one.path,
         cells: [
-          <span key="what">
+          <span>
             <a href={href(one.path)}>
               <Text of={one.name} />
             </a>{' '}
             <Code of={one.id} />
           </span>,
-          <Badge key="kind" of={t.kinds[one.kind]} />,
-          <Code key="team" of={one.team} />,
-          <Code key="by" of={one.by} />,
-          <Moment key="since" of={one.since} />,
+          <Badge of={t.kinds[one.kind]} />,
+          <Code of={one.team} />,
+          <Code of={one.by} />,
+          <Moment of={one.since} />,
         ],
       }))}
     />

@@ -32,10 +32,10 @@ export const Spread = ({ revocationId }: { readonly revocationId: string }) => {
           rows={planes.items.map((plane) => ({
             key: plane.data_plane_id,
             cells: [
-              <Code key="plane" of={plane.data_plane_id} />,
-              <Badge key="applied" of={plane.applied ? 'completed' : 'pending'} />,
-              <Moment key="at" of={plane.applied_at} />,
-              <Moment key="seen" of={plane.last_seen_at} />,
+              <Code of={plane.data_plane_id} />,
+              <Badge of={plane.applied ? 'completed' : 'pending'} />,
+              <Moment of={plane.applied_at} />,
+              <Moment of={plane.last_seen_at} />,
             ],
           }))}
         />
