@@ -75,7 +75,8 @@ const forbidden = [
       pathNot: [
         '^packages/console/src/app/',
         '^packages/(client|domain)/',
-        npm('preact', '@preact/signals', '@preact/signals-core', 'preact-iso'),
+        npm('react', 'react-dom', '@tanstack/react-query', 'wouter', 'oauth4webapi'),
+        npm('@patternfly/react-core', '@patternfly/react-icons', '@patternfly/react-table'),
       ],
     },
   },

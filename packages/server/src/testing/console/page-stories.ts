@@ -162,7 +162,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await page.keyboard.type('cli');
       await page.keyboard.press('Enter');
       await page.waitForURL(/actor_id=cli/);
-      await visit.choose(page.getByLabel('Order'), 'asc');
+      await visit.choose(page.getByLabel('Order', { exact: true }), 'asc');
       await page.waitForURL(/order=asc/);
       await visit.expectAccessible();
       await visit.press(page.getByRole('link', { name: 'tenant.imported' }).first());

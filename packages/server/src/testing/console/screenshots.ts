@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConsoleBench } from './console-bench.js';
 
-const FOLDER = fileURLToPath(new URL('../../../../../docs/console/', import.meta.url));
+const SHOWN_IN = fileURLToPath(new URL('../../../../../docs/console/', import.meta.url));
+const KEPT_IN = fileURLToPath(new URL('../../../../../.cache/console-pictures/', import.meta.url));
 
 const PAGES = [
   ['overview', '', '.card ul'],
@@ -25,18 +25,26 @@ const PAGES = [
   ['audit', 'audit', 'tbody tr'],
 ] as const;
 
-/** Pictures for the documentation, only on request: each run shows different times. */
+/** What the documentation shows; the others are made to be looked at. */
+const SHOWN = ['overview', 'submission', 'policy', 'sessions', 'audit'];
+const SHOWN_WIDTH = 1440;
+
+/** Pictures, only on request: each run shows different times. */
 export const screenshots = (bench: () => ConsoleBench): void => {
   if (process.env.GOVGATE_WRITE_SCREENSHOTS !== 'true') return;
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`writes the screenshots in ${colorScheme}`, async () => {
-      mkdirSync(FOLDER, { recursive: true });
-      const visit = await bench().visit('usr_security_lead', { colorScheme });
-      for (const [name, path, sign] of PAGES) {
-        await visit.open(path);
-        await visit.page.locator(sign).first().waitFor();
-        await visit.page.screenshot({ path: `${FOLDER}${name}-${colorScheme}.png` });
-      }
-      await visit.end();
-    });
+    for (const width of [SHOWN_WIDTH, 1280, 390])
+      it(`writes the screenshots in ${colorScheme}, ${width} px wide`, async () => {
+        const visit = await bench().visit('usr_security_lead', { colorScheme, width });
+        for (const [name, path, sign] of PAGES) {
+          await visit.open(path);
+          await visit.page.locator(sign).first().waitFor();
+          const isShown = width === SHOWN_WIDTH && SHOWN.includes(name);
+          const file = isShown
+            ? `${SHOWN_IN}${name}-${colorScheme}`
+            : `${KEPT_IN}${name}-${colorScheme}-${width}`;
+          await visit.page.screenshot({ path: `${file}.png` });
+        }
+        await visit.end();
+      });
 };

@@ -11,7 +11,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       await page.keyboard.press('/');
       await page.keyboard.type('usr_support_owner');
       await page.keyboard.press('Enter');
-      await visit.choose(page.getByLabel('State'), 'active');
+      await visit.choose(page.getByLabel('State', { exact: true }), 'active');
       await page.waitForURL(/user_id=usr_support_owner&state=active/);
       const session = page.locator('tbody a').first();
       const id = await session.innerText();
