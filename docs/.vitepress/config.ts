@@ -95,6 +95,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
       link('Metrics and alerts', 'how-to/metrics'),
       link('Identity providers', 'how-to/jwt'),
       link('Provisioning by SCIM', 'how-to/scim'),
+      link('Allow-lists and a registry', 'how-to/allowlists'),
     ],
   },
   {

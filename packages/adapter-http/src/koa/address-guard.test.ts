@@ -14,17 +14,17 @@ const bench = (proxies: readonly string[] = []) => {
   const clock = manualClock('2026-01-01T00:00:20.000Z');
   const guard = makeAddressGuard(clock, makeClientAddress(proxies));
   const spend = (request: IncomingMessage): void => {
-    for (let i = 0; i < 600; i += 1) guard.refused(request);
+    for (let i = 0; i < 600; i += 1) guard.count(request);
   };
   return { clock, guard, spend };
 };
 
 describe('the address guard', () => {
-  it('considers an address exhausted from its 600th refused authentication in a minute, and no other address', () => {
+  it('considers an address exhausted from its 600th call without a valid token in a minute, and no other address', () => {
     const { clock, guard } = bench();
     const seen: boolean[] = [];
     for (let i = 0; i < 600; i += 1) {
-      guard.refused(from('192.0.2.1'));
+      guard.count(from('192.0.2.1'));
       if (i >= 598) seen.push(guard.isSpent(from('192.0.2.1')), guard.isSpent(from('192.0.2.2')));
     }
     expect([seen, guard.seconds()]).to.deep.equal([[false, false, true, false], 40]);

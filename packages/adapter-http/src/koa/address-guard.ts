@@ -4,18 +4,21 @@ import type { Clock } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { ClientAddress } from './client-address.js';
 
-/** Limits how many bad tokens an address may present before its calls are refused unexamined (docs/spec/conventions.md#limits). */
+/**
+ * Limits how many calls without a valid token come from an address before further ones are refused unexamined
+ * (docs/spec/conventions.md#limits).
+ */
 export interface AddressGuard {
-  /** Whether an address has used up its refused authentications for this minute. */
+  /** Whether an address has used up its calls without a valid token for this minute. */
   readonly isSpent: (request: IncomingMessage) => boolean;
-  /** Counts a refused authentication. */
-  readonly refused: (request: IncomingMessage) => void;
+  /** Counts a call without a valid token. */
+  readonly count: (request: IncomingMessage) => void;
   /** Milliseconds until the count resets. */
   readonly seconds: () => number;
 }
 
-/** Refused authentications allowed per address and minute; each process counts its own. */
-const MOST_REFUSED = 600;
+/** Calls without a valid token allowed per address and minute; each process counts its own. */
+const MOST_CALLS = 600;
 /** Addresses tracked at a time. A caller with more addresses than this is not limited. */
 const MOST_ADDRESSES = 20_000;
 
@@ -31,8 +34,8 @@ export const makeAddressGuard = (clock: Clock, addressOf: ClientAddress): Addres
     return counts;
   };
   return {
-    isSpent: (request) => counts.size > 0 && (present().get(addressOf(request)) ?? 0) >= MOST_REFUSED,
-    refused: (request) => {
+    isSpent: (request) => counts.size > 0 && (present().get(addressOf(request)) ?? 0) >= MOST_CALLS,
+    count: (request) => {
       const address = addressOf(request);
       present().set(address, (counts.get(address) ?? 0) + 1);
     },

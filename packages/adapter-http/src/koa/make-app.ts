@@ -12,7 +12,7 @@ import type { Clock, IdSource, RevisionReader, ServiceLog } from '@govgate/ports
 import Koa from 'koa';
 import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
 import type { AllPorts } from '../operation/define-operation.js';
-import { identityProviderOperations } from '../operations/identity-provider-registry.js';
+import { foreignOperations } from '../operations/foreign-registry.js';
 import { allOperations } from '../operations/registry.js';
 import { type AddressGuard, makeAddressGuard } from './address-guard.js';
 import { AnswerCache } from './answer-cache.js';
@@ -102,13 +102,26 @@ const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOper
     auditRefusal: refusalAudit(deps.auditRefusal),
   };
   const admitting = { ...deps, guard };
-  return [...allOperations, ...identityProviderOperations].map((operation) => {
+  return [...allOperations, ...foreignOperations].map((operation) => {
     const compiled = compileOperation(operation, deps.ports);
     const serve = makeServeOperation(compiled, serving);
-    if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
     const served = { compiled, serve };
+    if (operation.takesToken) return { compiled, serve: (ctx) => serveAnybody(ctx, admitting, served) };
+    if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
     return { compiled, serve: (ctx) => serveCaller(ctx, admitting, served) };
   });
+};
+
+// Calls without a token count against their address.
+const serveAnybody = async (ctx: CallCtx, admitting: Admitting, served: ServedOperation): Promise<void> => {
+  ctx.state.headers.push('Access-Control-Allow-Origin', '*');
+  if (ctx.req.headers.authorization !== undefined) return serveCaller(ctx, admitting, served);
+  if (admitting.guard.isSpent(ctx.req)) {
+    ctx.state.headers.push('Retry-After', String(admitting.guard.seconds()));
+    return sendRefusal(ctx, { reasonCode: 'rate_limited' });
+  }
+  admitting.guard.count(ctx.req);
+  await served.serve(ctx, NOBODY);
 };
 
 interface Admitting extends Pick<HttpDeps, 'authenticate' | 'takeQuota'> {
@@ -139,7 +152,7 @@ const serveCaller = async (
       ctx.state.claim = caller.claim;
     }
     // While valid tokens cannot be told from invalid ones, no address is charged.
-    if (caller.refusal.reasonCode !== 'identity_provider_unavailable') guard.refused(ctx.req);
+    if (caller.refusal.reasonCode !== 'identity_provider_unavailable') guard.count(ctx.req);
     return sendRefusal(ctx, caller.refusal);
   }
   const { principal, actor } = caller.value;

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import type { CompiledOperation } from '../operation/compiled-operation.js';
 import type { CallCtx, CallState } from './call.js';
-import { sendRefusal } from './send.js';
+import { sendPreflight, sendRefusal } from './send.js';
 
 export type Serve = (ctx: CallCtx) => Promise<void>;
 
@@ -23,6 +23,7 @@ export const makeRoutes = (
       ctx.state.operation = compiled;
       return serve(ctx);
     });
+    if (compiled.operation.takesToken) router.options(path, sendPreflight);
   }
   return (ctx, next) => {
     const { path } = ctx;
@@ -54,7 +55,7 @@ const refuseMethod = (ctx: CallCtx, ofPath: readonly { readonly methods: readonl
 
 /**
  * The key shared by paths that may lead to the same endpoints: their prefix and number of segments, such as `/v1/policies 4` for
- * `/v1/policies/pv_7/publish`.
+ * `/v1/policies/pv_7/publish`, or `/registry 5`, below which tenants are named.
  */
 const shapeOf = (path: string): string => {
   // A trailing slash starts no segment.
@@ -63,7 +64,7 @@ const shapeOf = (path: string): string => {
   let beginning = end;
   for (let at = 0; at !== -1 && at < end; at = path.indexOf('/', at + 1)) {
     parts += 1;
-    if (parts === 3) beginning = at;
+    if (parts === (path.startsWith('/registry/') ? 2 : 3)) beginning = at;
   }
   return `${path.slice(0, beginning)} ${parts}`;
 };

@@ -39,7 +39,14 @@ const sendNothing = (ctx: Ctx): void => {
   ctx.res.end();
 };
 
-/** The same for a file. */
+/** Answers a browser that asks whether pages of other origins may read this (Fetch, CORS-preflight). */
+export const sendPreflight = (ctx: Ctx): void => {
+  ctx.state.headers.push('Access-Control-Allow-Origin', '*', 'Access-Control-Allow-Methods', 'GET');
+  ctx.state.headers.push('Access-Control-Allow-Headers', 'Authorization', 'Access-Control-Max-Age', '86400');
+  sendNothing(ctx);
+};
+
+/** Sends a file, or 304 when the caller already has it. */
 export const sendFile = (ctx: Ctx, { body, etag }: SharedFile, contentType: string): void =>
   sendTagged(ctx, { status: 200, body, headers: ['Content-Type', contentType] }, etag);
 

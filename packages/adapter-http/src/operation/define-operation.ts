@@ -78,6 +78,8 @@ export interface Operation {
   readonly location: ((output: unknown) => string | undefined) | undefined;
   /** It follows another standard: unknown members are ignored, and a body of another type is a bad request. */
   readonly foreignForm: boolean;
+  /** A public read whose answer may depend on who asks: a token is examined if one comes. Pages of other origins may read it. */
+  readonly takesToken: boolean;
   /** A read whose answer may be held back on purpose; it holds no resources meanwhile. */
   readonly waits: boolean;
   /** The answer depends on committed records and the caller alone, so it may be given again until the tenant's next commit. */
@@ -128,6 +130,7 @@ interface Declaration<
   readonly scim?: boolean;
   readonly location?: (output: O) => string | undefined;
   readonly foreignForm?: boolean;
+  readonly takesToken?: boolean;
   readonly waits?: boolean;
   readonly cacheable?: boolean;
   readonly status?: number | ((output: O) => number);
@@ -183,6 +186,7 @@ export const defineOperation = <
     scim: false,
     location: undefined,
     rateClass: declaration.method === 'get' ? ('reads' as const) : ('writes' as const),
+    takesToken: false,
     waits: false,
     foreignForm: false,
     cacheable: false,

@@ -5,6 +5,7 @@ import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
 import { registerAgent } from './agents/register-agent.js';
 import { reviewAgent } from './agents/review-agent.js';
+import { readAllowlist } from './allowlists/read-allowlist.js';
 import { createApiToken } from './api-tokens/create-api-token.js';
 import { listApiTokens } from './api-tokens/list-api-tokens.js';
 import { readApiToken } from './api-tokens/read-api-token.js';
@@ -214,6 +215,7 @@ export const allOperations: readonly Operation[] = [
   readExportStatus,
   readGroup,
   readIdentity,
+  readAllowlist,
   readReach,
   readMcpServer,
   readMcpServerActivity,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type ServiceAddress, withPlace } from '../at-service.js';
 
-/** Who the caller is for a service, and what they may do. */
+/** Who the caller is for a service, what they may do, and what is approved for them. */
 export const addCallerCommands = (program: Command): void => {
   withPlace(program.command('whoami'))
     .description('show who the token belongs to, and what they may do')
@@ -33,5 +33,13 @@ export const addCallerCommands = (program: Command): void => {
     .option('--team <id>', 'or on the records of which team')
     .action(async (permission: string, options: import('../access.js').ExplainOptions) =>
       (await import('../access.js')).whoCan(permission, options),
+    );
+  withPlace(program.command('allowlist'))
+    .description('print the approved MCP servers as the managed allow-list of a product')
+    .requiredOption('--format <format>', 'claude-code, copilot, cursor or vscode')
+    .option('--tenant <id>', "the tenant; default: the token's own")
+    .option('--environment <id>', 'which environment; default: the only one')
+    .action(async (options: import('../allowlist.js').AllowlistOptions) =>
+      (await import('../allowlist.js')).printAllowlist(options),
     );
 };

@@ -113,6 +113,7 @@ export const MCP_SERVER_SAMPLES: Readonly<Record<string, OperationSample>> = {
   diffMcpSubmissions: { ...waiting, query: { ...scope, against: 'sub_pending' } },
   disableMcpServer: { ...on('srv_live'), body: reason },
   enableMcpServer: { ...on('srv_disabled'), body: reason },
+  readAllowlist: { params: { format: 'claude-code' }, query: scope },
   listMcpServers: { params: {}, query: { ...scope, registration_status: 'active' } },
   listMcpSubmissions: { params: { server_id: 'srv_live' }, query: { ...scope, status: 'approved' } },
   readMcpServer: on('srv_live'),

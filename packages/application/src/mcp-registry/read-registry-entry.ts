@@ -1,0 +1,32 @@
+import { ok, refuse, type Scope } from '@govgate/domain';
+import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { admitToRegistry } from './admit-registry.js';
+import { type RegistryEntry, registryEntry } from './registry-entry.js';
+
+export interface RegistryEntryRef {
+  readonly scope: Scope;
+  readonly serverId: string;
+  /** Undefined: whichever is approved. */
+  readonly version?: string | undefined;
+}
+
+/** Reads one server of a registry; one that the caller may not read, of which nothing may be called, or of another version is absent. */
+export const makeReadRegistryEntry =
+  (deps: Pick<Ports, 'records'>): UseCase<RegistryEntryRef, RegistryEntry> =>
+  async (context, { scope, serverId, version }) => {
+    const admitted = await admitToRegistry(deps, context, scope);
+    if (!admitted.ok) return admitted;
+    const { settings, coverage } = admitted.value;
+    const server = (await deps.records.get(mcpServerKind, scope, serverId))?.record;
+    if (server === undefined || server.liveSnapshot === null) return refuse('not_found');
+    const isCovered =
+      coverage.all ||
+      coverage.ownerTeams.includes(server.ownerTeam) ||
+      coverage.resourceIds.includes(serverId);
+    const live = await deps.records.get(mcpSubmissionKind, scope, server.liveSnapshot.submissionId);
+    const entry = live === undefined ? undefined : registryEntry(server, live.record, settings);
+    if (!isCovered || entry === undefined) return refuse('not_found');
+    return version === undefined || entry.version === version ? ok(entry) : refuse('not_found');
+  };
