@@ -151,6 +151,8 @@ import type {
   ReadActivePolicyResponse,
   ReadAgentData,
   ReadAgentResponse,
+  ReadAllowlistData,
+  ReadAllowlistResponse,
   ReadApiTokenData,
   ReadApiTokenResponse,
   ReadAppliedSetData,
@@ -1197,6 +1199,16 @@ export interface ReadAgentInput {
   readonly environment_id?: Query<ReadAgentData>['environment_id'] | undefined;
 }
 
+/** What `readAllowlist` is asked. */
+export interface ReadAllowlistInput {
+  /** Whose allow-list it is. */
+  readonly format: ReadAllowlistData['path']['format'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ReadAllowlistData>['tenant_id'] | undefined;
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
+  readonly environment_id?: Query<ReadAllowlistData>['environment_id'] | undefined;
+}
+
 /** What `readApiToken` is asked. */
 export interface ReadApiTokenInput {
   /** The 12 characters of the token after `ggw_`, which are no secret. */
@@ -2002,6 +2014,8 @@ export interface GovgateClient {
   readActivePolicy(input?: ReadActivePolicyInput, options?: ReadOptions): Promise<ReadActivePolicyResponse>;
   /** Reads the registry record of an agent */
   readAgent(input: ReadAgentInput, options?: ReadOptions): Promise<ReadAgentResponse>;
+  /** Reads the approved MCP servers as the managed allow-list of a product */
+  readAllowlist(input: ReadAllowlistInput, options?: CallOptions): Promise<ReadAllowlistResponse>;
   /** Reads an API token, never its text */
   readApiToken(input: ReadApiTokenInput, options?: ReadOptions): Promise<ReadApiTokenResponse>;
   /** Reads what was last applied from a set of files */

@@ -81,6 +81,7 @@ export const OPERATIONS = {
   readAccessMetadata: ['GET', '/.well-known/authzen-configuration/v1/authzen/{environment_id}', 'o'],
   readActivePolicy: ['GET', '/v1/active-policy', 'te'],
   readAgent: ['GET', '/v1/agents/{agent_id}', 'te'],
+  readAllowlist: ['GET', '/v1/allowlists/{format}', 'te'],
   readApiToken: ['GET', '/v1/api-tokens/{token_id}', 't'],
   readAppliedSet: ['GET', '/v1/applied/{set_id}', 't'],
   readApproval: ['GET', '/v1/approvals/{approval_id}', 'te'],

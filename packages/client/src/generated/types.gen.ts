@@ -9055,6 +9055,38 @@ export type RevokeAgentResponses = {
 
 export type RevokeAgentResponse = RevokeAgentResponses[keyof RevokeAgentResponses];
 
+export type ReadAllowlistData = {
+    body?: never;
+    path: {
+        /**
+         * Whose allow-list it is.
+         */
+        format: 'claude-code' | 'copilot' | 'cursor' | 'vscode';
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * The environment to act in. May be omitted by callers whose grants are all in one.
+         */
+        environment_id?: string;
+    };
+    url: '/v1/allowlists/{format}';
+};
+
+export type ReadAllowlistResponses = {
+    /**
+     * The file, as the product reads it.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ReadAllowlistResponse = ReadAllowlistResponses[keyof ReadAllowlistResponses];
+
 export type ListApiTokensData = {
     body?: never;
     path?: never;
