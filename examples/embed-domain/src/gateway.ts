@@ -1,5 +1,7 @@
 import {
   authorizeCall,
+  type CallDecision,
+  type CallFacts,
   type CompiledPolicy,
   compilePolicy,
   type PolicyRequest,
@@ -48,7 +50,8 @@ export const openGateway = async (ask: Ask, { scope, policyVersion, clientSessio
 
   const decide = (call: SessionCall): string => {
     const feedAgeSeconds = (performance.now() - readToEndAt) / 1000;
-    const authorized = authorizeCall({ session, revocations, feedAgeSeconds });
+    const facts: CallFacts = { session, revocations, feedAgeSeconds };
+    const authorized: CallDecision = authorizeCall(facts);
     if (!authorized.allowed) return `denied (${authorized.reasonCode})`;
     const { agentId, clientSurfaceId, userId } = session;
     const { effect, reasonCode } = policy.decide({

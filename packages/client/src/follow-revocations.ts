@@ -8,6 +8,7 @@ const WAIT_SECONDS = 20;
  * What the feed of revocations says from a sequence on, as it answers: at once what is there, then whatever comes. An answer without items
  * says that there was nothing more at that time; so the feed's age is known, too. What cannot be read in a call's time is thrown, and
  * following starts over from where the reader is.
+ * @public Callers use it.
  */
 export async function* followRevocations(
   client: Pick<GovgateClient, 'readRevocations'>,

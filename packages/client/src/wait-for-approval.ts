@@ -4,7 +4,10 @@ import type { CallApproval } from './generated/types.gen.js';
 
 const WAIT_SECONDS = 20;
 
-/** Waits until an approval was decided on, for `forSeconds` at most: what it gives is still pending where nobody decided meanwhile. */
+/**
+ * Waits until an approval was decided on, for `forSeconds` at most: what it gives is still pending where nobody decided meanwhile.
+ * @public Callers use it.
+ */
 export const waitForApproval = async (
   client: Pick<GovgateClient, 'readApproval'>,
   asked: Omit<ReadApprovalInput, 'wait'>,

@@ -153,7 +153,9 @@ export {
 } from './canonical-json.js';
 export {
   authorizeCall,
+  type CallDecision,
   type CallDenial,
+  type CallFacts,
   MAX_FEED_AGE_SECONDS,
 } from './client-session/authorize-call.js';
 export { clientSessionClasses } from './client-session/client-session.classes.js';

@@ -35,6 +35,10 @@ export const CALL_DENIALS = [
 ] as const;
 export type CallDenial = (typeof CALL_DENIALS)[number];
 
+/**
+ * What `authorizeCall` answers.
+ * @public Gateways call it.
+ */
 export type CallDecision =
   | { readonly allowed: true }
   | {
@@ -45,7 +49,10 @@ export type CallDecision =
       readonly field?: string;
     };
 
-/** What a gateway knows when a call arrives on a session. */
+/**
+ * What a gateway knows when a call arrives on a session.
+ * @public Gateways call it.
+ */
 export interface CallFacts {
   /** Undefined: the gateway has no such session. */
   readonly session: Omit<ClientSession, 'lastSeenAt' | 'revocationId' | 'backendSessionIds'> | undefined;
