@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { dataOf, eventsOf, isOdd, withData } from './event-stream.js';
+import { dataOf, eventsOf, isOdd, linesOf, withData } from './event-stream.js';
 import type { Exchange } from './exchange.js';
 import type { RpcMessage } from './rpc-message.js';
 import type { Look, Upstream } from './upstream.js';
@@ -28,9 +28,11 @@ export class HttpUpstream implements Upstream {
     const type = answer.headers['content-type'] ?? '';
     const [isStream, isJson] = [type.includes('text/event-stream'), type.includes('json')];
     if (isStream && isJson) throw new Error('the answer is of two types');
-    await (isStream
-      ? passEvents(answer, exchange, look)
-      : passWhole(answer, exchange, isJson ? look : undefined));
+    if (isStream) return passParts(eventsOf(answer), exchange, { answer, look, dataOf, withData });
+    // Some servers write several messages as JSON, one a line; to a listener without an end.
+    if (isJson && exchange.message?.method === 'subscriptions/listen')
+      return passParts(linesOf(answer), exchange, { answer, look, dataOf: trimmed, withData: lineWith });
+    return passWhole(answer, exchange, isJson ? look : undefined);
   }
 
   async ask(message: RpcMessage, like: IncomingHttpHeaders): Promise<RpcMessage> {
@@ -85,12 +87,26 @@ export class HttpUpstream implements Upstream {
   }
 }
 
-const passEvents = async (answer: IncomingMessage, exchange: Exchange, look: Look): Promise<void> => {
+const trimmed = (line: string): string => line.trim();
+const lineWith = (_: string, json: string): string => `${json}\n`;
+
+interface Form {
+  readonly answer: IncomingMessage;
+  readonly look: Look;
+  readonly dataOf: (part: string) => string;
+  readonly withData: (part: string, json: string) => string;
+}
+
+const passParts = async (
+  parts: AsyncIterable<string>,
+  exchange: Exchange,
+  { answer, look, dataOf, withData }: Form,
+): Promise<void> => {
   await exchange.begin(answer.statusCode ?? 502, onward(answer.headers));
-  for await (const event of eventsOf(answer)) {
-    const json = dataOf(event);
+  for await (const part of parts) {
+    const json = dataOf(part);
     const looked = json === '' ? json : await look(json, exchange.message);
-    await exchange.send(looked === json && !isOdd(event) ? event : withData(event, looked));
+    await exchange.send(looked === json && !isOdd(part) ? part : withData(part, looked));
   }
   exchange.response.end();
 };
@@ -102,12 +118,24 @@ const passWhole = async (
 ): Promise<void> => {
   const bytes = await wholeOf(answer);
   const json = bytes.toString('utf8');
-  const looked = look === undefined || json === '' ? json : await look(json, exchange.message);
+  const parts = isJson(json) ? [json] : json.split('\n');
+  const lookAt = (part: string) =>
+    look === undefined || part.trim() === '' ? part : look(part, exchange.message);
+  const looked = (await Promise.all(parts.map(lookAt))).join('\n');
   const sent = looked === json ? bytes : Buffer.from(looked);
   // 202 and 204 have no body, and say so by having no length.
   const length = sent.length === 0 ? {} : { 'content-length': sent.length };
   await exchange.begin(answer.statusCode ?? 502, { ...onward(answer.headers), ...length });
   exchange.response.end(sent);
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const wholeOf = async (answer: IncomingMessage): Promise<Buffer> => {
