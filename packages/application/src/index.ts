@@ -141,6 +141,9 @@ export { makeReviewMcpDefinitions } from './mcp-servers/review-mcp-definitions.j
 export { makeSubmitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
 export { changesOfServers } from './mcp-servers/switch-mcp-server.js';
 export { makeWithdrawMcpSubmission } from './mcp-servers/withdraw-mcp-submission.js';
+export { FIRST_STEPS } from './overview/first-steps.js';
+export { makeReadOverview } from './overview/read-overview.js';
+export { WAITING_KINDS } from './overview/waiting-records.js';
 export { makeArchivePolicy } from './policies/archive-policy.js';
 export { makeCreatePolicy } from './policies/create-policy.js';
 export { makeDiffPolicies } from './policies/diff-policies.js';

@@ -65,6 +65,7 @@ export {
   type Tenant,
   tenantKind,
   userKind,
+  withoutEnd,
   withStatus,
 } from './kinds/identity.js';
 export {

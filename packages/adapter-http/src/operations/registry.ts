@@ -109,6 +109,7 @@ import { readRoleBinding } from './role-bindings/read-role-binding.js';
 import { whoCan } from './role-bindings/who-can.js';
 import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
+import { readOverview } from './service/read-overview.js';
 import { readyz } from './service/readyz.js';
 import {
   disableServiceAccount,
@@ -170,6 +171,7 @@ export const allOperations: readonly Operation[] = [
   whoCan,
   exportAuditEvents,
   healthz,
+  readOverview,
   listAgents,
   listApiTokens,
   readApiToken,

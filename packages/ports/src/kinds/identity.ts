@@ -157,6 +157,9 @@ export const scopeKey = (scope: GrantScope): string => {
 /** Bindings and tokens in force at a time or starting after it: neither withdrawn nor expired. */
 export const inForceFrom = (now: Instant) => ({ attribute: 'endsAt', from: now }) as const;
 
+/** Tokens in force that never expire. */
+export const withoutEnd = { attribute: 'endsAt', from: NEVER } as const;
+
 /** The role bindings that have a status at a time: `roleBindingStatus` as conditions. */
 export const withStatus = (
   status: RoleBindingStatus,

@@ -35,7 +35,9 @@ export const mcpSubmissionKind = defineKind<McpSubmission>()({
   idOf: (submission) => submission.submissionId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
+    createdAt: text((submission: McpSubmission) => submission.submittedAt),
     serverId: text((submission: McpSubmission) => submission.serverId),
+    ownerTeam: text((submission: McpSubmission) => submission.manifest.owner.team),
     sequence: integer((submission: McpSubmission) => submission.sequence),
     status: text((submission: McpSubmission) => submission.status),
   },
@@ -52,6 +54,7 @@ export const mcpSubmissionKind = defineKind<McpSubmission>()({
   indexes: [
     ['serverId', 'sequence'],
     ['serverId', 'status'],
+    ['status', 'createdAt'],
   ],
 });
 

@@ -16,7 +16,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
     'environment name:text createdAt:text updatedAt:text status:text ownerTeam:text one_active!',
   mcp_server: 'environment name:text createdAt:text updatedAt:text ownerTeam:text registrationStatus:text',
   mcp_submission:
-    'environment serverId:text sequence:integer status:text policyRef[] one_pending! one_approved! one_sequence!',
+    'environment createdAt:text serverId:text ownerTeam:text sequence:integer status:text policyRef[] one_pending! one_approved! one_sequence!',
   mcp_server_health: 'environment',
   mcp_server_change: 'environment serverId:text occurredAt:text',
   mcp_server_reading: 'environment',

@@ -64,6 +64,7 @@ export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
     query: scope,
     body: { manifest_hash: sampleHash(), reason_code: 'go_live', reason: 'Sample' },
   },
+  readOverview: { params: none, query: scope },
   readIdentity: { params: none, query: none },
   readPolicy: { params: draft, query: scope },
   readPolicyTests: { params: draft, query: scope },

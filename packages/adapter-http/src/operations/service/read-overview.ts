@@ -1,0 +1,23 @@
+import { makeReadOverview } from '@govgate/application';
+import * as v from 'valibot';
+import { defineOperation } from '../../operation/define-operation.js';
+import { ScopeQuery } from '../../wire/fields.js';
+import { OverviewAnswer } from '../../wire/overview.js';
+
+export const readOverview = defineOperation({
+  id: 'readOverview',
+  method: 'get',
+  path: '/v1/overview',
+  useCase: makeReadOverview,
+  summary: 'Tells what waits for the caller in an environment, what fails, and what happened lately',
+  description:
+    'Each part needs the permission to read what it tells of; a part that may not be read is absent.',
+  tag: 'service',
+  permission: 'authenticated',
+  scope: 'named',
+  extension: true,
+  params: v.object({}),
+  query: ScopeQuery,
+  response: OverviewAnswer,
+  toInput: ({ scope }) => ({ scope }),
+});

@@ -1,0 +1,109 @@
+import {
+  addSeconds,
+  bucketStart,
+  bucketStarts,
+  holdsGrantIn,
+  type Instant,
+  type OutcomeCounts,
+  ok,
+  refuse,
+  type Scope,
+} from '@govgate/domain';
+import { mayReadTrail } from '../audit/list-audit-events.js';
+import { newestCheckpoint } from '../audit/own-checkpoints.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { type FirstStepState, firstSteps } from './first-steps.js';
+import { makeTroubles, type Troubles, type TroublesDeps } from './troubles.js';
+import { makeWaitingRecords, type WaitingDeps, type WaitingRecords } from './waiting-records.js';
+
+/** How much was changed and denied in a span of time that begins at `start`. */
+export interface ActivityCount {
+  readonly start: Instant;
+  readonly changes: number;
+  readonly denials: number;
+}
+
+/** The trail's events of the last day by hour and of the last week by day, and up to where it is signed. */
+export interface TrailOverview {
+  readonly hours: readonly ActivityCount[];
+  readonly days: readonly ActivityCount[];
+  readonly lastSequence: number;
+  /** The last event that a checkpoint covers; 0: none. A checkpoint is signed only for what was verified. */
+  readonly signedUpTo: number;
+  readonly signedAt: Instant | null;
+}
+
+/** What waits, what fails and what happened; a part that the caller may not read is absent. */
+export interface Overview extends Scope {
+  readonly schemaVersion: '1.0';
+  readonly generatedAt: Instant;
+  readonly waiting: readonly WaitingRecords[];
+  readonly troubles: Troubles;
+  readonly trail?: TrailOverview;
+  readonly firstSteps: readonly FirstStepState[];
+}
+
+type Deps = WaitingDeps & TroublesDeps & Pick<Ports, 'checkpointSigner' | 'verifySignature'>;
+
+const HOUR = 3_600;
+
+/** Tells what needs attention in an environment (docs/spec/operations.md#overview). */
+export const makeReadOverview = (deps: Deps): UseCase<{ readonly scope: Scope }, Overview> => {
+  const waitingRecords = makeWaitingRecords(deps);
+  const troubles = makeTroubles(deps);
+  return async (context, { scope }) => {
+    const { principal } = context;
+    if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
+      return refuse('scope_forbidden');
+    const [waiting, failing, trail, steps] = await Promise.all([
+      waitingRecords(context, scope),
+      troubles(context, scope),
+      trailOverview(deps, context, scope.tenantId),
+      firstSteps(deps, context, scope),
+    ]);
+    return ok({
+      schemaVersion: '1.0',
+      ...scope,
+      generatedAt: deps.clock.now(),
+      waiting,
+      troubles: failing,
+      ...(trail === undefined ? {} : { trail }),
+      firstSteps: steps,
+    });
+  };
+};
+
+const trailOverview = async (
+  deps: Deps,
+  context: CallContext,
+  tenantId: string,
+): Promise<TrailOverview | undefined> => {
+  if (!mayReadTrail(context, tenantId, 'audit.read').ok) return undefined;
+  const now = deps.clock.now();
+  // The last week's days, the present one included, and of it the last day's hours.
+  const from = bucketStart(addSeconds(now, -6 * 24 * HOUR), 'day');
+  const to = addSeconds(now, 0.001);
+  const [counts, { sequence }, { own }] = await Promise.all([
+    deps.auditTrail.countByTime(tenantId, { filter: { from, to }, interval: 'hour' }),
+    deps.auditTrail.head(tenantId),
+    newestCheckpoint(deps, tenantId),
+  ]);
+  const hours = (bucketStarts(addSeconds(now, -23 * HOUR), to, 'hour') ?? []).map((start) =>
+    activity(start, [counts.get(start)]),
+  );
+  const days = (bucketStarts(from, to, 'day') ?? []).map((start) =>
+    activity(
+      start,
+      [...counts].filter(([hour]) => bucketStart(hour, 'day') === start).map(([, count]) => count),
+    ),
+  );
+  const signed = { signedUpTo: own?.head.size ?? 0, signedAt: own?.head.signedAt ?? null };
+  return { hours, days, lastSequence: sequence, ...signed };
+};
+
+const activity = (start: Instant, counts: readonly (OutcomeCounts | undefined)[]): ActivityCount => ({
+  start,
+  changes: counts.reduce((sum, count) => sum + (count?.success ?? 0), 0),
+  denials: counts.reduce((sum, count) => sum + (count?.denied ?? 0), 0),
+});

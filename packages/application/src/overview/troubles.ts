@@ -1,0 +1,122 @@
+import {
+  authorize,
+  type DataPlaneKpis,
+  type DeliveryStatus,
+  type Instant,
+  type McpServer,
+  type Scope,
+} from '@govgate/domain';
+import { apiTokenKind, mcpServerKind, withoutEnd } from '@govgate/ports';
+import type { CallContext } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { makeListDataPlanes } from '../data-planes/list-data-planes.js';
+import { makeListDestinations } from '../destinations/list-destinations.js';
+import { settingsOf } from '../environments/environment-settings.js';
+import { everyRecord } from '../paging/every-record.js';
+import { coveredBy, listCoverage } from '../paging/list-scope.js';
+
+/** A destination that is enabled and does not deliver. */
+export interface FailingDestination {
+  readonly destinationId: string;
+  readonly status: DeliveryStatus['status'];
+  readonly reasonCode: string;
+  readonly checkedAt: Instant | '';
+}
+
+/** What needs somebody's attention; a part that the caller may not read is absent. */
+export interface Troubles {
+  readonly destinations?: {
+    readonly enabled: number;
+    readonly failing: readonly FailingDestination[];
+  };
+  readonly dataPlanes?: Pick<DataPlaneKpis, 'total' | 'healthy' | 'degraded' | 'unhealthy' | 'unknown'>;
+  readonly mcpServers?: {
+    readonly total: number;
+    readonly drifted: number;
+    readonly unverified: number;
+    /** Calls are decided without the definition of a tool: gateways are trusted to compare it. */
+    readonly trustGateway: boolean;
+  };
+  readonly apiTokens?: { readonly withoutEnd: number };
+}
+
+export type TroublesDeps = Pick<
+  Ports,
+  'records' | 'auditTrail' | 'revocations' | 'clock' | 'timer' | 'pageTokens'
+>;
+
+const MOST_DESTINATIONS = 200;
+const MOST_SERVERS = 5_000;
+
+export const makeTroubles = (
+  deps: TroublesDeps,
+): ((context: CallContext, scope: Scope) => Promise<Troubles>) => {
+  const listDestinations = makeListDestinations(deps);
+  const listPlanes = makeListDataPlanes(deps);
+  return async (context, scope) => {
+    const [destinations, planes, mcpServers, apiTokens] = await Promise.all([
+      listDestinations(context, { scope, filters: { status: 'enabled' }, limit: MOST_DESTINATIONS }),
+      listPlanes(context, { scope, filters: {}, sort: 'displayName', pageSize: 1 }),
+      serversOf(deps, context, scope),
+      tokensOf(deps, context, scope),
+    ]);
+    return {
+      ...(destinations.ok ? { destinations: failingOf(destinations.value) } : {}),
+      ...(planes.ok ? { dataPlanes: planes.value.kpis } : {}),
+      ...(mcpServers === undefined ? {} : { mcpServers }),
+      ...(apiTokens === undefined ? {} : { apiTokens }),
+    };
+  };
+};
+
+type Destinations = Extract<
+  Awaited<ReturnType<ReturnType<typeof makeListDestinations>>>,
+  { readonly ok: true }
+>['value'];
+
+const failingOf = ({ items, page }: Destinations): NonNullable<Troubles['destinations']> => ({
+  enabled: page.totalCount,
+  failing: items.flatMap(({ destinationId, siemDeliveryStatus, webhookStatus, auditExportStatus }) => {
+    const wrong = [auditExportStatus, siemDeliveryStatus, webhookStatus].find(({ status }) =>
+      FAILING.has(status),
+    );
+    if (wrong === undefined) return [];
+    const { status, reasonCode, checkedAt } = wrong;
+    return [{ destinationId, status, reasonCode, checkedAt }];
+  }),
+});
+
+const FAILING: ReadonlySet<DeliveryStatus['status']> = new Set(['degraded', 'failing']);
+
+const serversOf = async (
+  deps: TroublesDeps,
+  context: CallContext,
+  scope: Scope,
+): Promise<Troubles['mcpServers']> => {
+  const coverage = listCoverage(context, 'mcp_server.read', scope);
+  if (!coverage.ok) return undefined;
+  const where = coveredBy(coverage.value);
+  const found = await everyRecord(deps, mcpServerKind, scope, { where, most: MOST_SERVERS });
+  const servers = found.map(({ record }) => record).filter(({ disabledAt }) => disabledAt === null);
+  const { definitions } = (await settingsOf(deps, scope)).record;
+  return {
+    total: servers.length,
+    drifted: servers.filter((server) => hasTool(server, ['changed', 'pending'])).length,
+    unverified: servers.filter((server) => hasTool(server, ['unverified'])).length,
+    trustGateway: definitions === 'trust_gateway',
+  };
+};
+
+const hasTool = ({ driftedTools }: McpServer, statuses: readonly string[]): boolean =>
+  driftedTools.some(({ gatewayStatus }) => statuses.includes(gatewayStatus));
+
+const tokensOf = async (
+  { records }: TroublesDeps,
+  { principal }: CallContext,
+  { tenantId }: Scope,
+): Promise<Troubles['apiTokens']> => {
+  const target = { tenantId, environmentId: null, resourceId: null, ownerTeam: null };
+  if (!authorize(principal, 'local_identity.read', target)) return undefined;
+  const where = { is: { tenantId }, range: withoutEnd };
+  return { withoutEnd: await records.count(apiTokenKind, { installation: true }, where) };
+};
