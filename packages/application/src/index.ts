@@ -83,6 +83,7 @@ export { changesOfPlanes } from './data-planes/change-data-plane.js';
 export { makeDeregisterDataPlane } from './data-planes/deregister-data-plane.js';
 export { makeListDataPlanes } from './data-planes/list-data-planes.js';
 export { makeReadDataPlane } from './data-planes/read-data-plane.js';
+export { makeReadHealthHistory } from './data-planes/read-health-history.js';
 export { makeRegisterDataPlane } from './data-planes/register-data-plane.js';
 export { makeReportHeartbeat } from './data-planes/report-heartbeat.js';
 export { makeRunDeliveryTest } from './delivery-tests/run-delivery-test.js';

@@ -44,6 +44,7 @@ import { deregisterDataPlane } from './data-planes/deregister-data-plane.js';
 import { listDataPlanes } from './data-planes/list-data-planes.js';
 import { orderDataPlane } from './data-planes/order-data-plane.js';
 import { readDataPlane } from './data-planes/read-data-plane.js';
+import { readHealthHistory } from './data-planes/read-health-history.js';
 import { registerDataPlane } from './data-planes/register-data-plane.js';
 import { reportHeartbeat } from './data-planes/report-heartbeat.js';
 import { createDestination } from './destinations/create-destination.js';
@@ -213,6 +214,7 @@ export const allOperations: readonly Operation[] = [
   readClientSurface,
   readCredentialBinding,
   readDataPlane,
+  readHealthHistory,
   readDestination,
   readExportStatus,
   readGroup,

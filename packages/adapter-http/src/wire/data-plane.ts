@@ -28,6 +28,7 @@ import {
   ReasonText,
   RequestId,
   SchemaVersion,
+  ScopeQuery,
   Search,
   TenantId,
   textOf,
@@ -483,4 +484,34 @@ export const OperateBody = v.strictObject({ reasonCode: ReasonCodeField, reason:
 
 export const DataPlaneParams = v.object({
   data_plane_id: described(Id, 'Names the plane; unique in its environment.', 'dp_eu'),
+});
+
+export const HealthHistoryQuery = v.strictObject({ ...ScopeQuery.entries, limit: v.optional(PageSize) });
+
+const StatusOrNull = v.nullable(v.picklist(DATA_PLANE_STATUSES));
+
+/** When the health of a plane changed (docs/spec/data-planes.md#health-history). */
+export const HealthHistoryAnswer = v.object({
+  schemaVersion: SchemaVersion,
+  dataPlaneId: described(v.string(), 'Names the plane; unique in its environment.', 'dp_eu'),
+  items: described(
+    v.array(
+      v.object({
+        occurredAt: described(DateTime, 'When the change was noticed.'),
+        fromStatus: described(
+          StatusOrNull,
+          'The status before; null where it stayed, and only the way to the revocation feed changed.',
+        ),
+        toStatus: described(StatusOrNull, 'The status after; null where it stayed.'),
+        reasonCode: described(v.string(), 'Why, as a code.', 'heartbeat_lost'),
+        auditEventId: described(
+          v.string(),
+          'The audit event of the change.',
+          'evt_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+        ),
+      }),
+    ),
+    'The changes, newest first, as far as the trail goes back.',
+  ),
+  more: described(v.boolean(), 'Whether there are earlier ones.'),
 });

@@ -13,6 +13,7 @@ export const DATA_PLANE_SAMPLES: Readonly<Record<string, OperationSample>> = {
   drainDataPlane: { ...of('dp_heard'), body: reason },
   listDataPlanes: { params: {}, query: { ...scope, sort: '-lastSeenAt', page_size: '1' } },
   readDataPlane: of('dp_heard'),
+  readDataPlaneHealthHistory: of('dp_heard'),
   registerDataPlane: {
     params: {},
     query: scope,
