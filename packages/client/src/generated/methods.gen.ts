@@ -166,6 +166,8 @@ import type {
   ReadCredentialBindingData,
   ReadCredentialBindingResponse,
   ReadDataPlaneData,
+  ReadDataPlaneHealthHistoryData,
+  ReadDataPlaneHealthHistoryResponse,
   ReadDataPlaneResponse,
   ReadDestinationData,
   ReadDestinationResponse,
@@ -187,6 +189,8 @@ import type {
   ReadMcpToolsData,
   ReadMcpToolsResponse,
   ReadOpenApiResponse,
+  ReadOverviewData,
+  ReadOverviewResponse,
   ReadPolicyData,
   ReadPolicyResponse,
   ReadPolicyTestsData,
@@ -1273,6 +1277,18 @@ export interface ReadDataPlaneInput {
   readonly environment_id?: Query<ReadDataPlaneData>['environment_id'] | undefined;
 }
 
+/** What `readDataPlaneHealthHistory` is asked. */
+export interface ReadDataPlaneHealthHistoryInput {
+  /** Names the plane; unique in its environment. */
+  readonly data_plane_id: ReadDataPlaneHealthHistoryData['path']['data_plane_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ReadDataPlaneHealthHistoryData>['tenant_id'] | undefined;
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
+  readonly environment_id?: Query<ReadDataPlaneHealthHistoryData>['environment_id'] | undefined;
+  /** The most records on one page. */
+  readonly limit?: Query<ReadDataPlaneHealthHistoryData>['limit'] | undefined;
+}
+
 /** What `readDestination` is asked. */
 export interface ReadDestinationInput {
   /** Names where events go; unique in its environment. */
@@ -1358,6 +1374,14 @@ export interface ReadMcpToolsInput {
   /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadMcpToolsData>['environment_id'] | undefined;
   readonly body?: ReadMcpToolsData['body'] | undefined;
+}
+
+/** What `readOverview` is asked. */
+export interface ReadOverviewInput {
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ReadOverviewData>['tenant_id'] | undefined;
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
+  readonly environment_id?: Query<ReadOverviewData>['environment_id'] | undefined;
 }
 
 /** What `readPolicy` is asked. */
@@ -2030,6 +2054,8 @@ export interface GovgateClient {
   readCredentialBinding(input: ReadCredentialBindingInput, options?: ReadOptions): Promise<ReadCredentialBindingResponse>;
   /** Reads a data plane */
   readDataPlane(input: ReadDataPlaneInput, options?: ReadOptions): Promise<ReadDataPlaneResponse>;
+  /** Reads when a data plane's health changed, newest first */
+  readDataPlaneHealthHistory(input: ReadDataPlaneHealthHistoryInput, options?: CallOptions): Promise<ReadDataPlaneHealthHistoryResponse>;
   /** Reads a destination with the state of its deliveries */
   readDestination(input: ReadDestinationInput, options?: ReadOptions): Promise<ReadDestinationResponse>;
   /** Reads an environment with its settings */
@@ -2052,6 +2078,8 @@ export interface GovgateClient {
   readMcpTools(input: ReadMcpToolsInput, options?: ChangeOptions): Promise<ReadMcpToolsResponse>;
   /** The OpenAPI 3.1 document of this service */
   readOpenApi(input?: Record<string, never>, options?: CallOptions): Promise<ReadOpenApiResponse>;
+  /** Tells what waits for the caller in an environment, what fails, and what happened lately */
+  readOverview(input?: ReadOverviewInput, options?: CallOptions): Promise<ReadOverviewResponse>;
   /** Reads a policy version with body, validation, usage, hash and permissions */
   readPolicy(input: ReadPolicyInput, options?: ReadOptions): Promise<ReadPolicyResponse>;
   /** Reads the tests of a policy version */

@@ -11258,6 +11258,78 @@ export type DrainDataPlaneResponses = {
 
 export type DrainDataPlaneResponse = DrainDataPlaneResponses[keyof DrainDataPlaneResponses];
 
+export type ReadDataPlaneHealthHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * Names the plane; unique in its environment.
+         */
+        data_plane_id: string;
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * The environment to act in. May be omitted by callers whose grants are all in one.
+         */
+        environment_id?: string;
+        /**
+         * The most records on one page.
+         */
+        limit?: number;
+    };
+    url: '/v1/data-planes/{data_plane_id}/health-history';
+};
+
+export type ReadDataPlaneHealthHistoryResponses = {
+    /**
+     * Reads when a data plane's health changed, newest first.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schemaVersion: '1.0';
+        /**
+         * Names the plane; unique in its environment.
+         */
+        dataPlaneId: string;
+        /**
+         * The changes, newest first, as far as the trail goes back.
+         */
+        items: Array<{
+            /**
+             * When the change was noticed.
+             */
+            occurredAt: string;
+            /**
+             * The status before; null where it stayed, and only the way to the revocation feed changed.
+             */
+            fromStatus: 'unhealthy' | 'unknown' | 'degraded' | 'healthy' | null;
+            /**
+             * The status after; null where it stayed.
+             */
+            toStatus: 'unhealthy' | 'unknown' | 'degraded' | 'healthy' | null;
+            /**
+             * Why, as a code.
+             */
+            reasonCode: string;
+            /**
+             * The audit event of the change.
+             */
+            auditEventId: string;
+        }>;
+        /**
+         * Whether there are earlier ones.
+         */
+        more: boolean;
+    };
+};
+
+export type ReadDataPlaneHealthHistoryResponse = ReadDataPlaneHealthHistoryResponses[keyof ReadDataPlaneHealthHistoryResponses];
+
 export type ReportHeartbeatData = {
     body?: Heartbeat;
     headers?: {
@@ -12884,6 +12956,227 @@ export type ReadOpenApiResponses = {
 };
 
 export type ReadOpenApiResponse = ReadOpenApiResponses[keyof ReadOpenApiResponses];
+
+export type ReadOverviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * The environment to act in. May be omitted by callers whose grants are all in one.
+         */
+        environment_id?: string;
+    };
+    url: '/v1/overview';
+};
+
+export type ReadOverviewResponses = {
+    /**
+     * Tells what waits for the caller in an environment, what fails, and what happened lately.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * The tenant that it belongs to.
+         */
+        tenant_id: string;
+        /**
+         * The environment that it belongs to.
+         */
+        environment_id: string;
+        /**
+         * When this was found out.
+         */
+        generated_at: string;
+        /**
+         * What waits for the caller, by kind.
+         */
+        waiting: Array<{
+            /**
+             * What kind of record waits.
+             */
+            kind: 'approval' | 'mcp_submission' | 'credential_binding' | 'agent' | 'client_surface';
+            /**
+             * How many the caller may decide now.
+             */
+            count: number;
+            /**
+             * True if there are more than were looked through.
+             */
+            is_at_least: boolean;
+            /**
+             * Since when the oldest waits; null where none does.
+             */
+            oldest_at: string | null;
+            /**
+             * When the first runs out; null where none does.
+             */
+            first_expires_at: string | null;
+        }>;
+        /**
+         * What needs attention.
+         */
+        troubles: {
+            /**
+             * Destinations of the environment.
+             */
+            destinations?: {
+                /**
+                 * How many are enabled.
+                 */
+                enabled: number;
+                /**
+                 * Those that are enabled and do not deliver.
+                 */
+                failing: Array<{
+                    /**
+                     * Names the destination; unique in its environment.
+                     */
+                    destination_id: string;
+                    /**
+                     * How its deliveries stand.
+                     */
+                    status: 'not_configured' | 'pending' | 'healthy' | 'degraded' | 'failing' | 'disabled' | 'unknown';
+                    /**
+                     * Why, as a code.
+                     */
+                    reason_code: string;
+                    /**
+                     * When that was seen; "" for never.
+                     */
+                    checked_at: string | '';
+                }>;
+            };
+            /**
+             * Data planes by readiness.
+             */
+            data_planes?: {
+                /**
+                 * All of the environment.
+                 */
+                total: number;
+                /**
+                 * Those that are well.
+                 */
+                healthy: number;
+                /**
+                 * Those that serve with something amiss.
+                 */
+                degraded: number;
+                /**
+                 * Those that do not serve as they should.
+                 */
+                unhealthy: number;
+                /**
+                 * Those that have not reported yet.
+                 */
+                unknown: number;
+            };
+            /**
+             * MCP servers of the environment.
+             */
+            mcp_servers?: {
+                /**
+                 * Those that are not disabled.
+                 */
+                total: number;
+                /**
+                 * Those with a tool that is not as approved.
+                 */
+                drifted: number;
+                /**
+                 * Those with an approved tool that cannot be compared.
+                 */
+                unverified: number;
+                /**
+                 * True if calls are decided without the definition of a tool, so that gateways must compare it.
+                 */
+                trust_gateway: boolean;
+            };
+            /**
+             * API tokens of the tenant.
+             */
+            api_tokens?: {
+                /**
+                 * Tokens in force that never expire.
+                 */
+                without_end: number;
+            };
+        };
+        /**
+         * The tenant's audit trail.
+         */
+        trail?: {
+            /**
+             * The last 24 hours, the present one included.
+             */
+            hours: Array<{
+                /**
+                 * Where the hour or the day begins, in UTC.
+                 */
+                start: string;
+                /**
+                 * Events of what was done.
+                 */
+                changes: number;
+                /**
+                 * Events of what was forbidden.
+                 */
+                denials: number;
+            }>;
+            /**
+             * The last seven days, the present one included.
+             */
+            days: Array<{
+                /**
+                 * Where the hour or the day begins, in UTC.
+                 */
+                start: string;
+                /**
+                 * Events of what was done.
+                 */
+                changes: number;
+                /**
+                 * Events of what was forbidden.
+                 */
+                denials: number;
+            }>;
+            /**
+             * The last event; 0 for none.
+             */
+            last_sequence: number;
+            /**
+             * The last event that a signed checkpoint covers; 0 for none.
+             */
+            signed_up_to: number;
+            /**
+             * When that checkpoint was signed; null where none is.
+             */
+            signed_at: string | null;
+        };
+        /**
+         * What makes an empty environment one that governs calls.
+         */
+        first_steps: Array<{
+            /**
+             * What is to be done.
+             */
+            step: 'connect_data_plane' | 'approve_mcp_server' | 'approve_client_surface' | 'register_agent' | 'publish_policy' | 'enable_destination';
+            /**
+             * Whether it is.
+             */
+            done: boolean;
+        }>;
+    };
+};
+
+export type ReadOverviewResponse = ReadOverviewResponses[keyof ReadOverviewResponses];
 
 export type ListPoliciesData = {
     body?: never;
