@@ -15,6 +15,7 @@ import { makeEgress } from './egress/make-egress.js';
 import { makeNameLookup } from './egress/name-lookup.js';
 import { makeTlsDialer } from './egress/tls-dialer.js';
 import { makeMcpBackendProbe } from './mcp-probe/make-mcp-backend-probe.js';
+import type { ClientIdentity } from './mcp-probe/protocol.js';
 import { makePlaneReadinessProbe } from './readiness-probe/make-plane-readiness-probe.js';
 import { makeSecretResolver } from './secret-resolver/make-secret-resolver.js';
 
@@ -36,6 +37,8 @@ export interface Probes {
 export interface ProbeSettings {
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
+  /** Whom MCP servers take their reader for; by default a client like others. */
+  readonly mcpClient?: ClientIdentity;
   readonly secretsFolders: readonly string[];
   readonly secretVariables: readonly VariableGrant[];
   /** What no secret may be read from: the data folder and the keys file. */
@@ -66,7 +69,11 @@ export const makeProbes = (settings: ProbeSettings): Probes => {
   return {
     delivery: makeDeliveryProbe({ egress: once, syslog, secrets, clock, log }),
     sender: makeDeliverySender({ egress: kept, syslog, secrets, clock, log }),
-    mcp: makeMcpBackendProbe({ egress: kept, secrets }),
+    mcp: makeMcpBackendProbe({
+      egress: kept,
+      secrets,
+      ...(settings.mcpClient === undefined ? {} : { client: settings.mcpClient }),
+    }),
     plane: makePlaneReadinessProbe({ egress: kept, secrets }),
     close: async () => {
       syslog.close();

@@ -153,6 +153,36 @@ describe('what is kept of a live server', () => {
   });
 });
 
+describe('a tool that is not shown alike to everybody', () => {
+  const honest = definitionOf('search');
+  const poisoned = definitionOf('search', { description: 'Another one' });
+  const finding = (toolId: string | null, field: string) => ({
+    ...{ severity: 'warning', code: 'inconsistent_definitions' },
+    ...{ toolId, field },
+  });
+
+  it('is a finding, and pinned by all of its definitions, so that none of them counts as approved', () => {
+    const shown = { toolId: 'search', definitions: [poisoned] };
+    const { tools, findings } = pinReading({ tools: [honest], variants: [shown] }, sha256Hex);
+    expect(findings).to.deep.equal([finding('search', 'definition')]);
+    const [one, other] = [honest, poisoned].map((tool) => pinReading({ tools: [tool] }, sha256Hex).tools[0]);
+    expect([one?.definitionHash, other?.definitionHash]).not.to.include(tools[0]?.definitionHash);
+    expect(tools[0]?.fieldHashes.inputSchema).to.equal(one?.fieldHashes.inputSchema);
+    expect([one?.fieldHashes.description, other?.fieldHashes.description]).not.to.include(
+      tools[0]?.fieldHashes.description,
+    );
+    const reversed = { tools: [poisoned], variants: [{ toolId: 'search', definitions: [honest] }] };
+    expect(pinReading(reversed, sha256Hex).tools[0]?.definitionHash).to.equal(tools[0]?.definitionHash);
+  });
+
+  it('is a finding and pinned as it is where some do not see it; so are other instructions', () => {
+    const variants = [{ toolId: 'search', definitions: [] }];
+    const seen = pinReading({ tools: [honest], variants, variesInstructions: true }, sha256Hex);
+    expect(seen.findings).to.deep.equal([finding('search', 'definition'), finding(null, 'instructions')]);
+    expect(seen.tools).to.deep.equal(pinReading({ tools: [honest] }, sha256Hex).tools);
+  });
+});
+
 describe('a manifest that is read again', () => {
   const DELETE = definitionOf('delete');
   const approved = liveFrom(

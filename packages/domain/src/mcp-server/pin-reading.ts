@@ -10,7 +10,7 @@ import {
   fieldsOf,
   type JsonObject,
   type LiveReading,
-  pinOf,
+  pinOfAll,
   type ToolDefinition,
   type UnreadableTool,
 } from './tool-definition.js';
@@ -57,12 +57,21 @@ export const pinReading = (
   keep: 'hashes' | 'texts' = 'texts',
 ): PinnedReading => {
   const unreadable = unreadableOf(reading);
-  const findings = unreadable.map(({ toolId, field }) => submissionFinding('unreadable_tool', toolId, field));
+  const variants = new Map(reading.variants?.map(({ toolId, definitions }) => [toolId, definitions]));
+  const findings = [
+    ...unreadable.map(({ toolId, field }) => submissionFinding('unreadable_tool', toolId, field)),
+    ...[...variants.keys()].map((toolId) =>
+      submissionFinding('inconsistent_definitions', shownText(toolId).value, 'definition'),
+    ),
+    ...(reading.variesInstructions === true
+      ? [submissionFinding('inconsistent_definitions', null, 'instructions')]
+      : []),
+  ];
   const { instructions, ...compared } = reading;
   const shown = keep === 'texts' ? reading : compared;
   const tools = reading.tools
     .filter(hasOpenName)
-    .map((tool) => pinTool(tool, { hash, kept: keep, findings }))
+    .map((tool) => pinTool(tool, { hash, kept: keep, findings, variants }))
     .sort(byId);
   return {
     tools,
@@ -88,12 +97,13 @@ interface Pinning {
   readonly hash: Sha256Hex;
   readonly kept: 'hashes' | 'texts';
   readonly findings: SubmissionFinding[];
+  readonly variants: ReadonlyMap<string, readonly ToolDefinition[]>;
 }
 
-const pinTool = (tool: ToolDefinition, { hash, kept, findings }: Pinning): PinnedTool => {
+const pinTool = (tool: ToolDefinition, { hash, kept, findings, variants }: Pinning): PinnedTool => {
   const toolId = tool.name.normalize('NFC');
   const keep = keeper(toolId, findings);
-  const named = { toolId, name: tool.name, ...pinOf(tool, hash) };
+  const named = { toolId, name: tool.name, ...pinOfAll([tool, ...(variants.get(toolId) ?? [])], hash) };
   return kept === 'hashes' ? named : { ...named, ...shownFields(tool, keep) };
 };
 

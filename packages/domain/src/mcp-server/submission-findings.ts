@@ -14,6 +14,7 @@ export const SUBMISSION_FINDING_CODES = [
   'big_integer',
   'unreadable_tool',
   'look_alike_name',
+  'inconsistent_definitions',
 ] as const;
 export type SubmissionFindingCode = (typeof SUBMISSION_FINDING_CODES)[number];
 

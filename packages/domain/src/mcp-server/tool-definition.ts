@@ -29,12 +29,23 @@ export interface UnreadableTool {
   readonly field: string;
 }
 
+/** A tool that a server shows to some only, or otherwise to some. */
+export interface ToolVariants {
+  readonly toolId: string;
+  /** The definitions besides the one that is among the tools; none where some do not see it. */
+  readonly definitions: readonly ToolDefinition[];
+}
+
 /** A live server's statements about itself: all of them are part of its identity (docs/spec/mcp-servers.md). */
 export interface LiveReading {
   readonly tools: readonly ToolDefinition[];
   /** Listed tools that no definition could be made of; omitted if there are none. */
   readonly unreadable?: readonly UnreadableTool[];
   readonly instructions?: string;
+  /** Tools that the server does not show alike to every client, revision and look; omitted if there are none. */
+  readonly variants?: readonly ToolVariants[];
+  /** Whether it says other instructions to some of them. */
+  readonly variesInstructions?: boolean;
   /** Names of prompts and resources; omitted if the server did not allow reading them. */
   readonly prompts?: readonly string[];
   readonly resources?: readonly string[];
@@ -86,6 +97,25 @@ export const pinOf = (tool: ToolDefinition, hash: Sha256Hex = sha256Hex): Defini
     ]),
   ),
 });
+
+/** Pins a tool that is shown by several definitions: each part by all that are shown of it, so that no single one counts as approved. */
+export const pinOfAll = (tools: readonly ToolDefinition[], hash: Sha256Hex = sha256Hex): DefinitionPin => {
+  const pins = tools.map((tool) => pinOf(tool, hash));
+  const together = (hashes: readonly (string | undefined)[]): string | undefined => {
+    const [first, ...others] = [...new Set(hashes)];
+    if (others.length === 0) return first;
+    return canonicalHash([first ?? '', ...others.map((one) => one ?? '')].sort(), hash);
+  };
+  return {
+    definitionHash: together(pins.map(({ definitionHash: one }) => one)) ?? '',
+    fieldHashes: Object.fromEntries(
+      DEFINITION_FIELDS.flatMap((field) => {
+        const hashed = together(pins.map(({ fieldHashes }) => fieldHashes[field]));
+        return hashed === undefined ? [] : [[field, hashed]];
+      }),
+    ),
+  };
+};
 
 /** A definition by its parts: what the protocol does not name is in `other`, if there is any. */
 export const fieldsOf = (tool: ToolDefinition): { readonly [F in DefinitionField]?: ExactJson } => {

@@ -99,6 +99,12 @@ const isPlainUrl = (text: string): boolean => {
 };
 
 /** An identity provider's client id. */
+/** What may stand in a header. */
+export const headerText: SettingSchema<string> = matching(
+  /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/,
+  'must be 1 to 256 printable characters',
+);
+
 export const printable: SettingSchema<string> = matching(
   /^[\x21-\x7e]{1,256}$/,
   'must be 1 to 256 printable characters without spaces',

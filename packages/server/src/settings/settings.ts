@@ -30,6 +30,10 @@ export interface ServerSettings {
   readonly drainSeconds: number;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
+  /** Whom MCP servers take their reader for. */
+  readonly mcpUserAgent: string;
+  readonly mcpClientName: string;
+  readonly mcpClientVersion: string;
   /** Folders below which tenants' `file:` references are resolved. */
   readonly secretsFolders: readonly string[];
   /** Which environment variables `env:` references may resolve to, and for whom. */

@@ -1,12 +1,13 @@
 import { isJsonObject, type JsonObject, type RpcResponse } from './json-rpc.js';
 import type { McpChannel, McpMessage, McpReply } from './mcp-channel.js';
 import {
-  CLIENT_INFO,
+  type ClientIdentity,
+  clientInfoOf,
   LEGACY_VERSION,
   LEGACY_VERSIONS,
   METHOD_HEADER,
-  MODERN_META,
   MODERN_VERSION,
+  modernMeta,
   SESSION_HEADER,
   VERSION_HEADER,
 } from './protocol.js';
@@ -26,17 +27,32 @@ type Discovery = McpConnection | ProbeFailure | 'older';
 const UNSUPPORTED_VERSION = -32_022;
 
 /** Negotiates a revision with a server: discovery first, else the older handshake (docs/spec/mcp-servers.md). */
-export const connect = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
-  const found = await discover(channel);
-  return found === 'older' ? handshake(channel) : found;
+export const connect = async (
+  channel: McpChannel,
+  client: ClientIdentity,
+): Promise<McpConnection | ProbeFailure> => {
+  const found = await discover(channel, client);
+  return found === 'older' ? handshake(channel, client, LEGACY_VERSION) : found;
+};
+
+/** The same for one revision: whatever the server settles on otherwise is a failure. */
+export const connectBy = async (
+  channel: McpChannel,
+  client: ClientIdentity,
+  version: string,
+): Promise<McpConnection | ProbeFailure> => {
+  const found =
+    version === MODERN_VERSION ? await discover(channel, client) : await handshake(channel, client, version);
+  if (found === 'older') return 'handshake_invalid';
+  return typeof found === 'string' || found.protocolVersion === version ? found : 'handshake_invalid';
 };
 
 const requestModern =
-  (channel: McpChannel): McpConnection['request'] =>
+  (channel: McpChannel, client: ClientIdentity): McpConnection['request'] =>
   (message) =>
     channel.request({
       ...message,
-      params: { ...message.params, _meta: MODERN_META },
+      params: { ...message.params, _meta: modernMeta(client) },
       headers: { [VERSION_HEADER]: MODERN_VERSION, [METHOD_HEADER]: message.method },
     });
 
@@ -45,7 +61,11 @@ const strings = (value: unknown): readonly string[] =>
 
 const isOlder = (version: string): boolean => LEGACY_VERSIONS.includes(version);
 
-const discovered = (response: RpcResponse | undefined, channel: McpChannel): Discovery => {
+const discovered = (
+  response: RpcResponse | undefined,
+  channel: McpChannel,
+  client: ClientIdentity,
+): Discovery => {
   if (response?.kind === 'error') {
     if (response.code !== UNSUPPORTED_VERSION) return 'older';
     const supported = isJsonObject(response.data) ? strings(response.data.supported) : [];
@@ -60,7 +80,7 @@ const discovered = (response: RpcResponse | undefined, channel: McpChannel): Dis
       protocolVersion: MODERN_VERSION,
       capabilities,
       instructions: instructionsIn(result),
-      request: requestModern(channel),
+      request: requestModern(channel, client),
     };
   return versions.some(isOlder) ? 'older' : 'handshake_invalid';
 };
@@ -68,10 +88,10 @@ const discovered = (response: RpcResponse | undefined, channel: McpChannel): Dis
 // Outcomes that make the older handshake pointless: no answer at all, or one that asks for a credential.
 const isFinal = (reply: McpReply): boolean => !reply.answered || reply.status === 401 || reply.status === 403;
 
-const discover = async (channel: McpChannel): Promise<Discovery> => {
-  const reply = await requestModern(channel)({ method: 'server/discover' });
+const discover = async (channel: McpChannel, client: ClientIdentity): Promise<Discovery> => {
+  const reply = await requestModern(channel, client)({ method: 'server/discover' });
   if (isFinal(reply)) return failureOfReply(reply) ?? 'handshake_invalid';
-  return discovered(reply.answered ? reply.response : undefined, channel);
+  return discovered(reply.answered ? reply.response : undefined, channel, client);
 };
 
 const instructionsIn = (result: JsonObject | undefined): string | undefined =>
@@ -86,8 +106,12 @@ const settleVersion = (initialized: JsonObject): string | undefined => {
 const sessionHeader = (reply: McpReply): Readonly<Record<string, string>> =>
   reply.answered && reply.sessionId !== undefined ? { [SESSION_HEADER]: reply.sessionId } : {};
 
-const handshake = async (channel: McpChannel): Promise<McpConnection | ProbeFailure> => {
-  const params = { protocolVersion: LEGACY_VERSION, capabilities: {}, clientInfo: CLIENT_INFO };
+const handshake = async (
+  channel: McpChannel,
+  client: ClientIdentity,
+  version: string,
+): Promise<McpConnection | ProbeFailure> => {
+  const params = { protocolVersion: version, capabilities: {}, clientInfo: clientInfoOf(client) };
   const reply = await channel.request({ method: 'initialize', params });
   const result = resultOfReply(reply);
   if (typeof result === 'string') return result;

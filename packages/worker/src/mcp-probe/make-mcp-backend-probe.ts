@@ -1,51 +1,116 @@
+import type { LiveReading, ReadOutcome } from '@govgate/domain';
 import type { McpBackendProbe, McpTarget, SecretResolver } from '@govgate/ports';
 import type { Egress } from '../egress/egress.js';
-import { connect, type McpConnection } from './connect.js';
+import { readingOfLooks } from './compare-looks.js';
+import { connect, connectBy, type McpConnection } from './connect.js';
 import { NO_CREDENTIAL, type SentCredential, sentCredential, withoutEcho } from './credential-headers.js';
-import { makeMcpChannel } from './mcp-channel.js';
-import { VERSION_HEADER } from './protocol.js';
+import { type McpChannel, makeMcpChannel } from './mcp-channel.js';
+import {
+  type ClientIdentity,
+  OTHER_CLIENT,
+  READ_VERSIONS,
+  USUAL_CLIENT,
+  VERSION_HEADER,
+} from './protocol.js';
 import { readServer } from './read-server.js';
 import type { ProbeFailure } from './reply-outcome.js';
 
 export interface McpBackendProbeParts {
   readonly egress: Egress;
   readonly secrets: SecretResolver;
-  /** The limit of a whole conversation; 30 seconds by default. */
+  /** Whom servers take the reader for; by default a client like others. */
+  readonly client?: ClientIdentity;
+  /** The limit of a whole conversation, and of all looks at a server together; 30 seconds by default. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 30_000;
 const END_MS = 5_000;
 
-type Work<T> = (connected: McpConnection | ProbeFailure, credential: SentCredential) => Promise<T>;
-
 /** Makes the probe of MCP servers. It speaks raw HTTP, so that every byte passes the egress guard; it never sends GET. */
 export const makeMcpBackendProbe = (parts: McpBackendProbeParts): McpBackendProbe => ({
   probe: async (target) => {
     const startedAt = performance.now();
-    return converse(parts, target, async (connected) => {
+    return converse({ ...newestOf(parts), target }, async (connected) => {
       const latencyMs = Math.round(performance.now() - startedAt);
       return typeof connected === 'string'
         ? { outcome: connected, latencyMs, protocolVersion: null }
         : { outcome: 'ok', latencyMs, protocolVersion: connected.protocolVersion };
     });
   },
-  read: (target) =>
-    converse(parts, target, async (connected, credential) =>
-      typeof connected === 'string'
-        ? { read: false, because: connected }
-        : withoutEcho(await readServer(connected), credential),
-    ),
+  read: (target) => readByLooks(parts, target),
 });
 
-const converse = async <T>(parts: McpBackendProbeParts, target: McpTarget, work: Work<T>): Promise<T> => {
+/** How a server is talked to. */
+interface Manner {
+  readonly parts: McpBackendProbeParts;
+  readonly client: ClientIdentity;
+  readonly connecting: (channel: McpChannel, client: ClientIdentity) => ReturnType<typeof connect>;
+  readonly conversationMs: number;
+}
+
+const newestOf = (parts: McpBackendProbeParts, client = parts.client ?? USUAL_CLIENT): Manner => ({
+  parts,
+  client,
+  connecting: connect,
+  conversationMs: parts.timeoutMs ?? TIMEOUT_MS,
+});
+
+/**
+ * Looks at a server by each revision that both sides speak, and again as another client: what it shows to some of them only is told
+ * (docs/spec/mcp-servers.md). The first look decides whether it can be read at all.
+ */
+const readByLooks = async (parts: McpBackendProbeParts, target: McpTarget): Promise<ReadOutcome> => {
+  const startedAt = performance.now();
+  const first = await look({ ...newestOf(parts), target });
+  if (!first.outcome.read) return first.outcome;
+  const others: LiveReading[] = [];
+  for (const manner of otherManners(parts, first.version)) {
+    const conversationMs = manner.conversationMs - (performance.now() - startedAt);
+    if (conversationMs <= 0) break;
+    const { outcome } = await look({ ...manner, conversationMs, target });
+    if (outcome.read) others.push(outcome.reading);
+  }
+  return { read: true, reading: readingOfLooks(first.outcome.reading, others) };
+};
+
+// Another client comes first: a server that is slow on purpose must not be able to prevent it.
+const otherManners = (parts: McpBackendProbeParts, seen: string | undefined): readonly Manner[] => [
+  newestOf(parts, OTHER_CLIENT),
+  ...READ_VERSIONS.filter((version) => version !== seen).map(
+    (version): Manner => ({
+      ...newestOf(parts),
+      connecting: (channel, client) => connectBy(channel, client, version),
+    }),
+  ),
+];
+
+interface Look {
+  readonly outcome: ReadOutcome;
+  readonly version: string | undefined;
+}
+
+const look = (talk: Manner & { readonly target: McpTarget }): Promise<Look> =>
+  converse(talk, async (connected, credential) =>
+    typeof connected === 'string'
+      ? { outcome: { read: false, because: connected }, version: undefined }
+      : {
+          outcome: withoutEcho(await readServer(connected), credential),
+          version: connected.protocolVersion,
+        },
+  );
+
+type Work<T> = (connected: McpConnection | ProbeFailure, credential: SentCredential) => Promise<T>;
+
+const converse = async <T>(
+  { parts, client, connecting, conversationMs, target }: Manner & { readonly target: McpTarget },
+  work: Work<T>,
+): Promise<T> => {
   const credential = await sentCredential(parts.secrets, target);
   if (credential === 'secret_ref_unresolved') return work(credential, NO_CREDENTIAL);
-  const channel = makeMcpChannel(parts.egress, target.endpoint, credential.headers, {
-    conversationMs: parts.timeoutMs ?? TIMEOUT_MS,
-    endMs: END_MS,
-  });
-  const connected = await connect(channel);
+  const headers = { 'user-agent': client.userAgent, ...credential.headers };
+  const channel = makeMcpChannel(parts.egress, target.endpoint, headers, { conversationMs, endMs: END_MS });
+  const connected = await connecting(channel, client);
   const done = await work(connected, credential);
   const version = typeof connected === 'string' ? undefined : connected.protocolVersion;
   await channel.endSessions(version === undefined ? {} : { [VERSION_HEADER]: version });
