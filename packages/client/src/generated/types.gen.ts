@@ -3233,7 +3233,7 @@ export type DefinitionReview = {
         /**
          * What was found.
          */
-        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name';
+        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name' | 'inconsistent_definitions';
         /**
          * The tool concerned; null for the server itself.
          */
@@ -7318,7 +7318,7 @@ export type Submission = {
         /**
          * What was found.
          */
-        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name';
+        code: 'invisible_characters' | 'bidirectional_characters' | 'model_instructions' | 'secret_material' | 'text_cut' | 'big_integer' | 'unreadable_tool' | 'look_alike_name' | 'inconsistent_definitions';
         /**
          * The tool concerned; null for the server itself.
          */
