@@ -79,7 +79,7 @@ export const startEndpoint = (port: number, { frontDoor, sessions, mayPass, look
     }
   };
 
-  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+  const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
       const reason = error instanceof GovgateError ? error.reasonCode : 'unavailable';
       refuse(response, 503, refusal(null, reason));

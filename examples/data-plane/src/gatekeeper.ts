@@ -34,11 +34,15 @@ export const makeGatekeeper = (enforcer: Enforcer, log: LogDecision) => {
         ...(definition === undefined ? {} : { definition }),
       });
     };
-    const decision = await decide();
-    if (decision.allowed || decision.reasonCode !== 'definition_unknown') return decision;
-    // The client calls what it has not listed here.
-    await readTools(session, message, headers);
-    return decide();
+    let decision = await decide();
+    if (!decision.allowed && decision.reasonCode === 'definition_unknown') {
+      // The client calls what it has not listed here.
+      await readTools(session, message, headers);
+      decision = await decide();
+    }
+    // What the server says instead is read anew with the next call.
+    if (!decision.allowed && decision.reasonCode === 'definition_differs') session.tools.delete(toolName);
+    return decision;
   };
 
   const decideOn = (

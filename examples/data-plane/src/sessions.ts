@@ -111,10 +111,11 @@ export const makeSessions = (govgate: GovgateClient, enforcer: Enforcer, setting
     count: (): number => sessions.size,
     /** Cuts off what is under way on sessions that may not go on. They stay, so that their clients are told why. */
     cutRevoked: async (): Promise<void> => {
-      for (const { id, exchanges } of sessions.values()) {
+      const cut = async ({ id, exchanges }: Session): Promise<void> => {
         const decision = await enforcer.decideSession(id);
         if (!decision.allowed) for (const exchange of exchanges) exchange.cut(decision.reasonCode);
-      }
+      };
+      await Promise.all([...sessions.values()].map(cut));
     },
     /** Tells clients that listen that they may list other tools now. */
     tellListChanged: async (): Promise<void> => {

@@ -194,9 +194,11 @@ describe('the example gateway passes on what policy allows, as it came', functio
       ['tools/call', 'ide/1'],
     ]);
     live.tools = [tool('clean', 'Poisoned')];
-    expect(await reasonOf(post(rpc('tools/call', { name: 'clean' }), await open()))).to.equal(
-      'definition_differs',
-    );
+    const other = await open();
+    const call = () => reasonOf(post(rpc('tools/call', { name: 'clean' }), other));
+    expect([await call(), await call()]).to.deep.equal(['definition_differs', 'definition_differs']);
+    live.tools = [tool('clean')];
+    expect(await call()).to.equal('passed');
   });
 
   it('serves requests without a session, as from revision 2026-07-28 on, in one session a caller', async () => {
