@@ -52,11 +52,19 @@ export const texts = {
   pagesOfConsole: 'Pages',
   keys: 'Keys',
   otherKeys: [
-    ['/', 'Search or filter'],
+    ['/', 'Search the list'],
+    ['Ctrl+K', 'Go to a page or a record by name'],
     ['e', 'Choose the environment'],
     ['?', 'This list'],
     ['Esc', 'Close a dialog'],
   ],
+  search: 'Name or id',
+  palette: {
+    title: 'Go to',
+    label: 'A page, or the name or id of a record',
+    pages: 'Pages',
+    nothing: 'No record has this in its name or id.',
+  },
   signIn: 'Sign in',
   signInTitle: 'Sign in to govgate',
   token: 'Token',
@@ -265,8 +273,10 @@ export const texts = {
   overview: {
     title: 'Overview',
     waiting: 'Waiting for you',
-    waitingCount: (count: number) =>
-      count === 0 ? 'Nothing waits for your decision.' : `${count} wait for your decision.`,
+    waitingCount: (count: number, isAtLeast: boolean) =>
+      count === 0
+        ? 'Nothing waits for your decision.'
+        : `${isAtLeast ? 'At least ' : ''}${count} wait for your decision.`,
     planes: 'Data planes',
     healthy: 'Healthy',
     of: (part: number, whole: number) => `${part} of ${whole}`,
@@ -290,12 +300,15 @@ export const texts = {
       submission: 'server submission',
       binding: 'credential binding',
       agent: 'agent',
+      surface: 'client surface',
       approval: 'call',
     },
     team: 'Team',
     by: 'Submitted by',
     since: 'Since',
-    until: 'Good until',
+    until: 'Runs out',
+    atLeast: (count: number) =>
+      `These are ${count}, and there may be more: not everything was looked through.`,
     whenEmpty:
       'Nothing waits for your decision in this environment. What you submitted yourself waits for somebody else.',
     status: 'Status',
@@ -463,7 +476,10 @@ export const texts = {
     toolDecision: (tool: string, risk: string) => `${tool} (${risk} risk)`,
     definitions: 'What changes',
     serverItself: 'The server itself',
-    unchanged: (count: number) => `${count} tools are as they were approved.`,
+    unchanged: (count: number) =>
+      count === 1 ? '1 tool is as it was approved' : `${count} tools are as they were approved`,
+    risen: 'What became more dangerous',
+    newTool: 'new',
     old: 'Approved',
     now: 'Submitted',
     suspicious: 'Look at these',

@@ -1,5 +1,6 @@
 import type { Identity } from '@govgate/client';
 import type { ComponentType } from 'react';
+import { findIn } from '../parts/find-in.js';
 import { type ListDef, ListPage } from '../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../parts/record-page.js';
 import type { ConsolePage } from './page.js';
@@ -31,6 +32,7 @@ export const listAndRecord = <Item, R extends object>({
   letter,
   Icon,
   isFor: (api) => api.may(permission),
+  find: findIn(list),
   Page: ({ rest: [id] }) =>
     id === undefined ? (
       <ListPage list={list} />

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Find } from '../parts/find-in.js';
 import type { Api } from '../state/api.js';
 
 /** A page of the console: its path, who has something to see on it, and what it shows below its own address. */
@@ -10,5 +11,7 @@ export interface ConsolePage {
   /** The key after `g`. */
   readonly letter: string;
   readonly isFor: (api: Api) => boolean;
+  /** Finds its records by name, where it has some. */
+  readonly find?: Find;
   readonly Page: (props: { readonly rest: readonly string[] }) => ReactNode;
 }

@@ -39,6 +39,8 @@ export interface ListDef<Item> {
   /** The base path: filters belong to it, and records lie below it. */
   readonly path: string;
   readonly filters: readonly Filter[];
+  /** The list can be searched by name, unless its records have none. */
+  readonly hasNames?: false;
   readonly columns: readonly Column<Item>[];
   readonly idOf: (item: Item) => string;
   readonly ask: (
@@ -54,6 +56,8 @@ export interface ListDef<Item> {
   /** Shown above the table, from the whole answer. */
   readonly Above?: (props: { readonly query: Query }) => ReactNode;
 }
+
+const NAME: Filter = { name: 'q', label: texts.search };
 
 /** Passes a query on as a call's parameters: it comes from the address, and the API judges it. */
 export const unchecked = <T,>(query: Query): T => query as unknown as T;
@@ -74,7 +78,7 @@ export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {
         <ChangeButtons changes={list.creates?.(api) ?? []} actions={undefined} record={undefined} />
       </Heading>
       {Above !== undefined && <Above query={asked} />}
-      <Filters path={list.path} filters={list.filters} />
+      <Filters path={list.path} filters={list.hasNames === false ? list.filters : [NAME, ...list.filters]} />
       {loaded.error !== undefined && <Failure error={loaded.error} retry={loaded.reload} />}
       <ListTable list={list} page={loaded.data} isLoading={loaded.isLoading} />
       {loaded.data !== undefined && <Pager path={list.path} page={loaded.data} />}

@@ -5,6 +5,7 @@ import { Facts } from '../parts/facts.js';
 import { route } from '../state/address.js';
 import { type Api, useApi } from '../state/api.js';
 import { texts } from '../texts.js';
+import { Palette } from './palette.js';
 
 /** How long after `g` its letter may follow, measured when the keys were pressed rather than when a busy page handles them. */
 const CHORD_MS = 3_000;
@@ -12,23 +13,25 @@ const CHORD_MS = 3_000;
 /** The console's shortcuts: `g` and a letter, `/`, `e` and `?`. They are plain letters while typing. */
 export const Keys = () => {
   const api = useApi();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'help' | 'palette'>();
   const since = useRef<number>(undefined);
   // Registered before the page is visible: a key pressed at first sight is not lost.
   useLayoutEffect(() => {
     const single: Readonly<Record<string, () => void>> = {
       '/': () => focus('[data-search="true"]'),
       e: () => focus('#environment'),
-      '?': () => setOpen(true),
+      '?': () => setOpen('help'),
     };
     const chord = Object.fromEntries(
       pagesFor(api).map((page) => [page.letter, () => route(api.href(page.path))]),
     );
-    const act = keyReader(single, chord, since);
+    const act = keyReader(single, chord, since, () => setOpen('palette'));
     addEventListener('keydown', act);
     return () => removeEventListener('keydown', act);
   }, [api]);
-  return isOpen ? <Help api={api} close={() => setOpen(false)} /> : null;
+  const close = (): void => setOpen(undefined);
+  if (open === 'palette') return <Palette close={close} />;
+  return open === 'help' ? <Help api={api} close={close} /> : null;
 };
 
 const Help = ({ api, close }: { readonly api: Api; readonly close: () => void }) => (
@@ -47,10 +50,19 @@ const Help = ({ api, close }: { readonly api: Api; readonly close: () => void })
 
 type Acts = Readonly<Record<string, () => void>>;
 
-/** Runs a key's action, or waits for the key after `g`. */
+/** Runs a key's action, or waits for the key after `g`. Ctrl and K work while typing, too. */
 const keyReader =
-  (single: Acts, chord: Acts, since: { current: number | undefined }): ((event: KeyboardEvent) => void) =>
+  (
+    single: Acts,
+    chord: Acts,
+    since: { current: number | undefined },
+    openPalette: () => void,
+  ): ((event: KeyboardEvent) => void) =>
   (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'k' && !isInDialog(event.target)) {
+      event.preventDefault();
+      return openPalette();
+    }
     if (isModified(event) || isTyping(event.target)) return;
     const isChord = since.current !== undefined && event.timeStamp - since.current < CHORD_MS;
     const act = (isChord ? chord : single)[event.key];
@@ -65,6 +77,9 @@ const isModified = (event: KeyboardEvent): boolean => event.ctrlKey || event.met
 const pagesFor = (api: Api) => PAGES.filter((page) => page.isFor(api));
 
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null;

@@ -4,13 +4,13 @@ import type { ConsoleBench } from './console-bench.js';
 /** Deciding on pending items: servers, credentials, agents. */
 export const reviewStories = (bench: () => ConsoleBench): void => {
   describe('reviews', () => {
-    it('a reviewer takes the oldest, and approves a server by its hash, tool by tool', async () => {
+    it('a reviewer takes what waits longest, and approves a server by its hash, tool by tool', async () => {
       const visit = await bench().visit('usr_registry_reviewer');
       const { page } = visit;
       await visit.go('r', 'Reviews');
       await page.locator('tbody tr').first().waitFor();
       const times = (await page.evaluate(
-        `[...document.querySelectorAll('tbody time')].map((one) => one.dateTime)`,
+        `[...document.querySelectorAll('tbody [data-label=Since] time')].map((one) => one.dateTime)`,
       )) as string[];
       expect(times).to.deep.equal([...times].sort());
       await visit.expectAccessible();

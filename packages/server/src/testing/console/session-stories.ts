@@ -8,8 +8,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('s', 'Sessions');
-      await page.keyboard.press('/');
-      await page.keyboard.type('usr_support_owner');
+      await visit.fill(page.getByLabel('User', { exact: true }), 'usr_support_owner');
       await page.keyboard.press('Enter');
       await visit.choose(page.getByLabel('State', { exact: true }), 'active');
       await page.waitForURL(/user_id=usr_support_owner&state=active/);
@@ -35,6 +34,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       const focused = page.locator(':focus');
       await visit.go('s', 'Sessions');
       await page.keyboard.press('/');
+      await page.keyboard.press('Tab');
       await page.keyboard.type('usr_support_owner');
       await page.keyboard.press('Enter');
       await page.waitForURL(/user_id=usr_support_owner/);

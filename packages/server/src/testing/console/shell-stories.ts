@@ -62,6 +62,41 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('finds a page and a record by a part of the name', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.heading('Overview');
+      await page.keyboard.press('Control+k');
+      const dialog = page.locator('[role=dialog]');
+      await dialog.getByRole('link', { name: 'Credential bindings' }).waitFor();
+      await page.keyboard.type('triage');
+      await dialog.getByRole('link', { name: 'agt_ticket_triage' }).waitFor();
+      await visit.expectAccessible();
+      await visit.press(dialog.getByRole('link', { name: 'agt_ticket_triage' }));
+      await visit.heading('Ticket triage');
+      await dialog.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('data pl');
+      await page.keyboard.press('Enter');
+      await visit.heading('Data planes');
+      await visit.end();
+    });
+
+    it('searches every list by name but that of events, with the key / first', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.go('a', 'Agents');
+      await page.keyboard.press('/');
+      await page.keyboard.type('TRIAGE');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/q=TRIAGE/);
+      await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
+      expect(await page.locator('tbody a').allInnerTexts()).to.deep.equal(['agt_ticket_triage']);
+      await visit.go('u', 'Audit');
+      expect(await page.getByLabel('Name or id').count()).to.equal(0);
+      await visit.end();
+    });
+
     it('loses no key pressed as soon as a page appears', async () => {
       const visit = await bench().visit();
       await visit.page.evaluate(`new MutationObserver((_, observer) => {
@@ -84,7 +119,7 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.go('s', 'Sessions');
       // Whatever is put off until a page was painted has run then.
       await visit.page.evaluate('new Promise((then) => requestAnimationFrame(() => setTimeout(then, 200)))');
-      expect(await visit.page.locator(':focus').getAttribute('name')).to.equal('user_id');
+      expect(await visit.page.locator(':focus').getAttribute('name')).to.equal('q');
       await visit.end();
     });
 

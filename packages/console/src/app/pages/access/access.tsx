@@ -1,6 +1,7 @@
 import { Nav, NavItem, NavList } from '@patternfly/react-core';
 import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon.js';
 import type { ReactNode } from 'react';
+import { findIn } from '../../parts/find-in.js';
 import { type ListDef, ListPage } from '../../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../../parts/record-page.js';
 import { useApi } from '../../state/api.js';
@@ -54,6 +55,13 @@ export const access: ConsolePage = {
   Icon: UsersIcon,
   // Everybody may ask why they can or cannot do something themselves.
   isFor: () => true,
+  find: async (api, ...asked) => {
+    if (!api.may('local_identity.read')) return [];
+    const found = await Promise.all(
+      [findIn(userList), findIn(groupList), findIn(serviceAccountList)].map((find) => find(api, ...asked)),
+    );
+    return found.flat();
+  },
   Page: ({ rest: [part, id] }) => <Access part={part} id={id} />,
 };
 

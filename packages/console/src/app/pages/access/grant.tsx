@@ -6,6 +6,7 @@ import { Loading } from '../../parts/loading.js';
 import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
 import { Badge, Code } from '../../parts/text.js';
 import { type Api, useApi } from '../../state/api.js';
+import { untilQuiet } from '../../state/until-quiet.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
 import { ROLES } from './roles.js';
@@ -101,16 +102,6 @@ const PreviewOf = ({ values }: { readonly values: Values }) => {
   if (error !== undefined) return <Failure error={error} />;
   return data === undefined ? <Loading /> : <Gains preview={data} />;
 };
-
-// The user is typing: the next request supersedes this one.
-const untilQuiet = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, 300);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 
 const Gains = ({ preview }: { readonly preview: RoleBindingPreview }) => (
   <div data-preview={preview.valid} role="status">

@@ -14,6 +14,7 @@ const t = texts.audit;
 const list: ListDef<AuditEvent> = {
   title: t.title,
   path: 'audit',
+  hasNames: false,
   filters: [
     { name: 'actor_id', label: t.actor },
     { name: 'resource_id', label: t.resource },

@@ -1,5 +1,5 @@
 import type { DefinitionReview, Submission } from '@govgate/client';
-import { List, ListItem } from '@patternfly/react-core';
+import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { DifferenceTable } from '../../parts/difference-table.js';
 import { Failure } from '../../parts/failure.js';
 import { Loading } from '../../parts/loading.js';
@@ -8,10 +8,14 @@ import { Badge, Code } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
+import { type RiskChange, risenFirst, riskChanges } from './risk-changes.js';
 
 const t = texts.servers;
 
-/** What a submission would change: each tool's definition, old and new side by side, with suspicious parts marked. */
+/**
+ * What a submission would change: what became more dangerous first, then each tool's definition, old and new side by side, with suspicious
+ * parts marked. Unchanged tools are listed, folded.
+ */
 export const Definitions = ({
   serverId,
   submission,
@@ -21,22 +25,28 @@ export const Definitions = ({
 }) => {
   const { client } = useApi();
   const { submission_id } = submission.summary;
-  const { data, error, reload } = useLoad(['definitions', serverId, submission_id], ({ signal }) =>
-    client.reviewMcpDefinitions({ server_id: serverId, submission_id }, { signal }),
-  );
+  const { data, error, reload } = useLoad(['definitions', serverId, submission_id], async ({ signal }) => {
+    const [review, { manifest }] = await Promise.all([
+      client.reviewMcpDefinitions({ server_id: serverId, submission_id }, { signal }),
+      client.readMcpServer({ server_id: serverId }, { signal }),
+    ]);
+    return { review, risks: riskChanges(manifest?.tools ?? [], submission.manifest.tools) };
+  });
   if (error !== undefined) return <Failure error={error} retry={reload} />;
   if (data === undefined) return <Loading />;
+  const { review, risks } = data;
   return (
     <>
-      <Suspicious review={data} />
+      <RisenRisks risks={risks} />
+      <Suspicious review={review} />
       <Section title={t.definitions}>
-        {data.server.length > 0 && (
+        {review.server.length > 0 && (
           <>
             <h3>{t.serverItself}</h3>
-            <Parts parts={data.server} />
+            <Parts parts={review.server} />
           </>
         )}
-        {data.tools.map((tool) => (
+        {risenFirst(review.tools, risks).map((tool) => (
           <div key={tool.tool_id}>
             <h3>
               <Code of={tool.tool_id} /> <Badge of={tool.change} />
@@ -44,9 +54,35 @@ export const Definitions = ({
             <Parts parts={tool.parts} />
           </div>
         ))}
-        <p className="quiet">{t.unchanged(data.unchanged_tools.length)}</p>
+        <Unchanged ids={review.unchanged_tools} />
       </Section>
     </>
+  );
+};
+
+const RisenRisks = ({ risks }: { readonly risks: readonly RiskChange[] }) => {
+  const risen = risks.filter(({ hasRisen }) => hasRisen);
+  if (risen.length === 0) return null;
+  return (
+    <Section title={t.risen}>
+      <List isPlain>
+        {risen.map(({ toolId, before, after }) => (
+          <ListItem key={toolId} data-risen={toolId}>
+            <Code of={toolId} />: {before === undefined ? t.newTool : <Badge of={before} />} →{' '}
+            <Badge of={after} />
+          </ListItem>
+        ))}
+      </List>
+    </Section>
+  );
+};
+
+const Unchanged = ({ ids }: { readonly ids: readonly string[] }) => {
+  if (ids.length === 0) return null;
+  return (
+    <ExpandableSection toggleText={t.unchanged(ids.length)}>
+      <Code of={ids.join(', ')} />
+    </ExpandableSection>
   );
 };
 

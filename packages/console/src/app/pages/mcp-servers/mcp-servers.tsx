@@ -1,5 +1,6 @@
 import type { McpServer, McpServerDetail } from '@govgate/client';
 import ServerIcon from '@patternfly/react-icons/dist/esm/icons/server-icon.js';
+import { findIn } from '../../parts/find-in.js';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
@@ -106,6 +107,7 @@ export const mcpServers: ResourcePage<McpServer, McpServerDetail> = {
   letter: 'm',
   Icon: ServerIcon,
   isFor: (api) => api.may('mcp_server.read'),
+  find: findIn(list),
   Page: ({ rest: [server, submission] }) => {
     if (server === undefined) return <ListPage list={list} />;
     if (submission === undefined)

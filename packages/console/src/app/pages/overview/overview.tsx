@@ -84,9 +84,9 @@ const WaitingCard = () => {
       <Answered loaded={loaded}>
         {(waiting) => (
           <>
-            <p>{t.waitingCount(waiting.length)}</p>
+            <p>{t.waitingCount(waiting.items.length, waiting.isAtLeast)}</p>
             <List isPlain>
-              {waiting.slice(0, 5).map((one) => (
+              {waiting.items.slice(0, 5).map((one) => (
                 <ListItem key={one.path}>
                   <a href={api.href(one.path)}>
                     <Text of={one.name} />

@@ -15,7 +15,7 @@ import { type Waiting, waitingFor } from './waiting.js';
 
 const t = texts.reviews;
 
-/** What is pending the caller's decision, oldest first. */
+/** What is pending the caller's decision: what runs out first on top, then what waits longest. */
 export const reviews: ConsolePage = {
   path: 'reviews',
   title: t.title,
@@ -25,6 +25,7 @@ export const reviews: ConsolePage = {
     api.may('mcp_server.review') ||
     api.may('credential_binding.approve') ||
     api.may('agent.review') ||
+    api.may('client_surface.manage') ||
     api.may('approval.read'),
   Page: ({ rest: [id] }) =>
     id === undefined ? <Queue /> : <RecordPage def={approvalRecord} id={id} above={[[t.title, 'reviews']]} />,
@@ -38,8 +39,9 @@ const Queue = () => {
       <Heading title={t.title} />
       {error !== undefined && <Failure error={error} retry={reload} />}
       {data === undefined && error === undefined && <Loading />}
-      {data?.length === 0 && <Empty says={t.whenEmpty} />}
-      {data !== undefined && data.length > 0 && <WaitingTable rows={data} />}
+      {data?.items.length === 0 && <Empty says={t.whenEmpty} />}
+      {data?.isAtLeast && <p role="status">{t.atLeast(data.items.length)}</p>}
+      {data !== undefined && data.items.length > 0 && <WaitingTable rows={data.items} />}
     </>
   );
 };
@@ -49,7 +51,7 @@ const WaitingTable = ({ rows }: { readonly rows: readonly Waiting[] }) => {
   return (
     <SimpleTable
       label={t.title}
-      heads={[t.what, t.kind, t.team, t.by, t.since]}
+      heads={[t.what, t.kind, t.team, t.by, t.since, t.until]}
       rows={rows.map((one) => ({
         key: one.path,
         cells: [
@@ -63,6 +65,7 @@ const WaitingTable = ({ rows }: { readonly rows: readonly Waiting[] }) => {
           <Code of={one.team} />,
           <Code of={one.by} />,
           <Moment of={one.since} />,
+          <Moment of={one.until} />,
         ],
       }))}
     />

@@ -3,12 +3,14 @@ import type { Api } from '../../state/api.js';
 
 /** Something pending a decision this caller may make. */
 export interface Waiting {
-  readonly kind: 'submission' | 'binding' | 'agent' | 'approval';
+  readonly kind: 'submission' | 'binding' | 'agent' | 'surface' | 'approval';
   readonly id: string;
   readonly name: string;
   readonly team: string;
   readonly by: string;
-  readonly since: string;
+  readonly since: string | null;
+  /** When it can no longer be decided; null if that has no end. */
+  readonly until: string | null;
   /** Where it is decided. */
   readonly path: string;
 }
@@ -17,87 +19,150 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** Limit per kind, not necessarily the oldest: whoever has more has other worries. */
-const MOST = 200;
+/** What waits, and whether there may be more. */
+export interface AllWaiting {
+  readonly items: readonly Waiting[];
+  readonly isAtLeast: boolean;
+}
 
-/** Everything pending for this caller in this environment, oldest first. Read-only items are omitted. */
-export const waitingFor = async (api: Api, options: Options): Promise<readonly Waiting[]> => {
+/** Records looked through per kind: beyond that it is said that there may be more. */
+const MOST = 2_000;
+const PAGE = 200;
+
+/** Everything pending for this caller in this environment: what runs out first, then what waits longest. Read-only items are omitted. */
+export const waitingFor = async (api: Api, options: Options): Promise<AllWaiting> => {
   const { client, may } = api;
   const found = await Promise.all([
-    may('mcp_server.read') ? submissions(client, options) : [],
-    may('credential_binding.read') ? bindings(client, options) : [],
-    may('agent.read') ? agents(client, options) : [],
-    may('approval.read') ? approvals(client, options) : [],
+    may('mcp_server.read') ? submissions(client, options) : NONE,
+    may('credential_binding.read') ? bindings(client, options) : NONE,
+    may('agent.read') ? agents(client, options) : NONE,
+    may('client_surface.read') ? surfaces(client, options) : NONE,
+    may('approval.read') ? approvals(client, options) : NONE,
   ]);
-  return found.flat().sort((a, b) => (a.since < b.since ? -1 : 1));
+  return {
+    items: found.flatMap(({ items }) => items).sort(byUrgency),
+    isAtLeast: found.some(({ isAtLeast }) => isAtLeast),
+  };
+};
+
+const NONE: AllWaiting = { items: [], isAtLeast: false };
+
+/** What comes first when people decide in this order. */
+export const byUrgency = (a: Waiting, b: Waiting): number => {
+  const [one, other] = [a, b].map(({ since, until }) => `${until ?? '9'} ${since ?? ''}`) as [string, string];
+  return one < other ? -1 : 1;
+};
+
+/** All of a list, page by page, up to what is looked through at most. */
+const allOf = async <Item>(
+  list: AsyncIterable<Item>,
+): Promise<{ readonly found: readonly Item[]; readonly isAtLeast: boolean }> => {
+  const found: Item[] = [];
+  for await (const item of list) {
+    if (found.length === MOST) return { found, isAtLeast: true };
+    found.push(item);
+  }
+  return { found, isAtLeast: false };
 };
 
 const canDecide = (actions: readonly string[]): boolean =>
   actions.some((one) => one === 'approve' || one === 'reject' || one === 'deny');
 
-const submissions = async (client: GovgateClient, options: Options): Promise<Waiting[]> => {
-  const { items } = await client.listMcpServers({ limit: MOST }, options);
-  const pending = items.flatMap(({ server_id, pending_submission_id }) =>
+const submissions = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
+  const { found, isAtLeast } = await allOf(client.listMcpServers.items({ limit: PAGE }, options));
+  const pending = found.flatMap(({ server_id, pending_submission_id }) =>
     pending_submission_id === null ? [] : [{ server_id, submission_id: pending_submission_id }],
   );
   const read = await Promise.all(pending.map((one) => client.readMcpSubmission(one, options)));
-  return read
+  const items = read
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map(({ summary, manifest }) => ({
-      kind: 'submission',
+      kind: 'submission' as const,
       id: summary.submission_id,
       name: `${manifest.name} ${summary.version}`,
       team: manifest.owner.team,
       by: summary.submitted_by,
       since: summary.submitted_at,
+      until: null,
       path: `mcp-servers/${encodeURIComponent(manifest.server_id)}/${encodeURIComponent(summary.submission_id)}`,
     }));
+  return { items, isAtLeast };
 };
 
-const bindings = async (client: GovgateClient, options: Options): Promise<Waiting[]> => {
-  const { items } = await client.listCredentialBindings(
-    { approval_status: 'pending_review', limit: MOST },
-    options,
+const bindings = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
+  const { found, isAtLeast } = await allOf(
+    client.listCredentialBindings.items({ approval_status: 'pending_review', limit: PAGE }, options),
   );
-  return items
+  const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map((one) => ({
-      kind: 'binding',
+      kind: 'binding' as const,
       id: one.credentialBindingId,
       name: one.source.sourceId,
       team: one.owner.team,
       by: one.submittedBy,
       since: one.submittedAt,
+      until: null,
       path: `bindings/${encodeURIComponent(one.credentialBindingId)}`,
     }));
+  return { items, isAtLeast };
 };
 
-const agents = async (client: GovgateClient, options: Options): Promise<Waiting[]> => {
-  const { items } = await client.listAgents({ approval_status: 'pending_review', limit: MOST }, options);
-  return items
+const agents = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
+  const { found, isAtLeast } = await allOf(
+    client.listAgents.items({ approval_status: 'pending_review', limit: PAGE }, options),
+  );
+  const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map((one) => ({
-      kind: 'agent',
+      kind: 'agent' as const,
       id: one.agent_id,
       name: one.name,
       team: one.owner.team,
       by: one.submitted_by,
       since: one.submitted_at,
+      until: null,
       path: `agents/${encodeURIComponent(one.agent_id)}`,
     }));
+  return { items, isAtLeast };
 };
 
-const approvals = async (client: GovgateClient, options: Options): Promise<Waiting[]> => {
-  const { items } = await client.listApprovals({ status: 'pending', limit: MOST }, options);
-  return items
+const surfaces = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
+  const { found, isAtLeast } = await allOf(
+    client.listClientSurfaces.items({ lifecycle_state: 'draft', limit: PAGE }, options),
+  );
+  const items = found
+    .filter(({ approvalState }) => approvalState === 'pending_review')
+    .filter(({ permissions }) => canDecide(permissions.allowedActions))
+    .map((one) => ({
+      kind: 'surface' as const,
+      id: one.clientSurfaceId,
+      name: one.displayName,
+      team: one.owner.team,
+      by: one.owner.userId,
+      // A surface does not tell when it was submitted.
+      since: null,
+      until: null,
+      path: `surfaces/${encodeURIComponent(one.clientSurfaceId)}`,
+    }));
+  return { items, isAtLeast };
+};
+
+const approvals = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
+  const { found, isAtLeast } = await allOf(
+    client.listApprovals.items({ status: 'pending', limit: PAGE }, options),
+  );
+  const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map((one) => ({
-      kind: 'approval',
+      kind: 'approval' as const,
       id: one.approval_id,
       name: `${one.server_id}/${one.tool_id}`,
       team: one.approver_role,
       by: one.user_id,
       since: one.requested_at,
+      until: one.expires_at,
       path: `reviews/${encodeURIComponent(one.approval_id)}`,
     }));
+  return { items, isAtLeast };
 };

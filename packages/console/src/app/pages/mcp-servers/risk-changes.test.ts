@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { risenFirst, riskChanges } from './risk-changes.js';
+
+describe('riskChanges', () => {
+  const approved = [
+    { tool_id: 'read', risk_tier: 'low' as const },
+    { tool_id: 'refund', risk_tier: 'medium' as const },
+    { tool_id: 'erase', risk_tier: 'critical' as const },
+  ];
+  const submitted = [
+    { tool_id: 'read', risk_tier: 'low' as const },
+    { tool_id: 'list', risk_tier: 'low' as const },
+    { tool_id: 'refund', risk_tier: 'high' as const },
+    { tool_id: 'erase', risk_tier: 'high' as const },
+    { tool_id: 'drop', risk_tier: 'critical' as const },
+  ];
+
+  it('tells which tools are more dangerous than before, or new and dangerous; the worst first', () => {
+    const changes = riskChanges(approved, submitted);
+    expect(changes.filter(({ hasRisen }) => hasRisen)).to.deep.equal([
+      { toolId: 'drop', before: undefined, after: 'critical', hasRisen: true },
+      { toolId: 'refund', before: 'medium', after: 'high', hasRisen: true },
+    ]);
+  });
+
+  it('puts those tools before all others', () => {
+    const tools = submitted.map(({ tool_id }) => ({ tool_id }));
+    expect(risenFirst(tools, riskChanges(approved, submitted)).map(({ tool_id }) => tool_id)).to.deep.equal([
+      'refund',
+      'drop',
+      'read',
+      'list',
+      'erase',
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Submission } from '@govgate/client';
+
+type Tool = Pick<Submission['manifest']['tools'][number], 'tool_id' | 'risk_tier'>;
+type Tier = Tool['risk_tier'];
+
+/** How a tool's risk compares with what was approved. */
+export interface RiskChange {
+  readonly toolId: string;
+  /** Undefined for a tool that is new. */
+  readonly before: Tier | undefined;
+  readonly after: Tier;
+  /** Whether it is more dangerous than before, or new and dangerous. */
+  readonly hasRisen: boolean;
+}
+
+const TIERS: readonly Tier[] = ['low', 'medium', 'high', 'critical'];
+const DANGEROUS = TIERS.indexOf('high');
+
+/** Compares the risk of each submitted tool with the approved one; the most dangerous first. */
+export const riskChanges = (approved: readonly Tool[], submitted: readonly Tool[]): readonly RiskChange[] =>
+  submitted
+    .map(({ tool_id, risk_tier }) => {
+      const before = approved.find((one) => one.tool_id === tool_id)?.risk_tier;
+      const rank = TIERS.indexOf(risk_tier);
+      const hasRisen = before === undefined ? rank >= DANGEROUS : rank > TIERS.indexOf(before);
+      return { toolId: tool_id, before, after: risk_tier, hasRisen };
+    })
+    .sort((a, b) => TIERS.indexOf(b.after) - TIERS.indexOf(a.after));
+
+/** Tools whose risk has risen before all others, which keep their order. */
+export const risenFirst = <T extends { readonly tool_id: string }>(
+  tools: readonly T[],
+  risks: readonly RiskChange[],
+): readonly T[] => {
+  const risen = new Set(risks.filter(({ hasRisen }) => hasRisen).map(({ toolId }) => toolId));
+  return [...tools].sort((a, b) => Number(risen.has(b.tool_id)) - Number(risen.has(a.tool_id)));
+};
