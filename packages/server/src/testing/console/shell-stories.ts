@@ -92,7 +92,8 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await page.waitForURL(/q=TRIAGE/);
       await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
       expect(await page.locator('tbody a').allInnerTexts()).to.deep.equal(['agt_ticket_triage']);
-      await visit.go('u', 'Audit');
+      await visit.open('audit');
+      await visit.heading('Audit');
       expect(await page.getByLabel('Name or id').count()).to.equal(0);
       await visit.end();
     });
