@@ -116,6 +116,7 @@ export { makeProbeMcpServers } from './health-checks/probe-mcp-servers.js';
 export { type Authenticate, makeAuthenticate } from './identity/authenticate.js';
 export type { Caller } from './identity/caller.js';
 export { operator } from './identity/operator.js';
+export { resolvePrincipal } from './identity/principal-source.js';
 export { makeReadIdentity } from './identity/read-identity.js';
 export { makeReadReach } from './identity/read-reach.js';
 export { refuseToken } from './identity/refuse-token.js';

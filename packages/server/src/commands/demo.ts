@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { makeCreateApiToken, makeImportBundle, type Ports } from '@govgate/application';
+import { makeCreateApiToken, type Ports } from '@govgate/application';
 import { addSeconds } from '@govgate/domain';
-import { tenantKind } from '@govgate/ports';
 import { makeRepeatingJob } from '@govgate/worker/in-process';
 import { compose } from '../compose.js';
-import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from '../demo-data/demo-bundle.js';
+import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT } from '../demo-data/demo-bundle.js';
 import { makeDemoPulse } from '../demo-data/demo-pulse.js';
+import { holdsDemo, loadDemoData } from '../demo-data/load-demo-data.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { consoleFolder } from '../serve/console-files.js';
 import { LINK_MINUTES, makeOneTimeLink, type OneTimeLink } from '../serve/one-time-link.js';
@@ -37,7 +37,10 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   if (fresh) for (const file of Object.values(filesOfStore(settings.dataFolder))) removeStore(file);
   const service = await compose(settings, { makes: true });
   const { ports, log } = service;
-  await loadDemoData(ports);
+  if (!(await holdsDemo(ports))) {
+    process.stderr.write('Loading the demonstration data ...\n');
+    await loadDemoData(ports);
+  }
   const token = await demoToken(ports);
   const work = await startBackgroundWork(service);
   const beat = makeDemoPulse(ports);
@@ -66,7 +69,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
 const checkStore = async (settings: ServerSettings): Promise<void> => {
   if (!holdsStore(settings.dataFolder)) return;
   const { ports, store } = await compose(settings, { taking: 'look' });
-  const isDemo = (await ports.records.get(tenantKind, { tenantId: DEMO_TENANT }, DEMO_TENANT)) !== undefined;
+  const isDemo = await holdsDemo(ports);
   await store.close();
   if (isDemo) return;
   throw new CommandFailure(
@@ -78,15 +81,6 @@ const checkStore = async (settings: ServerSettings): Promise<void> => {
 // SQLite keeps files of its own beside the database.
 const removeStore = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
-};
-
-const loadDemoData = async (ports: Ports): Promise<void> => {
-  const scope = { tenantId: DEMO_TENANT };
-  if ((await ports.records.get(tenantKind, scope, DEMO_TENANT)) !== undefined) return;
-  process.stderr.write('Loading the demonstration data ...\n');
-  const bundle = demoBundle(ports.clock.now());
-  const report = await makeImportBundle(ports)(bundle, { dryRun: false, onConflict: 'fail', actor: 'cli' });
-  if (!report.accepted) throw new Error('the demonstration data does not pass the import');
 };
 
 const demoToken = async (ports: Ports): Promise<string> => {
@@ -130,7 +124,7 @@ curl -s -X POST -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/
   -d "{\\"manifest_hash\\":\\"$HASH\\",\\"reason_code\\":\\"demo\\"}" "${url}/v1/policies/pv_next/publish?environment_id=${DEMO_ENVIRONMENT}"
 
 3. See the audit event of it, and verify the whole trail.
-curl -s -H "Authorization: Bearer $TOKEN" "${url}/v1/audit/events?limit=1"
+curl -s -H "Authorization: Bearer $TOKEN" "${url}/v1/audit/events?event_type=policy.published&limit=1"
 curl -s -H "Authorization: Bearer $TOKEN" ${url}/v1/audit/verify
 
 In a checkout, \`npm run demo\` also starts a gateway in front of a real MCP server; this package has neither.

@@ -100,7 +100,7 @@ describe('the demonstration’s pulse', () => {
     expect((await store.auditTrail.head(DEMO_TENANT)).sequence).to.equal(179);
   });
 
-  it('reports that the planes applied what was revoked', async () => {
+  it('reports that the planes applied what was revoked, but for one that lags', async () => {
     const { store, clock, run } = bench();
     await run(demoBundle(NOW), OPTIONS);
     const scope = { tenantId: DEMO_TENANT, environmentId: 'production' };
@@ -126,6 +126,7 @@ describe('the demonstration’s pulse', () => {
       where: { is: { lastRevocationSequence: 1 } },
       limit: 100,
     });
-    expect(items.length).to.equal(21);
+    // One of those that report is behind.
+    expect(items.length).to.equal(20);
   });
 });

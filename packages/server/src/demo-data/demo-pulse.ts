@@ -39,6 +39,9 @@ interface EnvironmentScope {
   readonly environmentId: string;
 }
 
+/** It reports, and does not hear of revocations any more: the plane that lags. */
+const DEAF_PLANE = 'dp_14';
+
 // They report what gateways do: that they have applied the revocations so far, too.
 const beats = async (
   { records, revocations, clock }: Deps,
@@ -52,7 +55,10 @@ const beats = async (
     record: observationAfterHeartbeat(
       UNPROBED,
       record,
-      { activeSessions: sessionsAt(record, clock.epochMs(), place), lastRevocationSequence },
+      {
+        activeSessions: sessionsAt(record, clock.epochMs(), place),
+        ...(record.dataPlaneId === DEAF_PLANE ? {} : { lastRevocationSequence }),
+      },
       NOTHING_DESIRED,
       clock.now(),
     ),

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createClient } from '@govgate/client';
 import { expect } from 'chai';
 import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 
@@ -34,6 +35,23 @@ describe('the demonstration', function () {
     });
     return stdout.split('\n').filter((line) => line.startsWith('{'));
   };
+
+  it('shows two weeks in which something happened, and an approval that waits', async () => {
+    const token = /export TOKEN=(\S+)/.exec(service.stdout())?.[1] ?? '';
+    const client = createClient({ baseUrl: service.url, token, environmentId: 'production' });
+    const overview = await client.readOverview();
+    const waiting = Object.fromEntries(overview.waiting.map(({ kind, count }) => [kind, count]));
+    expect(waiting.approval).to.equal(1);
+    expect(waiting.mcp_submission).to.be.greaterThan(0);
+    const { days = [] } = overview.trail ?? {};
+    expect(days.every(({ changes }) => changes > 5)).to.equal(true);
+    expect(days.some(({ denials }) => denials > 40)).to.equal(true);
+    const history = await client.readDataPlaneHealthHistory({ data_plane_id: 'dp_05', limit: 3 });
+    expect(history.items.length).to.equal(3);
+    const [first] = (await client.listAuditEvents({ order: 'asc', limit: 1 })).items;
+    const age = Date.now() - Date.parse(first?.occurred_at ?? '');
+    expect(Math.floor(age / 86_400_000)).to.equal(14);
+  });
 
   it('prints three commands that work: who am I, publish, verify', async () => {
     const [me = ''] = await paste(1);
