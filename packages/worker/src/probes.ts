@@ -11,6 +11,7 @@ import type {
 import { makeSyslogKind } from './delivery/kinds/syslog.js';
 import { makeDeliveryProbe } from './delivery/make-delivery-probe.js';
 import { makeDeliverySender } from './delivery/make-delivery-sender.js';
+import type { EgressProxy } from './egress/egress-proxy.js';
 import { makeEgress } from './egress/make-egress.js';
 import { makeNameLookup } from './egress/name-lookup.js';
 import { makeTlsDialer } from './egress/tls-dialer.js';
@@ -22,6 +23,7 @@ import { makeSecretResolver } from './secret-resolver/make-secret-resolver.js';
 export { makeSyslogKind, type SyslogKind } from './delivery/kinds/syslog.js';
 export { makeDeliverySender } from './delivery/make-delivery-sender.js';
 export type { Egress, EgressRequest } from './egress/egress.js';
+export type { EgressProxy } from './egress/egress-proxy.js';
 export { makeEgress } from './egress/make-egress.js';
 export { makeTlsDialer } from './egress/tls-dialer.js';
 
@@ -37,6 +39,8 @@ export interface Probes {
 export interface ProbeSettings {
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
+  /** The proxy that https goes through. */
+  readonly egressProxy?: EgressProxy | undefined;
   /** Whom MCP servers take their reader for; by default a client like others. */
   readonly mcpClient?: ClientIdentity;
   readonly secretsFolders: readonly string[];
@@ -55,7 +59,8 @@ const KEEP_ALIVE_MS = 90_000;
 export const makeProbes = (settings: ProbeSettings): Probes => {
   // One lookup for all: names that only the machine's own resolver knows take turns.
   const lookup = makeNameLookup();
-  const ranges = { allowCidrs: settings.egressAllow, httpCidrs: settings.egressHttp, lookup };
+  const proxied = settings.egressProxy === undefined ? {} : { proxy: settings.egressProxy };
+  const ranges = { allowCidrs: settings.egressAllow, httpCidrs: settings.egressHttp, lookup, ...proxied };
   const once = makeEgress(ranges);
   const kept = makeEgress({ ...ranges, keepAliveMs: KEEP_ALIVE_MS });
   const secrets: SecretResolver = makeSecretResolver({

@@ -88,7 +88,7 @@ export interface DefinitionPin {
 }
 
 /** Pins a definition: the SHA-256 of its canonical form, and one of each part of it. */
-export const pinOf = (tool: ToolDefinition, hash: Sha256Hex = sha256Hex): DefinitionPin => ({
+const pinOf = (tool: ToolDefinition, hash: Sha256Hex = sha256Hex): DefinitionPin => ({
   definitionHash: definitionHash(tool, hash),
   fieldHashes: Object.fromEntries(
     Object.entries(fieldsOf(tool)).map(([field, part]) => [

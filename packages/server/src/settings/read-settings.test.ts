@@ -168,8 +168,28 @@ describe('settings', () => {
     ]);
   });
 
+  it('reads the proxy, the names that it may be asked for, and those that go around it', () => {
+    const read = readSettings({
+      GOVGATE_HTTPS_PROXY: 'http://user:pa%40ss@proxy.corp:3128',
+      GOVGATE_HTTPS_PROXY_HOSTS: 'siem.example.com, *.hooks.example',
+      NO_PROXY: 'localhost,.corp',
+    });
+    if (!read.ok) throw new Error(read.problems.join());
+    const { httpsProxy, httpsProxyHosts, noProxy } = read.settings;
+    expect([httpsProxy?.reveal().host, httpsProxyHosts, noProxy]).to.deep.equal([
+      'proxy.corp:3128',
+      ['siem.example.com', '*.hooks.example'],
+      ['localhost', '.corp'],
+    ]);
+    for (const proxy of ['https://proxy', 'socks5://proxy', 'proxy:3128', 'http://proxy/path'])
+      expect(problemsOf({ GOVGATE_HTTPS_PROXY: proxy })).to.have.length(1);
+    for (const hosts of ['*', '*.', 'https://a.example', 'a/b', '10.0.0.0/8'])
+      expect(problemsOf({ GOVGATE_HTTPS_PROXY_HOSTS: hosts }), hosts).to.have.length(1);
+  });
+
   it('prints no secret', () => {
     const read = readSettings({
+      GOVGATE_HTTPS_PROXY: 'http://user:hidden@proxy.corp:3128',
       GOVGATE_ADMIN_TOKEN: 'x'.repeat(40),
       GOVGATE_MONGO_URL: 'mongodb://u:hidden@localhost/',
     });

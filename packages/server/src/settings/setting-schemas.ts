@@ -105,6 +105,22 @@ export const headerText: SettingSchema<string> = matching(
   'must be 1 to 256 printable characters',
 );
 
+/** A proxy: it may have a user and a password, and nothing after its port. */
+export const proxyUrl: SettingSchema<Secret<URL>> = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isProxyUrl(text),
+    'must be http://HOST:PORT, with USER:PASSWORD@ where the proxy asks for it',
+  ),
+  v.transform((text) => new Secret(new URL(text))),
+);
+
+const isProxyUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash } = new URL(text);
+  return protocol === 'http:' && pathname === '/' && search === '' && hash === '';
+};
+
 export const printable: SettingSchema<string> = matching(
   /^[\x21-\x7e]{1,256}$/,
   'must be 1 to 256 printable characters without spaces',
@@ -123,6 +139,14 @@ export const resourceUri: SettingSchema<string> = v.pipe(
 );
 
 export const paths: SettingSchema<readonly string[]> = listOf((item) => item, '');
+
+/** A name, or `*.` and a name for all below it. */
+const HOST_PATTERN = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?$/i;
+
+export const hostPatterns: SettingSchema<readonly string[]> = listOf(
+  (item) => (HOST_PATTERN.test(item) ? item : undefined),
+  'must be names such as siem.example.com or *.example.com, with commas between them',
+);
 
 export const addressRanges: SettingSchema<readonly string[]> = listOf(
   (item) => (parseAddressRange(item) === undefined ? undefined : item),

@@ -30,6 +30,10 @@ export interface ServerSettings {
   readonly drainSeconds: number;
   readonly egressAllow: readonly string[];
   readonly egressHttp: readonly string[];
+  /** The proxy that https goes through, the names that it may be asked for, and those that go around it. */
+  readonly httpsProxy: Secret<URL> | undefined;
+  readonly httpsProxyHosts: readonly string[];
+  readonly noProxy: readonly string[];
   /** Whom MCP servers take their reader for. */
   readonly mcpUserAgent: string;
   readonly mcpClientName: string;

@@ -1,3 +1,5 @@
+import type { EgressProxy } from './egress-proxy.js';
+
 /** How an outbound call can fail; never an exception's text. */
 export type EgressFailure =
   | 'dns_error'
@@ -68,6 +70,8 @@ export interface EgressSettings {
   readonly lookup?: Lookup;
   /** CA certificates to trust instead of the system's. A service omits this and uses `NODE_EXTRA_CA_CERTS`. */
   readonly authorities?: string;
+  /** The proxy that https goes through; without it calls go out directly. */
+  readonly proxy?: EgressProxy;
   /** Keep idle connections open for this long, for polling; without it each call has its own connection. */
   readonly keepAliveMs?: number;
 }

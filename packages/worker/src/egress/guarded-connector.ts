@@ -1,7 +1,8 @@
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
-import type { Lookup } from './egress.js';
-import { failureOf, mayTryNextAddress } from './failure-of.js';
+import type { EgressSettings, Lookup } from './egress.js';
+import { type EgressProxy, openTunnel, wayTo } from './egress-proxy.js';
+import { EgressStop, failureOf, mayTryNextAddress } from './failure-of.js';
 import { type VettedAddresses, vettedAddresses } from './vetted-addresses.js';
 
 const CONNECT_MS = 10_000;
@@ -9,12 +10,12 @@ const FIRST_OF_TWO_MS = 2_000;
 
 /**
  * Connects to a vetted address: one lookup per connection, and exactly the checked address is dialled, while the name stays in SNI,
- * certificate verification and Host.
+ * certificate verification and Host. Through a proxy, which resolves itself, listed names alone are asked for.
  */
 export const makeGuardedConnector = (
   policy: AddressPolicy,
   lookup: Lookup,
-  authorities?: string,
+  { authorities, proxy }: Pick<EgressSettings, 'authorities' | 'proxy'>,
 ): buildConnector.connector => {
   const connect = makeConnect(CONNECT_MS, authorities);
   const connectQuickly = makeConnect(FIRST_OF_TWO_MS, authorities);
@@ -34,8 +35,24 @@ export const makeGuardedConnector = (
     });
   };
 
+  const tunnel = (
+    through: EgressProxy,
+    options: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): void => {
+    openTunnel(through, options.hostname, Number(options.port) || 443).then(
+      (httpSocket) => connect({ ...options, httpSocket }, callback),
+      (error: Error) => callback(error, null),
+    );
+  };
+
   return (options, callback) => {
     const scheme = options.protocol === 'https:' ? 'https:' : 'http:';
+    if (proxy !== undefined && scheme === 'https:') {
+      const way = wayTo(proxy, options.hostname);
+      if (way === 'blocked') return callback(new EgressStop('ssrf_blocked'), null);
+      if (way === 'proxy') return tunnel(proxy, options, callback);
+    }
     vettedAddresses(options.hostname, { scheme, policy, lookup }).then(
       (addresses) => dial(addresses, options, callback),
       (error: unknown) => callback(error instanceof Error ? error : new Error(failureOf(error)), null),

@@ -11,7 +11,7 @@ const MAX_HEADER_BYTES = 16_384;
 type Send = (target: EgressTarget, request: EgressRequest, timeoutMs: number) => Promise<EgressResult>;
 
 /**
- * Makes the guard (docs/spec/destinations.md): https, plain http to configured ranges only, no redirects, no proxies, one resolution per
+ * Makes the guard (docs/spec/destinations.md): https, plain http to configured ranges only, no redirects, no proxy but the configured one, one resolution per
  * connection, only global or configured addresses, one time limit over the whole call, capped heads and bodies. No exception, text or body
  * leaves it.
  */
@@ -43,7 +43,7 @@ export const makeEgress = (settings: EgressSettings): Egress => {
 };
 
 const agentOptions = (settings: EgressSettings, policy: AddressPolicy): Agent.Options => ({
-  connect: makeGuardedConnector(policy, settings.lookup ?? makeNameLookup(), settings.authorities),
+  connect: makeGuardedConnector(policy, settings.lookup ?? makeNameLookup(), settings),
   pipelining: 1,
   maxHeaderSize: MAX_HEADER_BYTES,
   // The exchange enforces one limit over the whole call; these would only add timers.

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { type AddressPolicy, makeAddressPolicy } from './address-policy.js';
 import type { EgressFailure, EgressSettings, Lookup } from './egress.js';
+import { type EgressProxy, openTunnel, wayTo } from './egress-proxy.js';
 import { parseTarget } from './egress-target.js';
 import { EgressStop, failureOf, mayTryNextAddress } from './failure-of.js';
 import { makeNameLookup } from './name-lookup.js';
@@ -26,12 +28,14 @@ interface Dial {
   readonly port: number;
   readonly authorities: string | undefined;
   readonly signal: AbortSignal;
+  /** A tunnel to it. */
+  readonly tunnel?: Socket;
 }
 
-/** Makes the dialer (docs/spec/destinations.md, egress): the same targets, one resolution, only vetted addresses, no proxies. */
+/** Makes the dialer (docs/spec/destinations.md, egress): the same targets, one resolution, only vetted addresses, the same proxy. */
 export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
   const policy = makeAddressPolicy(settings.allowCidrs, settings.httpCidrs);
-  const { authorities, lookup = makeNameLookup() } = settings;
+  const { authorities, lookup = makeNameLookup(), proxy } = settings;
   return {
     dial: async (host, port, timeoutMs) => {
       if (!HOST.test(host) || parseTarget(authorityOf(host, port), policy) === undefined)
@@ -41,7 +45,7 @@ export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
       try {
         return {
           ok: true,
-          socket: await dialVetted({ authorities, lookup }, { policy, host, port }, limit.signal),
+          socket: await dialBy({ authorities, lookup, proxy }, { policy, host, port }, limit.signal),
         };
       } catch (error) {
         return { ok: false, failure: failureOf(error) };
@@ -55,11 +59,10 @@ export const makeTlsDialer = (settings: EgressSettings): TlsDialer => {
 const authorityOf = (host: string, port: number): string =>
   host.includes(':') ? `https://[${host}]:${port}/` : `https://${host}:${port}/`;
 
-const shakeHands = ({ address, host, port, authorities, signal }: Dial): Promise<TLSSocket> =>
+const shakeHands = ({ address, host, port, authorities, signal, tunnel }: Dial): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const socket = connect({
-      host: address,
-      port,
+      ...(tunnel === undefined ? { host: address, port } : { socket: tunnel }),
       // An address has no name to send; the certificate must then contain the address itself.
       servername: host === address ? '' : host,
       // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not disable verification.
@@ -85,8 +88,24 @@ interface Destination {
   readonly port: number;
 }
 
+interface Means {
+  readonly authorities: string | undefined;
+  readonly lookup: Lookup;
+  readonly proxy: EgressProxy | undefined;
+}
+
+const dialBy = async (means: Means, to: Destination, signal: AbortSignal): Promise<TLSSocket> => {
+  const { proxy, authorities } = means;
+  const way = proxy === undefined ? 'direct' : wayTo(proxy, to.host);
+  if (way === 'blocked') throw new EgressStop('ssrf_blocked');
+  if (way === 'direct' || proxy === undefined) return dialVetted(means, to, signal);
+  const { host, port } = to;
+  const tunnel = await openTunnel(proxy, host, port);
+  return shakeHands({ address: '', host, port, authorities, signal, tunnel });
+};
+
 const dialVetted = async (
-  { authorities, lookup }: { readonly authorities: string | undefined; readonly lookup: Lookup },
+  { authorities, lookup }: Means,
   { policy, host, port }: Destination,
   signal: AbortSignal,
 ): Promise<TLSSocket> => {
