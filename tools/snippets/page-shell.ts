@@ -28,6 +28,16 @@ export const openShell = (folder: string, env: Readonly<Record<string, string>>)
   });
   // When this process goes, however it goes, the shell's input ends: with the shell goes everything that the page started.
   child.stdin?.write("trap 'kill -KILL -- -$$' EXIT\n");
+  const end = (): void => {
+    process.off('exit', end);
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  };
+  // A shell that waits in a loop for what its page started would not notice the end of its input.
+  process.once('exit', end);
   let number = 0;
   return {
     run: async (text) => {
@@ -41,13 +51,7 @@ export const openShell = (folder: string, env: Readonly<Record<string, string>>)
         stderr: readFileSync(`${block}.err`, 'utf8'),
       };
     },
-    end: () => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It is gone already.
-      }
-    },
+    end,
   };
 };
 
