@@ -168,6 +168,7 @@ export { type PolicyText, type PolicyTextReport, testPolicyText } from './polici
 export { makeUpdatePolicy } from './policies/update-policy.js';
 export { makeValidatePolicy } from './policies/validate-policy.js';
 export { makeBackchannelLogout } from './provisioning/backchannel-logout.js';
+export { makeReceiveSignal } from './provisioning/receive-signal.js';
 export {
   type ListProvisionedInput,
   makeListProvisionedGroups,

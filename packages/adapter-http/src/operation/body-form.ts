@@ -45,6 +45,12 @@ export const URLENCODED_FORM: BodyForm = {
   parse: (text) => readQuery(text) as Result<Record<string, unknown>>,
 };
 
+/** A Security Event Token as it is (RFC 8935, 2.1). */
+export const SIGNAL_FORM: BodyForm = {
+  mediaTypes: ['application/secevent+jwt'],
+  parse: (text) => ok({ signal: text }),
+};
+
 /** Members of SCIM's bodies as they are spelt, by their lowercased names: attribute names have no case (RFC 7643, 2.1). */
 const SCIM_MEMBERS = new Map(
   ['userName', 'externalId', 'displayName', 'name', 'active', 'members', 'Operations'].map((name) => [

@@ -41,9 +41,9 @@ export const callerOf = ({ principal, actor, requestId, correlationId }: CallCon
   correlationId,
 });
 
-/** The command line or worker, acting without a caller (docs/spec/audit.md). */
+/** The command line, the worker or an identity provider, acting without a caller (docs/spec/audit.md). */
 export const systemCaller = (
-  actorId: 'cli' | 'worker',
+  actorId: 'cli' | 'identity_provider' | 'worker',
   tenantId: string,
   requestId: string,
 ): AuditCaller => ({

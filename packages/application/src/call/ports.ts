@@ -13,6 +13,7 @@ import type {
   RecordStore,
   RevisionReader,
   RevocationFeed,
+  SignalVerifier,
   Timer,
   TokenSealer,
   UnitOfWork,
@@ -71,6 +72,8 @@ export interface Ports {
   readonly countDecision: (decision: boolean, times: number) => void;
   /** Undefined: no issuer is configured. */
   readonly logoutTokens: LogoutTokenVerifier | undefined;
+  /** Undefined: no issuer is configured. */
+  readonly signals: SignalVerifier | undefined;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
   /** Warnings to operators besides the parts: whether each applies right now. */

@@ -4,14 +4,23 @@ import { systemCaller } from '../call/audit-event.js';
 import { BOOTSTRAP_GRANT } from './bootstrap-caller.js';
 import type { Caller } from './caller.js';
 
-const OPERATOR = 'cli';
-
 /** Whoever runs a command over a store: may do everything in any tenant, and the trail names the command line. */
-export const operator = ({ tenantId, environments }: Tenant): Pick<Caller, 'principal' | 'actor'> => {
+export const operator = (tenant: Places): Pick<Caller, 'principal' | 'actor'> => unlimited('cli', tenant);
+
+/** An identity provider whose signed word is acted upon; the trail names it. */
+export const identityProvider = (tenant: Places): Pick<Caller, 'principal' | 'actor'> =>
+  unlimited('identity_provider', tenant);
+
+type Places = Pick<Tenant, 'tenantId' | 'environments'>;
+
+const unlimited = (
+  actorId: 'cli' | 'identity_provider',
+  { tenantId, environments }: Places,
+): Pick<Caller, 'principal' | 'actor'> => {
   const principal: Principal = {
-    actorId: OPERATOR,
+    actorId,
     actorType: 'user',
-    displayName: OPERATOR,
+    displayName: actorId,
     tenantId,
     authMethod: 'api_token',
     environmentIds: environments,
@@ -28,5 +37,5 @@ export const operator = ({ tenantId, environments }: Tenant): Pick<Caller, 'prin
     tokenId: null,
     persons: [],
   };
-  return { principal, actor: systemCaller(OPERATOR, tenantId, '').actor };
+  return { principal, actor: systemCaller(actorId, tenantId, '').actor };
 };

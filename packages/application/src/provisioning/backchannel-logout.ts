@@ -1,24 +1,15 @@
-import { ok, type Result, refuse, type User } from '@govgate/domain';
-import type { LogoutClaims } from '@govgate/ports';
-import { receivedTokenKind, tenantKind, userKind } from '@govgate/ports';
-import { type EndedUser, endFencedSessions, endSessions, revocationOf } from '../accounts/end-sessions.js';
-import { auditEvent } from '../call/audit-event.js';
-import type { ChangeDeps } from '../call/change-record.js';
-import type { CallContext, UseCase } from '../call/context.js';
-import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
-import { lockKey } from '../call/key-lock.js';
+import { ok, refuse } from '@govgate/domain';
+import { tenantKind, userKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { settingsOf } from '../environments/environment-settings.js';
+import { asUser, type SignedOutDeps, signOut } from './sign-out.js';
 
 export interface BackchannelLogoutInput {
   readonly logoutToken: string;
 }
 
-type Deps = ChangeDeps & Pick<Ports, 'hash' | 'settings' | 'logoutTokens'>;
-
-/** Sessions ended by the first commit, which fences all of them. */
-const ENDED_AT_FIRST = 100;
-const SIGNED_OUT = 'signed_out';
+type Deps = SignedOutDeps & Pick<Ports, 'logoutTokens'>;
 
 /**
  * Somebody signed out at the identity provider (OpenID Connect Back-Channel Logout 1.0). Their live sessions end in the environments whose
@@ -32,70 +23,11 @@ export const makeBackchannelLogout =
     if (claims === 'invalid') return refuse('invalid_request', 'logout_token');
     const tenantId = claims.tenantId ?? deps.settings.bootstrapTenant;
     const user = await deps.records.get(userKind, { tenantId }, claims.subjectId);
-    return user === undefined ? ok(undefined) : signOut(deps, asUser(context, user.record), claims);
+    if (user === undefined) return ok(undefined);
+    const environmentIds = await endingEnvironments(deps, tenantId);
+    const ended = { claims, environmentIds, reasonCode: 'signed_out', field: 'logout_token' };
+    return signOut(deps, asUser(context, user.record), ended);
   };
-
-// The identity provider speaks for the user, who is the actor as at a first sign-in.
-const asUser = ({ principal, ...context }: CallContext, { userId, tenantId }: User): CallContext => ({
-  ...context,
-  principal: { ...principal, tenantId, actorType: 'user', actorId: userId, authMethod: 'jwt' },
-});
-
-const signOut = async (
-  deps: Deps,
-  context: CallContext,
-  claims: LogoutClaims,
-): Promise<Result<undefined>> => {
-  const { tenantId } = context.principal;
-  const ended = { tenantId, accountId: claims.subjectId, reasonCode: SIGNED_OUT };
-  const tokenHash = deps.hash(JSON.stringify([claims.issuer, claims.tokenId]));
-  const environmentIds = await endingEnvironments(deps, tenantId);
-  const first = await decideAndCommit(deps, context, {
-    lock: lockKey(userKind, { tenantId }, claims.subjectId),
-    admit: async () => ok(await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)),
-    decide: async (known, tried) =>
-      known === undefined
-        ? ok(await decide(deps, context, { ended, environmentIds, tokenHash, overReports: tried > 0 }))
-        : refuse('invalid_request', 'logout_token'),
-  });
-  if (first.ok) await endFencedSessions(deps, context, { ended, environmentIds });
-  return first;
-};
-
-interface SignOut {
-  readonly ended: EndedUser;
-  readonly environmentIds: readonly string[];
-  readonly tokenHash: string;
-  readonly overReports: boolean;
-}
-
-const decide = async (
-  deps: Deps,
-  context: CallContext,
-  { ended, environmentIds, tokenHash, overReports }: SignOut,
-): Promise<Decision<undefined>> => {
-  const revocations = environmentIds.map((environmentId) => revocationOf(deps, ended, environmentId));
-  const sessions = await endSessions(deps, context, {
-    ended,
-    revocations,
-    most: ENDED_AT_FIRST,
-    overReports,
-  });
-  const event = auditEvent(deps, context, {
-    eventType: 'user.signed_out',
-    action: 'sign_out',
-    environmentId: null,
-    resourceId: ended.accountId,
-    reasonCode: ended.reasonCode,
-    relatedIds: revocations.map(({ revocationId }) => revocationId),
-  });
-  const received = { tenantId: ended.tenantId, tokenHash, receivedAt: deps.clock.now() };
-  const noted = { kind: receivedTokenKind, record: received, expectedVersion: null };
-  return {
-    commit: { changes: [noted, ...sessions.changes], audit: [event, ...sessions.events], revocations },
-    output: undefined,
-  };
-};
 
 /** The environments whose settings end sessions with a sign-out. */
 const endingEnvironments = async (deps: Deps, tenantId: string): Promise<readonly string[]> => {

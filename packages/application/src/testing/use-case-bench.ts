@@ -141,6 +141,7 @@ export const makeBench = async (): Promise<Bench> => {
     decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),
     countDecision: () => undefined,
     logoutTokens: undefined,
+    signals: undefined,
     timer,
     looks: {
       no_write_since_failure: async () => false,

@@ -1,5 +1,5 @@
 import type { ServicePart } from '@govgate/application';
-import type { Clock, LogoutTokenVerifier, ServiceLog, TokenVerifier } from '@govgate/ports';
+import type { Clock, LogoutTokenVerifier, ServiceLog, SignalVerifier, TokenVerifier } from '@govgate/ports';
 import { isLoopbackHost } from '../system/is-loopback-host.js';
 import { fetchKeySet } from './fetch-key-set.js';
 import { makeJoseTokenVerifier } from './jose-token-verifier.js';
@@ -7,12 +7,15 @@ import { isWebAddress, type JwtIssuer, type JwtSettings } from './jwt-settings.j
 import { type KeySet, makeKeySet } from './key-set.js';
 import { makeLogoutTokenVerifier } from './logout-token-verifier.js';
 import { readKeySetFile } from './read-key-set-file.js';
+import { makeSignalVerifier } from './signal-verifier.js';
 
 /** Whose JWTs are accepted: their verifier, and the state of the keys. */
 export interface IdentityProvider {
   readonly verifier: TokenVerifier;
   /** Undefined where the tokens are verified by somebody else. */
   readonly logoutTokens: LogoutTokenVerifier | undefined;
+  /** The same for Security Event Tokens. */
+  readonly signals: SignalVerifier | undefined;
   /** Shown by readiness; undefined where the keys are in a file, which is checked at the start. */
   readonly part: ServicePart | undefined;
   /** Reads the keys for the first time, and warns about an insecure path to them. */
@@ -42,6 +45,7 @@ export const makeIdentityProvider = (
   return {
     verifier: makeJoseTokenVerifier({ issuers: withKeys, leewaySeconds, clock, log }),
     logoutTokens: makeLogoutTokenVerifier({ issuers: withKeys, clientId, leewaySeconds, clock }),
+    signals: makeSignalVerifier({ issuers: withKeys, clientId, leewaySeconds, clock }),
     part: remote.length === 0 ? undefined : { name: 'identity_provider', required: false, check },
     open: () => {
       if (remote.some(({ issuer: { jwks } }) => isUnsafe(new URL(jwks))))

@@ -10,7 +10,13 @@ export const identityModule = async (
   given?: TokenVerifier,
 ): Promise<ContainerModule> => {
   if (given !== undefined)
-    return constantly({ verifier: given, logoutTokens: undefined, part: undefined, open: () => undefined });
+    return constantly({
+      verifier: given,
+      logoutTokens: undefined,
+      signals: undefined,
+      part: undefined,
+      open: () => undefined,
+    });
   if (jwt === undefined) return constantly(undefined);
   const { makeIdentityProvider } = await import('../identity/identity-provider.js');
   return new ContainerModule(({ bind }) => {

@@ -15,6 +15,13 @@ export interface JwtIssuer {
   readonly jwtOf: (subject: string, claims?: Readonly<Record<string, unknown>>) => Promise<string>;
   /** A logout token with its own id, of a user of the tenant; `claims` replace its claims, and undefined ones are left out. */
   readonly logoutTokenOf: (subject: string, claims?: Readonly<Record<string, unknown>>) => Promise<string>;
+  /** A Security Event Token of one event about a user of the tenant, by the same rule. */
+  readonly signalOf: (
+    subject: string,
+    eventType: string,
+    claims?: Readonly<Record<string, unknown>>,
+    type?: string,
+  ) => Promise<string>;
   readonly dispose: () => void;
 }
 
@@ -43,6 +50,13 @@ export const makeJwtIssuer = async (): Promise<JwtIssuer> => {
       const payload = JSON.parse(JSON.stringify({ tenant_id: TENANT, ...usual, events, ...claims }));
       const header = { alg: 'ES256', typ: 'logout+jwt', kid: 'k1' };
       return new SignJWT(payload).setProtectedHeader(header).sign(privateKey);
+    },
+    signalOf: (subject, eventType, claims = {}, type = 'secevent+jwt') => {
+      const iat = Math.floor(Date.now() / 1000);
+      const usual = { iss: ISSUER, aud: AUDIENCE, iat, jti: randomUUID(), tenant_id: TENANT };
+      const about = { sub_id: { format: 'iss_sub', iss: ISSUER, sub: subject }, events: { [eventType]: {} } };
+      const payload = JSON.parse(JSON.stringify({ ...usual, ...about, ...claims }));
+      return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', typ: type, kid: 'k1' }).sign(privateKey);
     },
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,0 +1,33 @@
+import { makeReceiveSignal } from '@govgate/application';
+import * as v from 'valibot';
+import { SIGNAL_FORM } from '../../operation/body-form.js';
+import { defineOperation } from '../../operation/define-operation.js';
+
+// It is verified, never kept or shown.
+const Signal = v.pipe(
+  v.string(),
+  v.maxLength(32_768),
+  v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  v.metadata({ format: 'jwt', writeOnly: true }),
+);
+
+/** Called by the identity provider, whose signature is on the token: no bearer token is needed. */
+export const receiveSignal = defineOperation({
+  id: 'receiveSignal',
+  method: 'post',
+  path: '/v1/identity/signals',
+  useCase: makeReceiveSignal,
+  summary: 'Receives a Security Event Token of the identity provider (RFC 8935, CAEP, RISC)',
+  tag: 'identity',
+  permission: 'public',
+  scope: 'none',
+  extension: true,
+  params: v.object({}),
+  query: v.object({}),
+  bodyForm: SIGNAL_FORM,
+  body: v.object({ signal: Signal }),
+  response: v.object({}),
+  status: 202,
+  toInput: ({ body }) => body,
+  toWire: () => ({}),
+});

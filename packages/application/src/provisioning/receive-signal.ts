@@ -1,0 +1,88 @@
+import { ok, type Result, refuse, type User } from '@govgate/domain';
+import { type Change, receivedTokenKind, type SignalClaims, tenantKind, type UnitOfWork, userKind } from '@govgate/ports';
+import { makeDisableUser } from '../accounts/disable-account.js';
+import type { CallContext, UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { identityProvider } from '../identity/operator.js';
+import { asUser, hashOfToken, type SignedOutDeps, signOut } from './sign-out.js';
+
+export interface ReceiveSignalInput {
+  /** A Security Event Token. */
+  readonly signal: string;
+}
+
+type Deps = SignedOutDeps & Pick<Ports, 'signals'>;
+
+const DISABLES = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
+
+/** Events that end sessions, with the reason that the trail gives. */
+const ENDS_SESSIONS: Readonly<Record<string, string>> = {
+  'https://schemas.openid.net/secevent/caep/event-type/session-revoked': 'session_revoked',
+  'https://schemas.openid.net/secevent/caep/event-type/credential-change': 'credential_change',
+};
+
+/**
+ * The identity provider tells of a user by a Security Event Token (OpenID Shared Signals, CAEP and RISC; docs/spec/identity.md): their live
+ * sessions end in every environment, or they are disabled. A token counts once; other events, and users whom nobody knows, are acknowledged.
+ */
+export const makeReceiveSignal =
+  (deps: Deps): UseCase<ReceiveSignalInput, undefined> =>
+  async (context, { signal }) => {
+    const claims = (await deps.signals?.verify(signal)) ?? 'invalid';
+    if (claims === 'unavailable') return refuse('identity_provider_unavailable');
+    if (claims === 'invalid') return refuse('invalid_request', 'signal');
+    const tenantId = claims.tenantId ?? deps.settings.bootstrapTenant;
+    const user = await deps.records.get(userKind, { tenantId }, claims.subjectId);
+    return user === undefined ? ok(undefined) : act(deps, context, { claims, user: user.record });
+  };
+
+interface Signalled {
+  readonly claims: SignalClaims;
+  readonly user: User;
+}
+
+const act = async (deps: Deps, context: CallContext, signalled: Signalled): Promise<Result<undefined>> => {
+  const { claims, user } = signalled;
+  if (claims.eventTypes.includes(DISABLES)) return disable(deps, context, signalled);
+  const reasonCode = claims.eventTypes.flatMap((type) => ENDS_SESSIONS[type] ?? [])[0];
+  if (reasonCode === undefined) return ok(undefined);
+  const environmentIds = await environmentsOf(deps, user.tenantId);
+  const ended = { claims, environmentIds, reasonCode, field: 'signal' };
+  return signOut(deps, asUser(context, user), ended);
+};
+
+const disable = async (
+  deps: Deps,
+  context: CallContext,
+  { claims, user: { tenantId, userId } }: Signalled,
+): Promise<Result<undefined>> => {
+  const tokenHash = hashOfToken(deps, claims);
+  if ((await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)) !== undefined)
+    return refuse('invalid_request', 'signal');
+  const record = { tenantId, tokenHash, receivedAt: deps.clock.now() };
+  const unitOfWork = noting(deps.unitOfWork, { kind: receivedTokenKind, record, expectedVersion: null });
+  const environments = await environmentsOf(deps, tenantId);
+  const speaker = { ...context, ...identityProvider({ tenantId, environments }) };
+  const disabled = await makeDisableUser({ ...deps, unitOfWork })(speaker, {
+    tenantId,
+    accountId: userId,
+    reasonCode: 'account_disabled',
+  });
+  return disabled.ok ? ok(undefined) : disabled;
+};
+
+// The first commit is the one that disables; what is still to be ended follows in others.
+const noting = (inner: UnitOfWork, noted: Change): UnitOfWork => {
+  let isNoted = false;
+  return {
+    observe: (changes) => inner.observe(changes),
+    commit: async (batch) => {
+      const outcome = await inner.commit(isNoted ? batch : { ...batch, changes: [...batch.changes, noted] });
+      isNoted ||= outcome.committed;
+      return outcome;
+    },
+  };
+};
+
+const environmentsOf = async (deps: Deps, tenantId: string): Promise<readonly string[]> =>
+  (await deps.records.get(tenantKind, { tenantId }, tenantId))?.record.environments ?? [];
