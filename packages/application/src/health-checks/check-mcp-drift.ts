@@ -7,7 +7,7 @@ import {
   type McpServer,
   type McpServerReading,
   type McpSubmission,
-  pinReading,
+  pinningReading,
   type ReadOutcome,
   readingDone,
   type Scope,
@@ -22,13 +22,14 @@ import {
   type StopSignal,
   type Stored,
 } from '@govgate/ports';
+import { inTurns } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';
 import { driftCommit } from '../mcp-servers/commit-drift.js';
 import { liveOf } from '../mcp-servers/load-server.js';
 import { inFairShares } from './in-fair-shares.js';
 import { isInShard, shardOf } from './shard.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'settings'> & {
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'settings' | 'tenantTurns'> & {
   readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
   /** From 0 to 1; random by default. */
   readonly random?: () => number;
@@ -121,7 +122,9 @@ interface ClaimedReading {
 }
 
 const keep = async (deps: Deps, looked: McpServer, { claimed, outcome }: ClaimedReading): Promise<void> => {
-  const seen = outcome.read ? pinReading(outcome.reading, deps.hash, 'hashes') : outcome.because;
+  const seen = outcome.read
+    ? await inTurns(deps, looked.tenantId, pinningReading(outcome.reading, deps.hash, 'hashes'))
+    : outcome.because;
   let own: Stored<McpServerReading> | undefined = claimed;
   for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
     const standing = await standingAs(deps, looked);

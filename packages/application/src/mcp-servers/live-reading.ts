@@ -1,7 +1,7 @@
 import {
   type McpReadRequest,
   type PinnedReading,
-  pinReading,
+  pinningReading,
   type ReadCredential,
   type ReadFailure,
   type Result,
@@ -17,6 +17,7 @@ import {
   PortUnavailable,
 } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
+import { inTurns } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';
 import { isWithin } from '../call/quotas.js';
 
@@ -47,7 +48,7 @@ export const readOnce = (
 /** Reads a live server for a caller, unless it was already read or nobody waits for it any more. */
 export const makeRunReadRequest =
   (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash'> & {
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash' | 'clock' | 'tenantTurns'> & {
       readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
     },
   ): JobHandler['run'] =>
@@ -57,7 +58,12 @@ export const makeRunReadRequest =
     if (asked === undefined || asked.record.outcome !== null) return;
     const { endpoint, credential } = asked.record;
     const seen = await deps.mcpProbe.read({ scope, endpoint, credential });
-    const outcome = seen.read ? { read: true as const, reading: pinReading(seen.reading, deps.hash) } : seen;
+    const outcome = seen.read
+      ? {
+          read: true as const,
+          reading: await inTurns(deps, tenantId, pinningReading(seen.reading, deps.hash)),
+        }
+      : seen;
     const record: McpReadRequest = { ...asked.record, outcome };
     await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: asked.version }]);
   };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { canonicalHash, sha256Hex } from '../canonical-json.js';
 import { manifestRefusal } from './manifest.js';
-import { pinReading } from './pin-reading.js';
+import { pinningReading, pinReading } from './pin-reading.js';
 import { manifestFromReading } from './read-manifest.js';
 import { fourKindsOfSecrets } from './testing/four-kinds-of-secrets.js';
 import { definitionOf, live, liveFrom, manifestOf, readingOf } from './testing/servers.js';
@@ -150,6 +150,20 @@ describe('what is kept of a live server', () => {
     expect(readingOf([tool]).findings).to.deep.equal([
       { severity: 'warning', code: 'big_integer', toolId: 'search', field: 'annotations' },
     ]);
+  });
+});
+
+describe('pinning what a hostile server lists', () => {
+  const stepsOf = (reading: Parameters<typeof pinningReading>[0]): number =>
+    [...pinningReading(reading, sha256Hex)].length;
+
+  it('pauses after a few hundred members, however they are arranged, and after each tool and part', () => {
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, { type: 'string' }]));
+    const texts = Array.from({ length: 20_000 }, (_, i) => `ghp_${i}`);
+    for (const inputSchema of [{ properties: wide }, { enum: texts }, { $defs: { a: wide } }])
+      expect(stepsOf({ tools: [definitionOf('search', { inputSchema })] })).to.be.above(20_000 / 256);
+    const many = Array.from({ length: 1_000 }, (_, i) => definitionOf(`tool_${i}`));
+    expect(stepsOf({ tools: many })).to.be.above(2_000);
   });
 });
 

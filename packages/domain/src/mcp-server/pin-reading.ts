@@ -1,7 +1,8 @@
 import { canonicalHash, type ExactJson, type Json, type Sha256Hex } from '../canonical-json.js';
 import { holdsSecretMaterial } from '../policy/secret-material.js';
+import { runToEnd } from '../run-to-end.js';
 import type { ServerDefinition } from './manifest.js';
-import { type Shown, shownJson, shownText } from './shown-json.js';
+import { type Shown, showingJson, shownText } from './shown-json.js';
 import { type SubmissionFinding, submissionFinding } from './submission-findings.js';
 import {
   DEFINITION_FIELD_NAMES,
@@ -55,7 +56,14 @@ export const pinReading = (
   reading: LiveReading,
   hash: Sha256Hex,
   keep: 'hashes' | 'texts' = 'texts',
-): PinnedReading => {
+): PinnedReading => runToEnd(pinningReading(reading, hash, keep));
+
+/** The same in steps of a few milliseconds, for callers with other work in between: a reading is a stranger's, of up to a megabyte. */
+export function* pinningReading(
+  reading: LiveReading,
+  hash: Sha256Hex,
+  keep: 'hashes' | 'texts' = 'texts',
+): Generator<undefined, PinnedReading> {
   const unreadable = unreadableOf(reading);
   const variants = new Map(reading.variants?.map(({ toolId, definitions }) => [toolId, definitions]));
   const findings = [
@@ -69,17 +77,19 @@ export const pinReading = (
   ];
   const { instructions, ...compared } = reading;
   const shown = keep === 'texts' ? reading : compared;
-  const tools = reading.tools
-    .filter(hasOpenName)
-    .map((tool) => pinTool(tool, { hash, kept: keep, findings, variants }))
-    .sort(byId);
+  const tools: PinnedTool[] = [];
+  for (const tool of reading.tools.filter(hasOpenName)) {
+    tools.push(yield* pinTool(tool, { hash, kept: keep, findings, variants }));
+    yield;
+  }
+  tools.sort(byId);
   return {
     tools,
     unreadable: unreadable.map(({ toolId }) => toolId),
     definition: serverDefinition(shown, instructions, { tools, hash, findings }),
     findings,
   };
-};
+}
 
 // A name cannot be omitted, as it is what the tool is called by; so a tool whose name looks like a secret is.
 const hasOpenName = ({ name }: ToolDefinition): boolean => !holdsSecretMaterial(name);
@@ -100,21 +110,30 @@ interface Pinning {
   readonly variants: ReadonlyMap<string, readonly ToolDefinition[]>;
 }
 
-const pinTool = (tool: ToolDefinition, { hash, kept, findings, variants }: Pinning): PinnedTool => {
+function* pinTool(
+  tool: ToolDefinition,
+  { hash, kept, findings, variants }: Pinning,
+): Generator<undefined, PinnedTool> {
   const toolId = tool.name.normalize('NFC');
   const keep = keeper(toolId, findings);
   const named = { toolId, name: tool.name, ...pinOfAll([tool, ...(variants.get(toolId) ?? [])], hash) };
-  return kept === 'hashes' ? named : { ...named, ...shownFields(tool, keep) };
-};
+  yield;
+  return kept === 'hashes' ? named : { ...named, ...(yield* shownFields(tool, keep)) };
+}
 
-const shownFields = (tool: ToolDefinition, keep: Keeper): Partial<Pick<PinnedTool, DefinitionField>> =>
-  Object.fromEntries(
-    Object.entries(fieldsOf(tool)).flatMap(([field, part]) => {
-      const name = DEFINITION_FIELD_NAMES[field as DefinitionField];
-      const shown = typeof part === 'string' ? keep.text(name, part) : keep.json(name, part);
-      return shown === undefined ? [] : [[field, shown]];
-    }),
-  );
+function* shownFields(
+  tool: ToolDefinition,
+  keep: Keeper,
+): Generator<undefined, Partial<Pick<PinnedTool, DefinitionField>>> {
+  const fields: [string, unknown][] = [];
+  for (const [field, part] of Object.entries(fieldsOf(tool))) {
+    const name = DEFINITION_FIELD_NAMES[field as DefinitionField];
+    const shown = typeof part === 'string' ? keep.text(name, part) : yield* keep.json(name, part);
+    if (shown !== undefined) fields.push([field, shown]);
+    yield;
+  }
+  return Object.fromEntries(fields);
+}
 
 const given = <Name extends string, T>(name: Name, value: T | undefined): { readonly [K in Name]?: T } =>
   value === undefined ? {} : ({ [name]: value } as { readonly [K in Name]?: T });
@@ -136,7 +155,9 @@ const keeper = (toolId: string | null, findings: SubmissionFinding[]) => {
   };
   return {
     text,
-    json: (field: string, document: ExactJson): Json | undefined => told(field, shownJson(document)),
+    *json(field: string, document: ExactJson): Generator<undefined, Json | undefined> {
+      return told(field, yield* showingJson(document));
+    },
     names: (field: string, names: readonly string[] | undefined): readonly string[] | undefined =>
       names === undefined ? undefined : [...new Set(names.map((name) => text(field, name) ?? ''))].sort(),
   };

@@ -19,50 +19,88 @@ const VALUES: ReadonlySet<string> = new Set(['default', 'examples', 'example', '
 export const shownText = (text: string): Shown<string> =>
   holdsSecretMaterial(text) ? { value: REDACTED, heldSecret: true } : { value: text, heldSecret: false };
 
+/** Members and entries between two yields: a few milliseconds, whatever is in them. */
+const AT_A_TIME = 256;
+
 /**
  * A live server's JSON Schema or other document without what looks like a secret (docs/spec/mcp-servers.md): texts containing a credential,
- * and values that a schema gives for a property named like one. Undefined if its parts cannot be separated.
+ * and values that a schema gives for a property named like one. Undefined if its parts cannot be separated. Yields on its way.
  */
-export const shownJson = (document: ExactJson): Shown<Json | undefined> => {
-  const held = { secret: false, bigInteger: false };
-  const hidden = (): string => {
-    held.secret = true;
-    return REDACTED;
-  };
-  const digits = (value: bigint): string => {
-    held.bigInteger = true;
-    return String(value);
-  };
-  const isHidden = (value: ExactJson, isSecretsOwn: boolean): boolean => {
-    if (typeof value === 'string') return holdsSecretMaterial(value) || (isSecretsOwn && value !== '');
-    return isSecretsOwn && (typeof value === 'number' || typeof value === 'bigint');
-  };
-  const shown = (value: ExactJson, isSecretsOwn: boolean): Json => {
-    if (isHidden(value, isSecretsOwn)) return hidden();
-    if (typeof value === 'bigint') return digits(value);
-    if (Array.isArray(value)) return value.map((item: ExactJson) => shown(item, isSecretsOwn));
-    return isObject(value) ? shownObject(value, isSecretsOwn) : (value as Exclude<Json, object>);
-  };
-  const shownObject = (value: Members, isSecretsOwn: boolean, named = false): Json =>
-    Object.fromEntries(
-      Object.entries(value).map(([key, member]) => {
-        const name = holdsSecretMaterial(key) ? hidden() : key;
-        if (key === 'properties' && isObject(member)) return [name, shownProperties(member)];
-        return [name, shown(member, isSecretsOwn || (named && VALUES.has(key)))];
-      }),
-    );
-  const shownProperties = (properties: Members): Json =>
-    Object.fromEntries(
-      Object.entries(properties).map(([key, member]) => [
-        holdsSecretMaterial(key) ? hidden() : key,
-        isObject(member) ? shownObject(member, false, namesForbiddenMaterial(key)) : shown(member, false),
-      ]),
-    );
-  const value = shown(document, false);
+export function* showingJson(document: ExactJson): Generator<undefined, Shown<Json | undefined>> {
+  const walk = new Walk();
+  const value = yield* walk.shown(document, false);
+  yield;
   // What looks like a secret only as a whole, such as a key in JSON, is omitted as a whole.
   return holdsSecretMaterial(JSON.stringify(value))
     ? { value: undefined, heldSecret: true }
-    : { value, heldSecret: held.secret, heldBigInteger: held.bigInteger };
+    : { value, heldSecret: walk.heldSecret, heldBigInteger: walk.heldBigInteger };
+}
+
+class Walk {
+  heldSecret = false;
+  heldBigInteger = false;
+  #left = AT_A_TIME;
+
+  *shown(value: ExactJson, isSecretsOwn: boolean): Generator<undefined, Json> {
+    this.#left -= 1;
+    if (this.#left === 0) {
+      this.#left = AT_A_TIME;
+      yield;
+    }
+    if (isHidden(value, isSecretsOwn)) return this.#hidden();
+    if (typeof value === 'bigint') return this.#digits(value);
+    if (Array.isArray(value)) {
+      const items: Json[] = [];
+      for (const item of value as readonly ExactJson[]) items.push(yield* this.shown(item, isSecretsOwn));
+      return items;
+    }
+    return isObject(value) ? yield* this.#object(value, isSecretsOwn) : (value as Exclude<Json, object>);
+  }
+
+  *#object(value: Members, isSecretsOwn: boolean, named = false): Generator<undefined, Json> {
+    const members: [string, Json][] = [];
+    for (const [key, member] of Object.entries(value)) {
+      const isMap = key === 'properties' && isObject(member);
+      members.push([
+        this.#name(key),
+        isMap
+          ? yield* this.#properties(member)
+          : yield* this.shown(member, isSecretsOwn || (named && VALUES.has(key))),
+      ]);
+    }
+    return Object.fromEntries(members);
+  }
+
+  *#properties(properties: Members): Generator<undefined, Json> {
+    const members: [string, Json][] = [];
+    for (const [key, member] of Object.entries(properties))
+      members.push([
+        this.#name(key),
+        isObject(member)
+          ? yield* this.#object(member, false, namesForbiddenMaterial(key))
+          : yield* this.shown(member, false),
+      ]);
+    return Object.fromEntries(members);
+  }
+
+  #name(key: string): string {
+    return holdsSecretMaterial(key) ? this.#hidden() : key;
+  }
+
+  #hidden(): string {
+    this.heldSecret = true;
+    return REDACTED;
+  }
+
+  #digits(value: bigint): string {
+    this.heldBigInteger = true;
+    return String(value);
+  }
+}
+
+const isHidden = (value: ExactJson, isSecretsOwn: boolean): boolean => {
+  if (typeof value === 'string') return holdsSecretMaterial(value) || (isSecretsOwn && value !== '');
+  return isSecretsOwn && (typeof value === 'number' || typeof value === 'bigint');
 };
 
 const isObject = (value: ExactJson): value is Members =>
