@@ -15,6 +15,11 @@ import { reviewStories } from '../testing/console/review-stories.js';
 import { sessionStories } from '../testing/console/session-stories.js';
 import { tellProof } from '../testing/proof-record.js';
 
+/** As much of an element of a page as is needed here, where the types of browsers are not. */
+interface Attributed {
+  setAttribute(name: string, value: string): void;
+}
+
 describeWithChromium('the console by keyboard alone', (program) => {
   let bench: ConsoleBench;
   let strokes = 0;
@@ -53,7 +58,7 @@ describeWithChromium('the console by keyboard alone', (program) => {
     const visit = await bench.visit('usr_security_lead');
     await visit.go('s', 'Sessions');
     const link = visit.page.locator('tbody a').first();
-    await link.evaluate((one) => one.setAttribute('tabindex', '-1'));
+    await link.evaluate((one: unknown) => (one as Attributed).setAttribute('tabindex', '-1'));
     const tried = await visit.press(link).catch((fault: unknown) => fault);
     expect(String(tried)).to.match(/Tab does not come to/);
     await visit.page.context().close();
