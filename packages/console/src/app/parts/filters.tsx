@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { route, useAddress } from '../state/address.js';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
+import { instantOf, typedOf } from './local-time.js';
 import { Text } from './text.js';
 
 /** A filter of a list: one of several values, or a text. It is part of the address under the API's own name. */
@@ -21,6 +22,8 @@ export interface Filter {
   readonly name: string;
   readonly label: string;
   readonly values?: readonly string[];
+  /** One end of a range of time: it is typed and shown in the viewer's zone, and an instant in the address. */
+  readonly end?: 'from' | 'to';
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -52,10 +55,13 @@ const FilterForm = ({ path, filters, shown }: Filtering & { readonly shown: stri
   });
   // What was typed and not applied is gone once the address says something else; the controls themselves are kept, and so is the focus.
   const drafts = typed.at === shown ? typed.texts : {};
-  const inputOf = (name: string): string => drafts[name] ?? query[name] ?? '';
+  const inputOf = (name: string): string => drafts[name] ?? typedOf(query[name] ?? '');
   const narrow = (chosen: Given = {}): void => {
     const given = Object.fromEntries(
-      filters.map(({ name }) => [name, (chosen[name] ?? inputOf(name)).trim()]),
+      filters.map(({ name, end }) => {
+        const text = (chosen[name] ?? inputOf(name)).trim();
+        return [name, end === undefined ? text : instantOf(text, end)];
+      }),
     );
     setTyped({ at: shown, texts: {} });
     route(href(path, { sort: query.sort, ...given }));
@@ -145,7 +151,7 @@ const Chips = ({ path, filters }: Filtering) => {
             closeBtnAriaLabel={texts.takeAway(label)}
             onClose={() => route(href(path, { ...rest, [name]: undefined }))}
           >
-            {label}: <Text of={query[name]} />
+            {label}: <Text of={typedOf(query[name] ?? '')} />
           </Label>
         ))}
       </LabelGroup>

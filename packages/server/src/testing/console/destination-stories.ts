@@ -4,6 +4,26 @@ import type { ConsoleBench } from './console-bench.js';
 /** What a destination was sent, and how its content is configured. */
 export const destinationStories = (bench: () => ConsoleBench): void => {
   describe('destinations', () => {
+    it('a security lead creates one as the hints of its form say, and the export starts as it says', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.open('destinations?environment=staging');
+      await visit.press(visit.button('New destination'));
+      const dialog = page.locator('[role=dialog]');
+      await dialog.getByText('The export to it starts at once.').waitFor();
+      await visit.fill(dialog.getByLabel('Destination', { exact: true }), 'dst_story');
+      await visit.fill(dialog.getByLabel('Reference', { exact: true }), 'dstref_12345678');
+      await visit.fill(dialog.getByLabel('Endpoint', { exact: true }), 'epref_12345678');
+      await visit.fill(dialog.getByLabel('Where the token lies'), 'file:siem/token');
+      await visit.expectAccessible();
+      await visit.press(dialog.getByRole('button', { name: 'New destination' }));
+      const toast = await visit.done('New destination');
+      await visit.press(toast.getByRole('link', { name: 'dst_story' }));
+      await visit.heading('dst_story');
+      await page.locator('dl.facts', { hasText: 'Enabled' }).getByText('enabled', { exact: true }).waitFor();
+      await visit.end();
+    });
+
     it('a security lead sets what is sent and how long it is kept, and everything else stays', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;

@@ -154,6 +154,27 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('an auditor narrows the trail to a day, without a time, and to a range by its name', async () => {
+      const visit = await bench().visit('usr_internal_auditor');
+      const { page } = visit;
+      await visit.go('u', 'Audit');
+      await visit.fill(page.getByLabel('From', { exact: true }), '2026-03-01');
+      await page.keyboard.press('Enter');
+      const start = await page.evaluate("new Date('2026-03-01T00:00').toISOString()");
+      await page.waitForURL((url) => url.searchParams.get('from') === start);
+      await page.locator('tbody a').first().waitFor();
+      expect(await page.getByLabel('From', { exact: true }).inputValue()).to.equal('2026-03-01 00:00');
+      await visit.press(page.getByRole('link', { name: 'Yesterday' }));
+      const yesterday = await page.evaluate(
+        '(() => { const day = new Date(); day.setHours(0, 0, 0, 0); day.setDate(day.getDate() - 1); return day.toISOString(); })()',
+      );
+      await page.waitForURL(
+        (url) => url.searchParams.get('from') === yesterday && url.searchParams.has('to'),
+      );
+      await visit.expectAccessible();
+      await visit.end();
+    });
+
     it('an auditor finds an event by its actor, and verifies it in the browser against the signed tree', async () => {
       const visit = await bench().visit('usr_internal_auditor');
       const { page } = visit;

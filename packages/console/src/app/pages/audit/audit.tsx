@@ -7,6 +7,7 @@ import { texts } from '../../texts.js';
 import type { ConsolePage } from '../page.js';
 import { AuditEventPage } from './audit-event-page.js';
 import { ExportTrail } from './export-trail.js';
+import { Presets } from './presets.js';
 import { TrailState } from './trail-state.js';
 
 const t = texts.audit;
@@ -29,8 +30,8 @@ const list: ListDef<AuditEvent> = {
     },
     { name: 'event_type', label: t.type },
     { name: 'outcome', label: t.outcome, values: ['success', 'denied', 'failure'] },
-    { name: 'from', label: t.from },
-    { name: 'to', label: t.to },
+    { name: 'from', label: t.from, end: 'from' },
+    { name: 'to', label: t.to, end: 'to' },
     { name: 'correlation_id', label: t.correlation },
     { name: 'order', label: t.order, values: ['asc', 'desc'] },
   ],
@@ -48,6 +49,7 @@ const list: ListDef<AuditEvent> = {
   Above: ({ query }) => (
     <>
       <TrailState />
+      <Presets query={query} />
       <ExportTrail from={query.from} to={query.to} />
     </>
   ),

@@ -8,7 +8,7 @@ const t = texts.destinations;
 
 export const KINDS = ['webhook', 'splunk_hec', 'syslog', 'elasticsearch', 'datadog', 'otlp_http'] as const;
 
-/** Creates a destination; nothing is sent to it until it is enabled. */
+/** Creates a destination, to which the export starts at once. */
 export const createDestination: Change<undefined> = {
   action: 'create',
   label: t.create,
@@ -50,7 +50,7 @@ function fieldsOf(one?: DestinationDetail): Field[] {
     label,
     kind: 'text',
     hint: t.secretHint,
-    pattern: '(env|file):.+',
+    pattern: 'env:[A-Za-z_][A-Za-z0-9_]*|file:[^\\/].*',
     maxLength: 1100,
   });
   return [
