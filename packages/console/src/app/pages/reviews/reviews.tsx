@@ -11,7 +11,8 @@ import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
 import type { ConsolePage } from '../page.js';
 import { approvalRecord } from './approval.js';
-import { type Waiting, waitingFor } from './waiting.js';
+import type { Waiting } from './by-urgency.js';
+import { waitingFor } from './waiting.js';
 
 const t = texts.reviews;
 

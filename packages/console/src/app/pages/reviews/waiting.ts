@@ -1,19 +1,6 @@
 import type { GovgateClient } from '@govgate/client';
 import type { Api } from '../../state/api.js';
-
-/** Something pending a decision this caller may make. */
-export interface Waiting {
-  readonly kind: 'submission' | 'binding' | 'agent' | 'surface' | 'approval';
-  readonly id: string;
-  readonly name: string;
-  readonly team: string;
-  readonly by: string;
-  readonly since: string | null;
-  /** When it can no longer be decided; null if that has no end. */
-  readonly until: string | null;
-  /** Where it is decided. */
-  readonly path: string;
-}
+import { byUrgency, type Waiting } from './by-urgency.js';
 
 interface Options {
   readonly signal: AbortSignal;
@@ -46,12 +33,6 @@ export const waitingFor = async (api: Api, options: Options): Promise<AllWaiting
 };
 
 const NONE: AllWaiting = { items: [], isAtLeast: false };
-
-/** What comes first when people decide in this order. */
-export const byUrgency = (a: Waiting, b: Waiting): number => {
-  const [one, other] = [a, b].map(({ since, until }) => `${until ?? '9'} ${since ?? ''}`) as [string, string];
-  return one < other ? -1 : 1;
-};
 
 /** All of a list, page by page, up to what is looked through at most. */
 const allOf = async <Item>(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { byUrgency, type Waiting } from './waiting.js';
+import { byUrgency, type Waiting } from './by-urgency.js';
 
 describe('byUrgency', () => {
   it('puts what runs out first on top, then what waits longest', () => {
