@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { HOME, itemKind, verifyChain } from '@govgate/ports-testkit';
@@ -59,6 +60,21 @@ describe('several processes on one file', () => {
     expect(await store.records.count(itemKind, HOME)).to.equal(RACED_RECORDS);
     const { valid, lastSequence } = await verifyChain(store, HOME.tenantId);
     expect({ valid, lastSequence }).to.deep.equal({ valid: true, lastSequence: RACED_RECORDS });
+  });
+
+  it('leave the log to a process that has opened the store a second time', async () => {
+    const race = async (name: string): Promise<void> => {
+      const child = start('race', name);
+      child.stdin.write('go\n');
+      await linesOf(child);
+    };
+    await race('a');
+    const first = await folder.open();
+    await first.records.count(itemKind, HOME);
+    await first.close();
+    await folder.open();
+    await race('b');
+    expect(existsSync(`${folder.file}-wal`)).to.equal(true);
   });
 
   it('lose nothing acknowledged when one is killed midway', async () => {

@@ -9,15 +9,25 @@ import { type StoreOpenCode, StoreOpenError } from './store-open-error.js';
 /** "govg": marks our files among SQLite databases. */
 export const APPLICATION_ID = 0x676f7667;
 
-/** Creates the folder and an empty file readable only by this user, then opens it. */
+/** Creates the folder and an empty file readable only by this user, if they are missing, then opens it. */
 export const openFile = (file: string): SqlDriver => {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, 'a', 0o600));
-    accessSync(dirname(file), constants.W_OK);
+    create(file);
+    for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
     return openLibsql(file, BUSY_MS);
   } catch (thrown) {
     throw new StoreOpenError('unwritable', file, { cause: thrown });
+  }
+};
+
+// An existing file is not opened: closing it would take away the locks that SQLite holds on it in this process (POSIX), and the next
+// process to close the store would delete the log under us (https://sqlite.org/howtocorrupt.html, section 2.2).
+const create = (file: string): void => {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
   }
 };
 

@@ -67,4 +67,5 @@ await once(process.stdin, 'data');
 const store = await openSqliteStore({ file, kinds: suiteKinds });
 await (task === 'race' ? race(store) : load(store));
 await store.close();
-process.exit(0);
+// It ends by itself, as a command does: only then is the file really closed.
+process.stdin.destroy();
