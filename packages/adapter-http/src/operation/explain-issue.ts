@@ -103,6 +103,8 @@ const WORDS = [
 const expectationOf = (node: Node): Expectation => {
   const said = sayableOf(node);
   const values = said.const === undefined ? said.enum : [said.const];
+  // Documents say null as an only value, which generators of clients understand.
+  if (Array.isArray(values) && values.every((value) => value === null)) return { type: 'null' };
   if (values !== undefined) return { values: values as NonNullable<Expectation['values']> };
   const words = WORDS.filter((word) => said[word] !== undefined && said[word] !== FREE_TEXT);
   return Object.fromEntries(words.map((word) => [word, said[word]]));
