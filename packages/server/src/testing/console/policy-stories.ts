@@ -50,7 +50,6 @@ export const policyStories = (bench: () => ConsoleBench): void => {
         dialog.getByLabel('Manifest'),
         'manifest_version: "1.0"\ndefault_effect: deny\nrules: []\n',
       );
-      await visit.choose(dialog.getByLabel('Format'), 'yaml');
       await visit.press(dialog.getByRole('button', { name: 'Edit' }));
       await (await visit.done('Edit')).getByRole('link', { name: 'policy.updated' }).waitFor();
       await page.getByText('line 3, column').waitFor({ state: 'detached' });

@@ -9,7 +9,6 @@ import { texts } from '../../texts.js';
 import { PublishConsequence } from './publish-consequence.js';
 
 const t = texts.policies;
-const FORMATS = ['json', 'yaml'] as const;
 const LONGEST = 256 * 1024;
 
 /** Changes of a version. Publishing a superseded version again is a rollback. */
@@ -39,16 +38,11 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
       describing(policy.description ?? ''),
       ...manifestFields(JSON.stringify(policy.body, null, 2)),
     ],
-    send: ({
-      client,
-      record: { policy_version, owner },
-      values: { description, text = '', format },
-      options,
-    }) =>
+    send: ({ client, record: { policy_version, owner }, values: { description, text = '' }, options }) =>
       client.updatePolicy(
         {
           policy_version,
-          body: { owner, description: description || null, text, text_format: formatOf(format) },
+          body: { owner, description: description || null, text, text_format: formatOf(text) },
         },
         options as typeof options & { ifMatch: object },
       ),
@@ -74,7 +68,7 @@ export const newDraft = (api: Api): Change<undefined> => ({
     describing(''),
     ...manifestFields(EMPTY),
   ],
-  send: ({ client, values: { policy_version = '', team = '', description, text = '', format }, options }) =>
+  send: ({ client, values: { policy_version = '', team = '', description, text = '' }, options }) =>
     client.createPolicy(
       {
         body: {
@@ -83,7 +77,7 @@ export const newDraft = (api: Api): Change<undefined> => ({
           source: { source_type: 'console' },
           description: description || null,
           text,
-          text_format: formatOf(format),
+          text_format: formatOf(text),
         },
       },
       options,
@@ -105,8 +99,16 @@ const describing = (initial: string): Field => ({
 });
 
 const manifestFields = (initial: string): Field[] => [
-  { name: 'format', label: t.format, kind: 'choice', values: FORMATS, initial: 'json', isRequired: true },
-  { name: 'text', label: t.manifest, kind: 'code', initial, isRequired: true, maxLength: LONGEST },
+  {
+    name: 'text',
+    label: t.manifest,
+    kind: 'code',
+    initial,
+    isRequired: true,
+    maxLength: LONGEST,
+    hint: t.manifestHint,
+  },
 ];
 
-const formatOf = (text = ''): (typeof FORMATS)[number] => FORMATS.find((one) => one === text) ?? 'json';
+// A manifest is an object: in JSON it begins with a brace, and nobody has to say so.
+const formatOf = (text: string): 'json' | 'yaml' => (text.trimStart().startsWith('{') ? 'json' : 'yaml');

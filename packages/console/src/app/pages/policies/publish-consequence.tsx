@@ -1,4 +1,5 @@
 import type { PolicyVersion, PublishPreview } from '@govgate/client';
+import { Alert, List, ListItem } from '@patternfly/react-core';
 import { Failure } from '../../parts/failure.js';
 import { Loading } from '../../parts/loading.js';
 import { Code } from '../../parts/text.js';
@@ -37,6 +38,7 @@ const Preview = ({ preview }: { readonly preview: PublishPreview }) => (
       </p>
     )}
     <Findings errors={preview.validation.errors} />
+    <Warnings of={preview.warnings} />
     {preview.tests !== null && <p>{t.tests(preview.tests.calls, preview.tests.failed)}</p>}
     {preview.against !== null && (
       <p>
@@ -46,3 +48,19 @@ const Preview = ({ preview }: { readonly preview: PublishPreview }) => (
     <NewlyTable newly={preview.newly} />
   </>
 );
+
+/** Names that nobody has: a publish does not fail by them, and means something else than it says. */
+const Warnings = ({ of }: { readonly of: PublishPreview['warnings'] }) => {
+  if (of.length === 0) return null;
+  return (
+    <Alert variant="warning" isInline component="p" title={t.warnings}>
+      <List isPlain>
+        {of.map(({ path, message, nearest }) => (
+          <ListItem key={path}>
+            <Code of={path} /> {message} {nearest !== null && t.nearest(nearest)}
+          </ListItem>
+        ))}
+      </List>
+    </Alert>
+  );
+};
