@@ -168,7 +168,6 @@ export { type PolicyText, type PolicyTextReport, testPolicyText } from './polici
 export { makeUpdatePolicy } from './policies/update-policy.js';
 export { makeValidatePolicy } from './policies/validate-policy.js';
 export { makeBackchannelLogout } from './provisioning/backchannel-logout.js';
-export { makeReceiveSignal } from './provisioning/receive-signal.js';
 export {
   type ListProvisionedInput,
   makeListProvisionedGroups,
@@ -189,6 +188,7 @@ export {
 export type { ProvisionedCondition, ProvisionedField } from './provisioning/provisioned-filter.js';
 export type { ProvisionedGroupView, ProvisionedUserView } from './provisioning/provisioned-records.js';
 export { makeReadProvisionedGroup, makeReadProvisionedUser } from './provisioning/read-provisioned.js';
+export { makeReceiveSignal } from './provisioning/receive-signal.js';
 export { makeCreateRoleBinding } from './role-bindings/create-role-binding.js';
 export { makeDisableRoleBinding } from './role-bindings/disable-role-binding.js';
 export { makeExplainAccess } from './role-bindings/explain-access.js';

@@ -527,7 +527,7 @@ export {
   SUBMISSION_STATUSES,
   type SubmissionStatus,
 } from './mcp-server/mcp-server.machine.js';
-export { type PinnedReading, pinningReading, pinReading } from './mcp-server/pin-reading.js';
+export { type PinnedReading, pinningReading } from './mcp-server/pin-reading.js';
 export {
   acceptReadCredential,
   credentialFor,

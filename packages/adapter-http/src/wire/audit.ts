@@ -170,7 +170,7 @@ export const AuditHistogramQuery = v.strictObject({
 });
 
 /** A bucket of a histogram (docs/spec/audit.md). */
-export const HistogramBucket = v.object({
+const HistogramBucket = v.object({
   start: described(DateTime, 'Where the bucket begins, in UTC.', '2026-01-01T00:00:00.000Z'),
   success: described(Count, 'Events of what was done.'),
   denied: described(Count, 'Events of what was forbidden.'),

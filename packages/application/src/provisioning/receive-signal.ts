@@ -1,5 +1,12 @@
 import { ok, type Result, refuse, type User } from '@govgate/domain';
-import { type Change, receivedTokenKind, type SignalClaims, tenantKind, type UnitOfWork, userKind } from '@govgate/ports';
+import {
+  type Change,
+  receivedTokenKind,
+  type SignalClaims,
+  tenantKind,
+  type UnitOfWork,
+  userKind,
+} from '@govgate/ports';
 import { makeDisableUser } from '../accounts/disable-account.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

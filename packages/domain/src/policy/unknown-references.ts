@@ -37,7 +37,7 @@ export function* judgingReferences(
 }
 
 /** Whether a text of a rule's list is one of some names, or the beginning of one. */
-export const isAmong = (text: string, names: ReadonlySet<string>): boolean => {
+const isAmong = (text: string, names: ReadonlySet<string>): boolean => {
   if (names.has(text)) return true;
   if (!text.endsWith(ANY)) return false;
   const prefix = text.slice(0, -1);
