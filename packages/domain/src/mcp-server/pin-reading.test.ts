@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { canonicalHash, sha256Hex } from '../canonical-json.js';
 import { manifestRefusal } from './manifest.js';
-import { pinningReading, pinReading } from './pin-reading.js';
+import { pinningReading } from './pin-reading.js';
 import { manifestFromReading } from './read-manifest.js';
 import { fourKindsOfSecrets } from './testing/four-kinds-of-secrets.js';
+import { pinReading } from './testing/pin-reading.js';
 import { definitionOf, live, liveFrom, manifestOf, readingOf } from './testing/servers.js';
 
 describe('what is kept of a live server', () => {

@@ -1,6 +1,5 @@
 import { canonicalHash, type ExactJson, type Json, type Sha256Hex } from '../canonical-json.js';
 import { holdsSecretMaterial } from '../policy/secret-material.js';
-import { runToEnd } from '../run-to-end.js';
 import type { ServerDefinition } from './manifest.js';
 import { type Shown, showingJson, shownText } from './shown-json.js';
 import { type SubmissionFinding, submissionFinding } from './submission-findings.js';
@@ -50,15 +49,9 @@ const LONGEST_TEXT = 16_384;
 
 /**
  * Pins a live server's definitions (docs/spec/mcp-servers.md). It never refuses: a server must not escape comparison by saying something odd.
- * `hashes` omits the texts: comparing needs none, and scanning a megabyte for secrets is slow.
+ * `hashes` omits the texts: comparing needs none, and scanning a megabyte for secrets is slow. In steps of a few milliseconds, for callers
+ * with other work in between: a reading is a stranger's, of up to a megabyte.
  */
-export const pinReading = (
-  reading: LiveReading,
-  hash: Sha256Hex,
-  keep: 'hashes' | 'texts' = 'texts',
-): PinnedReading => runToEnd(pinningReading(reading, hash, keep));
-
-/** The same in steps of a few milliseconds, for callers with other work in between: a reading is a stranger's, of up to a megabyte. */
 export function* pinningReading(
   reading: LiveReading,
   hash: Sha256Hex,

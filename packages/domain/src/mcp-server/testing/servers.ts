@@ -2,12 +2,13 @@ import { sha256Hex } from '../../canonical-json.js';
 import { expectOk, handOfUser, NOW } from '../../testing/people.js';
 import type { Manifest, ManifestTool } from '../manifest.js';
 import type { DriftedTool } from '../mcp-server.js';
-import { type PinnedReading, pinReading } from '../pin-reading.js';
+import type { PinnedReading } from '../pin-reading.js';
 import { manifestFromReading } from '../read-manifest.js';
 import { decideApproveSubmission } from '../review-submission.js';
 import { waitsForReview } from '../submission.js';
 import { decideSubmit } from '../submit.js';
 import type { LiveReading, ToolDefinition } from '../tool-definition.js';
+import { pinReading } from './pin-reading.js';
 
 /** A tool awaiting review, with overrides. */
 export const toolOf = (toolId: string, fields: Partial<ManifestTool> = {}): ManifestTool => ({
