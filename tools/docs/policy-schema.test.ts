@@ -91,8 +91,8 @@ describe('policySchema', () => {
         },
       ],
     });
-    const right = ['A b', '*', '*a', 'é'.repeat(256), '\u{1f600}'.repeat(256)];
-    const wrong = ['', 'a*', 'a\u2028*', 'a\n', 'a\u0085', '\ud800', 'x'.repeat(257)];
+    const right = ['A b', '*', '*a', 'a*', 'a\u2028*', 'é'.repeat(256), '\u{1f600}'.repeat(256)];
+    const wrong = ['', 'a\n', 'a\u0085', '\ud800', 'x'.repeat(257)];
     for (const name of [...right, ...wrong]) {
       const isRight = right.includes(name);
       expect([validateManifest(naming(name)).length === 0, accepts(naming(name))], name).to.deep.equal([

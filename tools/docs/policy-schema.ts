@@ -41,6 +41,14 @@ const idsOf = (description: string, pattern = ID_PATTERN): Schema => ({
   items: { anyOf: [{ const: '*' }, { type: 'string', pattern: pattern.source }] },
 });
 
+/** Ids that may be prefixes: `*` alone stands beside no other. */
+const namesOf = (description: string, pattern: RegExp): Schema => ({
+  ...idsOf(`${description}; one that ends in * is a prefix.`, pattern),
+  if: { contains: { const: '*' } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { maxItems: 1 },
+});
+
 const countUpTo = (description: string, maximum: number): Schema => ({
   type: 'integer',
   description,
@@ -104,8 +112,8 @@ const SUBJECTS = objectOf('Who calls. What is left out asks for nothing; all tha
 });
 
 const TARGETS = objectOf('What is called.', {
-  'server_ids?': idsOf('MCP servers; one that ends in * is a prefix.', NAMED_SERVER_PATTERN),
-  'tool_ids?': idsOf('Their tools; one that ends in * is a prefix.', NAMED_TOOL_PATTERN),
+  'server_ids?': namesOf('MCP servers', NAMED_SERVER_PATTERN),
+  'tool_ids?': namesOf('Their tools', NAMED_TOOL_PATTERN),
   'api_source_ids?': idsOf('API sources.'),
   'operation_ids?': idsOf('Their operations.'),
   'max_risk_tier?': { enum: RISK_TIERS, description: 'The highest tier that the rule is still about.' },
