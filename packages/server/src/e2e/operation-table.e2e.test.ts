@@ -126,7 +126,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
       ['is no JSON', '{"a":', 400, 'invalid_json'],
       ['is a list', '[]', 400, 'invalid_request'],
       ['reaches for a prototype', '{"__proto__":{"a":1}}', 400, 'invalid_request'],
-      ['is nested too deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 400, 'invalid_request'],
+      ['is nested too deep', `{"a":${'['.repeat(80)}${']'.repeat(80)}}`, 400, 'invalid_request'],
       ['is too large', JSON.stringify({ a: 'x'.repeat(operation.bodyLimit) }), 413, 'payload_too_large'],
     ] as const) {
       it(`refuses a body that ${what}`, async () => {

@@ -15,6 +15,7 @@ export const readOverview = defineOperation({
   tag: 'service',
   permission: 'authenticated',
   scope: 'named',
+  refuses: ['scope_forbidden', 'missing_scope'],
   extension: true,
   params: v.object({}),
   query: ScopeQuery,
