@@ -10,7 +10,9 @@ export const beginningOf = (prefix: string): string => prefix.slice(0, -ANY.leng
 export const inNfc = (name: string): string => name.normalize('NFC');
 
 /** Whether a list of servers or tools has an id, itself or by a prefix; `*` is the prefix of all. */
-export const isListed = (list: readonly string[], id: string): boolean =>
-  list
+export const isListed = (list: readonly string[], id: string): boolean => {
+  const name = inNfc(id);
+  return list
     .map(inNfc)
-    .some((entry) => (entry.endsWith(ANY) ? inNfc(id).startsWith(entry.slice(0, -1)) : entry === inNfc(id)));
+    .some((entry) => (entry.endsWith(ANY) ? name.startsWith(entry.slice(0, -1)) : entry === name));
+};
