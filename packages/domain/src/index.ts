@@ -503,7 +503,9 @@ export {
   type Manifest,
   type ManifestTool,
   manifestRefusal,
+  REGISTRATION_STATUSES,
   REQUESTED_APPROVAL_STATUS,
+  type RegistrationStatus,
   serverManifestHash,
   TOOL_GATEWAY_STATUSES,
   type ToolCounts,
@@ -521,12 +523,7 @@ export {
   registrationStatusOf,
   type UnverifiedReason,
 } from './mcp-server/mcp-server.js';
-export {
-  REGISTRATION_STATUSES,
-  type RegistrationStatus,
-  SUBMISSION_STATUSES,
-  type SubmissionStatus,
-} from './mcp-server/mcp-server.machine.js';
+export { SUBMISSION_STATUSES, type SubmissionStatus } from './mcp-server/mcp-server.machine.js';
 export { type PinnedReading, pinningReading } from './mcp-server/pin-reading.js';
 export {
   acceptReadCredential,

@@ -4,7 +4,6 @@ import type { ResourceOwner } from '../owner.js';
 import type { RiskTier } from '../policy/manifest.js';
 import { addressHoldsSecret, holdsSecretMaterial } from '../policy/secret-material.js';
 import { type Refused, refuse } from '../result.js';
-import type { RegistrationStatus } from './mcp-server.machine.js';
 import { highestRiskTier } from './risk-tier.js';
 import {
   DEFINITION_FIELD_NAMES,
@@ -12,6 +11,10 @@ import {
   type FieldHashes,
   type JsonObject,
 } from './tool-definition.js';
+
+/** A server's registration as answered: the state of `registrationMachine`, or disabled. */
+export const REGISTRATION_STATUSES = ['draft', 'active', 'deprecated', 'disabled'] as const;
+export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
 export const TOOL_GATEWAY_STATUSES = [
   'approved',

@@ -21,9 +21,6 @@ export const submissionMachine = defineMachine({
   ],
 });
 
-export const REGISTRATION_STATUSES = ['draft', 'active', 'deprecated', 'disabled'] as const;
-export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
-
 /** The status in a server's live snapshot; draft without one. Submissions leave it unchanged, approvals move it. */
 export const registrationMachine = defineMachine({
   name: 'mcp_server_registration',

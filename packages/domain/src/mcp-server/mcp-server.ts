@@ -1,7 +1,6 @@
 import type { Instant } from '../instant.js';
 import type { ReadFailure } from './health.js';
-import type { Manifest, ManifestTool, ToolGatewayStatus } from './manifest.js';
-import type { RegistrationStatus } from './mcp-server.machine.js';
+import type { Manifest, ManifestTool, RegistrationStatus, ToolGatewayStatus } from './manifest.js';
 import type { ReadCredential } from './read-credential.js';
 import { type McpSubmission, snapshotManifest } from './submission.js';
 

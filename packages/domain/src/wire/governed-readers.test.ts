@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { TOOL_GATEWAY_STATUSES } from '../mcp-server/manifest.js';
-import { REGISTRATION_STATUSES } from '../mcp-server/mcp-server.machine.js';
+import { REGISTRATION_STATUSES, TOOL_GATEWAY_STATUSES } from '../mcp-server/manifest.js';
 import { activePolicyFromWire } from './active-policy-from-wire.js';
 import { mcpServerFromWire } from './mcp-server-from-wire.js';
 import { policiesAnswer, policyAnswer, serverAnswer, toolAnswer } from './testing/answers.js';

@@ -3,8 +3,7 @@ import {
   type DefinitionSetting,
   type GovernedTool,
 } from '../mcp-server/governed-tool.js';
-import { TOOL_GATEWAY_STATUSES } from '../mcp-server/manifest.js';
-import { REGISTRATION_STATUSES } from '../mcp-server/mcp-server.machine.js';
+import { REGISTRATION_STATUSES, TOOL_GATEWAY_STATUSES } from '../mcp-server/manifest.js';
 import { RISK_TIERS } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
 import {
