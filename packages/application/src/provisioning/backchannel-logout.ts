@@ -1,9 +1,9 @@
 import { ok, refuse } from '@govgate/domain';
-import { tenantKind, userKind } from '@govgate/ports';
+import { userKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { settingsOf } from '../environments/environment-settings.js';
-import { asUser, type SignedOutDeps, signOut } from './sign-out.js';
+import { asUser, environmentsOf, type SignedOutDeps, signOut } from './sign-out.js';
 
 export interface BackchannelLogoutInput {
   readonly logoutToken: string;
@@ -31,9 +31,8 @@ export const makeBackchannelLogout =
 
 /** The environments whose settings end sessions with a sign-out. */
 const endingEnvironments = async (deps: Deps, tenantId: string): Promise<readonly string[]> => {
-  const tenant = await deps.records.get(tenantKind, { tenantId }, tenantId);
   const ending: string[] = [];
-  for (const environmentId of tenant?.record.environments ?? []) {
+  for (const environmentId of await environmentsOf(deps, tenantId)) {
     const { record } = await settingsOf(deps, { tenantId, environmentId });
     if (record.sessions.endOnLogout) ending.push(environmentId);
   }

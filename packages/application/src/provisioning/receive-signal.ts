@@ -1,17 +1,10 @@
 import { ok, type Result, refuse, type User } from '@govgate/domain';
-import {
-  type Change,
-  receivedTokenKind,
-  type SignalClaims,
-  tenantKind,
-  type UnitOfWork,
-  userKind,
-} from '@govgate/ports';
+import { type Change, receivedTokenKind, type SignalClaims, type UnitOfWork, userKind } from '@govgate/ports';
 import { makeDisableUser } from '../accounts/disable-account.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { identityProvider } from '../identity/operator.js';
-import { asUser, hashOfToken, type SignedOutDeps, signOut } from './sign-out.js';
+import { asUser, environmentsOf, hashOfToken, notedToken, type SignedOutDeps, signOut } from './sign-out.js';
 
 export interface ReceiveSignalInput {
   /** A Security Event Token. */
@@ -66,8 +59,7 @@ const disable = async (
   const tokenHash = hashOfToken(deps, claims);
   if ((await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)) !== undefined)
     return refuse('invalid_request', 'signal');
-  const record = { tenantId, tokenHash, receivedAt: deps.clock.now() };
-  const unitOfWork = noting(deps.unitOfWork, { kind: receivedTokenKind, record, expectedVersion: null });
+  const unitOfWork = noting(deps.unitOfWork, notedToken(deps, tenantId, tokenHash));
   const environments = await environmentsOf(deps, tenantId);
   const speaker = { ...context, ...identityProvider({ tenantId, environments }) };
   const disabled = await makeDisableUser({ ...deps, unitOfWork })(speaker, {
@@ -90,6 +82,3 @@ const noting = (inner: UnitOfWork, noted: Change): UnitOfWork => {
     },
   };
 };
-
-const environmentsOf = async (deps: Deps, tenantId: string): Promise<readonly string[]> =>
-  (await deps.records.get(tenantKind, { tenantId }, tenantId))?.record.environments ?? [];

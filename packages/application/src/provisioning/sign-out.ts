@@ -1,5 +1,5 @@
 import { ok, type Result, refuse, type User } from '@govgate/domain';
-import { type LogoutClaims, receivedTokenKind, userKind } from '@govgate/ports';
+import { type Change, type LogoutClaims, receivedTokenKind, tenantKind, userKind } from '@govgate/ports';
 import { type EndedUser, endFencedSessions, endSessions, revocationOf } from '../accounts/end-sessions.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
@@ -27,9 +27,23 @@ export interface EndedSessions {
   readonly field: string;
 }
 
+/** The environments of a tenant. */
+export const environmentsOf = async (
+  { records }: Pick<SignedOutDeps, 'records'>,
+  tenantId: string,
+): Promise<readonly string[]> =>
+  (await records.get(tenantKind, { tenantId }, tenantId))?.record.environments ?? [];
+
 /** A token as it is noted, so that it counts once. */
 export const hashOfToken = ({ hash }: SignedOutDeps, { issuer, tokenId }: LogoutClaims): string =>
   hash(JSON.stringify([issuer, tokenId]));
+
+/** The note of a token, which conflicts where it was noted before. */
+export const notedToken = ({ clock }: SignedOutDeps, tenantId: string, tokenHash: string): Change => ({
+  kind: receivedTokenKind,
+  record: { tenantId, tokenHash, receivedAt: clock.now() },
+  expectedVersion: null,
+});
 
 /** Ends live sessions of the user that the context speaks for, once for a token. */
 export const signOut = async (
@@ -79,8 +93,7 @@ const decide = async (
     reasonCode: ended.reasonCode,
     relatedIds: revocations.map(({ revocationId }) => revocationId),
   });
-  const received = { tenantId: ended.tenantId, tokenHash, receivedAt: deps.clock.now() };
-  const noted = { kind: receivedTokenKind, record: received, expectedVersion: null };
+  const noted = notedToken(deps, ended.tenantId, tokenHash);
   return {
     commit: { changes: [noted, ...sessions.changes], audit: [event, ...sessions.events], revocations },
     output: undefined,

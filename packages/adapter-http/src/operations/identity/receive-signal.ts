@@ -2,14 +2,7 @@ import { makeReceiveSignal } from '@govgate/application';
 import * as v from 'valibot';
 import { SIGNAL_FORM } from '../../operation/body-form.js';
 import { defineOperation } from '../../operation/define-operation.js';
-
-// It is verified, never kept or shown.
-const Signal = v.pipe(
-  v.string(),
-  v.maxLength(32_768),
-  v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-  v.metadata({ format: 'jwt', writeOnly: true }),
-);
+import { SignedToken } from '../../wire/signed-token.js';
 
 /** Called by the identity provider, whose signature is on the token: no bearer token is needed. */
 export const receiveSignal = defineOperation({
@@ -25,7 +18,7 @@ export const receiveSignal = defineOperation({
   params: v.object({}),
   query: v.object({}),
   bodyForm: SIGNAL_FORM,
-  body: v.object({ signal: Signal }),
+  body: v.object({ signal: SignedToken }),
   response: v.object({}),
   status: 202,
   toInput: ({ body }) => body,
