@@ -26,6 +26,14 @@ describe('forGenerators', () => {
     });
   });
 
+  it('takes no property for a keyword, and leaves examples as they are', () => {
+    const schema = {
+      properties: { default: { type: 'object' }, type: { type: 'string' } },
+      examples: [{ type: 'integer', default: {} }],
+    };
+    expect(forGenerators(schema)).to.deep.equal(schema);
+  });
+
   it('leaves the document without a type that is null alone, but beside others', () => {
     const lonely: string[] = [];
     const look = (value: unknown, path: string): void => {
