@@ -17,8 +17,9 @@ export const makeRoutes = (
   const routers = new Map<string, Router<CallState>>();
   for (const { compiled, serve } of served) {
     const { method, path } = compiled.operation;
-    const router = routers.get(shapeOf(path)) ?? new Router<CallState>();
-    routers.set(shapeOf(path), router);
+    const shape = shapeOf(path, path.split('/')[2]?.startsWith(':') ? 1 : 2);
+    const router = routers.get(shape) ?? new Router<CallState>();
+    routers.set(shape, router);
     router[method](path, (ctx) => {
       ctx.state.operation = compiled;
       return serve(ctx);
@@ -27,7 +28,8 @@ export const makeRoutes = (
   }
   return (ctx, next) => {
     const { path } = ctx;
-    const matched = closest(routers.get(shapeOf(path))?.match(path, ctx.method).path ?? []);
+    const router = routers.get(shapeOf(path, 2)) ?? routers.get(shapeOf(path, 1));
+    const matched = closest(router?.match(path, ctx.method).path ?? []);
     if (matched.length === 0) return next();
     const route = matched.find(({ methods }) => methods.includes(ctx.method));
     if (route === undefined) return refuseMethod(ctx as never, matched);
@@ -54,17 +56,17 @@ const refuseMethod = (ctx: CallCtx, ofPath: readonly { readonly methods: readonl
 };
 
 /**
- * The key shared by paths that may lead to the same endpoints: their prefix and number of segments, such as `/v1/policies 4` for
- * `/v1/policies/pv_7/publish`, or `/registry 5`, below which tenants are named.
+ * The key shared by paths that may lead to the same endpoints: their first segments and the number of all, such as `/v1/policies 4` for
+ * `/v1/policies/pv_7/publish`. One segment is first where the second is a parameter.
  */
-const shapeOf = (path: string): string => {
+const shapeOf = (path: string, first: 1 | 2): string => {
   // A trailing slash starts no segment.
   const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
   let parts = 0;
   let beginning = end;
   for (let at = 0; at !== -1 && at < end; at = path.indexOf('/', at + 1)) {
     parts += 1;
-    if (parts === (path.startsWith('/registry/') ? 2 : 3)) beginning = at;
+    if (parts === first + 1) beginning = at;
   }
   return `${path.slice(0, beginning)} ${parts}`;
 };
