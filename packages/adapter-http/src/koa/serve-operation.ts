@@ -94,7 +94,7 @@ export const makeServeOperation = (
   const serveAnew = async (ctx: CallCtx, caller: Caller, call: AnswerCall | undefined) => {
     // A slot is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
     const body = readBody === undefined ? NO_BODY : await readBody(ctx);
-    if (operation.permission === 'public' || operation.waits)
+    if ((operation.permission === 'public' && !operation.takesToken) || operation.waits)
       return serve(ctx, { caller, body: body.parse() }, call);
     const isExpensive = compiled.isPaged || body.text.length > LONG_BODY;
     const slot = deps.slots.enter(caller.principal.tenantId, isRead, isExpensive);

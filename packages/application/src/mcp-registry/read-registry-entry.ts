@@ -2,6 +2,7 @@ import { ok, refuse, type Scope } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { isCoveredBy } from '../paging/list-scope.js';
 import { admitToRegistry } from './admit-registry.js';
 import { type RegistryEntry, registryEntry } from './registry-entry.js';
 
@@ -21,12 +22,9 @@ export const makeReadRegistryEntry =
     const { settings, coverage } = admitted.value;
     const server = (await deps.records.get(mcpServerKind, scope, serverId))?.record;
     if (server === undefined || server.liveSnapshot === null) return refuse('not_found');
-    const isCovered =
-      coverage.all ||
-      coverage.ownerTeams.includes(server.ownerTeam) ||
-      coverage.resourceIds.includes(serverId);
+    if (!isCoveredBy(coverage, { ownerTeam: server.ownerTeam, id: serverId })) return refuse('not_found');
     const live = await deps.records.get(mcpSubmissionKind, scope, server.liveSnapshot.submissionId);
     const entry = live === undefined ? undefined : registryEntry(server, live.record, settings);
-    if (!isCovered || entry === undefined) return refuse('not_found');
-    return version === undefined || entry.version === version ? ok(entry) : refuse('not_found');
+    const isWanted = entry !== undefined && (version === undefined || entry.version === version);
+    return isWanted ? ok(entry) : refuse('not_found');
   };

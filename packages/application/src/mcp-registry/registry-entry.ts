@@ -8,7 +8,7 @@ import {
 } from '@govgate/domain';
 import { mcpSubmissionKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { manyRecords } from '../paging/every-record.js';
+import { partsOfRecords } from '../paging/every-record.js';
 
 /** An approved MCP server as a registry offers it (docs/spec/mcp-servers.md#registry). */
 export interface RegistryEntry {
@@ -59,13 +59,16 @@ export const registryEntries = async (
   servers: readonly McpServer[],
   settings: EnvironmentSettings,
 ): Promise<readonly RegistryEntry[]> => {
-  const ids = servers.flatMap(({ liveSnapshot }) => liveSnapshot?.submissionId ?? []);
-  const submissions = await manyRecords(deps, mcpSubmissionKind, scope, ids);
-  const live = new Map(submissions.map(({ record }) => [record.submissionId, record]));
-  return servers.flatMap((server) => {
-    const submission = live.get(server.liveSnapshot?.submissionId ?? '');
-    return submission === undefined ? [] : (registryEntry(server, submission, settings) ?? []);
+  const byLive = new Map(servers.map((server) => [server.liveSnapshot?.submissionId, server]));
+  const entries = await partsOfRecords(deps, mcpSubmissionKind, scope, {
+    ids: [...byLive.keys()].filter((id) => id !== undefined),
+    partOf: (live) => {
+      const server = byLive.get(live.submissionId);
+      return server === undefined ? undefined : registryEntry(server, live, settings);
+    },
   });
+  const byServer = new Map(entries.map((entry) => [entry?.serverId, entry]));
+  return servers.flatMap(({ serverId }) => byServer.get(serverId) ?? []);
 };
 
 const behindGateway = (gatewayUrl: string, serverId: string): string =>

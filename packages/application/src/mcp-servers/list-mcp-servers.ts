@@ -2,7 +2,7 @@ import { ok, type RegistrationStatus, type Scope } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { manyRecords } from '../paging/every-record.js';
+import { partsOfRecords } from '../paging/every-record.js';
 import type { ListPage } from '../paging/list-page.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
@@ -32,9 +32,14 @@ export const makeListMcpServers = (
     if (!found.ok) return found;
     const { items, page } = found.value;
     const ids = items.flatMap(({ record }) => record.pendingSubmissionId ?? []);
-    const waiting = await manyRecords(deps, mcpSubmissionKind, scope, ids);
-    const byServer = new Map(waiting.map(({ record }) => [record.serverId, record]));
-    const views = items.map((stored) => mcpServerView(context, stored, byServer.get(stored.record.serverId)));
+    const pending = new Map(
+      await partsOfRecords(deps, mcpSubmissionKind, scope, {
+        ids,
+        partOf: ({ serverId, manifest }) =>
+          [serverId, { manifest: { registrationStatus: manifest.registrationStatus } }] as const,
+      }),
+    );
+    const views = items.map((stored) => mcpServerView(context, stored, pending.get(stored.record.serverId)));
     return ok({ schemaVersion: '1.0', items: views, page });
   };
 };

@@ -35,7 +35,7 @@ export interface McpServerDetail extends McpServerView {
 export const mcpServerView = (
   { principal }: CallContext,
   stored: Stored<McpServer>,
-  pending: McpSubmission | undefined,
+  pending: Parameters<typeof mcpServerAllowedActions>[2],
 ): McpServerView => {
   const server = stored.record;
   const allowed = mcpServerAllowedActions(principal, server, pending);

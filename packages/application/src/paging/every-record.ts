@@ -30,17 +30,18 @@ export const everyRecord = async <K extends AnyKind>(
   return found;
 };
 
-/** Possibly long records by id, some at a time with pauses in between. */
-export const manyRecords = async <K extends AnyKind>(
+/** What is wanted of possibly long records by id: some are read at a time, with pauses in between, and not kept. */
+export const partsOfRecords = async <K extends AnyKind, T>(
   { records, timer }: Pick<Ports, 'records' | 'timer'>,
   kind: K,
   scope: ScopeOfKind<K>,
-  ids: readonly string[],
-): Promise<Stored<RecordFor<K>>[]> => {
-  const found: Stored<RecordFor<K>>[] = [];
+  { ids, partOf }: { readonly ids: readonly string[]; readonly partOf: (record: RecordFor<K>) => T },
+): Promise<T[]> => {
+  const found: T[] = [];
   for (let start = 0; start < ids.length; start += LONG_RECORDS) {
     if (start > 0) await timer.wait(0);
-    found.push(...(await records.getMany(kind, scope, ids.slice(start, start + LONG_RECORDS))));
+    const some = await records.getMany(kind, scope, ids.slice(start, start + LONG_RECORDS));
+    found.push(...some.map(({ record }) => partOf(record)));
   }
   return found;
 };

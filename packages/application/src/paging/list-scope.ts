@@ -35,3 +35,9 @@ export const coveredBy = (
   coverage.all
     ? {}
     : { covered: { attribute: 'ownerTeam', values: coverage.ownerTeams, ids: coverage.resourceIds } };
+
+/** The same for one record. */
+export const isCoveredBy = (
+  coverage: Coverage,
+  { ownerTeam, id }: { readonly ownerTeam: string; readonly id: string },
+): boolean => coverage.all || coverage.ownerTeams.includes(ownerTeam) || coverage.resourceIds.includes(id);

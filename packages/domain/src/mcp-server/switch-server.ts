@@ -5,6 +5,7 @@ import { handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result } from '../result.js';
 import { type Verbs, verbActions } from '../verb/verbs.js';
+import type { Manifest } from './manifest.js';
 import type { McpServer } from './mcp-server.js';
 import { registrationActions, serverSwitchMachine, submissionActions } from './mcp-server.machine.js';
 import { isSubmitter } from './review-submission.js';
@@ -56,7 +57,7 @@ const serverSwitchActions = defineActions(serverSwitchMachine, [
 export const mcpServerAllowedActions = (
   principal: Principal,
   server: McpServer,
-  pending: Pick<McpSubmission, 'manifest'> | undefined,
+  pending: { readonly manifest: Pick<Manifest, 'registrationStatus'> } | undefined,
 ): string[] => {
   const may = mayOn(principal, targetOf(server));
   const registration = { state: server.liveSnapshot?.registrationStatus ?? 'draft', facts: {} } as const;
