@@ -15,10 +15,12 @@ import type { Tokens } from '../../testing/worlds/world.js';
 
 /**
  * What another tenant's calls may take, and a turn of the event loop, in milliseconds of the service's processor time: by the clock, a
- * machine that has other work to do delays everything. The goals are 50 and 200 (docs/benchmarks.md says what is measured); a service
- * without turns takes seconds.
+ * machine that has other work to do delays everything.
  */
-const P99_MS = 300;
+const P99_MS = 50;
+/** Where that goal is missed (docs/roadmap.md): beside texts and bodies by a little, beside lists since a page of 2 MB is made in one go. */
+const MISSED_MS = 100;
+const LISTS_P99_MS = 300;
 const TURN_MS = 400;
 /** What a principal may send in a minute, as shipped. */
 const WRITES = 120;
@@ -42,7 +44,7 @@ const calls = (count: number, make: (i: number) => WorstCall): readonly WorstCal
 const named = (name: RegExp): WorstCall[] => worstCalls().filter((call) => name.test(call.name));
 
 /** Each at the full quota, all at once. */
-const ATTACKS: readonly (readonly [string, () => readonly WorstCall[]])[] = [
+const ATTACKS: readonly (readonly [string, () => readonly WorstCall[], number?])[] = [
   [
     'comparisons of large policies',
     () =>
@@ -57,14 +59,16 @@ const ATTACKS: readonly (readonly [string, () => readonly WorstCall[]])[] = [
       const texts = named(/^a text of/);
       return calls(WRITES, (i) => texts[i % texts.length] as WorstCall);
     },
+    MISSED_MS,
   ],
-  ['large bodies', () => Array.from({ length: WRITES / 2 }, () => named(/^create/)).flat()],
+  ['large bodies', () => Array.from({ length: WRITES / 2 }, () => named(/^create/)).flat(), MISSED_MS],
   [
     'lists',
     () => {
       const lists = named(/^list/);
       return calls(READS, (i) => lists[i % lists.length] as WorstCall);
     },
+    LISTS_P99_MS,
   ],
 ];
 
@@ -116,13 +120,13 @@ describe('K20: tenants take turns with expensive work', () => {
     return { probes: took.length, p99Ms, turnMs: (await service.figures()).maxCpuMs };
   };
 
-  for (const [what, attack] of ATTACKS)
-    it(`so another tenant’s calls take ${P99_MS} ms at most beside ${what}`, async function () {
+  for (const [what, attack, mostMs = P99_MS] of ATTACKS)
+    it(`so another tenant’s calls take ${mostMs} ms at most beside ${what}`, async function () {
       this.timeout(600_000);
       const { probes, p99Ms, turnMs } = await beside(attack());
       const measured = `p99 ${p99Ms.toFixed(0)} ms, longest turn ${turnMs.toFixed(0)} ms of processor time`;
       if (process.env.GOVGATE_TEST_TELL) console.log(`${what}: ${measured}, ${probes} probes`);
-      const isKept = p99Ms <= P99_MS && turnMs <= TURN_MS;
+      const isKept = p99Ms <= mostMs && turnMs <= TURN_MS;
       tellProof({
         id: 'K20',
         what: `calls of another tenant beside ${what} at the full quota`,
