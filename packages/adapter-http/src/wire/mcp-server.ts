@@ -32,6 +32,7 @@ import {
   TenantId,
 } from './fields.js';
 import { Permissions } from './permissions.js';
+import { AnsweredHash } from './policy-fields.js';
 
 export const ServerParams = v.object({
   server_id: described(Id, 'Names the MCP server; unique in its environment.', 'srv_crm'),
@@ -56,11 +57,7 @@ export const SubmissionSummaryAnswer = described(
     ),
     sequence: described(Count, 'The number of the submission, from 1 for each server.'),
     status: described(v.picklist(SUBMISSION_STATUSES), 'How the review ended, or that it is pending.'),
-    manifest_hash: described(
-      v.string(),
-      'SHA-256 of the RFC 8785 form of the manifest.',
-      'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-    ),
+    manifest_hash: AnsweredHash,
     submitted_by: described(v.string(), 'Who handed it in for review.', 'ada'),
     submitted_at: described(DateTime, 'When it was handed in for review.'),
     version: described(v.string(), 'The version of the server that it describes.', '1.4.0'),
@@ -383,11 +380,7 @@ export const McpServerAnswer = v.object({
           'The submission that was approved.',
           'sub_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
         ),
-        manifest_hash: described(
-          v.string(),
-          'SHA-256 of the RFC 8785 form of the manifest.',
-          'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        ),
+        manifest_hash: AnsweredHash,
         version: described(v.string(), 'The version of the server that it describes.', '1.4.0'),
         registration_status: described(
           v.picklist(REGISTRATION_STATUSES),

@@ -2,6 +2,7 @@ import { EFFECT_CHANGE_CLASSES, POLICY_EFFECTS } from '@govgate/domain';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { SchemaVersion } from './fields.js';
+import { PolicyVersionName } from './policy-fields.js';
 import { WitnessedCall } from './simulation.js';
 
 const DecidedEffect = described(
@@ -52,7 +53,7 @@ const OneSidedRule = v.object({
 
 export const DiffAnswer = v.object({
   schema_version: SchemaVersion,
-  policy_version: described(v.string(), 'Names the version; unique in its environment.', 'pv_7'),
+  policy_version: PolicyVersionName,
   against: described(v.string(), 'The version that it is compared with.', 'pv_6'),
   identical: described(
     v.boolean(),

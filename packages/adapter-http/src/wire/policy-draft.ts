@@ -4,6 +4,7 @@ import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import { Id, PrincipalId, ReasonCodeField, textOf } from './fields.js';
 import { JsonObject } from './json-value.js';
+import { PolicyVersionId } from './policy-fields.js';
 import { Tests } from './policy-tests.js';
 
 /** A manifest as an object, checked by the domain. */
@@ -62,12 +63,12 @@ const asText = {
 /** A draft: the manifest as an object in `body`, or as formatted text. */
 export const CreatePolicyBody = v.variant('text', [
   v.strictObject({
-    policy_version: described(Id, 'Names the version; unique in its environment.', 'pv_7'),
+    policy_version: PolicyVersionId,
     ...draftFields,
     ...asObject,
   }),
   v.strictObject({
-    policy_version: described(Id, 'Names the version; unique in its environment.', 'pv_7'),
+    policy_version: PolicyVersionId,
     ...draftFields,
     ...asText,
   }),

@@ -1,10 +1,11 @@
-import { POLICY_ACTIONS, POLICY_EFFECTS, POLICY_STATUSES } from '@govgate/domain';
+import { POLICY_ACTIONS, POLICY_EFFECTS } from '@govgate/domain';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import { Count, ETag, ReasonCodeField, SchemaVersion } from './fields.js';
 import { JsonObject } from './json-value.js';
 import { Permissions } from './permissions.js';
+import { AnsweredHash, PolicyStatus, PolicyVersionName } from './policy-fields.js';
 
 /** A tests document, checked by the domain. */
 export const TestsDocument = described(verbatim(JsonObject), 'A document of test cases for the policy.');
@@ -60,13 +61,9 @@ export const TestRun = v.object({
 /** A version's tests. */
 export const PolicyTestsAnswer = v.object({
   schema_version: SchemaVersion,
-  policy_version: described(v.string(), 'Names the version; unique in its environment.', 'pv_7'),
-  status: described(v.picklist(POLICY_STATUSES), 'Where the version is in its life cycle.'),
-  manifest_hash: described(
-    v.string(),
-    'SHA-256 of the RFC 8785 form of the manifest.',
-    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  ),
+  policy_version: PolicyVersionName,
+  status: PolicyStatus,
+  manifest_hash: AnsweredHash,
   etag: ETag,
   tests: described(
     v.nullable(verbatim(v.record(v.string(), v.unknown()))),

@@ -12,7 +12,6 @@ import {
   DateTime,
   EnvironmentId,
   ETag,
-  Id,
   ManifestHash,
   ReasonCodeField,
   ReasonText,
@@ -20,6 +19,7 @@ import {
   TenantId,
 } from './fields.js';
 import { Permissions } from './permissions.js';
+import { AnsweredHash, PolicyStatus, PolicyVersionId, PolicyVersionName } from './policy-fields.js';
 
 /** A finding in a manifest. */
 const Finding = v.object({
@@ -73,8 +73,8 @@ export const Validation = described(
 /** A policy version (docs/spec/policies.md#record). */
 export const PolicyVersionAnswer = v.object({
   schema_version: SchemaVersion,
-  policy_version: described(v.string(), 'Names the version; unique in its environment.', 'pv_7'),
-  status: described(v.picklist(POLICY_STATUSES), 'Where the version is in its life cycle.'),
+  policy_version: PolicyVersionName,
+  status: PolicyStatus,
   tenant_id: TenantId,
   environment_id: EnvironmentId,
   owner: described(
@@ -140,11 +140,7 @@ export const PolicyVersionAnswer = v.object({
     ),
     'Where the version is named.',
   ),
-  manifest_hash: described(
-    v.string(),
-    'SHA-256 of the RFC 8785 form of the manifest.',
-    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  ),
+  manifest_hash: AnsweredHash,
   etag: ETag,
   permissions: Permissions,
 });
@@ -170,13 +166,9 @@ export const ActivePolicyAnswer = v.object({
 /** The Publish result (docs/spec/policies.md#record). */
 export const PublishAnswer = v.object({
   schema_version: SchemaVersion,
-  policy_version: described(v.string(), 'Names the version; unique in its environment.', 'pv_7'),
+  policy_version: PolicyVersionName,
   status: described(v.picklist(POLICY_STATUSES), 'Where the version is in its life cycle now.'),
-  manifest_hash: described(
-    v.string(),
-    'SHA-256 of the RFC 8785 form of the manifest.',
-    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  ),
+  manifest_hash: AnsweredHash,
   etag: ETag,
   audit_event_id: described(
     v.nullable(v.string()),
@@ -198,5 +190,5 @@ export const PublishBody = v.strictObject({
 });
 
 export const PolicyParams = v.object({
-  policy_version: described(Id, 'Names the version; unique in its environment.', 'pv_7'),
+  policy_version: PolicyVersionId,
 });

@@ -1,21 +1,17 @@
-import { POLICY_STATUSES } from '@govgate/domain';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { ManifestHash, SchemaVersion } from './fields.js';
 import { Validation, Warnings } from './policy.js';
 import { Comparison } from './policy-diff.js';
+import { AnsweredHash, PolicyStatus, PolicyVersionName } from './policy-fields.js';
 import { TestRun } from './policy-tests.js';
 
 /** What publishing a version would change. */
 export const PublishPreviewAnswer = v.object({
   schema_version: SchemaVersion,
-  policy_version: described(v.string(), 'Names the version; unique in its environment.', 'pv_7'),
-  status: described(v.picklist(POLICY_STATUSES), 'Where the version is in its life cycle.'),
-  manifest_hash: described(
-    v.string(),
-    'SHA-256 of the RFC 8785 form of the manifest.',
-    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  ),
+  policy_version: PolicyVersionName,
+  status: PolicyStatus,
+  manifest_hash: AnsweredHash,
   against: described(v.nullable(v.string()), 'The active version; null where none is.', 'pv_6'),
   publishable: described(v.boolean(), 'Whether a publish would go through now.'),
   validation: Validation,

@@ -4,6 +4,7 @@ import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import { Count, Id, PrincipalId, SchemaVersion, ToolId, textOf } from './fields.js';
 import { Validation } from './policy.js';
+import { AnsweredHash, PolicyVersionName } from './policy-fields.js';
 
 const Attribute = v.union([
   textOf(0, 1024),
@@ -79,12 +80,8 @@ const Obligation = v.variant('type', [
 
 const SimulatedVersionAnswer = described(
   v.object({
-    policy_version: described(v.string(), 'Names the version; unique in its environment.', 'pv_7'),
-    manifest_hash: described(
-      v.string(),
-      'SHA-256 of the RFC 8785 form of the manifest.',
-      'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-    ),
+    policy_version: PolicyVersionName,
+    manifest_hash: AnsweredHash,
     decision: described(
       v.nullable(
         v.object({
