@@ -36,8 +36,8 @@ describe('deciding and committing', () => {
     expect(await decideOver(2, 20)).to.deep.equal({ decided: 3, came: 'done' });
   });
 
-  it('is a conflict when somebody else is first twenty times', async () => {
-    expect(await decideOver(99, 20)).to.deep.equal({ decided: 20, came: 'conflict' });
+  it('is a conflict when somebody else is first a hundred times', async () => {
+    expect(await decideOver(999, 20)).to.deep.equal({ decided: 100, came: 'conflict' });
   });
 
   it('does not start over when the store took long to report a conflict', async () => {
