@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { pageAt } from './pages/page-at.js';
 import { App } from './shell/app.js';
 import { signInFromPage } from './state/sign-in.js';
 import { showTheme } from './state/theme.js';
@@ -11,4 +12,8 @@ root.id = 'root';
 document.body.append(root);
 showTheme();
 void signInFromPage();
+// Loaded while it is asked who is signed in. If that fails, the page itself says so.
+pageAt(location.pathname)
+  ?.page.load()
+  .catch(() => undefined);
 createRoot(root).render(<App />);

@@ -41,6 +41,7 @@ export const texts = {
   noDifference: 'Nothing that can be seen here differs.',
   member: 'Member',
   notFound: 'No such page',
+  pageNotLoaded: 'This page could not be loaded. If govgate was updated meanwhile, reload the browser tab.',
   notFoundHint: 'The address leads nowhere. The navigation leads to every page that there is for you.',
   noEnvironment: 'No environment',
   noEnvironmentHint:

@@ -15,6 +15,10 @@ export interface BuiltFile {
 export interface BuiltFiles {
   readonly fileOf: (name: string) => BuiltFile | undefined;
   readonly script: string;
+  /** The chunks that the script cannot start without. */
+  readonly chunks: readonly string[];
+  /** The upright fonts of texts and headings. */
+  readonly fonts: readonly string[];
   readonly style: string;
   readonly icon: string;
 }
@@ -36,13 +40,22 @@ export const builtFiles = (folder: URL): BuiltFiles => {
     if (found === undefined) throw new Error(`The console is not built: ${path} has no ${pattern.source}`);
     return found;
   };
+  const script = only(/^main-\w+\.js$/);
   return {
     fileOf: (name) => known.get(name)?.(),
-    script: only(/^main-\w+\.js$/),
+    script,
+    chunks: importsOf(readFileSync(new URL(script, folder), 'utf8')).filter((name) => known.has(name)),
+    fonts: names.filter((name) => /^RedHat(Text|Display)VF-\w{8}\.woff2$/.test(name)),
     style: only(/^style-\w+\.css$/),
     icon: only(/^icon-\w+\.svg$/),
   };
 };
+
+/** The files beside a built script that it imports at its beginning, as esbuild writes it. */
+const importsOf = (script: string): readonly string[] =>
+  [...script.matchAll(/\bfrom"\.\/([\w-]+\.js)"|\bimport"\.\/([\w-]+\.js)"/g)].flatMap(
+    ([, named, bare]) => named ?? bare ?? [],
+  );
 
 const typeOf = (name: string): string | undefined => TYPES[name.split('.').at(-1) ?? ''];
 

@@ -8,7 +8,8 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import { createConsole } from './create-console.js';
 
-const SCRIPT = 'console.log(1);';
+const SCRIPT =
+  'import{a}from"./chunk-GH78.js";import"./chunk-IJ90.js";console.log(a,import("./chunk-KL12.js"),\'from"./gone.js"\');';
 
 describe('createConsole', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-console-'));
@@ -18,6 +19,9 @@ describe('createConsole', () => {
   before((done) => {
     writeFileSync(join(folder, 'main-AB12.js'), SCRIPT);
     writeFileSync(join(folder, 'style-CD34.css'), ':root{}');
+    for (const chunk of ['GH78', 'IJ90', 'KL12']) writeFileSync(join(folder, `chunk-${chunk}.js`), '');
+    for (const font of ['TextVF-MN345678', 'TextVF-Italic-OP345678', 'DisplayVF-QR345678', 'MonoVF-ST345678'])
+      writeFileSync(join(folder, `RedHat${font}.woff2`), '');
     writeFileSync(join(folder, 'icon-EF56.svg'), '<svg/>');
     writeFileSync(join(folder, 'secret.txt'), 'not to be served');
     const app = new Koa();
@@ -59,6 +63,11 @@ describe('createConsole', () => {
       expect(loaded).to.deep.equal([
         `${up}assets/icon-EF56.svg`,
         `${up}assets/style-CD34.css`,
+        // What the script and its first view cannot do without is loaded together with it.
+        `${up}assets/chunk-GH78.js`,
+        `${up}assets/chunk-IJ90.js`,
+        `${up}assets/RedHatDisplayVF-QR345678.woff2`,
+        `${up}assets/RedHatTextVF-MN345678.woff2`,
         `${up}assets/main-AB12.js`,
       ]);
     }

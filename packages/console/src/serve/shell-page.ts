@@ -11,7 +11,7 @@ export interface ShellPage {
  * All addresses are relative, so that the console works wherever it is mounted, even below paths known only to a proxy: the script derives
  * the console's root and the API from its own location.
  */
-export const shellPage = ({ script, style, icon }: BuiltFiles, depth: number): ShellPage => {
+export const shellPage = ({ script, chunks, fonts, style, icon }: BuiltFiles, depth: number): ShellPage => {
   const assets = `${'../'.repeat(depth)}assets/`;
   const text = `<!doctype html>
 <html lang="en">
@@ -21,10 +21,13 @@ export const shellPage = ({ script, style, icon }: BuiltFiles, depth: number): S
 <title>govgate</title>
 <link rel="icon" href="${assets}${icon}">
 <link rel="stylesheet" href="${assets}${style}">
-<script type="module" src="${assets}${script}"></script>
+${links('rel="modulepreload"', chunks, assets)}${links('rel="preload" as="font" type="font/woff2" crossorigin', fonts, assets)}<script type="module" src="${assets}${script}"></script>
 </head>
 <body><noscript>The console needs JavaScript. The API and the command line do not.</noscript></body>
 </html>
 `;
   return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
 };
+
+const links = (what: string, names: readonly string[], assets: string): string =>
+  names.map((name) => `<link ${what} href="${assets}${name}">\n`).join('');

@@ -1,29 +1,124 @@
-import { access } from './access/access.js';
-import { agents } from './agents/agents.js';
-import { audit } from './audit/audit.js';
-import { bindings } from './bindings/bindings.js';
-import { dataPlanes } from './data-planes/data-planes.js';
-import { destinations } from './destinations/destinations.js';
-import { mcpServers } from './mcp-servers/mcp-servers.js';
+import BalanceScaleIcon from '@patternfly/react-icons/dist/esm/icons/balance-scale-icon.js';
+import ClusterIcon from '@patternfly/react-icons/dist/esm/icons/cluster-icon.js';
+import DesktopIcon from '@patternfly/react-icons/dist/esm/icons/desktop-icon.js';
+import ExportIcon from '@patternfly/react-icons/dist/esm/icons/export-icon.js';
+import HistoryIcon from '@patternfly/react-icons/dist/esm/icons/history-icon.js';
+import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon.js';
+import NetworkIcon from '@patternfly/react-icons/dist/esm/icons/network-icon.js';
+import RobotIcon from '@patternfly/react-icons/dist/esm/icons/robot-icon.js';
+import ServerIcon from '@patternfly/react-icons/dist/esm/icons/server-icon.js';
+import TachometerAltIcon from '@patternfly/react-icons/dist/esm/icons/tachometer-alt-icon.js';
+import TasksIcon from '@patternfly/react-icons/dist/esm/icons/tasks-icon.js';
+import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon.js';
+import type { Api, Permission } from '../state/api.js';
+import { texts } from '../texts.js';
 import { overview } from './overview/overview.js';
 import type { ConsolePage } from './page.js';
-import { policies } from './policies/policies.js';
-import { reviews } from './reviews/reviews.js';
-import { sessions } from './sessions/sessions.js';
-import { surfaces } from './surfaces/surfaces.js';
+import { mayReview } from './reviews/may-review.js';
 
-/** Every page of the console, in navigation order. */
+const everybody = (): boolean => true;
+const mayRead =
+  (permission: Permission) =>
+  (api: Api): boolean =>
+    api.may(permission);
+
+/** Every page of the console, in navigation order. The first is part of the first load; the others come together when one of them is first visited. */
 export const PAGES: readonly ConsolePage[] = [
-  overview,
-  reviews,
-  policies,
-  sessions,
-  mcpServers,
-  agents,
-  surfaces,
-  bindings,
-  dataPlanes,
-  destinations,
-  access,
-  audit,
+  {
+    path: '',
+    title: texts.overview.title,
+    letter: 'o',
+    Icon: TachometerAltIcon,
+    isFor: everybody,
+    load: async () => overview,
+  },
+  {
+    path: 'reviews',
+    title: texts.reviews.title,
+    letter: 'r',
+    Icon: TasksIcon,
+    isFor: mayReview,
+    load: async () => (await import('./contents.js')).reviews,
+  },
+  {
+    path: 'policies',
+    title: texts.policies.title,
+    letter: 'p',
+    Icon: BalanceScaleIcon,
+    isFor: mayRead('policy.read'),
+    load: async () => (await import('./contents.js')).policies,
+  },
+  {
+    path: 'sessions',
+    title: texts.sessions.title,
+    letter: 's',
+    Icon: NetworkIcon,
+    isFor: mayRead('session.read'),
+    load: async () => (await import('./contents.js')).sessions,
+  },
+  {
+    path: 'mcp-servers',
+    title: texts.servers.title,
+    letter: 'm',
+    Icon: ServerIcon,
+    isFor: mayRead('mcp_server.read'),
+    load: async () => (await import('./contents.js')).mcpServers,
+  },
+  {
+    path: 'agents',
+    title: texts.agents.title,
+    letter: 'a',
+    Icon: RobotIcon,
+    isFor: mayRead('agent.read'),
+    load: async () => (await import('./contents.js')).agents,
+  },
+  {
+    path: 'surfaces',
+    title: texts.surfaces.title,
+    letter: 'c',
+    Icon: DesktopIcon,
+    isFor: mayRead('client_surface.read'),
+    load: async () => (await import('./contents.js')).surfaces,
+  },
+  {
+    path: 'bindings',
+    title: texts.bindings.title,
+    letter: 'b',
+    Icon: KeyIcon,
+    isFor: mayRead('credential_binding.read'),
+    load: async () => (await import('./contents.js')).bindings,
+  },
+  {
+    path: 'data-planes',
+    title: texts.planes.title,
+    letter: 'd',
+    Icon: ClusterIcon,
+    isFor: mayRead('data_plane.read'),
+    load: async () => (await import('./contents.js')).dataPlanes,
+  },
+  {
+    path: 'destinations',
+    title: texts.destinations.title,
+    letter: 't',
+    Icon: ExportIcon,
+    isFor: mayRead('siem_webhook.read'),
+    load: async () => (await import('./contents.js')).destinations,
+  },
+  // Everybody may ask why they can or cannot do something themselves.
+  {
+    path: 'access',
+    title: texts.access.title,
+    letter: 'x',
+    Icon: UsersIcon,
+    isFor: everybody,
+    load: async () => (await import('./contents.js')).access,
+  },
+  {
+    path: 'audit',
+    title: texts.audit.title,
+    letter: 'u',
+    Icon: HistoryIcon,
+    isFor: mayRead('audit.read'),
+    load: async () => (await import('./contents.js')).audit,
+  },
 ];

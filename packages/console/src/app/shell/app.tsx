@@ -1,14 +1,14 @@
 import { Page, PageSection, SkipToContent } from '@patternfly/react-core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
-import { PAGES } from '../pages/registry.js';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type PageAt, pageAt } from '../pages/page-at.js';
 import { Failure } from '../parts/failure.js';
 import { Heading } from '../parts/heading.js';
 import { Loading } from '../parts/loading.js';
 import { Toasts } from '../parts/toasts.js';
-import { ROOT } from '../place.js';
 import { followLink, useAddress } from '../state/address.js';
 import { ApiContext, clientOf, makeApi, useApi } from '../state/api.js';
+import { consoleFailure } from '../state/failure-of.js';
 import { type SignedIn, useSignIn } from '../state/sign-in.js';
 import { makeQueries, useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
@@ -105,28 +105,24 @@ const Frame = () => {
 };
 
 const PageOf = ({ path }: { readonly path: string }) => {
-  const parts = partsOf(path);
-  const page = PAGES.find((one) => one.path === (parts?.[0] ?? ''));
-  const [, ...rest] = parts ?? [];
-  if (parts === undefined || page === undefined) return <NotFound />;
-  return (
-    <Fragment key={parts.join('/')}>
-      <page.Page rest={rest} />
-    </Fragment>
-  );
+  const at = pageAt(path);
+  return at === undefined ? <NotFound /> : <PageContentOf key={path} at={at} />;
 };
 
-/** The path segments below the console's root; undefined if malformed. */
-const partsOf = (path: string): string[] | undefined => {
-  try {
-    return path
-      .slice(ROOT.length)
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
+const PageContentOf = ({ at: { page, rest } }: { readonly at: PageAt }) => {
+  const { data, error, reload } = useLoad(['page', page.path], () =>
+    page.load().catch(() => {
+      throw consoleFailure('page_not_loaded', texts.pageNotLoaded);
+    }),
+  );
+  if (data !== undefined) return <data.Page rest={rest} />;
+  if (error === undefined) return <Loading />;
+  return (
+    <>
+      <Heading title={page.title} />
+      <Failure error={error} retry={reload} />
+    </>
+  );
 };
 
 const NotFound = () => (

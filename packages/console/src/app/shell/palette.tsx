@@ -83,7 +83,10 @@ const Records = ({ q, pages }: { readonly q: string; readonly pages: readonly Co
   const { data, error, reload } = useLoad(['find', q], async ({ signal }) => {
     await untilQuiet(signal);
     const found = await Promise.all(
-      pages.map(async ({ title, find }) => ({ title, links: (await find?.(api, q, { signal })) ?? [] })),
+      pages.map(async ({ title, load }) => {
+        const { find } = await load();
+        return { title, links: (await find?.(api, q, { signal })) ?? [] };
+      }),
     );
     return found.filter(({ links }) => links.length > 0);
   });

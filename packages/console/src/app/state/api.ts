@@ -18,7 +18,7 @@ export interface Api {
   readonly href: (path: string, query?: Readonly<Record<string, string | undefined>>) => string;
 }
 
-type Permission = Identity['permissions'][number];
+export type Permission = Identity['permissions'][number];
 
 /** The signed-in user's client for an environment, with whichever token they have by now. */
 export const clientOf = ({ tenant_id }: Identity, environment: string): GovgateClient =>

@@ -21,6 +21,19 @@ export const shellStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('says what to do when a page cannot be loaded, as after an update', async () => {
+      const visit = await bench().visit('usr_security_lead', { isCold: true });
+      const { page } = visit;
+      await visit.heading('Overview');
+      visit.expectRefusals(404);
+      await page.route('**/assets/chunk-*.js', (route) => route.fulfill({ status: 404 }));
+      await page.keyboard.press('g');
+      await page.keyboard.press('s');
+      await page.getByText('This page could not be loaded.').waitFor();
+      expect(await page.getByRole('alert').innerText()).to.contain('reload the browser tab');
+      await visit.end();
+    });
+
     it('has no traces of an earlier visit', async () => {
       const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
       const first = await bench().visit();

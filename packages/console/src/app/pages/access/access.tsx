@@ -1,12 +1,11 @@
 import { Nav, NavItem, NavList } from '@patternfly/react-core';
-import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon.js';
 import type { ReactNode } from 'react';
 import { findIn } from '../../parts/find-in.js';
 import { type ListDef, ListPage } from '../../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../../parts/record-page.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
-import type { ConsolePage } from '../page.js';
+import type { PageContent } from '../page.js';
 import { Explain } from './explain.js';
 import { groupList, groupRecord } from './groups.js';
 import { serviceAccountList, serviceAccountRecord, userList, userRecord } from './people.js';
@@ -48,13 +47,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 /** Who may do what: people, groups, service accounts, tokens, and their roles. */
-export const access: ConsolePage = {
-  path: 'access',
-  title: t.title,
-  letter: 'x',
-  Icon: UsersIcon,
-  // Everybody may ask why they can or cannot do something themselves.
-  isFor: () => true,
+export const access: PageContent = {
   find: async (api, ...asked) => {
     if (!api.may('local_identity.read')) return [];
     const found = await Promise.all(

@@ -1,5 +1,4 @@
 import type { Agent, AgentRegistryRecord } from '@govgate/client';
-import RobotIcon from '@patternfly/react-icons/dist/esm/icons/robot-icon.js';
 import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
@@ -20,9 +19,6 @@ const Touched = ({ record: { agent } }: { readonly record: AgentRegistryRecord }
 
 /** Agents: what they may do, who is accountable for them, and their lifecycle verbs. */
 export const agents = listAndRecord<Agent, AgentRegistryRecord>({
-  letter: 'a',
-  Icon: RobotIcon,
-  permission: 'agent.read',
   list: {
     title: t.title,
     path: 'agents',

@@ -1,10 +1,9 @@
 import type { AuditEvent } from '@govgate/client';
-import HistoryIcon from '@patternfly/react-icons/dist/esm/icons/history-icon.js';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { texts } from '../../texts.js';
-import type { ConsolePage } from '../page.js';
+import type { PageContent } from '../page.js';
 import { AuditEventPage } from './audit-event-page.js';
 import { ExportTrail } from './export-trail.js';
 import { Presets } from './presets.js';
@@ -56,11 +55,6 @@ const list: ListDef<AuditEvent> = {
 };
 
 /** What happened, by whom, with proof. */
-export const audit: ConsolePage = {
-  path: 'audit',
-  title: t.title,
-  letter: 'u',
-  Icon: HistoryIcon,
-  isFor: (api) => api.may('audit.read'),
+export const audit: PageContent = {
   Page: ({ rest: [id] }) => (id === undefined ? <ListPage list={list} /> : <AuditEventPage id={id} />),
 };

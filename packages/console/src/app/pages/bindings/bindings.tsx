@@ -1,5 +1,4 @@
 import type { ChangeApproval, CredentialBinding, CredentialBindingDetail } from '@govgate/client';
-import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon.js';
 import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
@@ -18,9 +17,6 @@ const LIVES = ['inactive', 'active', 'disabled', 'expired', 'revoked'];
 
 /** Credentials by reference: where they may be used, who approved them, and what depends on them now. */
 export const bindings = listAndRecord<CredentialBinding, CredentialBindingDetail>({
-  letter: 'b',
-  Icon: KeyIcon,
-  permission: 'credential_binding.read',
   list: {
     title: t.title,
     path: 'bindings',

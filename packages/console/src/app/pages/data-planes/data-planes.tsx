@@ -1,5 +1,4 @@
 import type { DataPlane, DataPlaneItem, DataPlaneList } from '@govgate/client';
-import ClusterIcon from '@patternfly/react-icons/dist/esm/icons/cluster-icon.js';
 import { type Query, unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
@@ -14,9 +13,6 @@ const CODES = ['maintenance', 'incident_response', 'decommissioned'];
 
 /** Data planes: where they run, their health, and orders for them. */
 export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
-  letter: 'd',
-  Icon: ClusterIcon,
-  permission: 'data_plane.read',
   list: {
     title: t.title,
     path: 'data-planes',

@@ -1,5 +1,4 @@
 import type { DestinationDetail } from '@govgate/client';
-import ExportIcon from '@patternfly/react-icons/dist/esm/icons/export-icon.js';
 import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
@@ -73,9 +72,6 @@ const changes: readonly Change<DestinationDetail>[] = [
 
 /** Where the trail is sent, how far, and what was rejected there. */
 export const destinations = listAndRecord<DestinationDetail, DestinationDetail>({
-  letter: 't',
-  Icon: ExportIcon,
-  permission: 'siem_webhook.read',
   list: {
     title: t.title,
     path: 'destinations',

@@ -1,5 +1,4 @@
 import type { McpServer, McpServerDetail } from '@govgate/client';
-import ServerIcon from '@patternfly/react-icons/dist/esm/icons/server-icon.js';
 import { findIn } from '../../parts/find-in.js';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
@@ -102,11 +101,6 @@ const record: RecordDef<McpServerDetail> = {
 export const mcpServers: ResourcePage<McpServer, McpServerDetail> = {
   list,
   record,
-  path: list.path,
-  title: t.title,
-  letter: 'm',
-  Icon: ServerIcon,
-  isFor: (api) => api.may('mcp_server.read'),
   find: findIn(list),
   Page: ({ rest: [server, submission] }) => {
     if (server === undefined) return <ListPage list={list} />;

@@ -1,5 +1,4 @@
 import { Card, CardBody, CardTitle, Gallery, List, ListItem } from '@patternfly/react-core';
-import TachometerAltIcon from '@patternfly/react-icons/dist/esm/icons/tachometer-alt-icon.js';
 import type { ReactNode } from 'react';
 import { Facts } from '../../parts/facts.js';
 import { Failure } from '../../parts/failure.js';
@@ -11,27 +10,22 @@ import { type Loaded, useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
 import { TrailState } from '../audit/trail-state.js';
 import { Topology } from '../data-planes/topology.js';
-import type { ConsolePage } from '../page.js';
-import { reviews } from '../reviews/reviews.js';
+import type { PageContent } from '../page.js';
+import { mayReview } from '../reviews/may-review.js';
 import { waitingFor } from '../reviews/waiting.js';
 
 const t = texts.overview;
 const EVERY_MS = 20_000;
 
 /** Whether everything is well, and what is pending: as much of it as the caller may see. */
-export const overview: ConsolePage = {
-  path: '',
-  title: t.title,
-  letter: 'o',
-  Icon: TachometerAltIcon,
-  isFor: () => true,
+export const overview: PageContent = {
   Page: () => {
     const api = useApi();
     return (
       <>
         <Heading title={t.title} />
         <Gallery hasGutter minWidths={{ default: '100%', md: '20rem' }}>
-          {reviews.isFor(api) && <WaitingCard />}
+          {mayReview(api) && <WaitingCard />}
           {api.may('data_plane.read') && <PlanesCard />}
           {api.may('siem_webhook.read') && <DestinationsCard />}
           {api.may('audit.read') && (

@@ -1,5 +1,4 @@
 import type { ListedPolicy, PolicyVersion } from '@govgate/client';
-import BalanceScaleIcon from '@patternfly/react-icons/dist/esm/icons/balance-scale-icon.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
@@ -13,9 +12,6 @@ const t = texts.policies;
 
 /** The versions of an environment's policy: their content, what they would change, and which one is active. */
 export const policies = listAndRecord<ListedPolicy, PolicyVersion>({
-  letter: 'p',
-  Icon: BalanceScaleIcon,
-  permission: 'policy.read',
   list: {
     title: t.title,
     path: 'policies',

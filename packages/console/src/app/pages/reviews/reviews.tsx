@@ -1,4 +1,3 @@
-import TasksIcon from '@patternfly/react-icons/dist/esm/icons/tasks-icon.js';
 import { Failure } from '../../parts/failure.js';
 import { Heading } from '../../parts/heading.js';
 import { Empty } from '../../parts/list-page.js';
@@ -9,7 +8,7 @@ import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
-import type { ConsolePage } from '../page.js';
+import type { PageContent } from '../page.js';
 import { approvalRecord } from './approval.js';
 import type { Waiting } from './by-urgency.js';
 import { waitingFor } from './waiting.js';
@@ -17,17 +16,7 @@ import { waitingFor } from './waiting.js';
 const t = texts.reviews;
 
 /** What is pending the caller's decision: what runs out first on top, then what waits longest. */
-export const reviews: ConsolePage = {
-  path: 'reviews',
-  title: t.title,
-  letter: 'r',
-  Icon: TasksIcon,
-  isFor: (api) =>
-    api.may('mcp_server.review') ||
-    api.may('credential_binding.approve') ||
-    api.may('agent.review') ||
-    api.may('client_surface.manage') ||
-    api.may('approval.read'),
+export const reviews: PageContent = {
   Page: ({ rest: [id] }) =>
     id === undefined ? <Queue /> : <RecordPage def={approvalRecord} id={id} above={[[t.title, 'reviews']]} />,
 };

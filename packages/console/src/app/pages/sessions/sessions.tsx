@@ -1,5 +1,4 @@
 import type { ClientSession } from '@govgate/client';
-import NetworkIcon from '@patternfly/react-icons/dist/esm/icons/network-icon.js';
 import { unchecked } from '../../parts/list-page.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
@@ -12,9 +11,6 @@ const t = texts.sessions;
 
 /** Who is connected through what, ending a session, and which data planes have applied that. */
 export const sessions = listAndRecord<ClientSession, ClientSession>({
-  letter: 's',
-  Icon: NetworkIcon,
-  permission: 'session.read',
   list: {
     title: t.title,
     path: 'sessions',

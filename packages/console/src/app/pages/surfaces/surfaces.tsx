@@ -1,5 +1,4 @@
 import type { ClientSurface } from '@govgate/client';
-import DesktopIcon from '@patternfly/react-icons/dist/esm/icons/desktop-icon.js';
 import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
@@ -20,9 +19,6 @@ const Touched = ({ record }: { readonly record: ClientSurface }) => (
 
 /** Client surfaces: the programs through which people reach the gateway, and their owners. */
 export const surfaces = listAndRecord<ClientSurface, ClientSurface>({
-  letter: 'c',
-  Icon: DesktopIcon,
-  permission: 'client_surface.read',
   list: {
     title: t.title,
     path: 'surfaces',
