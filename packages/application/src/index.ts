@@ -14,7 +14,6 @@ export { changesOfAgents } from './agents/change-agent.js';
 export { makeListAgents } from './agents/list-agents.js';
 export { makeReadAgent } from './agents/read-agent.js';
 export { makeRegisterAgent } from './agents/register-agent.js';
-export { makeReviewAgent } from './agents/review-agent.js';
 export { type CreateApiTokenInput, makeCreateApiToken, makeRevokeApiToken } from './api-tokens/api-tokens.js';
 export { makeIssueApiToken } from './api-tokens/issue-api-token.js';
 export { makeListApiTokens } from './api-tokens/list-api-tokens.js';

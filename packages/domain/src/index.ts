@@ -7,7 +7,6 @@ export {
   type AgentLifecycleState,
 } from './agent/agent.machine.js';
 export { agentAllowedActions, agentVerbs } from './agent/agent-verbs.js';
-export { AGENT_REVIEW_OUTCOMES, type AgentReviewOutcome, decideReviewAgent } from './agent/review-agent.js';
 export {
   APPLIED_KINDS,
   type AppliedResource,

@@ -4,7 +4,6 @@ import { changeAgent } from './agents/change-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
 import { registerAgent } from './agents/register-agent.js';
-import { reviewAgent } from './agents/review-agent.js';
 import { readAllowlist } from './allowlists/read-allowlist.js';
 import { createApiToken } from './api-tokens/create-api-token.js';
 import { listApiTokens } from './api-tokens/list-api-tokens.js';
@@ -245,7 +244,6 @@ export const allOperations: readonly Operation[] = [
   reportHeartbeat,
   reportSession,
   requestApproval,
-  reviewAgent,
   revokeApiToken,
   rotateCredentialBinding,
   searchActions,

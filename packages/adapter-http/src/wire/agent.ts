@@ -1,7 +1,6 @@
 import {
   AGENT_APPROVAL_STATUSES,
   AGENT_LIFECYCLE_STATES,
-  AGENT_REVIEW_OUTCOMES,
   CREDENTIAL_MODES,
   DELEGATION_MODES,
 } from '@govgate/domain';
@@ -149,12 +148,6 @@ export const RegisterAgentBody = v.strictObject({
     'How instances of the agent are told apart.',
   ),
   reason_code: v.optional(ReasonCodeField),
-});
-
-export const ReviewAgentBody = v.strictObject({
-  outcome: described(v.picklist(AGENT_REVIEW_OUTCOMES), 'Whether the review approves the agent.'),
-  reason_code: ReasonCodeField,
-  reason: v.optional(ReasonText),
 });
 
 export const AgentsQuery = v.strictObject({

@@ -1,4 +1,4 @@
-import { type Agent, agentVerbs, eachVerb, type Instant, type Revocation } from '@govgate/domain';
+import { type Agent, agentVerbs, eachVerb, handOf, type Instant, type Revocation } from '@govgate/domain';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -30,7 +30,14 @@ export const changesOfAgents = eachVerb(
         reasonCode: input.reasonCode,
         reason: input.reason,
         decide: ({ stored }) => {
-          const asked = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
+          const asked = {
+            now: deps.clock.now(),
+            revocationId: deps.ids.mint('revocation'),
+            reasonCode: input.reasonCode,
+            reason: input.reason ?? null,
+            by: handOf(context.principal),
+            fourEyes: deps.settings.fourEyes,
+          };
           return decidedWith(decide(stored.record, asked), ({ record }) => ({
             revocations: [revocationOf(record, asked, input.reasonCode)],
             answer: (after) => agentView(context, after, deps.settings),

@@ -4,6 +4,8 @@ import type { ListMethod, Query, StreamMethod } from '../methods.js';
 import type {
   AddGroupMemberData,
   AddGroupMemberResponse,
+  ApproveAgentData,
+  ApproveAgentResponse,
   ApproveCallData,
   ApproveCallResponse,
   ApproveClientSurfaceData,
@@ -218,6 +220,8 @@ import type {
   RegisterDataPlaneResponse,
   RegisterMcpServerData,
   RegisterMcpServerResponse,
+  RejectAgentData,
+  RejectAgentResponse,
   RejectClientSurfaceData,
   RejectClientSurfaceResponse,
   RejectMcpSubmissionData,
@@ -238,8 +242,6 @@ import type {
   ResumeDataPlaneResponse,
   ResyncDataPlaneData,
   ResyncDataPlaneResponse,
-  ReviewAgentData,
-  ReviewAgentResponse,
   ReviewMcpDefinitionsData,
   ReviewMcpDefinitionsResponse,
   RevokeAgentData,
@@ -301,6 +303,17 @@ export interface AddGroupMemberInput {
   /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<AddGroupMemberData>['tenant_id'] | undefined;
   readonly body: AddGroupMemberData['body'];
+}
+
+/** What `approveAgent` is asked. */
+export interface ApproveAgentInput {
+  /** Names the agent; unique in its environment. */
+  readonly agent_id: ApproveAgentData['path']['agent_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ApproveAgentData>['tenant_id'] | undefined;
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
+  readonly environment_id?: Query<ApproveAgentData>['environment_id'] | undefined;
+  readonly body: ApproveAgentData['body'];
 }
 
 /** What `approveCall` is asked. */
@@ -1506,6 +1519,17 @@ export interface RegisterMcpServerInput {
   readonly body: RegisterMcpServerData['body'];
 }
 
+/** What `rejectAgent` is asked. */
+export interface RejectAgentInput {
+  /** Names the agent; unique in its environment. */
+  readonly agent_id: RejectAgentData['path']['agent_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<RejectAgentData>['tenant_id'] | undefined;
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
+  readonly environment_id?: Query<RejectAgentData>['environment_id'] | undefined;
+  readonly body: RejectAgentData['body'];
+}
+
 /** What `rejectClientSurface` is asked. */
 export interface RejectClientSurfaceInput {
   /** Names the surface; unique in its tenant. */
@@ -1608,17 +1632,6 @@ export interface ResyncDataPlaneInput {
   /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ResyncDataPlaneData>['environment_id'] | undefined;
   readonly body: ResyncDataPlaneData['body'];
-}
-
-/** What `reviewAgent` is asked. */
-export interface ReviewAgentInput {
-  /** Names the agent; unique in its environment. */
-  readonly agent_id: ReviewAgentData['path']['agent_id'];
-  /** The tenant to act in; the caller's own if omitted. */
-  readonly tenant_id?: Query<ReviewAgentData>['tenant_id'] | undefined;
-  /** The environment to act in. May be omitted by callers whose grants are all in one. */
-  readonly environment_id?: Query<ReviewAgentData>['environment_id'] | undefined;
-  readonly body: ReviewAgentData['body'];
 }
 
 /** What `reviewMcpDefinitions` is asked. */
@@ -1890,6 +1903,8 @@ export interface WithdrawMcpSubmissionInput {
 export interface GovgateClient {
   /** Adds a user to a local group */
   addGroupMember(input: AddGroupMemberInput, options?: ChangeOptions): Promise<AddGroupMemberResponse>;
+  /** Approves an agent; a draft becomes active */
+  approveAgent(input: ApproveAgentInput, options?: ChangeOptions): Promise<ApproveAgentResponse>;
   /** Approves a call */
   approveCall(input: ApproveCallInput, options?: ChangeOptions): Promise<ApproveCallResponse>;
   /** Approves a client surface; a draft becomes active */
@@ -2108,6 +2123,8 @@ export interface GovgateClient {
   registerDataPlane(input: RegisterDataPlaneInput, options?: CreateOptions): Promise<RegisterDataPlaneResponse>;
   /** Registers an MCP server with its first submission, pending review */
   registerMcpServer(input: RegisterMcpServerInput, options?: CreateOptions): Promise<RegisterMcpServerResponse>;
+  /** Rejects an agent */
+  rejectAgent(input: RejectAgentInput, options?: ChangeOptions): Promise<RejectAgentResponse>;
   /** Rejects a client surface pending approval */
   rejectClientSurface(input: RejectClientSurfaceInput, options?: ChangeOptions): Promise<RejectClientSurfaceResponse>;
   /** Rejects a pending submission */
@@ -2128,8 +2145,6 @@ export interface GovgateClient {
   resumeDataPlane(input: ResumeDataPlaneInput, options?: ChangeOptions): Promise<ResumeDataPlaneResponse>;
   /** Orders a data plane to fetch its policy again */
   resyncDataPlane(input: ResyncDataPlaneInput, options?: ChangeOptions): Promise<ResyncDataPlaneResponse>;
-  /** Approves or rejects an agent */
-  reviewAgent(input: ReviewAgentInput, options?: ChangeOptions): Promise<ReviewAgentResponse>;
   /** Compares a submission's tool descriptions with the approved ones, as untrusted text */
   reviewMcpDefinitions(input: ReviewMcpDefinitionsInput, options?: CallOptions): Promise<ReviewMcpDefinitionsResponse>;
   /** Revokes an agent permanently and fences its sessions */

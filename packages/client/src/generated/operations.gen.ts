@@ -7,6 +7,7 @@
  */
 export const OPERATIONS = {
   addGroupMember: ['POST', '/v1/local-identity/groups/{group_id}/members', 'tk'],
+  approveAgent: ['POST', '/v1/agents/{agent_id}/approve', 'tek'],
   approveCall: ['POST', '/v1/approvals/{approval_id}/approve', 'tek'],
   approveClientSurface: ['POST', '/v1/client-surfaces/{client_surface_id}/approve', 'ek'],
   approveMcpSubmission: ['POST', '/v1/mcp-servers/{server_id}/submissions/{submission_id}/approve', 'tek'],
@@ -116,6 +117,7 @@ export const OPERATIONS = {
   registerAgent: ['POST', '/v1/agents', 'tek'],
   registerDataPlane: ['POST', '/v1/data-planes', 'tek'],
   registerMcpServer: ['POST', '/v1/mcp-servers', 'tek'],
+  rejectAgent: ['POST', '/v1/agents/{agent_id}/reject', 'tek'],
   rejectClientSurface: ['POST', '/v1/client-surfaces/{client_surface_id}/reject', 'ek'],
   rejectMcpSubmission: ['POST', '/v1/mcp-servers/{server_id}/submissions/{submission_id}/reject', 'tek'],
   removeGroupMember: ['POST', '/v1/groups/{group_id}/members/{user_id}/remove', 'tk'],
@@ -126,7 +128,6 @@ export const OPERATIONS = {
   requestApproval: ['POST', '/v1/approvals', 'tek'],
   resumeDataPlane: ['POST', '/v1/data-planes/{data_plane_id}/resume', 'tek'],
   resyncDataPlane: ['POST', '/v1/data-planes/{data_plane_id}/resync-policy', 'tek'],
-  reviewAgent: ['POST', '/v1/agents/{agent_id}/review', 'tek'],
   reviewMcpDefinitions: ['GET', '/v1/mcp-servers/{server_id}/submissions/{submission_id}/definitions', 'te'],
   revokeAgent: ['POST', '/v1/agents/{agent_id}/revoke', 'tek'],
   revokeApiToken: ['POST', '/v1/api-tokens/{token_id}/revoke', 'tk'],

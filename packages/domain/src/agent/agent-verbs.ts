@@ -1,20 +1,42 @@
 import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
-import { handOf } from '../four-eyes/hand.js';
+import { type Hand, handOf } from '../four-eyes/hand.js';
 import type { Instant } from '../instant.js';
 import { type Verbs, verbActions } from '../verb/verbs.js';
 import type { Agent } from './agent.js';
-import { agentApprovalActions, agentLifecycleMachine } from './agent.machine.js';
+import { agentApprovalMachine, agentLifecycleMachine } from './agent.machine.js';
 import {
   decideArchiveAgent,
   decideDisableAgent,
   decideEnableAgent,
   decideRevokeAgent,
 } from './change-agent.js';
-import { reviewFacts } from './review-agent.js';
+import { decideApproveAgent, decideRejectAgent, reviewFacts } from './review-agent.js';
+
+/** What a verb of an agent is decided by. */
+interface AgentVerbAsked {
+  readonly now: Instant;
+  readonly reasonCode: string;
+  readonly reason: string | null;
+  readonly by: Hand;
+  readonly fourEyes: boolean;
+  readonly revocationId: string;
+}
 
 /** The verbs of an agent. What they stop is fenced in the same commit. */
 export const agentVerbs = {
+  approve: {
+    permission: 'agent.review',
+    eventType: 'agent.approved',
+    summary: 'Approves an agent; a draft becomes active',
+    decide: decideApproveAgent,
+  },
+  reject: {
+    permission: 'agent.review',
+    eventType: 'agent.rejected',
+    summary: 'Rejects an agent',
+    decide: decideRejectAgent,
+  },
   disable: {
     permission: 'agent.disable',
     eventType: 'agent.disabled',
@@ -39,11 +61,15 @@ export const agentVerbs = {
     summary: 'Revokes an agent permanently and fences its sessions',
     decide: decideRevokeAgent,
   },
-} as const satisfies Verbs<Agent, { readonly now: Instant; readonly revocationId: string }>;
+} as const satisfies Verbs<Agent, AgentVerbAsked>;
 
 const agentLifecycleActions = defineActions(agentLifecycleMachine, [
   { action: 'read', permission: 'agent.read' },
   ...verbActions(agentVerbs, ['enable', 'disable', 'archive', 'revoke']),
+]);
+
+const agentApprovalActions = defineActions(agentApprovalMachine, [
+  ...verbActions(agentVerbs, ['approve', 'reject']),
 ]);
 
 /** What the caller may do with an agent now, sorted. Under four eyes, approving is not offered to the person who registered it. */

@@ -12,7 +12,7 @@ import {
   decideEnableAgent,
   decideRevokeAgent,
 } from './change-agent.js';
-import { decideReviewAgent } from './review-agent.js';
+import { decideApproveAgent, decideRejectAgent } from './review-agent.js';
 
 const agentOf = (fields: Partial<Agent> = {}): Agent => ({
   ...newAgent(
@@ -36,8 +36,10 @@ const agentOf = (fields: Partial<Agent> = {}): Agent => ({
 
 const review =
   (outcome: 'approved' | 'rejected', by = handOfUser('usr_ada'), fourEyes = true) =>
-  (agent: Agent) =>
-    decideReviewAgent(agent, { outcome, reasonCode: 'reviewed', reason: null, by, fourEyes, now: NOW });
+  (agent: Agent) => {
+    const decide = outcome === 'approved' ? decideApproveAgent : decideRejectAgent;
+    return decide(agent, { reasonCode: 'reviewed', reason: null, by, fourEyes, now: NOW });
+  };
 
 const DECISIONS: Readonly<Record<string, (agent: Agent) => Result<Decided<Agent>>>> = {
   approve: review('approved'),

@@ -1,4 +1,3 @@
-import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 export const AGENT_LIFECYCLE_STATES = ['draft', 'active', 'disabled', 'archived', 'revoked'] as const;
@@ -45,12 +44,6 @@ export const agentApprovalMachine = defineMachine({
     { from: 'rejected', on: 'revoke', to: 'revoked' },
   ],
 });
-
-/** The verbs of an agent's review. */
-export const agentApprovalActions = defineActions(agentApprovalMachine, [
-  { action: 'approve', permission: 'agent.review', trigger: 'approve' },
-  { action: 'reject', permission: 'agent.review', trigger: 'reject' },
-]);
 
 /** Whether an agent can be reviewed: not if archived or revoked. */
 export const isStillInUse = (state: AgentLifecycleState): boolean =>

@@ -6,37 +6,43 @@ import { ok, type Result, refuse } from '../result.js';
 import type { Agent } from './agent.js';
 import { agentApprovalMachine, agentLifecycleMachine, isStillInUse } from './agent.machine.js';
 
-/** The outcomes of a review. */
-export const AGENT_REVIEW_OUTCOMES = ['approved', 'rejected'] as const;
-export type AgentReviewOutcome = (typeof AGENT_REVIEW_OUTCOMES)[number];
+interface AgentReview {
+  readonly reasonCode: string;
+  readonly reason: string | null;
+  readonly by: Hand;
+  readonly fourEyes: boolean;
+  readonly now: Instant;
+}
 
 /** Conditions of a review: under four eyes, the person who registered an agent does not approve it. */
 export const reviewFacts = (
   { lifecycleState, hands, submittedBy }: Pick<Agent, 'lifecycleState' | 'hands' | 'submittedBy'>,
-  { fourEyes, by }: { readonly fourEyes: boolean; readonly by: Hand },
+  { fourEyes, by }: Pick<AgentReview, 'fourEyes' | 'by'>,
 ): Facts<'still_in_use' | 'another_person'> => ({
   still_in_use: isStillInUse(lifecycleState),
   another_person: !(fourEyes && isOneOf([handNamed(submittedBy, hands?.submitted)], by)),
 });
 
-/** Reviews an agent. Approval activates a draft; repeating the same outcome changes nothing. */
-export const decideReviewAgent = (
+/** Approves an agent; a draft becomes active. */
+export const decideApproveAgent = (agent: Agent, review: AgentReview): Result<Decided<Agent>> =>
+  reviewed(agent, review, 'approved');
+
+/** Rejects an agent. */
+export const decideRejectAgent = (agent: Agent, review: AgentReview): Result<Decided<Agent>> =>
+  reviewed(agent, review, 'rejected');
+
+// The same outcome again changes nothing.
+const reviewed = (
   agent: Agent,
-  asked: {
-    readonly outcome: AgentReviewOutcome;
-    readonly reasonCode: string;
-    readonly reason: string | null;
-    readonly by: Hand;
-    readonly fourEyes: boolean;
-    readonly now: Instant;
-  },
+  review: AgentReview,
+  outcome: 'approved' | 'rejected',
 ): Result<Decided<Agent>> => {
-  if (agent.approvalStatus === asked.outcome) return ok(noChange(agent));
+  if (agent.approvalStatus === outcome) return ok(noChange(agent));
   const stepped = step(
     agentApprovalMachine,
     agent.approvalStatus,
-    asked.outcome === 'approved' ? 'approve' : 'reject',
-    reviewFacts(agent, asked),
+    outcome === 'approved' ? 'approve' : 'reject',
+    reviewFacts(agent, review),
   );
   if (!stepped.moved)
     return refuse(
@@ -52,11 +58,11 @@ export const decideReviewAgent = (
       ...agent,
       approvalStatus: stepped.to,
       lifecycleState: enabled.moved ? enabled.to : agent.lifecycleState,
-      reviewedBy: asked.by.actorId,
-      reviewReasonCode: asked.reasonCode,
-      reviewReason: asked.reason,
-      reviewedAt: asked.now,
-      updatedAt: asked.now,
+      reviewedBy: review.by.actorId,
+      reviewReasonCode: review.reasonCode,
+      reviewReason: review.reason,
+      reviewedAt: review.now,
+      updatedAt: review.now,
     }),
   );
 };

@@ -61,7 +61,7 @@ export const AUDIT_VERBS = {
     'archived',
     'imported',
   ],
-  agent: ['registered', 'reviewed', 'disabled', 'enabled', 'revoked', 'archived', 'imported'],
+  agent: ['registered', 'approved', 'rejected', 'disabled', 'enabled', 'revoked', 'archived', 'imported'],
   session: ['reported', 'terminated', 'expired', 'imported'],
   data_plane: [
     'registered',

@@ -78,12 +78,13 @@ const check = (title: string): ExportRow => ({
  * `ocsfActivityOf` and `ecsCategorisation`.
  */
 export const EXPORT_MAPPING: { readonly [T in AuditEventType]: ExportRow } = {
+  'agent.approved': iam('Agent approved', 'enable', ['change']),
   'agent.archived': iam('Agent archived', 'deactivate', ['change']),
   'agent.disabled': iam('Agent disabled', 'disable', ['change'], 5),
   'agent.enabled': iam('Agent enabled', 'enable', ['change'], 5),
   'agent.imported': iam('Agent imported', 'create', ['creation']),
   'agent.registered': iam('Agent registered', 'create', ['creation'], 3),
-  'agent.reviewed': iam('Agent reviewed', 'update', ['change']),
+  'agent.rejected': iam('Agent rejected', 'update', ['change']),
   'agent.revoked': iam('Agent revoked', 'disable', ['change'], 6),
   'api_token.created': iam('API token created', 'create', ['creation', 'admin'], 5),
   'api_token.expired': iam('API token expired', 'disable', ['change', 'admin'], 3),

@@ -114,10 +114,10 @@ const ocsfActivityOf = (event: SealedAuditEvent): OcsfActivity => {
 const activityOf = ({ eventType, toState, subjectType }: SealedAuditEvent): OcsfActivity => {
   const { ocsf } = EXPORT_MAPPING[eventType];
   if (ocsf.classUid === 3005 && subjectType === 'group') return { ...ocsf, classUid: 3006 };
-  return REVIEWS.has(eventType) && toState === 'approved' ? { classUid: 3004, activityId: ENABLE } : ocsf;
+  const approves = eventType === 'credential_binding.approval_changed' && toState === 'approved';
+  return approves ? { classUid: 3004, activityId: ENABLE } : ocsf;
 };
 
-const REVIEWS: ReadonlySet<string> = new Set(['credential_binding.approval_changed', 'agent.reviewed']);
 const ENABLE = 8;
 
 const askedFor = ({ classUid, activityId }: OcsfActivity): number => {

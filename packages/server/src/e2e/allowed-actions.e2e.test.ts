@@ -75,8 +75,8 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
     listed: ({ json }) => json.permissions.allowed_actions,
     actions: {
       read,
-      approve: post('/review', { outcome: 'approved', ...snake }),
-      reject: post('/review', { outcome: 'rejected', ...snake }),
+      approve: post('/approve', snake),
+      reject: post('/reject', snake),
       enable: post('/enable', snake),
       disable: post('/disable', snake),
       archive: post('/archive', snake),

@@ -8,13 +8,13 @@ import { ReasonBody } from '../../wire/reason-body.js';
 
 export const changeAgent = verbOperations(
   { verbs: agentVerbs, useCases: changesOfAgents, noun: 'Agent', path: '/v1/agents/:agent_id' },
-  (verb) =>
+  (verb, name) =>
     defineOperation({
       ...verb,
       tag: 'agents',
       scope: 'named',
       extension: true,
-      refuses: ['invalid_state'],
+      refuses: name === 'approve' ? ['invalid_state', 'self_approval_forbidden'] : ['invalid_state'],
       params: AgentParams,
       query: ScopeQuery,
       body: ReasonBody,

@@ -160,8 +160,8 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
     it('cannot be approved by whoever registered it', async () => {
       const made = await calls.registerAgent(tokens.admin);
       expect(made.json.permissions.allowed_actions).not.to.contain('approve');
-      expectRefusal(await calls.reviewAgent(tokens.admin), 403, 'self_approval_forbidden');
-      expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
+      expectRefusal(await calls.approveAgent(tokens.admin), 403, 'self_approval_forbidden');
+      expect((await calls.approveAgent(tokens.second)).status).to.equal(200);
     });
   });
 });

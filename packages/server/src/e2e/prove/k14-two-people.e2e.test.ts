@@ -55,11 +55,11 @@ onEveryStore('K14: four eyes are two people', (start) => {
         madeBy: 'ada',
       });
       await calls.registerAgent(made);
-      expectRefusal(await calls.reviewAgent(tokens.admin), 403, 'self_approval_forbidden');
-      expectRefusal(await calls.reviewAgent(robot), 403, 'self_approval_forbidden');
+      expectRefusal(await calls.approveAgent(tokens.admin), 403, 'self_approval_forbidden');
+      expectRefusal(await calls.approveAgent(robot), 403, 'self_approval_forbidden');
       const another = await tokenFor(service.ports, { subjectId: 'ada' });
-      expectRefusal(await calls.reviewAgent(another), 403, 'self_approval_forbidden');
-      expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
+      expectRefusal(await calls.approveAgent(another), 403, 'self_approval_forbidden');
+      expect((await calls.approveAgent(tokens.second)).status).to.equal(200);
     });
 
     it('cannot approve their own work through a service account', async () => {
@@ -74,7 +74,7 @@ onEveryStore('K14: four eyes are two people', (start) => {
       await calls.registerAgent(tokens.admin);
       expectRefusal(await calls.approveSubmission(made, id), 403, 'self_approval_forbidden');
       expectRefusal(await calls.approveBinding(made), 403, 'self_approval_forbidden');
-      expectRefusal(await calls.reviewAgent(made), 403, 'self_approval_forbidden');
+      expectRefusal(await calls.approveAgent(made), 403, 'self_approval_forbidden');
     });
   });
 
@@ -105,7 +105,7 @@ onEveryStore('K14: four eyes are two people', (start) => {
         await calls.registerAgent(robot);
         expectRefusal(await calls.approveSubmission(tokens.admin, id), 403, 'self_approval_forbidden');
         expectRefusal(await calls.approveBinding(tokens.admin), 403, 'self_approval_forbidden');
-        expectRefusal(await calls.reviewAgent(tokens.admin), 403, 'self_approval_forbidden');
+        expectRefusal(await calls.approveAgent(tokens.admin), 403, 'self_approval_forbidden');
       });
 
     it('is that person in what it approves, and never approves what it submitted another way', async () => {
@@ -117,15 +117,15 @@ onEveryStore('K14: four eyes are two people', (start) => {
       for (const robot of [jwt, token]) {
         expectRefusal(await calls.approveSubmission(robot, id), 403, 'self_approval_forbidden');
         expectRefusal(await calls.approveBinding(robot), 403, 'self_approval_forbidden');
-        expectRefusal(await calls.reviewAgent(robot), 403, 'self_approval_forbidden');
+        expectRefusal(await calls.approveAgent(robot), 403, 'self_approval_forbidden');
       }
-      expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
+      expect((await calls.approveAgent(tokens.second)).status).to.equal(200);
     });
 
     it('is nobody else when the token has ended', async () => {
       await madeBy('ada', '2026-01-01T00:00:00.000Z');
       await calls.registerAgent(await issuer.jwtOf('robot'));
-      expect((await calls.reviewAgent(tokens.admin)).status).to.equal(200);
+      expect((await calls.approveAgent(tokens.admin)).status).to.equal(200);
     });
   });
 
@@ -138,8 +138,8 @@ onEveryStore('K14: four eyes are two people', (start) => {
       const { hands: _, ...agent } = sampleAgent('agent_new', { submittedBy: 'ada' });
       await rewrite(agentKind, agent);
       for (const token of [tokens.admin, robot])
-        expectRefusal(await calls.reviewAgent(token), 403, 'self_approval_forbidden');
-      expect((await calls.reviewAgent(tokens.second)).status).to.equal(200);
+        expectRefusal(await calls.approveAgent(token), 403, 'self_approval_forbidden');
+      expect((await calls.approveAgent(tokens.second)).status).to.equal(200);
       const { hands: __, ...binding } = sampleCredential('cb_new', {
         createdBy: 'ada',
         submittedBy: 'vic',
@@ -162,7 +162,7 @@ onEveryStore('K14: four eyes are two people', (start) => {
       const answers = [
         await calls.approveSubmission(tokens.admin, id),
         await calls.approveBinding(tokens.admin),
-        await calls.reviewAgent(tokens.admin),
+        await calls.approveAgent(tokens.admin),
       ];
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
       const ready = await service.call('/readyz');

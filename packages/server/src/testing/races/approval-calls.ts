@@ -49,8 +49,8 @@ export const approvalCalls = (service: TestService) => {
 
   const registerAgent = (token: string): Promise<Answered> =>
     post('/v1/agents', token, OPERATION_SAMPLES.registerAgent?.body ?? {});
-  const reviewAgent = (token: string): Promise<Answered> =>
-    post('/v1/agents/agent_new/review', token, { outcome: 'approved', ...reason });
+  const approveAgent = (token: string): Promise<Answered> =>
+    post('/v1/agents/agent_new/approve', token, reason);
 
   return {
     post,
@@ -61,7 +61,7 @@ export const approvalCalls = (service: TestService) => {
     register,
     approveSubmission,
     registerAgent,
-    reviewAgent,
+    approveAgent,
   };
 };
 

@@ -54,7 +54,8 @@ export const AGENT_SAMPLES: Readonly<Record<string, OperationSample>> = {
     },
     again: 409,
   },
-  reviewAgent: { ...on('agent_draft'), body: { outcome: 'approved', ...reason } },
+  approveAgent: { ...on('agent_draft'), body: reason },
+  rejectAgent: { ...on('agent_draft'), body: reason },
   revokeAgent: { ...on('agent_active'), body: reason },
 };
 

@@ -45,7 +45,7 @@ const OF_A_THOUSAND = {
   'credential_binding.approval_changed': 20,
   'credential_binding.revoked': 10,
   'agent.registered': 20,
-  'agent.reviewed': 20,
+  'agent.approved': 20,
   'agent.disabled': 10,
   'role_binding.created': 25,
   'role_binding.disabled': 10,

@@ -76,8 +76,7 @@ const changes: readonly Change<AgentRegistryRecord>[] = [
     label: texts.approve,
     says: t.approveSays,
     codes: CODES,
-    send: ({ client, record, body, options }) =>
-      client.reviewAgent({ ...at(record), body: { outcome: 'approved', ...body } }, options),
+    send: ({ client, record, body, options }) => client.approveAgent({ ...at(record), body }, options),
   }),
   verb({
     action: 'reject',
@@ -85,8 +84,7 @@ const changes: readonly Change<AgentRegistryRecord>[] = [
     says: t.rejectSays,
     codes: CODES,
     isGrave: true,
-    send: ({ client, record, body, options }) =>
-      client.reviewAgent({ ...at(record), body: { outcome: 'rejected', ...body } }, options),
+    send: ({ client, record, body, options }) => client.rejectAgent({ ...at(record), body }, options),
   }),
   verb({
     action: 'enable',
