@@ -42,7 +42,7 @@ export const EnvironmentDetailAnswer = v.object({
         session_hours: described(v.number(), 'How long a session of the console lasts, in hours.', 8),
       }),
     ),
-    'How the console behaves here; null for the settings of the service.',
+    'How the console behaves here; null for a session of 12 hours.',
   ),
   sessions: described(
     v.object({
@@ -102,7 +102,7 @@ export const ConfigureEnvironmentBody = v.strictObject({
         }),
       ),
     ),
-    'How the console behaves here; null for the settings of the service.',
+    'How the console behaves here; null for a session of 12 hours.',
   ),
   sessions: described(
     v.optional(

@@ -91,6 +91,11 @@ export const ReachAnswer = v.object({
     ),
     "How far each of the caller's permissions reaches.",
   ),
+  console_session_hours: described(
+    v.number(),
+    'How long a session of the console lasts in the environment, in hours; 12 where its settings do not say.',
+    12,
+  ),
 });
 
 export const ReachQuery = v.strictObject({

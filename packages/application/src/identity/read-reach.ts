@@ -1,5 +1,7 @@
 import { ok, type PermissionReach, reachIn } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import { settingsOf } from '../environments/environment-settings.js';
 
 /** The caller's reach in an environment: what can be created there, and which lists have something to show. */
 export interface ReachView {
@@ -7,15 +9,24 @@ export interface ReachView {
   readonly tenantId: string;
   readonly environmentId: string;
   readonly permissions: readonly PermissionReach[];
+  readonly consoleSessionHours: number;
 }
+
+const CONSOLE_SESSION_HOURS = 12;
 
 /** Describes what the caller may do in an environment, by what enforces it (docs/spec/identity.md#authentication). */
 export const makeReadReach =
-  (): UseCase<{ readonly environmentId: string }, ReachView> =>
-  async ({ principal }, { environmentId }) =>
-    ok({
+  (deps: Pick<Ports, 'records'>): UseCase<{ readonly environmentId: string }, ReachView> =>
+  async ({ principal }, { environmentId }) => {
+    const { tenantId } = principal;
+    const permissions = reachIn(principal, environmentId);
+    // Whoever reaches nothing there learns nothing of it.
+    const stored = permissions.length === 0 ? undefined : await settingsOf(deps, { tenantId, environmentId });
+    return ok({
       schemaVersion: '1.0',
-      tenantId: principal.tenantId,
+      tenantId,
       environmentId,
-      permissions: reachIn(principal, environmentId),
+      permissions,
+      consoleSessionHours: stored?.record.console?.sessionHours ?? CONSOLE_SESSION_HOURS,
     });
+  };

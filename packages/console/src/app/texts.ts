@@ -72,12 +72,17 @@ export const texts = {
   stays: 'Stay signed in in this tab',
   staysHint:
     'Keeps the token in the session storage of this tab, until you sign out or close it. Otherwise it is in memory only.',
+  session: {
+    title: 'Session',
+    endsAt: (time: string) => `Your session ends at ${time}.`,
+    whatStays: 'You will then be asked to sign in again. What you have filled in stays.',
+    ended: 'Your session has ended.',
+  },
   oidc: {
     signIn: (host: string) => `Sign in at ${host}`,
     withToken: 'With a token instead',
     again: 'Sign in again',
-    isOver:
-      'Your sign-in is over. What you see and what you have filled in stays here until you have signed in again.',
+    isOver: 'What you see and what you have filled in stays here until you have signed in again.',
     inNewTab: (host: string) => `Sign in at ${host}, in a new tab`,
     handedOver: 'You are signed in again.',
     handedOverHint: 'Go back to the tab that you came from. This one can be closed.',

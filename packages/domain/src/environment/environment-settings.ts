@@ -8,7 +8,7 @@ export interface EnvironmentSettings extends Scope {
   /** The catalogue of approved MCP servers; null: none. */
   readonly registry: RegistrySettings | null;
   readonly definitions: DefinitionSetting;
-  /** Null: the console's own default. */
+  /** Null: 12 hours. */
   readonly console: { readonly sessionHours: number } | null;
   readonly sessions: { readonly endOnLogout: boolean };
 }

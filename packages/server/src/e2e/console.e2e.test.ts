@@ -15,6 +15,7 @@ import { policyStories } from '../testing/console/policy-stories.js';
 import { randomWalk } from '../testing/console/random-walk.js';
 import { reviewStories } from '../testing/console/review-stories.js';
 import { screenshots } from '../testing/console/screenshots.js';
+import { sessionEndStories } from '../testing/console/session-end-stories.js';
 import { sessionStories } from '../testing/console/session-stories.js';
 import { shellStories } from '../testing/console/shell-stories.js';
 import { signInStories } from '../testing/console/sign-in-stories.js';
@@ -43,6 +44,7 @@ describeWithChromium('the console in a browser', (program) => {
   hostileStories(() => bench);
   sizeStories(() => bench);
   signInStories(() => bench);
+  sessionEndStories(() => bench);
   // Last: it may change what it passes.
   randomWalk(() => bench);
 });

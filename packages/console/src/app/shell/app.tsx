@@ -1,3 +1,4 @@
+import type { Reach } from '@govgate/client';
 import { Page, PageSection, SkipToContent } from '@patternfly/react-core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -9,12 +10,14 @@ import { Toasts } from '../parts/toasts.js';
 import { followLink, useAddress } from '../state/address.js';
 import { ApiContext, clientOf, makeApi, useApi } from '../state/api.js';
 import { consoleFailure } from '../state/failure-of.js';
+import { DEFAULT_HOURS, limitSession } from '../state/session.js';
 import { type SignedIn, useSignIn } from '../state/sign-in.js';
 import { makeQueries, useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
 import { Head } from './head.js';
 import { Keys } from './keys.js';
 import { Nav } from './nav.js';
+import { SessionEnd } from './session-end.js';
 import { SignIn, SignInFrame } from './sign-in.js';
 import { SignInAgain } from './sign-in-again.js';
 import { useNavigation } from './use-navigation.js';
@@ -43,8 +46,10 @@ const Signed = ({ who }: { readonly who: SignedIn }) => {
   const [queries] = useState(makeQueries);
   const readWith = useRef(who.token);
   useEffect(() => {
-    if (readWith.current !== who.token) void queries.invalidateQueries();
+    // A session that has ended has no token.
+    if (who.token === '' || readWith.current === who.token) return;
     readWith.current = who.token;
+    void queries.invalidateQueries();
   }, [queries, who.token]);
   return (
     <QueryClientProvider client={queries}>
@@ -59,10 +64,11 @@ const InEnvironment = ({ me }: Pick<SignedIn, 'me'>) => {
   const environment = query.environment ?? me.environment_ids[0] ?? '';
   const client = useMemo(() => clientOf(me, environment), [me, environment]);
   const { data, error, reload } = useLoad(['reach', environment], async ({ signal }) =>
-    environment === ''
-      ? { permissions: [], schema_version: '1.0' as const, tenant_id: me.tenant_id, environment_id: '' }
-      : client.readReach({ environment_id: environment }, { signal }),
+    environment === '' ? nowhereOf(me) : client.readReach({ environment_id: environment }, { signal }),
   );
+  useEffect(() => {
+    if (data !== undefined) limitSession(data.console_session_hours);
+  }, [data]);
   const api = useMemo(
     () => (data === undefined ? undefined : makeApi({ client, me, environment, reach: data })),
     [client, me, environment, data],
@@ -82,6 +88,14 @@ const InEnvironment = ({ me }: Pick<SignedIn, 'me'>) => {
   );
 };
 
+const nowhereOf = ({ tenant_id }: SignedIn['me']): Reach => ({
+  schema_version: '1.0',
+  tenant_id,
+  environment_id: '',
+  permissions: [],
+  console_session_hours: DEFAULT_HOURS,
+});
+
 const Frame = () => {
   const { environment } = useApi();
   const { path } = useAddress();
@@ -100,6 +114,7 @@ const Frame = () => {
       </Page>
       <Keys />
       <Toasts />
+      <SessionEnd />
     </>
   );
 };

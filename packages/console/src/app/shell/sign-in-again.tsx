@@ -12,7 +12,7 @@ const t = texts.oidc;
 
 /**
  * Shown over the page whose token has expired, so that a form being filled in is kept. The identity provider opens in a tab of its own,
- * which hands the token over; navigating the whole page away would lose the form.
+ * which hands over what it got; navigating the whole page away would lose the form.
  */
 export const SignInAgain = ({ because }: { readonly because: GovgateError }) => {
   const { failure, isSigningIn } = useSignIn();
@@ -42,7 +42,7 @@ const InNewTab = ({ issuer }: { readonly issuer: string }) => {
   useEffect(() => {
     const channel = new BroadcastChannel(BEGUN);
     channel.onmessage = ({ data }) => {
-      if (data?.to === waitFor && typeof data.token === 'string') void signIn(data.token, false);
+      if (data?.to === waitFor) void signIn(data.grant.token, { stays: false, grant: data.grant });
     };
     return () => channel.close();
   }, [waitFor]);

@@ -73,7 +73,7 @@ export const TokenForm = () => (
     onSubmit={(event) => {
       event.preventDefault();
       const form = new FormData(event.currentTarget);
-      void signIn(String(form.get('token')).trim(), form.get('stays') !== null);
+      void signIn(String(form.get('token')).trim(), { stays: form.get('stays') !== null });
     }}
   >
     <FormGroup label={texts.token} fieldId="token">

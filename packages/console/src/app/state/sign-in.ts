@@ -1,8 +1,10 @@
 import type { GovgateError, Identity } from '@govgate/client';
 import { createClient } from '@govgate/client';
 import { API, ROOT } from '../place.js';
+import { texts } from '../texts.js';
 import { consoleFailure, failureOf } from './failure-of.js';
 import type { Begun, Grant } from './oidc.js';
+import { currentGrant, endOf, followSession, forgetSession } from './session.js';
 import { makeStore } from './store.js';
 
 /** Who is signed in, and with what. The token is in memory, and in sessionStorage on request. */
@@ -39,17 +41,30 @@ export const useSignIn = store.use;
 /** The token of whoever is signed in by now. */
 export const currentToken = (): string => store.get().signedIn?.token ?? '';
 
-/** What the identity provider gave with the token, where one did. */
-let granted: Grant | undefined;
-let renewal: ReturnType<typeof setTimeout> | undefined;
+interface Begins {
+  readonly stays: boolean;
+  /** When the sign-in began; now where nothing is said. */
+  readonly since?: number;
+  /** What the identity provider gave with the token, where one did. */
+  readonly grant?: Grant;
+}
 
 /** Determines a token's owner, and keeps the token if it has one. */
-export const signIn = async (token: string, stays: boolean): Promise<void> => {
+export const signIn = async (token: string, { stays, since = Date.now(), grant }: Begins): Promise<void> => {
   store.set({ isSigningIn: true, failure: undefined });
   try {
     const me = await createClient({ baseUrl: API, token, attempts: 2, quotaWaitMs: 0 }).readIdentity();
-    if (stays) sessionStorage.setItem(KEPT, token);
+    const keep = (kept: string): void => {
+      if (stays) sessionStorage.setItem(KEPT, JSON.stringify({ token: kept, since }));
+    };
+    keep(token);
     store.set({ signedIn: { token, me }, over: undefined });
+    const tokenEnds = grant === undefined ? instantOf(me.token_expires_at) : endOf(grant);
+    const renewed = (next: Grant): void => {
+      keep(next.token);
+      store.set({ signedIn: { me, token: next.token } });
+    };
+    followSession({ since, tokenEnds, grant }, { renewed, ended: endSession });
   } catch (fault) {
     sessionStorage.removeItem(KEPT);
     store.set({ failure: failureOf(fault) });
@@ -58,10 +73,23 @@ export const signIn = async (token: string, stays: boolean): Promise<void> => {
   }
 };
 
+const instantOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+/** The session has reached its limit. Nothing is called with its token any more, and the page stays until somebody signs in again. */
+const endSession = (): void => {
+  const { signedIn } = store.get();
+  sessionStorage.removeItem(KEPT);
+  if (signedIn !== undefined)
+    store.set({
+      signedIn: { ...signedIn, token: '' },
+      over: consoleFailure('session_ended', texts.session.ended),
+    });
+};
+
 /** Forgets the token, and signs out at the provider that gave it, if that offers to. */
 export const signOut = (): void => {
-  const idToken = granted?.idToken;
-  forgetGrant();
+  const idToken = currentGrant()?.idToken;
+  forgetSession();
   sessionStorage.removeItem(KEPT);
   store.set({ signedIn: undefined, over: undefined, failure: undefined });
   if (idToken !== undefined) void leaveProvider(idToken);
@@ -77,6 +105,7 @@ export const failureOfCall = (fault: unknown): GovgateError => {
   const error = failureOf(fault);
   if (error.status === 401 && store.get().signedIn !== undefined) {
     sessionStorage.removeItem(KEPT);
+    forgetSession();
     store.set({ over: error });
   }
   return error;
@@ -90,16 +119,16 @@ export const signInFromPage = async (): Promise<void> => {
   const [, link] = /^#link=([\w-]+)$/.exec(location.hash) ?? [];
   const [, handTo] = /^#again=([\w-]+)$/.exec(location.hash) ?? [];
   const answer = answerIn(location);
-  const kept = sessionStorage.getItem(KEPT);
+  const kept = keptSignIn();
   if (link !== undefined) {
     clearAddress();
-    await trying(async () => signIn(await redeemed(link), false));
+    await trying(async () => signIn(await redeemed(link), { stays: false }));
   } else if (handTo !== undefined) {
     clearAddress();
     await beginSignIn({ stays: false, handTo });
   } else if (answer !== undefined) {
     await finishSignIn(answer);
-  } else if (kept !== null) await signIn(kept, true);
+  } else if (kept !== undefined) await signIn(kept.token, { ...kept, stays: true });
 };
 
 /** Redirects to the identity provider; the state to return is kept in this tab. */
@@ -118,43 +147,15 @@ const finishSignIn = (answer: URLSearchParams): Promise<void> => {
   clearAddress(begun?.back ?? ROOT);
   return trying(async () => {
     const grant = await (await import('./oidc.js')).grantFor(answer, begun);
-    if (begun?.handTo === undefined) return acceptGrant(grant, begun?.stays ?? false);
-    new BroadcastChannel(BEGUN).postMessage({ to: begun.handTo, token: grant.token });
+    if (begun?.handTo === undefined) return signIn(grant.token, { stays: begun?.stays ?? false, grant });
+    new BroadcastChannel(BEGUN).postMessage({ to: begun.handTo, grant });
     store.set({ isHandedOver: true });
     close();
   });
 };
 
-const acceptGrant = async (grant: Grant, stays: boolean): Promise<void> => {
-  await signIn(grant.token, stays);
-  if (store.get().signedIn?.token === grant.token) keepGrant(grant, stays);
-};
-
-const BEFORE_END_MS = 30_000;
-
-/** Where the provider gave a refresh token, the access token is renewed before it expires. If that fails, the console asks as ever. */
-const keepGrant = (grant: Grant, stays: boolean): void => {
-  forgetGrant();
-  granted = grant;
-  const { refreshToken, expiresInSeconds } = grant;
-  if (refreshToken === undefined || expiresInSeconds === undefined) return;
-  const inMs = Math.max(expiresInSeconds * 1_000 - BEFORE_END_MS, (expiresInSeconds * 1_000) / 2);
-  renewal = setTimeout(() => void renew(grant, stays), inMs);
-};
-
-const renew = async (grant: Grant, stays: boolean): Promise<void> => {
-  const next = await (await import('./oidc.js')).renewedGrant(grant).catch(() => undefined);
-  const { signedIn } = store.get();
-  if (next === undefined || granted !== grant || signedIn === undefined) return;
-  if (stays) sessionStorage.setItem(KEPT, next.token);
-  store.set({ signedIn: { ...signedIn, token: next.token } });
-  keepGrant(next, stays);
-};
-
-const forgetGrant = (): void => {
-  clearTimeout(renewal);
-  granted = undefined;
-};
+const keptSignIn = (): { readonly token: string; readonly since: number } | undefined =>
+  JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') ?? undefined;
 
 /** What a provider appends to the console's first page, in the fragment as requested, or as its query. */
 const answerIn = ({ pathname, hash, search }: Location): URLSearchParams | undefined => {

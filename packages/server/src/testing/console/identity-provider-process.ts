@@ -8,12 +8,15 @@ export interface ProviderSettings {
   readonly redirectUri: string;
   readonly clientId: string;
   readonly resource: string;
+  /** Seconds that access tokens last, each given with a refresh token; an hour and none where nothing is said. */
+  readonly renewedAfter?: number;
 }
 
 /** A published OpenID provider. An entry for tests. */
 export const IDENTITY_PROVIDER = fileURLToPath(import.meta.url);
 
-const serveProvider = async ({ port, redirectUri, clientId, resource }: ProviderSettings): Promise<void> => {
+const serveProvider = async (settings: ProviderSettings): Promise<void> => {
+  const { port, redirectUri, clientId, resource, renewedAfter } = settings;
   const issuer = `http://127.0.0.1:${port}`;
   // Only here: it warns about every runtime that is not the newest.
   const { default: Provider } = await import('oidc-provider');
@@ -24,11 +27,14 @@ const serveProvider = async ({ port, redirectUri, clientId, resource }: Provider
         client_id: clientId,
         token_endpoint_auth_method: 'none',
         redirect_uris: [redirectUri],
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', ...(renewedAfter === undefined ? [] : ['refresh_token'])],
         response_types: ['code'],
       },
     ],
     clientBasedCORS: () => true,
+    issueRefreshToken: async () => renewedAfter !== undefined,
+    // A story may set the browser's clock ahead.
+    ttl: { IdToken: 86_400 },
     pkce: { required: () => true },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     extraTokenClaims: () => ({ tenant_id: 'default' }),
@@ -39,7 +45,7 @@ const serveProvider = async ({ port, redirectUri, clientId, resource }: Provider
         getResourceServerInfo: () => ({
           scope: '',
           audience,
-          accessTokenTTL: 3_600,
+          accessTokenTTL: renewedAfter ?? 3_600,
           accessTokenFormat: 'jwt',
         }),
       },

@@ -200,7 +200,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
 };
 
 /** Fills in the provider's own pages: the user, and the consent for the console. */
-const signInAs = async (page: Page, user: string): Promise<void> => {
+export const signInAs = async (page: Page, user: string): Promise<void> => {
   await page.getByPlaceholder('Enter any login').fill(user);
   await page.getByPlaceholder('and password').fill('anything');
   await page.getByRole('button', { name: 'Sign-in' }).click();
