@@ -6188,6 +6188,10 @@ export type Reach = {
          */
         resource_ids: Array<string>;
     }>;
+    /**
+     * How long a session of the console lasts in the environment, in hours; 12 where its settings do not say.
+     */
+    console_session_hours: number;
 };
 
 export type RecordAppliedSet = {
@@ -11737,7 +11741,7 @@ export type ReadEnvironmentResponses = {
          */
         definitions: 'offered' | 'required' | 'trust_gateway';
         /**
-         * How the console behaves here; null for the settings of the service.
+         * How the console behaves here; null for a session of 12 hours.
          */
         console: {
             /**
@@ -11787,7 +11791,7 @@ export type ConfigureEnvironmentData = {
          */
         definitions?: 'offered' | 'required' | 'trust_gateway';
         /**
-         * How the console behaves here; null for the settings of the service.
+         * How the console behaves here; null for a session of 12 hours.
          */
         console?: {
             /**
@@ -11876,7 +11880,7 @@ export type ConfigureEnvironmentResponses = {
          */
         definitions: 'offered' | 'required' | 'trust_gateway';
         /**
-         * How the console behaves here; null for the settings of the service.
+         * How the console behaves here; null for a session of 12 hours.
          */
         console: {
             /**
