@@ -17,12 +17,23 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['_meta', 'annotations', 'exec
  * @example canonicalDefinition({ name: 'add', inputSchema: { required: ['b', 'a'] }, annotations: {} })
  * // '{"inputSchema":{"required":["a","b"]},"name":"add"}'
  */
-export const canonicalDefinition = (tool: ReceivedTool): string =>
-  canonicalJson(
-    Object.fromEntries(
-      Object.entries(statedMembers(tool)).map(([member, value]) => [member, comparedForm(member, value)]),
-    ),
+export const canonicalDefinition = (tool: ReceivedTool): string => canonicalOf(canonicalMembers(tool));
+
+/** The canonical form of each member of a tool that says something. */
+export const canonicalMembers = (tool: ReceivedTool): { readonly [member: string]: string } =>
+  Object.fromEntries(
+    Object.entries(statedMembers(tool)).map(([member, value]) => [
+      member,
+      canonicalJson(comparedForm(member, value)),
+    ]),
   );
+
+/** The canonical form of an object, by those of its members. */
+export const canonicalOf = (members: { readonly [member: string]: string }): string =>
+  `{${Object.keys(members)
+    .sort()
+    .map((member) => `${canonicalJson(member)}:${members[member]}`)
+    .join(',')}}`;
 
 /**
  * The hash that a tool is approved by: `sha256:` and the SHA-256 of its canonical definition.
@@ -38,8 +49,8 @@ export const statedMembers = (tool: ReceivedTool): { readonly [member: string]: 
     ),
   );
 
-/** A member's value as it is compared: a schema with its sets in one order, anything else as it is. */
-export const comparedForm = (member: string, value: ExactJson): ExactJson =>
+// A schema has its sets in one order; anything else is as it is.
+const comparedForm = (member: string, value: ExactJson): ExactJson =>
   member === 'inputSchema' || member === 'outputSchema' ? withSortedSets(value) : value;
 
 const saysNothing = (member: string, value: ExactJson): boolean =>

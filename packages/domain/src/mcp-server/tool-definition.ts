@@ -1,5 +1,5 @@
 import { canonicalHash, type ExactJson, type Json, type Sha256Hex, sha256Hex } from '../canonical-json.js';
-import { comparedForm, definitionHash, type ReceivedTool, statedMembers } from './canonical-definition.js';
+import { canonicalMembers, canonicalOf, type ReceivedTool, statedMembers } from './canonical-definition.js';
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
@@ -88,15 +88,15 @@ export interface DefinitionPin {
 }
 
 /** Pins a definition: the SHA-256 of its canonical form, and one of each part of it. */
-const pinOf = (tool: ToolDefinition, hash: Sha256Hex = sha256Hex): DefinitionPin => ({
-  definitionHash: definitionHash(tool, hash),
-  fieldHashes: Object.fromEntries(
-    Object.entries(fieldsOf(tool)).map(([field, part]) => [
-      field,
-      canonicalHash(comparedForm(field, part), hash),
-    ]),
-  ),
-});
+const pinOf = (tool: ToolDefinition, hash: Sha256Hex = sha256Hex): DefinitionPin => {
+  const members = canonicalMembers(tool);
+  return {
+    definitionHash: `sha256:${hash(canonicalOf(members))}`,
+    fieldHashes: Object.fromEntries(
+      Object.entries(inParts(members, canonicalOf)).map(([field, text]) => [field, `sha256:${hash(text)}`]),
+    ),
+  };
+};
 
 /** Pins a tool that is shown by several definitions: each part by all that are shown of it, so that no single one counts as approved. */
 export const pinOfAll = (tools: readonly ToolDefinition[], hash: Sha256Hex = sha256Hex): DefinitionPin => {
@@ -118,13 +118,18 @@ export const pinOfAll = (tools: readonly ToolDefinition[], hash: Sha256Hex = sha
 };
 
 /** A definition by its parts: what the protocol does not name is in `other`, if there is any. */
-export const fieldsOf = (tool: ToolDefinition): { readonly [F in DefinitionField]?: ExactJson } => {
-  const { name: _, ...parts } = statedMembers(tool);
+export const fieldsOf = (tool: ToolDefinition): { readonly [F in DefinitionField]?: ExactJson } =>
+  inParts(statedMembers(tool), (others): ExactJson => others);
+
+const inParts = <T>(
+  { name: _, ...parts }: { readonly [member: string]: T },
+  together: (others: { readonly [member: string]: T }) => T,
+): { readonly [F in DefinitionField]?: T } => {
   const members = Object.entries(parts);
-  const other = members.filter(([member]) => !NAMED.has(member));
+  const others = members.filter(([member]) => !NAMED.has(member));
   return {
     ...Object.fromEntries(members.filter(([member]) => NAMED.has(member))),
-    ...(other.length === 0 ? {} : { other: Object.fromEntries(other) }),
+    ...(others.length === 0 ? {} : { other: together(Object.fromEntries(others)) }),
   };
 };
 

@@ -211,6 +211,7 @@ describe('tools of a live MCP server', () => {
     ['a NUL in a key', tool('bad', { _meta: { 'a\0b': 1 } }), 'bad', '_meta'],
     ['a NUL in a member of its own', tool('bad', { mine: ['\0'] }), 'bad', 'other'],
     ['something else than an object', 'bad', '#2', 'name'],
+    ['more values than are read', tool('bad', { mine: Array(20_000).fill(0) }), 'bad', 'other'],
     [
       'a schema nested too deep',
       tool('bad', { inputSchema: JSON.parse(`${'{"not":'.repeat(100)}true${'}'.repeat(100)}`) }),

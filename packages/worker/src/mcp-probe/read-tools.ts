@@ -11,6 +11,8 @@ import { isJsonObject, type JsonObject } from './json-rpc.js';
 
 /** Deeper nesting breaks code that walks it later. */
 const MAX_DEPTH = 64;
+/** In one part of a tool: hashing a part is one turn of whoever approves it. */
+const MOST_VALUES = 20_000;
 
 type TypeCheck = (value: ExactJson) => boolean;
 const isText: TypeCheck = (value) => typeof value === 'string';
@@ -58,19 +60,24 @@ const faultyField = (tool: JsonObject): string | undefined => {
   if (!isJsonObject(tool.inputSchema)) return DEFINITION_FIELD_NAMES.inputSchema;
   const faulty = Object.entries(tool).find(([member, value]) => {
     const hasType = Object.hasOwn(TYPES, member) ? TYPES[member as keyof typeof TYPES] : undefined;
-    return value !== null && !((hasType?.(value) ?? true) && isStorable(member, 1) && isStorable(value, 1));
+    return value !== null && !((hasType?.(value) ?? true) && isStorable(member) && isStorable(value));
   });
   if (faulty === undefined) return undefined;
   return Object.hasOwn(TYPES, faulty[0]) ? DEFINITION_FIELD_NAMES[faulty[0] as DefinitionField] : 'other';
 };
 
 // A value without a canonical form cannot be hashed, and stores cut texts at a NUL.
-const isStorable = (value: ExactJson, depth: number): boolean => {
-  if (typeof value === 'string') return isWellFormed(value) && !value.includes('\0');
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth > MAX_DEPTH) return false;
-  return Array.isArray(value)
-    ? value.every((item: ExactJson) => isStorable(item, depth + 1))
-    : Object.entries(value).every(([key, item]) => isStorable(key, depth) && isStorable(item, depth + 1));
+const isStorable = (part: ExactJson): boolean => {
+  let values = 0;
+  const isFine = (value: ExactJson, depth: number): boolean => {
+    values += 1;
+    if (typeof value === 'string') return isWellFormed(value) && !value.includes('\0');
+    if (typeof value === 'number') return Number.isFinite(value);
+    if (typeof value !== 'object' || value === null) return true;
+    if (depth > MAX_DEPTH || values > MOST_VALUES) return false;
+    return Array.isArray(value)
+      ? value.every((item: ExactJson) => isFine(item, depth + 1))
+      : Object.entries(value).every(([key, item]) => isFine(key, depth) && isFine(item, depth + 1));
+  };
+  return isFine(part, 1) && values <= MOST_VALUES;
 };
