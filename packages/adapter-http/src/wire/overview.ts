@@ -69,7 +69,7 @@ const Troubles = v.object({
 });
 
 const Activity = v.object({
-  start: described(DateTime, 'Where the hour or the day begins, in UTC.'),
+  start: described(DateTime, 'Where the hour begins, in UTC.'),
   changes: described(Count, 'Events of what was done.'),
   denials: described(Count, 'Events of what was forbidden.'),
 });
@@ -86,7 +86,6 @@ export const OverviewAnswer = v.object({
     v.optional(
       v.object({
         hours: described(v.array(Activity), 'The last 24 hours, the present one included.'),
-        days: described(v.array(Activity), 'The last seven days, the present one included.'),
         last_sequence: described(Count, 'The last event; 0 for none.'),
         signed_up_to: described(Count, 'The last event that a signed checkpoint covers; 0 for none.'),
         signed_at: described(v.nullable(DateTime), 'When that checkpoint was signed; null where none is.'),

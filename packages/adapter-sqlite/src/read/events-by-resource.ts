@@ -1,7 +1,7 @@
 import type { AuditTrail, EventCount } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { allOf, equals, oneOf } from './condition.js';
-import { notBefore } from './not-before.js';
+import { lastBefore } from './last-before.js';
 
 type Counted = Parameters<AuditTrail['countByResource']>[1];
 type ResourceQuery = Parameters<AuditTrail['idsByResource']>[1];
@@ -20,7 +20,7 @@ export const countByResource = (
     ...(environmentId === undefined ? [] : [equals('environment_id', environmentId)]),
     oneOf('resource_id', resourceIds),
     { sql: 'occurred_at >= ?', values: [from] },
-    notBefore(driver, tenantId, from),
+    { sql: 'sequence > ?', values: [lastBefore(driver, tenantId, from)] },
   ]);
   const text = `SELECT resource_id, count(*), count(*) FILTER (WHERE outcome = 'denied'), min(occurred_at)
     ${OF_RESOURCE} WHERE ${sql} GROUP BY resource_id`;

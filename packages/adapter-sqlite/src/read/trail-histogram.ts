@@ -32,8 +32,8 @@ export const histogramOf = async (
 };
 
 const stepOf = (driver: SqlDriver, tenantId: string, { filter, interval }: HistogramQuery, after: number) => {
-  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, histogramPath(filter));
-  const events = allOf([...along, { sql: 'sequence > ?', values: [after] }]);
+  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, histogramPath(filter), { after });
+  const events = allOf(along);
   const wanted = allOf(rest);
   const text = `SELECT bucket, outcome, count(*) FILTER (WHERE wanted), count(*), max(sequence)
     FROM (SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[interval]}) AS bucket, outcome, sequence, ${wanted.sql} AS wanted

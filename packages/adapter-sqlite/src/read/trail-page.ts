@@ -12,7 +12,7 @@ import {
 } from '@govgate/ports';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import { allOf, type Condition, equals } from './condition.js';
-import { notBefore } from './not-before.js';
+import { lastBefore } from './last-before.js';
 import type { ReadAccess } from './read-access.js';
 import { endsOf } from './trail-ends.js';
 
@@ -84,11 +84,9 @@ const sequencesOf = async (reads: ReadAccess, walk: Walk): Promise<readonly numb
 };
 
 const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }: Walk) => {
-  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, trailPath(filter));
-  const behind = direction === 'asc' ? '>' : '<';
-  const { sql, values } = allOf(
-    after === undefined ? along : [...along, { sql: `sequence ${behind} ?`, values: [after] }],
-  );
+  const between = direction === 'asc' ? { after } : { before: after };
+  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, trailPath(filter), between);
+  const { sql, values } = allOf(along);
   const wanted = rest.length === 0 ? { sql: '1', values: [] } : allOf(rest);
   const limit = rest.length === 0 ? Math.min(most, STEP) : STEP;
   // As one row: handing over a row costs several times what reading it does.
@@ -100,21 +98,31 @@ const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }:
   return { found: JSON.parse(found) as readonly number[], looked, last, limit };
 };
 
+/** The sequences between which events are looked at. */
+interface Between {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+}
+
 /** The index that events are read along, what it finds, and what is checked of each. */
 export const conditionsAlong = (
   driver: SqlDriver,
   tenantId: string,
   filter: AuditFilter,
   path: TrailPath | undefined,
+  { after = 0, before }: Between,
 ) => {
   const is = ([one, value]: readonly [TrailPath, string]): Condition => equals(PATHS[one][0], value);
   const values = filterValues(filter);
+  const older = filter.from === undefined ? 0 : lastBefore(driver, tenantId, filter.from);
   return {
     index: path === undefined ? indexOfTimes(filter) : PATHS[path][1],
     along: [
       equals('tenant_id', tenantId),
       ...values.filter(([one]) => one === path).map(is),
-      ...(filter.from === undefined ? [] : [notBefore(driver, tenantId, filter.from)]),
+      // One bound: of two, SQLite searches its index by the first and walks to the second, event by event.
+      { sql: 'sequence > ?', values: [Math.max(after, older)] },
+      ...(before === undefined ? [] : [{ sql: 'sequence < ?', values: [before] }]),
     ],
     rest: [
       ...values.filter(([one]) => one !== path).map(is),

@@ -4,7 +4,6 @@ import {
   bucketStarts,
   holdsGrantIn,
   type Instant,
-  type OutcomeCounts,
   ok,
   refuse,
   type Scope,
@@ -17,17 +16,16 @@ import { type FirstStepState, firstSteps } from './first-steps.js';
 import { makeTroubles, type Troubles, type TroublesDeps } from './troubles.js';
 import { makeWaitingRecords, type WaitingDeps, type WaitingRecords } from './waiting-records.js';
 
-/** How much was changed and denied in a span of time that begins at `start`. */
+/** How much was changed and denied in the hour that begins at `start`. */
 export interface ActivityCount {
   readonly start: Instant;
   readonly changes: number;
   readonly denials: number;
 }
 
-/** The trail's events of the last day by hour and of the last week by day, and up to where it is signed. */
+/** The trail's events of the last day by hour, and up to where it is signed. */
 export interface TrailOverview {
   readonly hours: readonly ActivityCount[];
-  readonly days: readonly ActivityCount[];
   readonly lastSequence: number;
   /** The last event that a checkpoint covers; 0: none. A checkpoint is signed only for what was verified. */
   readonly signedUpTo: number;
@@ -81,29 +79,17 @@ const trailOverview = async (
 ): Promise<TrailOverview | undefined> => {
   if (!mayReadTrail(context, tenantId, 'audit.read').ok) return undefined;
   const now = deps.clock.now();
-  // The last week's days, the present one included, and of it the last day's hours.
-  const from = bucketStart(addSeconds(now, -6 * 24 * HOUR), 'day');
+  const from = bucketStart(addSeconds(now, -23 * HOUR), 'hour');
   const to = addSeconds(now, 0.001);
   const [counts, { sequence }, { own }] = await Promise.all([
     deps.auditTrail.countByTime(tenantId, { filter: { from, to }, interval: 'hour' }),
     deps.auditTrail.head(tenantId),
     newestCheckpoint(deps, tenantId),
   ]);
-  const hours = (bucketStarts(addSeconds(now, -23 * HOUR), to, 'hour') ?? []).map((start) =>
-    activity(start, [counts.get(start)]),
-  );
-  const days = (bucketStarts(from, to, 'day') ?? []).map((start) =>
-    activity(
-      start,
-      [...counts].filter(([hour]) => bucketStart(hour, 'day') === start).map(([, count]) => count),
-    ),
-  );
+  const hours = (bucketStarts(from, to, 'hour') ?? []).map((start) => {
+    const { success: changes = 0, denied: denials = 0 } = counts.get(start) ?? {};
+    return { start, changes, denials };
+  });
   const signed = { signedUpTo: own?.head.size ?? 0, signedAt: own?.head.signedAt ?? null };
-  return { hours, days, lastSequence: sequence, ...signed };
+  return { hours, lastSequence: sequence, ...signed };
 };
-
-const activity = (start: Instant, counts: readonly (OutcomeCounts | undefined)[]): ActivityCount => ({
-  start,
-  changes: counts.reduce((sum, count) => sum + (count?.success ?? 0), 0),
-  denials: counts.reduce((sum, count) => sum + (count?.denied ?? 0), 0),
-});

@@ -1,3 +1,14 @@
+type WaitingKind = keyof typeof KINDS;
+
+/** What may wait for a decision, one and many. */
+const KINDS = {
+  approval: ['call', 'calls'],
+  mcp_submission: ['server submission', 'server submissions'],
+  credential_binding: ['credential binding', 'credential bindings'],
+  agent: ['agent', 'agents'],
+  client_surface: ['client surface', 'client surfaces'],
+} as const;
+
 /** Every text of the console. */
 export const texts = {
   pageTitle: (title: string) => `${title} · govgate`,
@@ -51,6 +62,7 @@ export const texts = {
   theme: { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
   signOut: 'Sign out',
   pagesOfConsole: 'Pages',
+  waiting: 'waiting',
   keys: 'Keys',
   otherKeys: [
     ['/', 'Search the list'],
@@ -288,32 +300,51 @@ export const texts = {
       count === 0
         ? 'Nothing waits for your decision.'
         : `${isAtLeast ? 'At least ' : ''}${count} wait for your decision.`,
-    planes: 'Data planes',
-    healthy: 'Healthy',
-    of: (part: number, whole: number) => `${part} of ${whole}`,
-    unwell: 'Not healthy',
-    stale: 'With a stale policy',
-    sessions: 'Active sessions',
-    destinations: 'Destinations',
-    unwellDestinations: (unwell: number, enabled: number, all: number) => {
-      if (enabled === 0) return `None of ${all} is enabled: the trail stays here.`;
-      return unwell === 0
-        ? `All ${enabled} that are enabled are well.`
-        : `${unwell} of ${enabled} that are enabled are not well.`;
+    ofKind: (kind: WaitingKind, count: number, isAtLeast: boolean) =>
+      `${isAtLeast ? 'At least ' : ''}${count} ${KINDS[kind][count === 1 ? 0 : 1]}`,
+    runsOut: 'first runs out',
+    oldest: 'oldest from',
+    wrong: 'Needs attention',
+    nothingWrong: 'Nothing that you may see needs attention.',
+    planesOf: (count: number) => (count === 1 ? '1 data plane' : `${count} data planes`),
+    drifted: (count: number) =>
+      count === 1
+        ? '1 MCP server has a tool that is not as approved'
+        : `${count} MCP servers have tools that are not as approved`,
+    unverified: (count: number) =>
+      count === 1
+        ? 'The tools of 1 MCP server cannot be compared with what was approved'
+        : `The tools of ${count} MCP servers cannot be compared with what was approved`,
+    trust: 'Calls are decided without the definition of their tool: gateways are trusted to compare it',
+    endless: (count: number) =>
+      count === 1 ? '1 API token never expires' : `${count} API tokens never expire`,
+    healthy: (healthy: number, total: number) => `${healthy} of ${total} data planes healthy`,
+    delivering: (well: number, enabled: number) =>
+      enabled === 0 ? 'no destination enabled' : `${well} of ${enabled} destinations deliver`,
+    asApproved: (well: number, total: number) => `${well} of ${total} MCP servers as approved`,
+    signed: (signed: number, last: number) => `Signed up to event ${signed} of ${last}.`,
+    signedAt: 'Signed',
+    activity: 'Audit trail',
+    lastDay: 'The last 24 hours',
+    changes: 'changes',
+    denials: 'denials',
+    firstSteps: 'First steps',
+    stepsDone: (done: number, all: number) => `${done} of ${all} are done.`,
+    done: 'done',
+    step: {
+      connect_data_plane: 'Connect a data plane',
+      approve_mcp_server: 'Register an MCP server and approve its tools',
+      approve_client_surface: 'Register a client surface and approve it',
+      register_agent: 'Register an agent',
+      publish_policy: 'Publish a policy',
+      enable_destination: 'Send the audit trail to a destination',
     },
-    trail: 'Audit trail',
   },
   reviews: {
     title: 'Reviews',
     what: 'What',
     kind: 'Kind',
-    kinds: {
-      submission: 'server submission',
-      binding: 'credential binding',
-      agent: 'agent',
-      surface: 'client surface',
-      approval: 'call',
-    },
+    kindOf: (kind: WaitingKind) => KINDS[kind][0],
     team: 'Team',
     by: 'Submitted by',
     since: 'Since',

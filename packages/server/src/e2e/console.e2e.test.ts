@@ -10,6 +10,7 @@ import { everyPageStories } from '../testing/console/every-page-stories.js';
 import { explainStories } from '../testing/console/explain-stories.js';
 import { exportStories } from '../testing/console/export-stories.js';
 import { hostileStories } from '../testing/console/hostile-stories.js';
+import { overviewStories } from '../testing/console/overview-stories.js';
 import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
 import { randomWalk } from '../testing/console/random-walk.js';
@@ -32,6 +33,7 @@ describeWithChromium('the console in a browser', (program) => {
 
   screenshots(() => bench);
   shellStories(() => bench);
+  overviewStories(() => bench);
   sessionStories(() => bench);
   policyStories(() => bench);
   reviewStories(() => bench);

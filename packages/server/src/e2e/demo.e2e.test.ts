@@ -43,9 +43,14 @@ describe('the demonstration', function () {
     const waiting = Object.fromEntries(overview.waiting.map(({ kind, count }) => [kind, count]));
     expect(waiting.approval).to.equal(1);
     expect(waiting.mcp_submission).to.be.greaterThan(0);
-    const { days = [] } = overview.trail ?? {};
-    expect(days.every(({ changes }) => changes > 5)).to.equal(true);
-    expect(days.some(({ denials }) => denials > 40)).to.equal(true);
+    const now = Date.now();
+    const [from, to] = [now - 6 * 86_400_000, now].map((ms) => new Date(ms).toISOString()) as [
+      string,
+      string,
+    ];
+    const { buckets } = await client.countAuditEvents({ from, to, interval: 'day' });
+    expect(buckets.every(({ success }) => success > 5)).to.equal(true);
+    expect(buckets.some(({ denied }) => denied > 40)).to.equal(true);
     const history = await client.readDataPlaneHealthHistory({ data_plane_id: 'dp_05', limit: 3 });
     expect(history.items.length).to.equal(3);
     const [first] = (await client.listAuditEvents({ order: 'asc', limit: 1 })).items;

@@ -124,7 +124,7 @@ function ListTable<Item>({
       <Thead>
         <Tr>
           {list.columns.map(({ head, sort }) => (
-            <Th key={head} {...sortOf(sort)}>
+            <Th key={head} modifier="wrap" {...sortOf(sort)}>
               {head}
             </Th>
           ))}

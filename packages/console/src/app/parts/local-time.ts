@@ -29,6 +29,24 @@ export const typedOf = (instant: string): string => {
   return moment.toLocaleString('sv-SE').replace(/:00$/, '');
 };
 
+/** The hour that begins at an instant, as a range. */
+export const hourFrom = (start: string): { readonly from: string; readonly to: string } => ({
+  from: start,
+  to: new Date(Date.parse(start) + HOUR_MS).toISOString(),
+});
+
+/** A day and time as short as it can be understood. */
+export const timeIn = (instant: string | undefined): string =>
+  instant === undefined ? '' : short.format(new Date(instant));
+
+const short = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
 /** A range of time by a name. */
 export interface Preset {
   readonly name: 'lastHour' | 'today' | 'yesterday' | 'lastWeek';

@@ -20,7 +20,9 @@ export const SimpleTable = ({
     <Thead>
       <Tr>
         {heads.map((head) => (
-          <Th key={head}>{head}</Th>
+          <Th key={head} modifier="wrap">
+            {head}
+          </Th>
         ))}
       </Tr>
     </Thead>

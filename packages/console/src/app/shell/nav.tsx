@@ -1,5 +1,7 @@
 import { NavItem, NavList, PageSidebar, PageSidebarBody, Nav as Pages } from '@patternfly/react-core';
+import { useOverview } from '../pages/overview/use-overview.js';
 import { PAGES } from '../pages/registry.js';
+import { waitingTotal } from '../pages/reviews/waiting-total.js';
 import { ROOT } from '../place.js';
 import { useAddress } from '../state/address.js';
 import { useApi } from '../state/api.js';
@@ -24,7 +26,7 @@ export const Nav = ({ isOpen }: { readonly isOpen: boolean }) => {
                   icon={<page.Icon />}
                   aria-keyshortcuts={`g ${page.letter}`}
                 >
-                  {page.title}
+                  {page.title} {page.path === 'reviews' && <WaitingCount />}
                 </NavItem>
               ))}
             </NavList>
@@ -32,5 +34,17 @@ export const Nav = ({ isOpen }: { readonly isOpen: boolean }) => {
         )}
       </PageSidebarBody>
     </PageSidebar>
+  );
+};
+
+/** How much waits for the caller; nothing where nothing does. */
+const WaitingCount = () => {
+  const { data } = useOverview();
+  const { count, isAtLeast } = waitingTotal(data?.waiting ?? []);
+  return count === 0 ? null : (
+    <span className="count">
+      {`${count}${isAtLeast ? '+' : ''}`}
+      <span className="pf-v6-screen-reader"> {texts.waiting}</span>
+    </span>
   );
 };

@@ -1,6 +1,8 @@
+import type { WaitingOfKind } from './waiting-total.js';
+
 /** Something pending a decision this caller may make. */
 export interface Waiting {
-  readonly kind: 'submission' | 'binding' | 'agent' | 'surface' | 'approval';
+  readonly kind: WaitingOfKind['kind'];
   readonly id: string;
   readonly name: string;
   readonly team: string;

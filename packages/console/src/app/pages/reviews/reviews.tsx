@@ -1,10 +1,12 @@
 import { Failure } from '../../parts/failure.js';
+import { type Filter, Filters } from '../../parts/filters.js';
 import { Heading } from '../../parts/heading.js';
 import { Empty } from '../../parts/list-page.js';
 import { Loading } from '../../parts/loading.js';
 import { RecordPage } from '../../parts/record-page.js';
 import { SimpleTable } from '../../parts/simple-table.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { useAddress } from '../../state/address.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
@@ -21,17 +23,26 @@ export const reviews: PageContent = {
     id === undefined ? <Queue /> : <RecordPage def={approvalRecord} id={id} above={[[t.title, 'reviews']]} />,
 };
 
+const KIND: Filter = {
+  name: 'kind',
+  label: t.kind,
+  values: ['approval', 'mcp_submission', 'credential_binding', 'agent', 'client_surface'],
+};
+
 const Queue = () => {
   const api = useApi();
+  const { query } = useAddress();
   const { data, error, reload } = useLoad(['waiting'], ({ signal }) => waitingFor(api, { signal }), 20_000);
+  const shown = data?.items.filter(({ kind }) => kind === (query.kind || kind)) ?? [];
   return (
     <>
       <Heading title={t.title} />
+      <Filters path="reviews" filters={[KIND]} />
       {error !== undefined && <Failure error={error} retry={reload} />}
       {data === undefined && error === undefined && <Loading />}
-      {data?.items.length === 0 && <Empty says={t.whenEmpty} />}
+      {data !== undefined && shown.length === 0 && <Empty says={t.whenEmpty} />}
       {data?.isAtLeast && <p role="status">{t.atLeast(data.items.length)}</p>}
-      {data !== undefined && data.items.length > 0 && <WaitingTable rows={data.items} />}
+      {shown.length > 0 && <WaitingTable rows={shown} />}
     </>
   );
 };
@@ -51,7 +62,7 @@ const WaitingTable = ({ rows }: { readonly rows: readonly Waiting[] }) => {
             </a>{' '}
             <Code of={one.id} />
           </span>,
-          <Badge of={t.kinds[one.kind]} />,
+          <Badge of={t.kindOf(one.kind)} />,
           <Code of={one.team} />,
           <Code of={one.by} />,
           <Moment of={one.since} />,

@@ -46,8 +46,8 @@ const allOf = async <Item>(
   return { found, isAtLeast: false };
 };
 
-const canDecide = (actions: readonly string[]): boolean =>
-  actions.some((one) => one === 'approve' || one === 'reject' || one === 'deny');
+/** As the overview counts: whoever submitted something may still reject it, and it waits for those who may also approve it. */
+const canDecide = (actions: readonly string[]): boolean => actions.includes('approve');
 
 const submissions = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
   const { found, isAtLeast } = await allOf(client.listMcpServers.items({ limit: PAGE }, options));
@@ -58,7 +58,7 @@ const submissions = async (client: GovgateClient, options: Options): Promise<All
   const items = read
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map(({ summary, manifest }) => ({
-      kind: 'submission' as const,
+      kind: 'mcp_submission' as const,
       id: summary.submission_id,
       name: `${manifest.name} ${summary.version}`,
       team: manifest.owner.team,
@@ -77,7 +77,7 @@ const bindings = async (client: GovgateClient, options: Options): Promise<AllWai
   const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map((one) => ({
-      kind: 'binding' as const,
+      kind: 'credential_binding' as const,
       id: one.credentialBindingId,
       name: one.source.sourceId,
       team: one.owner.team,
@@ -116,7 +116,7 @@ const surfaces = async (client: GovgateClient, options: Options): Promise<AllWai
     .filter(({ approvalState }) => approvalState === 'pending_review')
     .filter(({ permissions }) => canDecide(permissions.allowedActions))
     .map((one) => ({
-      kind: 'surface' as const,
+      kind: 'client_surface' as const,
       id: one.clientSurfaceId,
       name: one.displayName,
       team: one.owner.team,

@@ -1,0 +1,78 @@
+import { timeIn } from './local-time.js';
+
+/** How a series is coloured; its name stands in the legend. */
+type Tone = 'info' | 'danger' | 'warning';
+type Series = readonly [tone: Tone, name: string];
+
+/** A span of time, what was counted in it by series, and where that is listed. */
+export interface Bar {
+  readonly start: string;
+  readonly counts: readonly number[];
+  readonly href: string;
+}
+
+const WIDTH = 10;
+const GAP = 2;
+const HEIGHT = 40;
+
+/**
+ * Counts by time. Screen readers get the sums; each bar is a link for the pointer alone, as the filters of the list that it leads to do the
+ * same by the keyboard.
+ */
+export const Bars = ({
+  label,
+  series,
+  bars,
+}: {
+  readonly label: string;
+  readonly series: readonly Series[];
+  readonly bars: readonly Bar[];
+}) => {
+  const most = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
+  return (
+    <figure className="bars">
+      <figcaption>
+        {label}
+        {series.map(([tone, name], place) => (
+          <span key={name} className={`legend ${tone}`}>
+            {sum(bars.map(({ counts }) => counts[place] ?? 0))} {name}
+          </span>
+        ))}
+      </figcaption>
+      <svg viewBox={`0 0 ${bars.length * WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {bars.map((bar, place) => (
+          <a key={bar.start} href={bar.href} tabIndex={-1}>
+            <title>{saysOf(bar, series)}</title>
+            <rect className="reach" x={place * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
+            {stacked(bar.counts, HEIGHT / most).map(({ y, height }, part) => (
+              <rect
+                key={series[part]?.[1]}
+                className={series[part]?.[0]}
+                x={place * WIDTH + GAP / 2}
+                y={y}
+                width={WIDTH - GAP}
+                height={height}
+              />
+            ))}
+          </a>
+        ))}
+      </svg>
+      <div className="span quiet">
+        <span>{timeIn(bars[0]?.start)}</span>
+        <span>{timeIn(bars.at(-1)?.start)}</span>
+      </div>
+    </figure>
+  );
+};
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
+const saysOf = ({ start, counts }: Bar, series: readonly Series[]): string =>
+  `${timeIn(start)}: ${series.map(([, name], place) => `${counts[place] ?? 0} ${name}`).join(', ')}`;
+
+/** The parts of a bar from the bottom up. */
+const stacked = (counts: readonly number[], scale: number) =>
+  counts.map((count, part) => {
+    const height = count * scale;
+    return { height, y: HEIGHT - height - sum(counts.slice(0, part)) * scale };
+  });
