@@ -13171,24 +13171,7 @@ export type ReadOverviewResponses = {
              */
             hours: Array<{
                 /**
-                 * Where the hour or the day begins, in UTC.
-                 */
-                start: string;
-                /**
-                 * Events of what was done.
-                 */
-                changes: number;
-                /**
-                 * Events of what was forbidden.
-                 */
-                denials: number;
-            }>;
-            /**
-             * The last seven days, the present one included.
-             */
-            days: Array<{
-                /**
-                 * Where the hour or the day begins, in UTC.
+                 * Where the hour begins, in UTC.
                  */
                 start: string;
                 /**
