@@ -1,5 +1,5 @@
-import { openApiDocument } from '@govgate/adapter-http';
 import { resourceSchemaText } from '@govgate/server';
+import { documentWithAnswers } from '../reference/recorded-answers.js';
 import { REFERENCE_FILES } from '../reference/reference-files.js';
 import { auditEventTypesPage } from './audit-event-types.js';
 import type { GeneratedPage } from './page.js';
@@ -20,5 +20,5 @@ export const PAGES: readonly GeneratedPage[] = [
   },
   ...REFERENCE_FILES,
   { file: 'govgate-resources.schema.json', generate: resourceSchemaText },
-  { file: 'openapi.json', generate: () => `${JSON.stringify(openApiDocument(), null, 2)}\n` },
+  { file: 'openapi.json', generate: () => `${JSON.stringify(documentWithAnswers(), null, 2)}\n` },
 ];

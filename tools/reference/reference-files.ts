@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { openApiDocument } from '@govgate/adapter-http';
+import { codeSamples } from './code-samples.js';
+import { documentWithAnswers } from './recorded-answers.js';
 
 /** A file of the reference page: its place, and what is in it. */
 export interface ReferenceFile {
@@ -29,6 +30,39 @@ Redoc.init(document_, { hideDownloadButton: true, nativeScrollbars: true }, docu
 // Inside of a script element nothing but its end is special.
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+const SAMPLES = `# Samples
+
+\`GOVGATE\` is the address of the service, \`TOKEN\` the token; \`govgate\` is what \`createClient\` of \`@govgate/client\` makes of them. The answers were
+given in a world of sample records; of lists they show the first entries.`;
+
+const NAMES: Readonly<Record<string, string>> = {
+  authzen: 'AuthZEN',
+  mcp_servers: 'MCP servers',
+  siem_webhooks: 'Destinations',
+};
+
+const titleOf = (tag: string): string =>
+  NAMES[tag] ?? `${tag.charAt(0).toUpperCase()}${tag.slice(1).replaceAll('_', ' ')}`;
+
+const documentToShow = (): unknown => {
+  const { paths, info, tags, ...document } = documentWithAnswers();
+  const withSamples = Object.entries(paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [
+        method,
+        { ...operation, 'x-codeSamples': codeSamples(method, path, operation) },
+      ]),
+    ),
+  ]);
+  return {
+    ...document,
+    info: { ...info, description: `${info.description}\n\n${SAMPLES}` },
+    tags: tags.map((tag) => ({ ...tag, 'x-displayName': titleOf(tag.name) })),
+    paths: Object.fromEntries(withSamples),
+  };
+};
+
 const html = (): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -36,7 +70,7 @@ const html = (): string => `<!doctype html>
 <title>govgate administration API</title>
 <link rel="icon" href="data:,">
 <div id="reference">The reference needs JavaScript.</div>
-<script type="application/json" id="openapi">${embedded(openApiDocument())}</script>
+<script type="application/json" id="openapi">${embedded(documentToShow())}</script>
 <script src="reference/redoc.standalone.js"></script>
 <script src="reference/start.js"></script>
 </html>

@@ -8,24 +8,40 @@ import { makeSchemas, type Schemas } from './make-schemas.js';
 import { operationObject } from './operation-object.js';
 import { RESPONSE_HEADERS } from './response-headers.js';
 import { shareResponses } from './shared-responses.js';
+import { WEBHOOKS } from './webhooks.js';
 
 const DESCRIPTION = `Administration service of a governance gateway between AI agents and MCP servers or API sources.
 
-**Scope.** Every record belongs to a tenant and an environment. The tenant is the caller's own unless it is named; an
-environment must be given by callers who hold grants in several. A record of another tenant or environment answers as one
-that does not exist.
+Values may be added to the lists of answers within /v1; clients must tolerate them.
 
-**Errors.** One envelope for all: \`reasonCode\` says why, \`field\` where, \`detail\` and \`expected\` what is right. Nothing that was
-sent is repeated. Any path answers 405 \`method_not_allowed\` with \`Allow\` to methods that are not listed here, and a path that is
-not listed 404 \`route_not_found\`.
+# Authentication
 
-**Requests.** Bodies are JSON in UTF-8, at most 32 levels deep, without the keys \`__proto__\`, \`constructor\` and \`prototype\`. A
-parameter may stand once. \`X-Request-Id\` is taken over where it is an identifier, and made otherwise.
+\`Authorization: Bearer …\` with an API token (\`ggw_…\`, made by \`POST /v1/api-tokens\` or \`govgate token create\`) or a JWT access token of a
+configured issuer (RFC 9068). The actor of a change is always the one who is authenticated. Each operation names the permission that it needs;
+\`GET /v1/identity/me\` lists those of the caller.
 
-**Repeating.** A change that is sent again with the same \`Idempotency-Key\` within 24 hours gets the first answer. \`If-Match\` makes
-a change go ahead only on the state that was seen.
+# Tenant and environment
 
-Values may be added to the lists of answers within /v1; clients must tolerate them.`;
+Every record belongs to a tenant and an environment. The tenant is the caller's own unless it is named; an environment must be given by callers
+who hold grants in several. A record of another tenant or environment answers as one that does not exist.
+
+# Errors
+
+One envelope for all: \`reasonCode\` says why, \`field\` where, \`detail\` and \`expected\` what is right, \`retryable\` whether the same request may succeed
+later. Nothing that was sent is repeated. Any path answers 405 \`method_not_allowed\` with \`Allow\` to methods that are not listed here, and a path
+that is not listed 404 \`route_not_found\`.
+
+# Limits and retries
+
+By default a caller has 600 reads and 120 writes a minute; \`RateLimit\` and \`RateLimit-Policy\` say what is left, and 429 comes with \`Retry-After\`.
+Bodies are JSON in UTF-8, at most 32 levels deep, without the keys \`__proto__\`, \`constructor\` and \`prototype\` outside of free JSON. A parameter may
+stand once. \`X-Request-Id\` is taken over where it is an identifier, and made otherwise. After a
+503 send the change again with the same \`Idempotency-Key\`: it happens once.
+
+# Idempotency
+
+A change that is sent again with the same \`Idempotency-Key\` within 24 hours gets the first answer. \`If-Match\` makes a change go ahead only on the
+state that was seen; \`If-None-Match\` makes a read answer 304 while nothing has changed.`;
 
 /** Builds the OpenAPI 3.1 document from the operations: nothing in it is written by hand. */
 export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
@@ -49,6 +65,7 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
     security: [{ bearer: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: WEBHOOKS,
     components: {
       securitySchemes: {
         bearer: {

@@ -1,0 +1,29 @@
+/**
+ * `npm run docs:answers`: calls every operation once, in a world of sample records, and writes down what it answered. The API document
+ * and the reference show these answers as examples.
+ */
+import { writeFileSync } from 'node:fs';
+import { allOperations } from '@govgate/adapter-http';
+import { SAMPLE_RECORDS } from '../../packages/server/src/testing/samples/operation-samples.js';
+import { sendSample } from '../../packages/server/src/testing/samples/send-sample.js';
+import { MemoryWorlds } from '../../packages/server/src/testing/worlds/memory-worlds.js';
+import { makeWorld, putRecords, TENANT } from '../../packages/server/src/testing/worlds/world.js';
+import { ANSWERS_FILE, type RecordedAnswer, shortened } from './recorded-answers.js';
+
+const worlds = new MemoryWorlds(async ({ ports }) => {
+  const tokens = await makeWorld(ports);
+  await putRecords(ports, TENANT, SAMPLE_RECORDS);
+  return tokens;
+});
+
+const answers: Record<string, RecordedAnswer> = {};
+for (const operation of allOperations.filter(({ permission }) => permission !== 'public')) {
+  const { service, world: tokens } = await worlds.open();
+  const { status, text, headers } = await sendSample(service.call, operation, tokens.admin);
+  await service.stop();
+  if (status >= 300) throw new Error(`${operation.id}: ${status} ${text}`);
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  answers[operation.id] = { status, body: isJson ? shortened(JSON.parse(text)) : text.split('\n')[0] };
+}
+writeFileSync(ANSWERS_FILE, `${JSON.stringify(answers, null, 1)}\n`);
+console.log(`${Object.keys(answers).length} answers in ${ANSWERS_FILE}`);
