@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type Webhooks = ReceiveAuditEventWebhookRequest;
+
 /**
  * An action of an AuthZEN question.
  */
@@ -15187,3 +15189,56 @@ export type ListUserGroupsResponses = {
 };
 
 export type ListUserGroupsResponse = ListUserGroupsResponses[keyof ListUserGroupsResponses];
+
+/**
+ * One event; the members beside `data` are attributes of CloudEvents.
+ */
+export type ReceiveAuditEventWebhookPayload = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The id of the audit event.
+     */
+    id: string;
+    /**
+     * Who sends it.
+     */
+    source: 'govgate';
+    /**
+     * The type of the event, such as `policy.published`.
+     */
+    type: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The tenant whose trail it belongs to.
+     */
+    tenantid: string;
+    /**
+     * Its position in the trail.
+     */
+    sequence: string;
+    /**
+     * Present on what an operator had sent again.
+     */
+    replay?: boolean;
+    /**
+     * The format of `data`.
+     */
+    datacontenttype?: string;
+    /**
+     * The event in the `export_format` of the destination: an object, or a text for CEF.
+     */
+    data: unknown;
+};
+
+export type ReceiveAuditEventWebhookRequest = {
+    body: ReceiveAuditEventWebhookPayload;
+    key: 'auditEvent';
+    path?: never;
+    query?: never;
+};
