@@ -48,6 +48,7 @@ export { makeVerifyAuditTrail } from './audit/verify-audit-trail.js';
 export { type TrailReport, verifyTrail } from './audit/verify-trail.js';
 export { rootOfTrail } from './audit/walk-trail.js';
 export { makeReadAccessMetadata } from './authzen/access-metadata.js';
+export { CHECKED_NAMES, type CheckedName, makeCheckCall } from './authzen/check-call.js';
 export { DecisionPoint, type DecisionPorts } from './authzen/decision-point.js';
 export { BATCH_SEMANTICS, makeEvaluateAccess, makeEvaluateAccesses } from './authzen/evaluate-access.js';
 export { makeSearchActions, makeSearchResources, makeSearchSubjects } from './authzen/search-access.js';

@@ -173,8 +173,14 @@ const runCall = (ctx: CallCtx, serving: Serving, { caller, body }: Came): Outcom
     body: compiled.takeBody(sent.value.body) as never,
     scope: scope.value,
     context: context.value,
+    header: (name) => headerOf(ctx, name),
   });
   return runOnce(ctx, serving, { context: context.value, input, sent: sent.value });
+};
+
+const headerOf = ({ req }: CallCtx, name: string): string | undefined => {
+  const value = req.headers[name.toLowerCase()];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
 interface ReadyCall {

@@ -35,6 +35,8 @@ export interface Parts<P, Q, B> {
   /** The resolved scope. For `tenant`, the named environment or "". */
   readonly scope: Scope;
   readonly context: CallContext;
+  /** What a header of the call says; undefined where it has none. */
+  readonly header: (name: string) => string | undefined;
 }
 
 /** Everything that a use case may be made of. */

@@ -24,6 +24,7 @@ import { proveAuditEvent } from './audit/prove-audit-event.js';
 import { proveConsistency } from './audit/prove-consistency.js';
 import { readAuditEvent } from './audit/read-audit-event.js';
 import { verifyAuditTrail } from './audit/verify-audit-trail.js';
+import { checkCall } from './authzen/check-call.js';
 import { evaluateAccess } from './authzen/evaluate-access.js';
 import { evaluateAccesses } from './authzen/evaluate-accesses.js';
 import { readAccessMetadata } from './authzen/read-access-metadata.js';
@@ -165,6 +166,7 @@ export const allOperations: readonly Operation[] = [
   enableDestination,
   enableServiceAccount,
   enableUser,
+  checkCall,
   evaluateAccess,
   evaluateAccesses,
   explainAccess,

@@ -125,6 +125,34 @@ export const EvaluationBody = v.object({
   context: described(Properties, 'Attributes of the circumstances, such as a region.'),
 });
 
+/**
+ * What is sent with a message: read for the attributes that the policy names, and never kept, so that it is not searched for credentials as what
+ * is kept would be.
+ */
+const MessageParams = v.pipe(
+  v.custom<Readonly<Record<string, unknown>>>(isObject),
+  v.metadata({ ...FREE, type: 'object', additionalProperties: true, format: 'json-rpc-params' }),
+);
+
+/** A call to check: a question, or a message of JSON-RPC 2.0. */
+export const CheckBody = v.object({
+  subject: v.optional(Entity),
+  action: v.optional(Action),
+  resource: v.optional(Entity),
+  context: described(Properties, 'Attributes of the circumstances, such as a region.'),
+  jsonrpc: described(v.optional(v.literal('2.0')), 'The version of JSON-RPC that a message is in.'),
+  method: described(v.optional(Name), 'What a message asks for; absent from a question.', 'tools/call'),
+  params: described(
+    v.optional(MessageParams),
+    'The parameters of a message, such as a tool and its arguments.',
+  ),
+});
+
+/** Envoy appends what was asked of it to the address of a check. */
+export const CheckQuery = v.strictObject({
+  path: described(v.optional(textOf(0, 2_048)), 'What a proxy was asked for; it decides nothing.', '/mcp'),
+});
+
 /** Questions per batch. */
 const MOST_EVALUATIONS = 1_000;
 

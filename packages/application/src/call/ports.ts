@@ -18,6 +18,7 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
+import type { CheckedName } from '../authzen/check-call.js';
 import type { CommittedEvents } from './committed-events.js';
 import type { KeyLock } from './key-lock.js';
 import type { Notifications } from './notifications.js';
@@ -109,6 +110,8 @@ export interface Settings {
   readonly fourEyes: boolean;
   /** How long a tool that cannot be compared with its approval may still be called. */
   readonly driftGraceSeconds: number;
+  /** The headers in which a gateway names who makes a call that it has checked, and to which server. */
+  readonly checkHeaders: Readonly<Record<CheckedName, string>>;
   /** How long audit events are kept before they are sealed; undefined: forever. */
   readonly auditRetentionDays?: number | undefined;
 }

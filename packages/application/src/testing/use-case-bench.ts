@@ -155,6 +155,12 @@ export const makeBench = async (): Promise<Bench> => {
       bootstrapEnvironment: PRODUCTION,
       fourEyes: true,
       driftGraceSeconds: 900,
+      checkHeaders: {
+        user: 'X-Govgate-User',
+        agent: 'X-Govgate-Agent',
+        session: 'X-Govgate-Session',
+        server: 'X-Govgate-Server',
+      },
     },
   } as BenchPorts;
   const bench = new StoreBench(store, clock, ports);

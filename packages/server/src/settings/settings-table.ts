@@ -1,4 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '../system/log-level.js';
+import { checkHeaders, DEFAULT_CHECK_HEADERS } from './check-headers-setting.js';
 import { issuerList, JWT_PROVISIONS, type JwtProvision } from './jwt-issuers-setting.js';
 import {
   addressRanges,
@@ -73,6 +74,7 @@ export const SETTINGS = {
   checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
   auditRetentionDays: optional('GOVGATE_AUDIT_RETENTION_DAYS', whole(36_500, MIN_RETENTION_DAYS)),
   drainSeconds: setting('GOVGATE_DRAIN_SECONDS', whole(300), 5),
+  checkHeaders: setting('GOVGATE_CHECK_HEADERS', checkHeaders, DEFAULT_CHECK_HEADERS),
   driftGraceSeconds: setting('GOVGATE_DRIFT_GRACE_SECONDS', whole(86_400, 0), 900),
   egressAllow: setting('GOVGATE_EGRESS_ALLOW', addressRanges, []),
   egressHttp: setting('GOVGATE_EGRESS_HTTP', addressRanges, []),

@@ -1,3 +1,4 @@
+import type { CheckedName } from '@govgate/application';
 import type { ConsoleOidc } from '@govgate/console';
 import type { Secret, VariableGrant } from '@govgate/domain';
 import type { JwtSettings } from '../identity/jwt-settings.js';
@@ -26,6 +27,8 @@ export interface ServerSettings {
   readonly auditRetentionDays: number | undefined;
   /** How long a tool of an MCP server that cannot be compared with its approval may still be called. */
   readonly driftGraceSeconds: number;
+  /** The headers that name who makes a checked call, and to which server. */
+  readonly checkHeaders: Readonly<Record<CheckedName, string>>;
   /** How long new connections are still served after SIGTERM, while `/readyz` says not ready. */
   readonly drainSeconds: number;
   readonly egressAllow: readonly string[];

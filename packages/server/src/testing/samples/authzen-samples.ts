@@ -13,6 +13,11 @@ const { subject, action, resource } = question;
 
 /** Questions to the decision point. */
 export const AUTHZEN_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  checkCall: {
+    ...on,
+    body: { jsonrpc: '2.0', method: 'ping', params: { _meta: { a: 1 } } },
+    headers: { 'x-govgate-user': 'ada' },
+  },
   evaluateAccess: { ...on, body: question },
   evaluateAccesses: {
     ...on,
