@@ -20,6 +20,8 @@ import type {
   ArchivePolicyResponse,
   ChangeCredentialApprovalData,
   ChangeCredentialApprovalResponse,
+  CheckCallData,
+  CheckCallResponse,
   ConfigureEnvironmentData,
   ConfigureEnvironmentResponse,
   CountAuditEventsData,
@@ -389,6 +391,15 @@ export interface ChangeCredentialApprovalInput {
   /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ChangeCredentialApprovalData>['environment_id'] | undefined;
   readonly body: ChangeCredentialApprovalData['body'];
+}
+
+/** What `checkCall` is asked. */
+export interface CheckCallInput {
+  /** The environment whose policy decides. */
+  readonly environment_id?: CheckCallData['path']['environment_id'] | undefined;
+  /** What a proxy was asked for; it decides nothing. */
+  readonly path?: Query<CheckCallData>['path'] | undefined;
+  readonly body?: CheckCallData['body'] | undefined;
 }
 
 /** What `configureEnvironment` is asked. */
@@ -1919,6 +1930,8 @@ export interface GovgateClient {
   archivePolicy(input: ArchivePolicyInput, options?: ChangeOptions): Promise<ArchivePolicyResponse>;
   /** Moves a credential binding through its approval states */
   changeCredentialApproval(input: ChangeCredentialApprovalInput, options?: ChangeOptions): Promise<ChangeCredentialApprovalResponse>;
+  /** Decides a call by the active policy, and says so by the status: 200 or 403 */
+  checkCall(input?: CheckCallInput, options?: CallOptions): Promise<CheckCallResponse>;
   /** Changes the settings of an environment */
   configureEnvironment(input?: ConfigureEnvironmentInput, options?: ChangeOptions): Promise<ConfigureEnvironmentResponse>;
   /** Counts the tenant's audit events by minute, hour or day */

@@ -15,6 +15,7 @@ export const OPERATIONS = {
   archiveClientSurface: ['POST', '/v1/client-surfaces/{client_surface_id}/archive', 'ek'],
   archivePolicy: ['POST', '/v1/policies/{policy_version}/archive', 'tek'],
   changeCredentialApproval: ['POST', '/v1/credential-bindings/{credential_binding_id}/approval', 'tek'],
+  checkCall: ['POST', '/v1/check/{environment_id}', 'r'],
   configureEnvironment: ['PUT', '/v1/environments/{environment_id}', 'k'],
   countAuditEvents: ['GET', '/v1/audit/events/histogram', 't'],
   createApiToken: ['POST', '/v1/api-tokens', 'tk'],
