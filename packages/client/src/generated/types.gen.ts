@@ -10184,6 +10184,54 @@ export type SearchSubjectsResponses = {
 
 export type SearchSubjectsResponse = SearchSubjectsResponses[keyof SearchSubjectsResponses];
 
+export type CheckCallData = {
+    body?: {
+        subject?: AccessEntity;
+        action?: AccessAction;
+        resource?: AccessEntity;
+        /**
+         * Attributes of the circumstances, such as a region.
+         */
+        context?: AccessProperties;
+        /**
+         * The version of JSON-RPC that a message is in.
+         */
+        jsonrpc?: '2.0';
+        /**
+         * What a message asks for; absent from a question.
+         */
+        method?: string;
+        /**
+         * The parameters of a message, such as a tool and its arguments.
+         */
+        params?: {
+            [key: string]: unknown;
+        };
+    };
+    path: {
+        /**
+         * The environment whose policy decides.
+         */
+        environment_id: string;
+    };
+    query?: {
+        /**
+         * What a proxy was asked for; it decides nothing.
+         */
+        path?: string;
+    };
+    url: '/v1/check/{environment_id}';
+};
+
+export type CheckCallResponses = {
+    /**
+     * Decides a call by the active policy, and says so by the status: 200 or 403.
+     */
+    200: AccessEvaluationResult;
+};
+
+export type CheckCallResponse = CheckCallResponses[keyof CheckCallResponses];
+
 export type ListClientSurfacesData = {
     body?: never;
     path?: never;
