@@ -11,8 +11,6 @@ export interface Bar {
   readonly href: string;
 }
 
-const WIDTH = 10;
-const GAP = 2;
 const HEIGHT = 40;
 
 /**
@@ -39,24 +37,18 @@ export const Bars = ({
           </span>
         ))}
       </figcaption>
-      <svg viewBox={`0 0 ${bars.length * WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {bars.map((bar, place) => (
+      <div className="row" aria-hidden="true">
+        {bars.map((bar) => (
           <a key={bar.start} href={bar.href} tabIndex={-1}>
-            <title>{saysOf(bar, series)}</title>
-            <rect className="reach" x={place * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
-            {stacked(bar.counts, HEIGHT / most).map(({ y, height }, part) => (
-              <rect
-                key={series[part]?.[1]}
-                className={series[part]?.[0]}
-                x={place * WIDTH + GAP / 2}
-                y={y}
-                width={WIDTH - GAP}
-                height={height}
-              />
-            ))}
+            <svg viewBox={`0 0 1 ${HEIGHT}`} preserveAspectRatio="none">
+              <title>{saysOf(bar, series)}</title>
+              {stacked(bar.counts, HEIGHT / most).map(({ y, height }, part) => (
+                <rect key={series[part]?.[1]} className={series[part]?.[0]} y={y} width={1} height={height} />
+              ))}
+            </svg>
           </a>
         ))}
-      </svg>
+      </div>
       <div className="span quiet">
         <span>{timeIn(bars[0]?.start)}</span>
         <span>{timeIn(bars.at(-1)?.start)}</span>

@@ -37,6 +37,7 @@ describe('presetsAt', () => {
   it('begins days where they begin for the viewer', () => {
     expect(presetsAt(new Date('2026-03-05T10:20:30'))).to.deep.equal([
       { name: 'lastHour', from: local('2026-03-05T09:20:30'), to: undefined },
+      { name: 'lastDay', from: local('2026-03-04T10:20:30'), to: undefined },
       { name: 'today', from: local('2026-03-05T00:00'), to: undefined },
       { name: 'yesterday', from: local('2026-03-04T00:00'), to: local('2026-03-05T00:00') },
       { name: 'lastWeek', from: local('2026-02-27T00:00'), to: undefined },

@@ -29,12 +29,6 @@ export const typedOf = (instant: string): string => {
   return moment.toLocaleString('sv-SE').replace(/:00$/, '');
 };
 
-/** The hour that begins at an instant, as a range. */
-export const hourFrom = (start: string): { readonly from: string; readonly to: string } => ({
-  from: start,
-  to: new Date(Date.parse(start) + HOUR_MS).toISOString(),
-});
-
 /** A day and time as short as it can be understood. */
 export const timeIn = (instant: string | undefined): string =>
   instant === undefined ? '' : short.format(new Date(instant));
@@ -49,7 +43,7 @@ const short = new Intl.DateTimeFormat('en-GB', {
 
 /** A range of time by a name. */
 export interface Preset {
-  readonly name: 'lastHour' | 'today' | 'yesterday' | 'lastWeek';
+  readonly name: 'lastHour' | 'lastDay' | 'today' | 'yesterday' | 'lastWeek';
   readonly from: string;
   readonly to: string | undefined;
 }
@@ -66,6 +60,7 @@ export const presetsAt = (now: Date): readonly Preset[] => {
   };
   return [
     { name: 'lastHour', from: new Date(now.getTime() - HOUR_MS).toISOString(), to: undefined },
+    { name: 'lastDay', from: new Date(now.getTime() - 24 * HOUR_MS).toISOString(), to: undefined },
     { name: 'today', from: dayAt(0), to: undefined },
     { name: 'yesterday', from: dayAt(-1), to: dayAt(0) },
     { name: 'lastWeek', from: dayAt(-6), to: undefined },

@@ -3,6 +3,7 @@ import { Breadcrumb, BreadcrumbItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { type Api, useApi } from '../state/api.js';
 import { useLoad } from '../state/use-load.js';
+import { texts } from '../texts.js';
 import { type Change, ChangeButtons } from './change-buttons.js';
 import { type Fact, Facts } from './facts.js';
 import { Failure } from './failure.js';
@@ -30,6 +31,8 @@ export interface RecordDef<R> {
   /** Shown below the facts. */
   readonly Below?: (props: { readonly record: R }) => ReactNode;
   readonly everyMs?: number;
+  /** Whether it acts, so that events are found by it, too; false for records that no event is about. */
+  readonly hasEvents?: 'as_actor' | false;
 }
 
 export function RecordPage<R extends object>({
@@ -69,10 +72,25 @@ export function RecordPage<R extends object>({
       {error !== undefined && <Failure error={error} retry={loaded.reload} />}
       {record === undefined && error === undefined && <Loading lines={6} />}
       {record !== undefined && <Facts facts={def.facts(record, api)} />}
+      {record !== undefined && def.hasEvents !== false && (
+        <Events id={id} acts={def.hasEvents === 'as_actor'} />
+      )}
       {record !== undefined && Below !== undefined && <Below record={record} />}
     </>
   );
 }
+
+/** Links to the events of a record, and of what an actor did, for whoever may read the trail. */
+const Events = ({ id, acts }: { readonly id: string; readonly acts: boolean }) => {
+  const { href, may } = useApi();
+  if (!may('audit.read')) return null;
+  return (
+    <p className="chips">
+      {acts && <a href={href('audit', { actor_id: id })}>{texts.audit.actsOf}</a>}
+      <a href={href('audit', { resource_id: id })}>{texts.audit.eventsOf}</a>
+    </p>
+  );
+};
 
 /** Where a page lies. */
 export const Trail = ({ above, title }: { readonly above: readonly Above[]; readonly title: string }) => {

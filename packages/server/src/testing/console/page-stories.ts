@@ -175,6 +175,31 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('whoever reads the trail sees by time what happened, narrows it to a bar, and comes to it from a user', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.open('access/users/usr_support_owner');
+      await visit.press(page.getByRole('link', { name: 'What happened to it' }));
+      await page.waitForURL(/resource_id=usr_support_owner/);
+      await page.goBack();
+      await visit.press(page.getByRole('link', { name: 'What they did' }));
+      await page.waitForURL(/actor_id=usr_support_owner/);
+      await visit.heading('Audit');
+      await visit.press(page.getByRole('link', { name: 'Last 24 hours' }));
+      await page.getByText('Events by the hour').waitFor();
+      expect(page.url()).to.contain('actor_id=usr_support_owner');
+      await visit.press(page.getByRole('link', { name: 'Show all' }));
+      await page.getByText('Events by the day').waitFor();
+      // With the pointer: the filters do the same by the keyboard.
+      await page.locator('.bars .row a').last().click();
+      await page.waitForURL((url) => url.searchParams.has('from') && url.searchParams.has('to'));
+      await page.getByText('Events by the hour').waitFor();
+      const [counted = ''] = /\d+/.exec(await page.locator('.bars .legend').first().innerText()) ?? [];
+      expect(Number(counted)).to.be.greaterThan(0);
+      await visit.expectAccessible();
+      await visit.end();
+    });
+
     it('an auditor finds an event by its actor, and verifies it in the browser against the signed tree', async () => {
       const visit = await bench().visit('usr_internal_auditor');
       const { page } = visit;

@@ -36,6 +36,7 @@ export const userRecord: RecordDef<User> = {
     [t.status, <Badge of={one.status} />],
     [t.disabledAt, <Moment of={one.disabled_at} />],
   ],
+  hasEvents: 'as_actor',
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
     renameUser,
@@ -82,6 +83,7 @@ export const serviceAccountRecord: RecordDef<ServiceAccount> = {
     [t.status, <Badge of={one.status} />],
     [t.disabledAt, <Moment of={one.disabled_at} />],
   ],
+  hasEvents: 'as_actor',
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => [
     renameServiceAccount,

@@ -6,6 +6,7 @@ import { texts } from '../../texts.js';
 import type { PageContent } from '../page.js';
 import { AuditEventPage } from './audit-event-page.js';
 import { ExportTrail } from './export-trail.js';
+import { Histogram } from './histogram.js';
 import { Presets } from './presets.js';
 import { TrailState } from './trail-state.js';
 
@@ -50,6 +51,7 @@ const list: ListDef<AuditEvent> = {
       <TrailState />
       <Presets query={query} />
       <ExportTrail from={query.from} to={query.to} />
+      <Histogram query={query} />
     </>
   ),
 };

@@ -34,6 +34,7 @@ export const submissionRecord = (serverId: string): RecordDef<Submission> => ({
   ],
   actionsOf: (one) => one.permissions.allowed_actions,
   changes: () => reviewOf(serverId),
+  hasEvents: false,
   Below: ({ record }) => <Definitions serverId={serverId} submission={record} />,
 });
 

@@ -1,9 +1,9 @@
 import type { ReadOverviewResponse as Overview } from '@govgate/client';
 import { Bars } from '../../parts/bars.js';
-import { hourFrom } from '../../parts/local-time.js';
 import { Moment } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
+import { barRange } from '../audit/histogram-range.js';
 import { LinkedCard } from './linked-card.js';
 
 const t = texts.overview;
@@ -25,7 +25,7 @@ export const Activity = ({ trail }: { readonly trail: Trail }) => {
         bars={hours.map(({ start, changes, denials }) => ({
           start,
           counts: [changes, denials],
-          href: href('audit', hourFrom(start)),
+          href: href('audit', barRange(start, 'hour')),
         }))}
       />
       <p>
