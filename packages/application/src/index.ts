@@ -1,4 +1,12 @@
 export { LONGEST_NAME } from './access/access-question.js';
+export { makeCancelAccessReview } from './access-reviews/cancel-access-review.js';
+export { makeConductAccessReviews } from './access-reviews/conduct-access-reviews.js';
+export { makeDecideReviewItems } from './access-reviews/decide-review-items.js';
+export { makeListAccessReviews } from './access-reviews/list-access-reviews.js';
+export { makeListReviewItems } from './access-reviews/list-review-items.js';
+export { makeOpenAccessReview } from './access-reviews/open-access-review.js';
+export { makeReadAccessReview } from './access-reviews/read-access-review.js';
+export { makeReportAccessReview } from './access-reviews/report-access-review.js';
 export type { AccountView } from './accounts/account-view.js';
 export {
   makeEnableServiceAccount,

@@ -32,6 +32,8 @@ export const ID_PREFIXES = {
   replay: 'rpl',
   approval: 'apr',
   group: 'grp',
+  accessReview: 'arv',
+  reviewItem: 'ari',
 } as const;
 
 export type MintedKind = keyof typeof ID_PREFIXES;

@@ -1,3 +1,18 @@
+export {
+  type AccessReview,
+  type AccessReviewDraft,
+  type AccessReviewItem,
+  type ListedTo,
+  newAccessReview,
+  REVIEW_DECISIONS,
+  REVIEWED_KINDS,
+  type ReviewDecision,
+  type ReviewedKind,
+  remindersDue,
+} from './access-review/access-review.js';
+export { ACCESS_REVIEW_STATUSES, type AccessReviewStatus } from './access-review/access-review.machine.js';
+export { decideReviewItem, moveAccessReview } from './access-review/decide-access-review.js';
+export { accessReviewActions, mayOnReview, reviewerKeysOf } from './access-review/reviewer.js';
 export { agentClasses } from './agent/agent.classes.js';
 export { type Agent, type AgentDraft, DELEGATION_MODES, newAgent } from './agent/agent.js';
 export {

@@ -1,3 +1,4 @@
+import { accessReviewMachine } from './access-review/access-review.machine.js';
 import { agentApprovalMachine, agentLifecycleMachine } from './agent/agent.machine.js';
 import { callApprovalMachine } from './approval/call-approval.machine.js';
 import { clientSessionMachine } from './client-session/client-session.machine.js';
@@ -40,4 +41,5 @@ export const ALL_MACHINES: readonly Machine[] = [
   accountMachine,
   apiTokenMachine,
   callApprovalMachine,
+  accessReviewMachine,
 ];

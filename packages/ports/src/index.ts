@@ -41,6 +41,7 @@ export {
   type StopSignal,
 } from './job-queue.js';
 export type { KeptCheckpoints } from './kept-checkpoints.js';
+export { accessReviewItemKind, accessReviewKind } from './kinds/access-review.js';
 export { agentKind } from './kinds/agent.js';
 export { ALL_KINDS } from './kinds/all-kinds.js';
 export { appliedSetKind } from './kinds/applied-set.js';

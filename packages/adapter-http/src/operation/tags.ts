@@ -1,5 +1,6 @@
 /** The groups of operations, one per resource, with their descriptions. */
 export const TAGS = {
+  access_reviews: 'Reviews of grants: who decides which of them stay, until when.',
   agents: 'The registry of agents: who may act through the gateway, and how they are identified.',
   applied_sets: 'What was last applied from files, for `govgate plan` and `govgate apply`.',
   approvals: 'Consent to single calls at run time, where a rule asks for it.',

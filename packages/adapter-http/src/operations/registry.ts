@@ -1,5 +1,12 @@
 import { buildOpenApi } from '../openapi/build-openapi.js';
 import type { Operation } from '../operation/define-operation.js';
+import { cancelAccessReview } from './access-reviews/cancel-access-review.js';
+import { decideReviewItems } from './access-reviews/decide-review-items.js';
+import { listAccessReviews } from './access-reviews/list-access-reviews.js';
+import { listReviewItems } from './access-reviews/list-review-items.js';
+import { openAccessReview } from './access-reviews/open-access-review.js';
+import { readAccessReview } from './access-reviews/read-access-review.js';
+import { reportAccessReview } from './access-reviews/report-access-review.js';
 import { changeAgent } from './agents/change-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import { readAgent } from './agents/read-agent.js';
@@ -134,6 +141,13 @@ import { readUser } from './users/read-user.js';
 
 /** Every operation of the service. Routes, OpenAPI, permission docs and the table tests are all derived from this list. */
 export const allOperations: readonly Operation[] = [
+  cancelAccessReview,
+  decideReviewItems,
+  listAccessReviews,
+  listReviewItems,
+  openAccessReview,
+  readAccessReview,
+  reportAccessReview,
   addGroupMember,
   approveCall,
   approveMcpSubmission,

@@ -91,7 +91,7 @@ const disable = (
       if (!loaded.ok) return loaded;
       if (guard === undefined) return refuse('not_found');
       const { stored } = loaded.value;
-      return decide(deps, context, { type, input, stored, guard, overReports: tried > 0 });
+      return disableAccount(deps, context, { type, input, stored, guard, overReports: tried > 0 });
     },
   });
 
@@ -107,7 +107,8 @@ const admit = async (
   return admitted.ok ? ok({ admitted: admitted.value, guard }) : admitted;
 };
 
-const decide = async (
+/** The commit that disables an account; none if it is disabled already and nothing of it lives on. */
+export const disableAccount = async (
   deps: ChangeDeps,
   context: CallContext,
   disabling: Disabling,

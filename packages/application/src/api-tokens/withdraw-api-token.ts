@@ -15,6 +15,7 @@ export interface WithdrawApiTokenInput extends NamedApiToken {
   readonly reason?: string | undefined;
 }
 
+/** An API token to revoke, and the tenant's record as it was read before. */
 interface Found {
   readonly guard: Stored<Tenant>;
   readonly stored: Stored<ApiToken>;
@@ -30,7 +31,10 @@ export const makeWithdrawApiToken =
     decideAndCommit(deps, context, {
       lock: lockKey(tenantKind, { tenantId: input.tenantId }),
       admit: () => admit(deps, context, input),
-      decide: (found) => decide(deps, context, { input, ...found }),
+      decide: (found) => {
+        const matches = checkIfMatch(context, found.stored);
+        return matches.ok ? revokeToken(deps, context, { input, ...found }) : matches;
+      },
     });
 
 // The guard is read before what it guards: a token made with this one meanwhile writes it too.
@@ -46,13 +50,12 @@ const admit = async (
   return guard === undefined ? refuse('not_found') : ok({ guard, stored: seen.value });
 };
 
-const decide = async (
+/** The commit that revokes an API token and every token made with it; none if it is revoked already. */
+export const revokeToken = async (
   deps: ChangeDeps,
   context: CallContext,
   { input, guard, stored }: Found & { readonly input: WithdrawApiTokenInput },
 ): Promise<Result<Decision<ApiTokenView>>> => {
-  const matches = checkIfMatch(context, stored);
-  if (!matches.ok) return matches;
   const now = deps.clock.now();
   const decided = decideRevokeApiToken(stored.record, { actorId: context.principal.actorId, now });
   if (!decided.ok) return decided;

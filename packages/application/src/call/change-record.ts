@@ -79,7 +79,7 @@ export const changeRecord = <K extends AnyKind, Output>(
   decideAndCommit(deps, context, {
     lock: lockKey(change.kind, change.within, change.id),
     admit: () => admit(deps, context, change),
-    decide: (admitted) => decide(deps, context, { change, admitted }),
+    decide: (admitted) => decideChange(deps, context, { change, admitted }),
   });
 
 const admit = async <K extends AnyKind, Output>(
@@ -98,8 +98,9 @@ interface AdmittedChange<K extends AnyKind, Output> {
   readonly admitted: Admitted<RecordFor<K>>;
 }
 
-const decide = async <K extends AnyKind, Output>(
-  deps: ChangeDeps,
+/** The commit of a change, if it changes anything, and its answer. */
+export const decideChange = async <K extends AnyKind, Output>(
+  deps: Pick<Ports, 'clock' | 'ids'>,
   context: CallContext,
   { change, admitted }: AdmittedChange<K, Output>,
 ): Promise<Result<Decision<Output>>> => {

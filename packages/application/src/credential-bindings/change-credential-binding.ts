@@ -10,8 +10,8 @@ import {
   type Result,
   type Revocation,
 } from '@govgate/domain';
-import type { Stored } from '@govgate/ports';
-import { changeRecord, decidedWith, type Told } from '../call/change-record.js';
+import type { credentialBindingKind, Stored } from '@govgate/ports';
+import { changeRecord, decidedWith, type RecordChange, type Told } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { bindingEnvironments } from './binding-environments.js';
@@ -91,25 +91,31 @@ export const changeCredentialBinding = <Output>(
   deps: BindingChangeDeps,
   context: CallContext,
   call: AnsweredBindingChange<Output>,
-): Promise<Result<Output>> =>
-  changeRecord(deps, context, {
-    ...wantedBinding(call, call.permission),
-    eventType: call.eventType,
-    action: call.action,
-    reasonCode: call.reasonCode,
-    reason: call.reason,
-    ...(call.allow === undefined ? {} : { allow: call.allow }),
-    decide: ({ stored }) => {
-      const made = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
-      return decidedWith(call.decide(stored.record, made), (decided) => ({
-        revocations: revocationsOf(deps, decided.record, {
-          revocationId: made.revocationId,
-          reasonCode: call.reasonCode,
-        }),
-        answer: async (after, told) => call.answer(await changeOf(deps, context, { stored: after, told })),
-      }));
-    },
-  });
+): Promise<Result<Output>> => changeRecord(deps, context, recordChangeOf(deps, context, call));
+
+/** A change of a binding, as one of its record. */
+export const recordChangeOf = <Output>(
+  deps: BindingChangeDeps,
+  context: CallContext,
+  call: AnsweredBindingChange<Output>,
+): RecordChange<typeof credentialBindingKind, Output> => ({
+  ...wantedBinding(call, call.permission),
+  eventType: call.eventType,
+  action: call.action,
+  reasonCode: call.reasonCode,
+  reason: call.reason,
+  ...(call.allow === undefined ? {} : { allow: call.allow }),
+  decide: ({ stored }) => {
+    const made = { now: deps.clock.now(), revocationId: deps.ids.mint('revocation') };
+    return decidedWith(call.decide(stored.record, made), (decided) => ({
+      revocations: revocationsOf(deps, decided.record, {
+        revocationId: made.revocationId,
+        reasonCode: call.reasonCode,
+      }),
+      answer: async (after, told) => call.answer(await changeOf(deps, context, { stored: after, told })),
+    }));
+  },
+});
 
 interface Changed {
   readonly stored: Stored<CredentialBinding>;

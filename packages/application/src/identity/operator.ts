@@ -11,10 +11,13 @@ export const operator = (tenant: Places): Pick<Caller, 'principal' | 'actor'> =>
 export const identityProvider = (tenant: Places): Pick<Caller, 'principal' | 'actor'> =>
   unlimited('identity_provider', tenant);
 
+/** The service itself, which does what was ordered for a time; the trail names it. */
+export const worker = (tenant: Places): Pick<Caller, 'principal' | 'actor'> => unlimited('worker', tenant);
+
 type Places = Pick<Tenant, 'tenantId' | 'environments'>;
 
 const unlimited = (
-  actorId: 'cli' | 'identity_provider',
+  actorId: 'cli' | 'identity_provider' | 'worker',
   { tenantId, environments }: Places,
 ): Pick<Caller, 'principal' | 'actor'> => {
   const principal: Principal = {

@@ -107,12 +107,24 @@ const personsBehind = async (
   asked: { readonly bearer: Bearer; readonly subjectType: ActorType; readonly now: Instant },
 ): Promise<readonly string[]> => {
   const { bearer, subjectType, now } = asked;
-  const { tenantId, subjectId, madeBy } = bearer;
+  const { subjectId, madeBy } = bearer;
   if (subjectType === 'user') return sorted([subjectId, ...madeBy]);
+  return sorted([...madeBy, ...(await personsOfAccount(records, bearer, now))]);
+};
+
+/** The users behind a service account. */
+export const personsOfAccount = async (
+  records: Ports['records'],
+  { tenantId, subjectId }: Pick<Bearer, 'tenantId' | 'subjectId'>,
+  now: Instant,
+): Promise<readonly string[]> => {
   // Whoever has a token of a service account can act as it, so its JWT and each of its tokens stand for all of them.
-  const where = { is: { bearer: bearerKey(tenantId, subjectType, subjectId) }, range: inForceFrom(now) };
+  const where = {
+    is: { bearer: bearerKey(tenantId, 'service_account', subjectId) },
+    range: inForceFrom(now),
+  };
   const tokens = await records.page(apiTokenKind, { installation: true }, { where, limit: MAX_BINDINGS });
-  return sorted([...madeBy, ...tokens.items.flatMap(({ record }) => record.madeBy)]);
+  return sorted(tokens.items.flatMap(({ record }) => record.madeBy));
 };
 
 const sorted = (ids: readonly string[]): readonly string[] => [...new Set(ids)].sort(compareText);

@@ -46,17 +46,19 @@ export const makeDisableRoleBinding =
       decide: ({ stored, guard }) => {
         if (stored === undefined || guard === undefined) return refuse('not_found');
         const matches = checkIfMatch(context, stored);
-        return matches.ok ? decide(deps, context, { input, stored, guard }) : matches;
+        return matches.ok ? disableBinding(deps, context, { input, stored, guard }) : matches;
       },
     });
 
-interface Disabling {
+/** A role binding to disable, and the tenant's record as it was read before. */
+export interface Disabling {
   readonly input: DisableRoleBindingInput;
   readonly stored: Stored<RoleBinding>;
   readonly guard: Stored<Tenant>;
 }
 
-const decide = async (
+/** The commit that disables a role binding; none if it is disabled already. */
+export const disableBinding = async (
   deps: Deps,
   context: CallContext,
   { input, stored, guard }: Disabling,

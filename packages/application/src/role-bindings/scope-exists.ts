@@ -63,7 +63,7 @@ const surface: Exists = async (records, { tenantId, environmentIds }, id) => {
 
 const nothing: Exists = async () => false;
 
-/** How each area's resources are looked up. The trail and, so far, approvals have no individual resources. */
+/** How each area's resources are looked up. The trail and, so far, approvals and access reviews have no individual resources. */
 const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
   policy: inEnvironments(policyVersionKind),
   credential_binding: inEnvironments(credentialBindingKind),
@@ -77,6 +77,7 @@ const RESOURCES: Readonly<Record<PermissionArea, Exists>> = {
   role_binding: ofTenant(roleBindingKind),
   audit: nothing,
   approval: nothing,
+  access_review: nothing,
 };
 
 /** The body path of something absent in a grant's scope, null if all of it exists (docs/spec/authorization.md#role-bindings). */

@@ -18,6 +18,8 @@ import type {
   ArchiveClientSurfaceResponse,
   ArchivePolicyData,
   ArchivePolicyResponse,
+  CancelAccessReviewData,
+  CancelAccessReviewResponse,
   ChangeCredentialApprovalData,
   ChangeCredentialApprovalResponse,
   CheckCallData,
@@ -46,6 +48,8 @@ import type {
   CreateServiceAccountResponse,
   CreateUserData,
   CreateUserResponse,
+  DecideReviewItemsData,
+  DecideReviewItemsResponse,
   DenyCallData,
   DenyCallResponse,
   DeprecateMcpServerData,
@@ -97,6 +101,8 @@ import type {
   ExportAuditEventsData,
   ExportAuditEventsResponse,
   HealthzResponse,
+  ListAccessReviewsData,
+  ListAccessReviewsResponse,
   ListAgentsData,
   ListAgentsResponse,
   ListApiTokensData,
@@ -129,6 +135,8 @@ import type {
   ListMcpSubmissionsResponse,
   ListPoliciesData,
   ListPoliciesResponse,
+  ListReviewItemsData,
+  ListReviewItemsResponse,
   ListRoleBindingsData,
   ListRoleBindingsResponse,
   ListServiceAccountsData,
@@ -139,6 +147,8 @@ import type {
   ListUserGroupsResponse,
   ListUsersData,
   ListUsersResponse,
+  OpenAccessReviewData,
+  OpenAccessReviewResponse,
   PreviewPublishData,
   PreviewPublishResponse,
   PreviewRoleBindingData,
@@ -151,6 +161,8 @@ import type {
   PublishPolicyResponse,
   ReadAccessMetadataData,
   ReadAccessMetadataResponse,
+  ReadAccessReviewData,
+  ReadAccessReviewResponse,
   ReadActivePolicyData,
   ReadActivePolicyResponse,
   ReadAgentData,
@@ -234,6 +246,8 @@ import type {
   ReplacePolicyTestsResponse,
   ReplayDestinationData,
   ReplayDestinationResponse,
+  ReportAccessReviewData,
+  ReportAccessReviewResponse,
   ReportHeartbeatData,
   ReportHeartbeatResponse,
   ReportSessionData,
@@ -382,6 +396,15 @@ export interface ArchivePolicyInput {
   readonly body: ArchivePolicyData['body'];
 }
 
+/** What `cancelAccessReview` is asked. */
+export interface CancelAccessReviewInput {
+  /** Names one access review; made by the service. */
+  readonly access_review_id: CancelAccessReviewData['path']['access_review_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<CancelAccessReviewData>['tenant_id'] | undefined;
+  readonly body: CancelAccessReviewData['body'];
+}
+
 /** What `changeCredentialApproval` is asked. */
 export interface ChangeCredentialApprovalInput {
   /** Names the binding; unique in its environment. */
@@ -509,6 +532,15 @@ export interface CreateUserInput {
   /** The tenant to act in; the caller's own if omitted. */
   readonly tenant_id?: Query<CreateUserData>['tenant_id'] | undefined;
   readonly body: CreateUserData['body'];
+}
+
+/** What `decideReviewItems` is asked. */
+export interface DecideReviewItemsInput {
+  /** Names one access review; made by the service. */
+  readonly access_review_id: DecideReviewItemsData['path']['access_review_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<DecideReviewItemsData>['tenant_id'] | undefined;
+  readonly body: DecideReviewItemsData['body'];
 }
 
 /** What `denyCall` is asked. */
@@ -764,6 +796,22 @@ export interface ExportAuditEventsInput {
   readonly from?: Query<ExportAuditEventsData>['from'] | undefined;
   /** Export events before this moment; to the last if omitted. */
   readonly to?: Query<ExportAuditEventsData>['to'] | undefined;
+}
+
+/** What `listAccessReviews` is asked. */
+export interface ListAccessReviewsInput {
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ListAccessReviewsData>['tenant_id'] | undefined;
+  /** Only reviews in this state. */
+  readonly status?: Query<ListAccessReviewsData>['status'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListAccessReviewsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListAccessReviewsData>['sort'] | undefined;
+  /** The most records on one page. */
+  readonly limit?: Query<ListAccessReviewsData>['limit'] | undefined;
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  readonly cursor?: Query<ListAccessReviewsData>['cursor'] | undefined;
 }
 
 /** What `listAgents` is asked. */
@@ -1060,6 +1108,26 @@ export interface ListPoliciesInput {
   readonly cursor?: Query<ListPoliciesData>['cursor'] | undefined;
 }
 
+/** What `listReviewItems` is asked. */
+export interface ListReviewItemsInput {
+  /** Names one access review; made by the service. */
+  readonly access_review_id: ListReviewItemsData['path']['access_review_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ListReviewItemsData>['tenant_id'] | undefined;
+  /** Only items decided so; `none` for those to decide. */
+  readonly decision?: Query<ListReviewItemsData>['decision'] | undefined;
+  /** Only grants of this kind. */
+  readonly kind?: Query<ListReviewItemsData>['kind'] | undefined;
+  /** Only records with this in their id or name, whatever its case and accents. */
+  readonly q?: Query<ListReviewItemsData>['q'] | undefined;
+  /** What the list is ordered by; `-` reverses. Ties are ordered by id. */
+  readonly sort?: Query<ListReviewItemsData>['sort'] | undefined;
+  /** The most records on one page. */
+  readonly limit?: Query<ListReviewItemsData>['limit'] | undefined;
+  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  readonly cursor?: Query<ListReviewItemsData>['cursor'] | undefined;
+}
+
 /** What `listRoleBindings` is asked. */
 export interface ListRoleBindingsInput {
   /** The tenant to act in; the caller's own if omitted. */
@@ -1156,6 +1224,13 @@ export interface ListUsersInput {
   readonly cursor?: Query<ListUsersData>['cursor'] | undefined;
 }
 
+/** What `openAccessReview` is asked. */
+export interface OpenAccessReviewInput {
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<OpenAccessReviewData>['tenant_id'] | undefined;
+  readonly body: OpenAccessReviewData['body'];
+}
+
 /** What `previewPublish` is asked. */
 export interface PreviewPublishInput {
   /** Names the version; unique in its environment. */
@@ -1207,6 +1282,14 @@ export interface PublishPolicyInput {
 export interface ReadAccessMetadataInput {
   /** The environment whose policy decides. */
   readonly environment_id?: ReadAccessMetadataData['path']['environment_id'] | undefined;
+}
+
+/** What `readAccessReview` is asked. */
+export interface ReadAccessReviewInput {
+  /** Names one access review; made by the service. */
+  readonly access_review_id: ReadAccessReviewData['path']['access_review_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ReadAccessReviewData>['tenant_id'] | undefined;
 }
 
 /** What `readActivePolicy` is asked. */
@@ -1592,6 +1675,16 @@ export interface ReplayDestinationInput {
   readonly body: ReplayDestinationData['body'];
 }
 
+/** What `reportAccessReview` is asked. */
+export interface ReportAccessReviewInput {
+  /** Names one access review; made by the service. */
+  readonly access_review_id: ReportAccessReviewData['path']['access_review_id'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<ReportAccessReviewData>['tenant_id'] | undefined;
+  /** The format; `markdown` if omitted. */
+  readonly format?: Query<ReportAccessReviewData>['format'] | undefined;
+}
+
 /** What `reportHeartbeat` is asked. */
 export interface ReportHeartbeatInput {
   /** Names the plane; unique in its environment. */
@@ -1928,6 +2021,8 @@ export interface GovgateClient {
   archiveClientSurface(input: ArchiveClientSurfaceInput, options?: ChangeOptions): Promise<ArchiveClientSurfaceResponse>;
   /** Archives a draft or superseded version permanently */
   archivePolicy(input: ArchivePolicyInput, options?: ChangeOptions): Promise<ArchivePolicyResponse>;
+  /** Cancels an access review; what was decided stays */
+  cancelAccessReview(input: CancelAccessReviewInput, options?: ChangeOptions): Promise<CancelAccessReviewResponse>;
   /** Moves a credential binding through its approval states */
   changeCredentialApproval(input: ChangeCredentialApprovalInput, options?: ChangeOptions): Promise<ChangeCredentialApprovalResponse>;
   /** Decides a call by the active policy, and says so by the status: 200 or 403 */
@@ -1956,6 +2051,8 @@ export interface GovgateClient {
   createServiceAccount(input: CreateServiceAccountInput, options?: CreateOptions): Promise<CreateServiceAccountResponse>;
   /** Creates a user, who may do nothing until granted a role */
   createUser(input: CreateUserInput, options?: CreateOptions): Promise<CreateUserResponse>;
+  /** Keeps or revokes grants under review; a revoked one ends with the decision */
+  decideReviewItems(input: DecideReviewItemsInput, options?: ChangeOptions): Promise<DecideReviewItemsResponse>;
   /** Denies a call */
   denyCall(input: DenyCallInput, options?: ChangeOptions): Promise<DenyCallResponse>;
   /** Submits the live manifest of an MCP server as deprecated, for review */
@@ -2008,6 +2105,8 @@ export interface GovgateClient {
   readonly exportAuditEvents: StreamMethod<[input?: ExportAuditEventsInput, options?: CallOptions], ExportAuditEventsResponse>;
   /** Reports that the process is alive */
   healthz(input?: Record<string, never>, options?: CallOptions): Promise<HealthzResponse>;
+  /** Lists access reviews */
+  readonly listAccessReviews: ListMethod<[input?: ListAccessReviewsInput, options?: CallOptions], ListAccessReviewsResponse>;
   /** Lists the agents of an environment */
   readonly listAgents: ListMethod<[input?: ListAgentsInput, options?: CallOptions], ListAgentsResponse>;
   /** Lists the API tokens of the tenant, never their text */
@@ -2040,6 +2139,8 @@ export interface GovgateClient {
   listMcpSubmissions(input: ListMcpSubmissionsInput, options?: CallOptions): Promise<ListMcpSubmissionsResponse>;
   /** Lists the policy versions of an environment; their manifests with include=body */
   readonly listPolicies: ListMethod<[input?: ListPoliciesInput, options?: CallOptions], ListPoliciesResponse>;
+  /** Lists the grants under review, with what was decided on each */
+  readonly listReviewItems: ListMethod<[input: ListReviewItemsInput, options?: CallOptions], ListReviewItemsResponse>;
   /** Lists the role bindings that the caller may read */
   readonly listRoleBindings: ListMethod<[input?: ListRoleBindingsInput, options?: CallOptions], ListRoleBindingsResponse>;
   /** Lists the service accounts of the tenant */
@@ -2050,6 +2151,8 @@ export interface GovgateClient {
   readonly listUserGroups: ListMethod<[input: ListUserGroupsInput, options?: CallOptions], ListUserGroupsResponse>;
   /** Lists the users of the tenant */
   readonly listUsers: ListMethod<[input?: ListUsersInput, options?: CallOptions], ListUsersResponse>;
+  /** Opens a review of the grants in the tenant or an environment */
+  openAccessReview(input: OpenAccessReviewInput, options?: CreateOptions): Promise<OpenAccessReviewResponse>;
   /** Previews publishing a policy version: validation, tests, and the effect on calls; changes nothing */
   previewPublish(input: PreviewPublishInput, options?: CallOptions): Promise<PreviewPublishResponse>;
   /** Previews the effect of a role binding; changes nothing */
@@ -2062,6 +2165,8 @@ export interface GovgateClient {
   publishPolicy(input: PublishPolicyInput, options?: ChangeOptions): Promise<PublishPolicyResponse>;
   /** Describes the decision point of an environment (AuthZEN, PDP metadata) */
   readAccessMetadata(input?: ReadAccessMetadataInput, options?: CallOptions): Promise<ReadAccessMetadataResponse>;
+  /** Reads an access review and how far its decisions are */
+  readAccessReview(input: ReadAccessReviewInput, options?: ReadOptions): Promise<ReadAccessReviewResponse>;
   /** Reads the policy version in force with its manifest, or null where none is; made to be polled with If-None-Match */
   readActivePolicy(input?: ReadActivePolicyInput, options?: ReadOptions): Promise<ReadActivePolicyResponse>;
   /** Reads the registry record of an agent */
@@ -2148,6 +2253,8 @@ export interface GovgateClient {
   replacePolicyTests(input: ReplacePolicyTestsInput, options: GuardedOptions): Promise<ReplacePolicyTestsResponse>;
   /** Replays a range of the trail, alongside continuous export */
   replayDestination(input: ReplayDestinationInput, options?: ChangeOptions): Promise<ReplayDestinationResponse>;
+  /** Reports an access review with all its decisions, as Markdown or CSV */
+  reportAccessReview(input: ReportAccessReviewInput, options?: CallOptions): Promise<ReportAccessReviewResponse>;
   /** Accepts a data plane's heartbeat and returns its orders */
   reportHeartbeat(input: ReportHeartbeatInput, options?: ChangeOptions): Promise<ReportHeartbeatResponse>;
   /** Accepts a data plane's report of a client session */

@@ -772,7 +772,7 @@ export type AuditEvent = {
     /**
      * What happened, or was refused, as `<resource>.<past participle>`.
      */
-    event_type: 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
+    event_type: 'access_review.cancelled' | 'access_review.closed' | 'access_review.decided' | 'access_review.listed' | 'access_review.opened' | 'access_review.reminded' | 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
     /**
      * Whether it was done (`success`), forbidden (`denied`) or failed (`failure`).
      */
@@ -805,7 +805,7 @@ export type AuditEvent = {
         /**
          * What kind of record.
          */
-        resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
+        resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'access_review' | 'applied_set';
         /**
          * The record that was named, whether or not it exists; "" for a refused create.
          */
@@ -1490,7 +1490,7 @@ export type CreateApiToken = {
         /**
          * Permissions that it is limited to; null for all that the subject has.
          */
-        permissions?: Array<'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test'> | null;
+        permissions?: Array<'access_review.manage' | 'access_review.read' | 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test'> | null;
     };
     /**
      * When the token ends; null for never. If omitted, the longest lifetime the service allows.
@@ -3131,7 +3131,7 @@ export type DeadLetters = {
         /**
          * The type of the first of the rejected events.
          */
-        event_type: 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
+        event_type: 'access_review.cancelled' | 'access_review.closed' | 'access_review.decided' | 'access_review.listed' | 'access_review.opened' | 'access_review.reminded' | 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
         /**
          * Why the receiver rejected it.
          */
@@ -3651,7 +3651,7 @@ export type ExportSettings = {
     /**
      * Only events of these types are sent; null for all.
      */
-    event_types: Array<'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated'> | null;
+    event_types: Array<'access_review.cancelled' | 'access_review.closed' | 'access_review.decided' | 'access_review.listed' | 'access_review.opened' | 'access_review.reminded' | 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated'> | null;
     /**
      * `success` sends every event, `failure` those that were refused, `denied` only those that were forbidden.
      */
@@ -3698,7 +3698,7 @@ export type ExportSettingsInput = {
     /**
      * Only events of these types are sent; null for all.
      */
-    event_types?: Array<'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated'> | null;
+    event_types?: Array<'access_review.cancelled' | 'access_review.closed' | 'access_review.decided' | 'access_review.listed' | 'access_review.opened' | 'access_review.reminded' | 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated'> | null;
     /**
      * `success` sends every event, `failure` those that were refused, `denied` only those that were forbidden.
      */
@@ -4989,7 +4989,7 @@ export type ManifestDocument = {
 /**
  * A permission, as `<area>.<verb>`.
  */
-export type Permission = 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
+export type Permission = 'access_review.manage' | 'access_review.read' | 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
 
 /**
  * What the caller may do with the record.
@@ -6219,7 +6219,7 @@ export type RecordScope = {
     /**
      * The kind of record it is limited to.
      */
-    resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'audit' | 'approval';
+    resource_type: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'audit' | 'approval' | 'access_review';
     /**
      * The one record it is limited to.
      */
@@ -8111,6 +8111,844 @@ export type ReadyzResponses = {
 
 export type ReadyzResponse = ReadyzResponses[keyof ReadyzResponses];
 
+export type ListAccessReviewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * Only reviews in this state.
+         */
+        status?: 'preparing' | 'open' | 'closed' | 'cancelled';
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name' | 'created' | '-created';
+        /**
+         * The most records on one page.
+         */
+        limit?: number;
+        /**
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/access-reviews';
+};
+
+export type ListAccessReviewsResponses = {
+    /**
+     * Lists access reviews.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<{
+            /**
+             * The version of the shape of this answer.
+             */
+            schema_version: '1.0';
+            /**
+             * Names one access review; made by the service.
+             */
+            access_review_id: string;
+            /**
+             * The tenant that it belongs to.
+             */
+            tenant_id: string;
+            /**
+             * What people call it.
+             */
+            name: string;
+            /**
+             * The environment whose grants are reviewed; null for the whole tenant.
+             */
+            environment_id: string | null;
+            /**
+             * The kinds of grant that are reviewed.
+             */
+            kinds: Array<'role_binding' | 'api_token' | 'service_account' | 'credential_binding'>;
+            /**
+             * Who decides: users, and groups whose members do. Nobody decides on a grant of their own.
+             */
+            reviewers: Array<{
+                /**
+                 * Whether it is a user or a group.
+                 */
+                subject_type: 'user' | 'group' | 'service_account';
+                /**
+                 * The user or group.
+                 */
+                subject_id: string;
+            }>;
+            /**
+             * When the review closes.
+             */
+            due_at: string;
+            /**
+             * What becomes of the grants that nobody decided on when the review is due.
+             */
+            when_unanswered: 'keep' | 'revoke';
+            /**
+             * Where the review stands: `preparing` while its items are listed.
+             */
+            status: 'preparing' | 'open' | 'closed' | 'cancelled';
+            /**
+             * Who opened it.
+             */
+            opened_by: string;
+            /**
+             * When it was opened.
+             */
+            opened_at: string;
+            /**
+             * When it was closed or cancelled; null until then.
+             */
+            closed_at: string | null;
+            permissions: Permissions;
+        }>;
+        /**
+         * Where the page stands in the list.
+         */
+        page: {
+            /**
+             * The most records that the page could have.
+             */
+            limit: number;
+            /**
+             * How many records match the filters, all pages together.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListAccessReviewsResponse = ListAccessReviewsResponses[keyof ListAccessReviewsResponses];
+
+export type OpenAccessReviewData = {
+    body: {
+        /**
+         * What people call it.
+         */
+        name: string;
+        /**
+         * The environment whose grants are reviewed; the whole tenant if omitted.
+         */
+        environment_id?: string | null;
+        /**
+         * The kinds of grant to review. In an environment: role bindings and credential bindings.
+         */
+        kinds: Array<'role_binding' | 'api_token' | 'service_account' | 'credential_binding'>;
+        /**
+         * Who decides: users, and groups whose members do. Nobody decides on a grant of their own.
+         */
+        reviewers: Array<{
+            /**
+             * Whether it is a user or a group.
+             */
+            subject_type: 'user' | 'group';
+            /**
+             * The user or group.
+             */
+            subject_id: string;
+        }>;
+        /**
+         * When the review closes.
+         */
+        due_at: string;
+        /**
+         * What becomes of the grants that nobody decided on when the review is due.
+         */
+        when_unanswered: 'keep' | 'revoke';
+        /**
+         * Why the change is made, as a code of your choice. The trail keeps it.
+         */
+        reason_code?: string;
+    };
+    headers?: {
+        /**
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/access-reviews';
+};
+
+export type OpenAccessReviewResponses = {
+    /**
+     * Opens a review of the grants in the tenant or an environment.
+     */
+    201: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+        /**
+         * The tenant that it belongs to.
+         */
+        tenant_id: string;
+        /**
+         * What people call it.
+         */
+        name: string;
+        /**
+         * The environment whose grants are reviewed; null for the whole tenant.
+         */
+        environment_id: string | null;
+        /**
+         * The kinds of grant that are reviewed.
+         */
+        kinds: Array<'role_binding' | 'api_token' | 'service_account' | 'credential_binding'>;
+        /**
+         * Who decides: users, and groups whose members do. Nobody decides on a grant of their own.
+         */
+        reviewers: Array<{
+            /**
+             * Whether it is a user or a group.
+             */
+            subject_type: 'user' | 'group' | 'service_account';
+            /**
+             * The user or group.
+             */
+            subject_id: string;
+        }>;
+        /**
+         * When the review closes.
+         */
+        due_at: string;
+        /**
+         * What becomes of the grants that nobody decided on when the review is due.
+         */
+        when_unanswered: 'keep' | 'revoke';
+        /**
+         * Where the review stands: `preparing` while its items are listed.
+         */
+        status: 'preparing' | 'open' | 'closed' | 'cancelled';
+        /**
+         * Who opened it.
+         */
+        opened_by: string;
+        /**
+         * When it was opened.
+         */
+        opened_at: string;
+        /**
+         * When it was closed or cancelled; null until then.
+         */
+        closed_at: string | null;
+        permissions: Permissions;
+        /**
+         * How far the decisions are.
+         */
+        progress: {
+            /**
+             * Grants that nobody decided on yet.
+             */
+            undecided: number;
+            /**
+             * Grants that are kept.
+             */
+            kept: number;
+            /**
+             * Grants that were revoked.
+             */
+            revoked: number;
+        };
+    };
+};
+
+export type OpenAccessReviewResponse = OpenAccessReviewResponses[keyof OpenAccessReviewResponses];
+
+export type ReadAccessReviewData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of an answer the caller has: 304 if it is still current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/access-reviews/{access_review_id}';
+};
+
+export type ReadAccessReviewResponses = {
+    /**
+     * Reads an access review and how far its decisions are.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+        /**
+         * The tenant that it belongs to.
+         */
+        tenant_id: string;
+        /**
+         * What people call it.
+         */
+        name: string;
+        /**
+         * The environment whose grants are reviewed; null for the whole tenant.
+         */
+        environment_id: string | null;
+        /**
+         * The kinds of grant that are reviewed.
+         */
+        kinds: Array<'role_binding' | 'api_token' | 'service_account' | 'credential_binding'>;
+        /**
+         * Who decides: users, and groups whose members do. Nobody decides on a grant of their own.
+         */
+        reviewers: Array<{
+            /**
+             * Whether it is a user or a group.
+             */
+            subject_type: 'user' | 'group' | 'service_account';
+            /**
+             * The user or group.
+             */
+            subject_id: string;
+        }>;
+        /**
+         * When the review closes.
+         */
+        due_at: string;
+        /**
+         * What becomes of the grants that nobody decided on when the review is due.
+         */
+        when_unanswered: 'keep' | 'revoke';
+        /**
+         * Where the review stands: `preparing` while its items are listed.
+         */
+        status: 'preparing' | 'open' | 'closed' | 'cancelled';
+        /**
+         * Who opened it.
+         */
+        opened_by: string;
+        /**
+         * When it was opened.
+         */
+        opened_at: string;
+        /**
+         * When it was closed or cancelled; null until then.
+         */
+        closed_at: string | null;
+        permissions: Permissions;
+        /**
+         * How far the decisions are.
+         */
+        progress: {
+            /**
+             * Grants that nobody decided on yet.
+             */
+            undecided: number;
+            /**
+             * Grants that are kept.
+             */
+            kept: number;
+            /**
+             * Grants that were revoked.
+             */
+            revoked: number;
+        };
+    };
+};
+
+export type ReadAccessReviewResponse = ReadAccessReviewResponses[keyof ReadAccessReviewResponses];
+
+export type CancelAccessReviewData = {
+    body: {
+        /**
+         * Why the change is made, as a code of your choice. The trail keeps it.
+         */
+        reason_code: string;
+        /**
+         * Why the change is made, in words. The trail keeps it.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The ETag of the state the change is based on: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/access-reviews/{access_review_id}/cancel';
+};
+
+export type CancelAccessReviewResponses = {
+    /**
+     * Cancels an access review; what was decided stays.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+        /**
+         * The tenant that it belongs to.
+         */
+        tenant_id: string;
+        /**
+         * What people call it.
+         */
+        name: string;
+        /**
+         * The environment whose grants are reviewed; null for the whole tenant.
+         */
+        environment_id: string | null;
+        /**
+         * The kinds of grant that are reviewed.
+         */
+        kinds: Array<'role_binding' | 'api_token' | 'service_account' | 'credential_binding'>;
+        /**
+         * Who decides: users, and groups whose members do. Nobody decides on a grant of their own.
+         */
+        reviewers: Array<{
+            /**
+             * Whether it is a user or a group.
+             */
+            subject_type: 'user' | 'group' | 'service_account';
+            /**
+             * The user or group.
+             */
+            subject_id: string;
+        }>;
+        /**
+         * When the review closes.
+         */
+        due_at: string;
+        /**
+         * What becomes of the grants that nobody decided on when the review is due.
+         */
+        when_unanswered: 'keep' | 'revoke';
+        /**
+         * Where the review stands: `preparing` while its items are listed.
+         */
+        status: 'preparing' | 'open' | 'closed' | 'cancelled';
+        /**
+         * Who opened it.
+         */
+        opened_by: string;
+        /**
+         * When it was opened.
+         */
+        opened_at: string;
+        /**
+         * When it was closed or cancelled; null until then.
+         */
+        closed_at: string | null;
+        permissions: Permissions;
+        /**
+         * How far the decisions are.
+         */
+        progress: {
+            /**
+             * Grants that nobody decided on yet.
+             */
+            undecided: number;
+            /**
+             * Grants that are kept.
+             */
+            kept: number;
+            /**
+             * Grants that were revoked.
+             */
+            revoked: number;
+        };
+    };
+};
+
+export type CancelAccessReviewResponse = CancelAccessReviewResponses[keyof CancelAccessReviewResponses];
+
+export type DecideReviewItemsData = {
+    body: {
+        /**
+         * What is decided, item by item.
+         */
+        decisions: Array<{
+            /**
+             * Names one grant under review; made by the service.
+             */
+            item_id: string;
+            /**
+             * Whether the grant stays or ends.
+             */
+            decision: 'keep' | 'revoke';
+            /**
+             * Why the change is made, as a code of your choice. The trail keeps it.
+             */
+            reason_code: string;
+            /**
+             * Why the change is made, in words. The trail keeps it.
+             */
+            reason?: string;
+        }>;
+    };
+    headers?: {
+        /**
+         * The ETag of the state the change is based on: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Repeated within 24 hours, the call returns its first answer and changes nothing more.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Groups the call's audit events. Defaults to the trace id of a `traceparent`; a value that is not an id or looks like a credential is ignored.
+         */
+        'X-Correlation-Id'?: string;
+    };
+    path: {
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/access-reviews/{access_review_id}/decide';
+};
+
+export type DecideReviewItemsResponses = {
+    /**
+     * Keeps or revokes grants under review; a revoked one ends with the decision.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+        /**
+         * The items as they are now, in the order of the decisions.
+         */
+        items: Array<{
+            /**
+             * Names one grant under review; made by the service.
+             */
+            item_id: string;
+            /**
+             * Names one access review; made by the service.
+             */
+            access_review_id: string;
+            /**
+             * What kind of grant it is.
+             */
+            kind: 'role_binding' | 'api_token' | 'service_account' | 'credential_binding';
+            /**
+             * Where a credential binding is; null for records of the tenant.
+             */
+            environment_id: string | null;
+            /**
+             * The role binding, token, account or credential binding.
+             */
+            resource_id: string;
+            /**
+             * Who has the grant; of a credential binding, the user who owns it.
+             */
+            subject: {
+                /**
+                 * What kind of subject.
+                 */
+                subject_type: 'user' | 'group' | 'service_account';
+                /**
+                 * The user, group or service account.
+                 */
+                subject_id: string;
+            };
+            /**
+             * What it grants, as it was when it was listed.
+             */
+            access: string;
+            /**
+             * What was decided; `none` until then.
+             */
+            decision: 'keep' | 'revoke' | 'none';
+            /**
+             * Who decided; `worker` where nobody did in time. Null until then.
+             */
+            decided_by: string | null;
+            /**
+             * When it was decided; null until then.
+             */
+            decided_at: string | null;
+            /**
+             * Why, as a code; null until then.
+             */
+            reason_code: string | null;
+            /**
+             * Why, in words; null if none were given.
+             */
+            reason: string | null;
+        }>;
+    };
+};
+
+export type DecideReviewItemsResponse = DecideReviewItemsResponses[keyof DecideReviewItemsResponses];
+
+export type ListReviewItemsData = {
+    body?: never;
+    path: {
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * Only items decided so; `none` for those to decide.
+         */
+        decision?: 'keep' | 'revoke' | 'none';
+        /**
+         * Only grants of this kind.
+         */
+        kind?: 'role_binding' | 'api_token' | 'service_account' | 'credential_binding';
+        /**
+         * Only records with this in their id or name, whatever its case and accents.
+         */
+        q?: string;
+        /**
+         * What the list is ordered by; `-` reverses. Ties are ordered by id.
+         */
+        sort?: 'name' | '-name';
+        /**
+         * The most records on one page.
+         */
+        limit?: number;
+        /**
+         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/access-reviews/{access_review_id}/items';
+};
+
+export type ListReviewItemsResponses = {
+    /**
+     * Lists the grants under review, with what was decided on each.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * The records of this page.
+         */
+        items: Array<{
+            /**
+             * Names one grant under review; made by the service.
+             */
+            item_id: string;
+            /**
+             * Names one access review; made by the service.
+             */
+            access_review_id: string;
+            /**
+             * What kind of grant it is.
+             */
+            kind: 'role_binding' | 'api_token' | 'service_account' | 'credential_binding';
+            /**
+             * Where a credential binding is; null for records of the tenant.
+             */
+            environment_id: string | null;
+            /**
+             * The role binding, token, account or credential binding.
+             */
+            resource_id: string;
+            /**
+             * Who has the grant; of a credential binding, the user who owns it.
+             */
+            subject: {
+                /**
+                 * What kind of subject.
+                 */
+                subject_type: 'user' | 'group' | 'service_account';
+                /**
+                 * The user, group or service account.
+                 */
+                subject_id: string;
+            };
+            /**
+             * What it grants, as it was when it was listed.
+             */
+            access: string;
+            /**
+             * What was decided; `none` until then.
+             */
+            decision: 'keep' | 'revoke' | 'none';
+            /**
+             * Who decided; `worker` where nobody did in time. Null until then.
+             */
+            decided_by: string | null;
+            /**
+             * When it was decided; null until then.
+             */
+            decided_at: string | null;
+            /**
+             * Why, as a code; null until then.
+             */
+            reason_code: string | null;
+            /**
+             * Why, in words; null if none were given.
+             */
+            reason: string | null;
+        }>;
+        /**
+         * Where the page stands in the list.
+         */
+        page: {
+            /**
+             * The most records that the page could have.
+             */
+            limit: number;
+            /**
+             * How many records match the filters, all pages together.
+             */
+            total_count: number;
+            /**
+             * Give it as `cursor` to read on; absent on the last page.
+             */
+            next_cursor?: string;
+        };
+    };
+};
+
+export type ListReviewItemsResponse = ListReviewItemsResponses[keyof ListReviewItemsResponses];
+
+export type ReportAccessReviewData = {
+    body?: never;
+    path: {
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * The format; `markdown` if omitted.
+         */
+        format?: 'markdown' | 'csv';
+    };
+    url: '/v1/access-reviews/{access_review_id}/report';
+};
+
+export type ReportAccessReviewResponses = {
+    /**
+     * Reports an access review with all its decisions, as Markdown or CSV.
+     */
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * Names one access review; made by the service.
+         */
+        access_review_id: string;
+        /**
+         * The format of the report.
+         */
+        format: 'markdown' | 'csv';
+        /**
+         * The report: the review and every decision.
+         */
+        content: string;
+        /**
+         * The newest signed checkpoint of the trail, which holds the decisions' events; null before the first.
+         */
+        checkpoint: Checkpoint | null;
+    };
+};
+
+export type ReportAccessReviewResponse = ReportAccessReviewResponses[keyof ReportAccessReviewResponses];
+
 export type ExplainAccessData = {
     body?: never;
     path?: never;
@@ -8126,7 +8964,7 @@ export type ExplainAccessData = {
         /**
          * A permission, as `<area>.<verb>`.
          */
-        permission: 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
+        permission: 'access_review.manage' | 'access_review.read' | 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
         /**
          * Explain access to this record alone.
          */
@@ -8171,7 +9009,7 @@ export type WhoCanData = {
         /**
          * A permission, as `<area>.<verb>`.
          */
-        permission: 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
+        permission: 'access_review.manage' | 'access_review.read' | 'agent.disable' | 'agent.read' | 'agent.register' | 'agent.review' | 'agent.revoke' | 'approval.decide' | 'approval.read' | 'approval.request' | 'audit.export' | 'audit.read' | 'client_surface.manage' | 'client_surface.read' | 'client_surface.revoke' | 'credential_binding.approve' | 'credential_binding.create' | 'credential_binding.disable' | 'credential_binding.read' | 'credential_binding.revoke' | 'credential_binding.rotate' | 'data_plane.operate' | 'data_plane.read' | 'data_plane.report' | 'local_identity.manage' | 'local_identity.read' | 'mcp_server.deprecate' | 'mcp_server.disable' | 'mcp_server.read' | 'mcp_server.register' | 'mcp_server.review' | 'policy.archive' | 'policy.evaluate' | 'policy.publish' | 'policy.read' | 'policy.validate' | 'policy.write' | 'role_binding.create' | 'role_binding.disable' | 'role_binding.read' | 'session.read' | 'session.report' | 'session.terminate' | 'siem_webhook.disable' | 'siem_webhook.manage' | 'siem_webhook.read' | 'siem_webhook.test';
         /**
          * Who holds it for this record alone.
          */
@@ -9794,7 +10632,7 @@ export type ListAuditEventsData = {
         /**
          * Only events about records of this kind.
          */
-        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
+        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'access_review' | 'applied_set';
         /**
          * Only events about this record.
          */
@@ -9802,7 +10640,7 @@ export type ListAuditEventsData = {
         /**
          * Only events of this type.
          */
-        event_type?: 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
+        event_type?: 'access_review.cancelled' | 'access_review.closed' | 'access_review.decided' | 'access_review.listed' | 'access_review.opened' | 'access_review.reminded' | 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
         /**
          * Only events that ended so.
          */
@@ -9893,7 +10731,7 @@ export type CountAuditEventsData = {
         /**
          * Only events about records of this kind.
          */
-        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'applied_set';
+        resource_type?: 'policy' | 'credential_binding' | 'mcp_server' | 'client_surface' | 'agent' | 'session' | 'data_plane' | 'siem_webhook' | 'local_identity' | 'role_binding' | 'tenant' | 'environment' | 'user' | 'group' | 'service_account' | 'api_token' | 'audit' | 'approval' | 'access_review' | 'applied_set';
         /**
          * Only events about this record.
          */
@@ -9901,7 +10739,7 @@ export type CountAuditEventsData = {
         /**
          * Only events of this type.
          */
-        event_type?: 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
+        event_type?: 'access_review.cancelled' | 'access_review.closed' | 'access_review.decided' | 'access_review.listed' | 'access_review.opened' | 'access_review.reminded' | 'agent.approved' | 'agent.archived' | 'agent.disabled' | 'agent.enabled' | 'agent.imported' | 'agent.registered' | 'agent.rejected' | 'agent.revoked' | 'api_token.created' | 'api_token.expired' | 'api_token.removed' | 'api_token.revoked' | 'applied_set.recorded' | 'approval.approved' | 'approval.denied' | 'approval.expired' | 'approval.removed' | 'approval.requested' | 'approval.used' | 'approval.withdrawn' | 'audit.checkpoint_signed' | 'audit.refusals_summarised' | 'audit.sealed' | 'client_surface.approved' | 'client_surface.archived' | 'client_surface.created' | 'client_surface.disabled' | 'client_surface.enabled' | 'client_surface.imported' | 'client_surface.rejected' | 'client_surface.revoked' | 'client_surface.updated' | 'credential_binding.approval_changed' | 'credential_binding.created' | 'credential_binding.disabled' | 'credential_binding.enabled' | 'credential_binding.imported' | 'credential_binding.revoked' | 'credential_binding.rotated' | 'credential_binding.rotation_overdue' | 'credential_binding.submitted' | 'data_plane.deregistered' | 'data_plane.drained' | 'data_plane.health_changed' | 'data_plane.imported' | 'data_plane.registered' | 'data_plane.reported' | 'data_plane.resumed' | 'data_plane.resynced' | 'data_plane.upgraded' | 'environment.configured' | 'environment.created' | 'group.created' | 'group.disabled' | 'group.imported' | 'group.member_added' | 'group.member_removed' | 'group.updated' | 'mcp_server.approved' | 'mcp_server.deprecation_submitted' | 'mcp_server.disabled' | 'mcp_server.drift_detected' | 'mcp_server.drift_resolved' | 'mcp_server.enabled' | 'mcp_server.health_changed' | 'mcp_server.imported' | 'mcp_server.registered' | 'mcp_server.rejected' | 'mcp_server.withdrawn' | 'policy.archived' | 'policy.created' | 'policy.imported' | 'policy.published' | 'policy.updated' | 'policy.validated' | 'role_binding.created' | 'role_binding.disabled' | 'role_binding.expired' | 'role_binding.imported' | 'service_account.created' | 'service_account.disabled' | 'service_account.enabled' | 'service_account.imported' | 'service_account.updated' | 'session.expired' | 'session.imported' | 'session.reported' | 'session.terminated' | 'siem_webhook.created' | 'siem_webhook.disabled' | 'siem_webhook.enabled' | 'siem_webhook.events_refused' | 'siem_webhook.imported' | 'siem_webhook.replay_requested' | 'siem_webhook.test_completed' | 'siem_webhook.test_requested' | 'siem_webhook.updated' | 'tenant.created' | 'tenant.four_eyes_switched_off' | 'tenant.four_eyes_switched_on' | 'tenant.imported' | 'tenant.older_store_accepted' | 'tenant.server_keys_replaced' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.imported' | 'user.signed_out' | 'user.updated';
         /**
          * Only events that ended so.
          */

@@ -166,6 +166,14 @@ export const AUDIT_EVENTS = {
     expired: ['deactivate', 2],
     removed: ['delete', 1],
   },
+  access_review: {
+    opened: ['create', 4],
+    listed: ['update', 2],
+    reminded: ['update', 3],
+    decided: ['update', 5],
+    closed: ['deactivate', 4],
+    cancelled: ['deactivate', 4],
+  },
   applied_set: {
     recorded: ['update', 2],
   },

@@ -12,6 +12,7 @@ export const PERMISSION_VERBS = {
   role_binding: ['read', 'create', 'disable'],
   audit: ['read', 'export'],
   approval: ['read', 'request', 'decide'],
+  access_review: ['read', 'manage'],
 } as const;
 
 /** An area of permissions. Grants of scope `resource` name one of these as their `resource_type`. */

@@ -7,20 +7,20 @@ const PERMISSIONS = `policy.{read,write,validate,publish,archive,evaluate} crede
   mcp_server.{read,register,review,deprecate,disable} client_surface.{read,manage,revoke}
   agent.{read,register,review,disable,revoke} session.{read,terminate,report} data_plane.{read,operate,report}
   siem_webhook.{read,manage,test,disable} local_identity.{read,manage} role_binding.{read,create,disable}
-  audit.{read,export} approval.{read,request,decide}`;
+  audit.{read,export} approval.{read,request,decide} access_review.{read,manage}`;
 
 const ROLE_TABLE = {
   security_admin:
-    'policy.* credential_binding.* session.* client_surface.* agent.* siem_webhook.* local_identity.* role_binding.* audit.* approval.* mcp_server.{read,review,disable} data_plane.{read,report}',
+    'policy.* credential_binding.* session.* client_surface.* agent.* siem_webhook.* local_identity.* role_binding.* audit.* approval.* access_review.* mcp_server.{read,review,disable} data_plane.{read,report}',
   platform_admin:
-    'data_plane.* mcp_server.* client_surface.* agent.{read,register,disable} session.* siem_webhook.* local_identity.read policy.{read,evaluate} credential_binding.read role_binding.read approval.read',
+    'data_plane.* mcp_server.* client_surface.* agent.{read,register,disable} session.* siem_webhook.* local_identity.read policy.{read,evaluate} credential_binding.read role_binding.read approval.read access_review.*',
   registry_reviewer: 'mcp_server.{read,review,deprecate} agent.{read,review} policy.read',
   server_owner: 'mcp_server.{read,register,deprecate} credential_binding.{read,create,rotate}',
   policy_admin: 'policy.* mcp_server.read agent.read client_surface.read data_plane.read',
   credential_admin: 'credential_binding.{read,create,rotate,disable,revoke}',
   auditor: 'audit.* siem_webhook.read',
   viewer:
-    'policy.read credential_binding.read mcp_server.read client_surface.read agent.read session.read data_plane.read siem_webhook.read local_identity.read role_binding.read approval.read',
+    'policy.read credential_binding.read mcp_server.read client_surface.read agent.read session.read data_plane.read siem_webhook.read local_identity.read role_binding.read approval.read access_review.read',
   break_glass_admin:
     'session.{read,terminate} credential_binding.{read,disable,revoke} agent.{read,disable,revoke} client_surface.{read,revoke} mcp_server.{read,disable} data_plane.read approval.read',
   data_plane_agent:

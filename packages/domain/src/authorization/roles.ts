@@ -15,6 +15,7 @@ export const ROLE_PERMISSIONS = {
     ...permissionsOf('role_binding'),
     ...permissionsOf('audit'),
     ...permissionsOf('approval'),
+    ...permissionsOf('access_review'),
     ...only('mcp_server.read', 'mcp_server.review', 'mcp_server.disable'),
     // It may grant `data_plane_agent`, and nobody grants what they lack.
     ...only('data_plane.read', 'data_plane.report'),
@@ -25,6 +26,7 @@ export const ROLE_PERMISSIONS = {
     ...permissionsOf('client_surface'),
     ...permissionsOf('session'),
     ...permissionsOf('siem_webhook'),
+    ...permissionsOf('access_review'),
     ...only('agent.read', 'agent.register', 'agent.disable'),
     ...only('local_identity.read', 'policy.read', 'policy.evaluate', 'approval.read'),
     ...only('credential_binding.read', 'role_binding.read'),

@@ -47,6 +47,7 @@ const ACTIVITIES: Readonly<
 
 /** ECS's category of a resource, and a type that all its events have; `configuration` unless it is here. */
 const CATEGORIES: { readonly [R in AuditResourceType]?: readonly [category: string, ...types: string[]] } = {
+  access_review: ['iam'],
   agent: ['iam'],
   api_token: ['iam', 'admin'],
   approval: ['iam'],

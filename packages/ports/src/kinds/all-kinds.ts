@@ -1,4 +1,5 @@
 import type { AnyKind } from '../record-kind.js';
+import { accessReviewItemKind, accessReviewKind } from './access-review.js';
 import { agentKind } from './agent.js';
 import { appliedSetKind } from './applied-set.js';
 import { approvalLedgerKind, callApprovalKind } from './call-approval.js';
@@ -69,4 +70,6 @@ export const ALL_KINDS: readonly AnyKind[] = [
   idempotencyKind,
   callApprovalKind,
   approvalLedgerKind,
+  accessReviewKind,
+  accessReviewItemKind,
 ];

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../system/version.js';
 import { type ServiceAddress, withPlace } from './at-service.js';
+import { addAccessReviewCommands } from './program/access-review-commands.js';
 import { addAsCodeCommands } from './program/as-code-commands.js';
 import { addAuditCommands } from './program/audit-commands.js';
 import { addCallerCommands } from './program/caller-commands.js';
@@ -39,6 +40,7 @@ export const makeProgram = (): Command => {
   addFirstDayCommands(program);
   addDataCommands(program);
   addCallerCommands(program);
+  addAccessReviewCommands(program);
   addPolicyCommands(program);
   addAsCodeCommands(program);
   addAuditCommands(program);

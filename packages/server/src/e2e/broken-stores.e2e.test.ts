@@ -58,6 +58,7 @@ const allCommands = (): CommandLine[] => {
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'token create': ['--user', 'ada'],
   'role grant': ['--user', 'ada'],
+  'access-review open': ['--reviewer', 'ada'],
   'audit seal': ['--older-than', '30'],
   'destination replay': ['--from-sequence', '1'],
 };

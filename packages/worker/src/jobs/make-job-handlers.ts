@@ -1,6 +1,7 @@
 import {
   DELIVERY_CHECK,
   makeCheckMcpDrift,
+  makeConductAccessReviews,
   makeProbeDataPlanes,
   makeProbeMcpServers,
   makeRelayOutbox,
@@ -40,6 +41,7 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
     },
     relay_outbox: { timeLimitMs: 30_000, run: makeRelayOutbox(ports) },
     sweep_delivery_tests: { timeLimitMs: 30_000, run: makeSweepDeliveryTests(ports) },
+    conduct_access_reviews: { timeLimitMs: 300_000, run: makeConductAccessReviews(ports) },
     sweep_approvals: { timeLimitMs: 60_000, run: makeSweepApprovals(ports) },
     probe_data_planes: {
       timeLimitMs: 45_000,

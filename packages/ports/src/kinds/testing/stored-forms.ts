@@ -45,6 +45,8 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   received_token: 'tenant receivedAt:text',
   call_approval:
     'environment name:text createdAt:text status:text open:integer clientSessionId:text requester:text policyVersion:text approverRole:text callDigest:text ownerTeam:text expiresAt:text closedAt:text approver[] one_open!',
+  access_review: 'tenant name:text createdAt:text status:text environmentId:text reviewer[]',
+  access_review_item: 'tenant name:text accessReviewId:text kind:text decision:text',
   trail_segment: 'tenant',
   expiry_mark: 'installation',
   plane_health_told: 'environment',

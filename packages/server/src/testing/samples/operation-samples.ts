@@ -1,3 +1,4 @@
+import { ACCESS_REVIEW_RECORDS, ACCESS_REVIEW_SAMPLES } from './access-review-samples.js';
 import { ACCESS_RECORDS, ACCESS_SAMPLES } from './access-samples.js';
 import { ACCOUNT_RECORDS, ACCOUNT_SAMPLES } from './account-samples.js';
 import { AGENT_RECORDS, AGENT_SAMPLES } from './agent-samples.js';
@@ -16,6 +17,7 @@ import { SESSION_RECORDS, SESSION_SAMPLES } from './session-samples.js';
 
 /** One sample for each operation that needs a token; a test compares this table with the registry. */
 export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  ...ACCESS_REVIEW_SAMPLES,
   ...ACCESS_SAMPLES,
   ...ACCOUNT_SAMPLES,
   ...AGENT_SAMPLES,
@@ -35,6 +37,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
 /** The records used by the samples. */
 export const SAMPLE_RECORDS: readonly SampleRecord[] = [
   ...ACCESS_RECORDS,
+  ...ACCESS_REVIEW_RECORDS,
   ...ACCOUNT_RECORDS,
   ...AGENT_RECORDS,
   ...APPLIED_SET_RECORDS,

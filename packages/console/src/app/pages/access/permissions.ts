@@ -4,6 +4,8 @@ type Permission = Identity['permissions'][number];
 
 /** Every permission: the building blocks of roles, and named in refusals. */
 export const PERMISSIONS = [
+  'access_review.manage',
+  'access_review.read',
   'agent.disable',
   'agent.read',
   'agent.register',

@@ -1,0 +1,39 @@
+import { type AccessReviewItem, ok, type ReviewedKind } from '@govgate/domain';
+import { accessReviewItemKind } from '@govgate/ports';
+import type { UseCase } from '../call/context.js';
+import type { Ports } from '../call/ports.js';
+import type { ListPage } from '../paging/list-page.js';
+import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
+import { PageTokens } from '../paging/page-tokens.js';
+import { itemView, type ReviewItemView } from './access-review-view.js';
+import { type AccessReviewRef, loadAccessReview } from './load-access-review.js';
+
+export interface ListReviewItemsInput extends AccessReviewRef, ListOptions {
+  readonly filters: {
+    readonly decision?: AccessReviewItem['decision'];
+    readonly kind?: ReviewedKind;
+  };
+}
+
+type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens'>;
+
+/** Lists the grants of an access review, with what was decided on each. */
+export const makeListReviewItems = (deps: Deps): UseCase<ListReviewItemsInput, ListPage<ReviewItemView>> => {
+  const tokens = new PageTokens(deps.pageTokens, deps.clock);
+  return async (context, { tenantId, accessReviewId, filters, ...options }) => {
+    const ref = { tenantId, accessReviewId };
+    const loaded = await loadAccessReview(deps.records, context, ref, 'access_review.read');
+    if (!loaded.ok) return loaded;
+    const is = { accessReviewId, ...filters };
+    const page = await pageOfRecords(deps, tokens, {
+      kind: accessReviewItemKind,
+      scope: { tenantId },
+      question: { list: 'access_review_items', tenantId, environmentId: '', filters: is },
+      where: { is },
+      options,
+    });
+    if (!page.ok) return page;
+    const items = page.value.items.map(({ record }) => itemView(record));
+    return ok({ schemaVersion: '1.0', items, page: page.value.page });
+  };
+};
