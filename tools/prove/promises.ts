@@ -38,6 +38,12 @@ export const PROMISES: readonly Promised[] = [
     promise: 'An approval of a call is used once, and never after it was withdrawn',
     specs: [`${PROVE}/a5-*.test.ts`, `${E2E}/mongo/approvals-race.e2e.test.ts`],
   },
+  {
+    id: 'A6',
+    promise:
+      'Whoever leaves calls nothing more, on any process: by SCIM, shared signals and back-channel logout',
+    specs: [`${PROVE}/a6-*.test.ts`],
+  },
   { id: 'B1', promise: 'No check is lost when a worker dies', specs: [QUEUE], grep: 'B1:' },
   { id: 'B2', promise: 'A worker that stood still has no second effect', specs: [QUEUE], grep: 'B2:' },
   { id: 'B3', promise: 'A clean shutdown with slow jobs', specs: [QUEUE], grep: 'B3:' },
@@ -290,6 +296,7 @@ export const HOLD_OWN_FAULTS: readonly string[] = [
   'A1',
   'A2',
   'A4',
+  'A6',
   'D2, D4',
   'D6',
   'I1',

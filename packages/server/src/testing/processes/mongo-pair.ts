@@ -15,9 +15,12 @@ export interface MongoPair {
   dispose(): Promise<void>;
 }
 
-export const startMongoPair = async (serverUrl: string): Promise<MongoPair> => {
+export const startMongoPair = async (
+  serverUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<MongoPair> => {
   const database = takeMongoDatabase(serverUrl);
-  const environment = { GOVGATE_MONGO_URL: database.url, GOVGATE_KEYS_IN_STORE: 'true' };
+  const environment = { GOVGATE_MONGO_URL: database.url, GOVGATE_KEYS_IN_STORE: 'true', ...settings };
   const services: SpawnedService[] = [];
   const another = async (): Promise<SpawnedService> => {
     const service = await spawnService(environment);
