@@ -16,7 +16,12 @@ export interface Leaver {
   readonly userId: string;
   readonly sessionId: string;
   readonly token: string;
+  /** Where they call from: refused tokens count against it. */
+  readonly address: string;
 }
+
+/** Lets leavers call from addresses of their own. */
+export const LEAVER_SETTINGS = { GOVGATE_TRUSTED_PROXIES: '127.0.0.0/8' };
 
 /** How a service hears that somebody left. */
 export const WAYS = ['SCIM', 'shared signals', 'back-channel logout'] as const;
@@ -94,16 +99,19 @@ export const startLeaverBench = async (
       }),
   };
 
+  let hired = 0;
   return {
     hire: async (userId) => {
+      hired += 1;
+      const address = `10.0.${hired >> 8}.${hired & 255}`;
       const token = await putUser(ports, userId);
       const sessionId = `sess_${userId}`;
       const session = sampleSession(sessionId, { userId, agentId: null, credentialBindingIds: [] });
       await putRecords(ports, TENANT, [{ kind: clientSessionKind, record: session }]);
-      return { userId, sessionId, token };
+      return { userId, sessionId, token, address };
     },
     tell: (way, leaver) => told[way](leaver),
-    callsOf: (way, { sessionId, token }, onB) => {
+    callsOf: (way, { sessionId, token, address }, onB) => {
       const decided = async (): Promise<boolean> => {
         const answer = await onB(`/v1/authzen/${PRODUCTION}/access/v1/evaluation`, {
           token: gateway,
@@ -116,7 +124,12 @@ export const startLeaverBench = async (
         expect(answer.status, answer.text).to.equal(200);
         return answer.json.decision;
       };
-      const known = async (): Promise<boolean> => (await onB('/v1/identity/me', { token })).status === 200;
+      const known = async (): Promise<boolean> => {
+        const headers = { 'x-forwarded-for': address };
+        const answer = await onB('/v1/identity/me', { token, headers });
+        expect(answer.status, answer.text).to.be.oneOf([200, 401]);
+        return answer.status === 200;
+      };
       return way === 'back-channel logout' ? [decided] : [decided, known];
     },
     stop: () => service.store.close(),
