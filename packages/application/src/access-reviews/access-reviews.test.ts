@@ -305,6 +305,19 @@ describe('an access review', () => {
     expect(new Set(items.map(({ actor }) => actor.actorType))).to.deep.equal(new Set(['system']));
   });
 
+  it('at its end is not held up by somebody who is called like the worker', async () => {
+    const bench = await world();
+    const subject = { subjectType: 'user', subjectId: 'worker' } as const;
+    await bench.put(roleBindingKind, binding({ bindingId: 'rb_worker', subject }));
+    const ref = await open(bench);
+    bench.clock.advance(10 * DAY * 1000);
+    await conduct(bench);
+    expect([(await stored(bench, ref)).status, (await decisionsOf(bench, ref)).rb_worker]).to.deep.equal([
+      'closed',
+      'revoke worker unanswered',
+    ]);
+  });
+
   it('at its end keeps what nobody decided on, if it was opened so', async () => {
     const bench = await world();
     const ref = await open(bench, { whenUnanswered: 'keep' });
@@ -393,6 +406,14 @@ describe('opening an access review', () => {
     ]).to.deep.equal(['invalid_request kinds', 'invalid_request due_at', 'unknown_reference reviewers']);
     for (let count = 0; count < 20; count += 1) expect(await refused({})).to.equal('ok');
     expect(await refused({})).to.equal('limit_exceeded');
+  });
+
+  it('counts a reviewer who is named twice once', async () => {
+    const bench = await world();
+    const bob = { subjectType: 'user', subjectId: 'bob' } as const;
+    const ref = await open(bench, { reviewers: [bob, bob], kinds: ['role_binding', 'role_binding'] });
+    const { reviewers, kinds } = await stored(bench, ref);
+    expect([reviewers, kinds]).to.deep.equal([[bob], ['role_binding']]);
   });
 
   it('lists thousands of grants in bounded commits, once each, however often it is killed', async () => {

@@ -185,7 +185,7 @@ const revokeUnlessLast = async (
   { itemId, ...ref }: Pick<AccessReviewItem, 'tenantId' | 'accessReviewId' | 'itemId'>,
 ): Promise<boolean> => {
   const context = { ...worker(tenant), requestId: deps.ids.mint('request'), correlationId: null };
-  const shared = { ref, ifUndecided: true, answer: () => undefined };
+  const shared = { ref, isDue: true, answer: () => undefined };
   const given = { itemId, decision: 'revoke', reasonCode: 'unanswered' } as const;
   const revoked = await decideItem(deps, context, { ...shared, given });
   if (revoked.ok || revoked.refusal.reasonCode !== 'last_security_admin') return revoked.ok;

@@ -87,8 +87,8 @@ const decideEach = async (
 export interface ItemToDecide<Output> {
   readonly ref: AccessReviewRef;
   readonly given: GivenDecision;
-  /** Leave it if somebody has decided already. */
-  readonly ifUndecided?: boolean;
+  /** The time for it is over: the service decides, unless somebody has. */
+  readonly isDue?: boolean;
   readonly answer: (item: AccessReviewItem) => Output;
 }
 
@@ -135,7 +135,7 @@ const decide = async <Output>(
   context: CallContext,
   {
     given,
-    ifUndecided,
+    isDue,
     answer,
     guard,
     review,
@@ -145,13 +145,14 @@ const decide = async <Output>(
 ): Promise<Result<Decision<Output>>> => {
   if (item === undefined || guard === undefined) return refuse('not_found');
   const unchanged = { output: answer(item.record) };
-  if (ifUndecided && item.record.decision !== 'none') return ok(unchanged);
+  if (isDue && item.record.decision !== 'none') return ok(unchanged);
   const { decision, reasonCode, reason } = given;
   const now = deps.clock.now();
   const decided = decideReviewItem(review.record, item.record, {
     decision,
     by: handOf(context.principal),
-    holders: await holdersOf(deps.records, item.record, { caller: context.principal, now }),
+    // The service is nobody, even where somebody is called like it.
+    holders: isDue ? [] : await holdersOf(deps.records, item.record, { caller: context.principal, now }),
     reasonCode,
     reason: reason ?? null,
     now,

@@ -1,7 +1,6 @@
 import {
   type AccessReviewItem,
   bindingVerbs,
-  handOf,
   ok,
   type Result,
   type ReviewedKind,
@@ -100,7 +99,7 @@ const ENDINGS: Readonly<Record<ReviewedKind, Ending>> = {
       permission,
       eventType,
       action: 'revoke',
-      decide: (binding, made) => decide(binding, { ...made, by: handOf(context.principal) } as never),
+      decide,
       answer: () => undefined,
     });
     const target = { ...scope, resourceId, ownerTeam: stored.record.owner.team };

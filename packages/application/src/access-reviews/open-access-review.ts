@@ -13,7 +13,7 @@ import {
   type ReviewedKind,
   refuse,
 } from '@govgate/domain';
-import { accessReviewKind, groupKind, type RecordStore, userKind } from '@govgate/ports';
+import { accessReviewKind, groupKind, type RecordStore, subjectKey, userKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -45,7 +45,8 @@ export const makeOpenAccessReview =
           openedBy: context.principal.actorId,
           openedAt: deps.clock.now(),
         };
-        const record = newAccessReview({ ...draft, kinds: inOrder(draft.kinds) }, made);
+        const kinds = ORDER.filter((kind) => draft.kinds.includes(kind));
+        const record = newAccessReview({ ...draft, kinds, reviewers: eachOnce(draft.reviewers) }, made);
         return ok({
           commit: {
             changes: [{ kind: accessReviewKind, record, expectedVersion: null }],
@@ -78,8 +79,9 @@ const mayEndAll = (
 
 const ORDER = Object.keys(REVIEWED_KINDS) as ReviewedKind[];
 
-const inOrder = (kinds: readonly ReviewedKind[]): readonly ReviewedKind[] =>
-  ORDER.filter((kind) => kinds.includes(kind));
+const eachOnce = (reviewers: AccessReviewDraft['reviewers']): AccessReviewDraft['reviewers'] => [
+  ...new Map(reviewers.map((one) => [subjectKey(one.subjectType, one.subjectId), one])).values(),
+];
 
 /** The kinds whose records are in an environment. */
 const IN_ENVIRONMENTS: ReadonlySet<ReviewedKind> = new Set(['role_binding', 'credential_binding']);

@@ -69,4 +69,6 @@ export const ACCESS_REVIEW_RECORDS: readonly SampleRecord[] = [
   { kind: accessReviewKind, record: review('arv_open') },
   { kind: accessReviewKind, record: review('arv_cancelled_next') },
   { kind: accessReviewItemKind, record: item },
+  // A second page of the list.
+  { kind: accessReviewItemKind, record: { ...item, itemId: 'ari_sample_2', resourceId: 'rb_sample_2' } },
 ];
