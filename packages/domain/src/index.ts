@@ -320,8 +320,10 @@ export {
 } from './destination/change-destination.js';
 export {
   DELIVERY_REASONS,
+  DESTINATION_REFERENCES,
   type DeliveryReason,
   type DeliveryStatus,
+  type DestinationReference,
   destinationStatuses,
   isRetryable,
   statusAfterDelivery,

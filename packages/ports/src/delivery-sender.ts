@@ -1,4 +1,4 @@
-import type { DeliveryReason, ExportEvent } from '@govgate/domain';
+import type { DeliveryReason, DestinationReference, ExportEvent } from '@govgate/domain';
 import type { DeliveryTarget } from './delivery-probe.js';
 
 /** What became of one event of a batch: taken, to be sent again, or refused for itself. */
@@ -37,6 +37,8 @@ export type SendOutcome =
       readonly reasonCode: DeliveryReason;
       readonly verdict: SendVerdict;
       readonly retryAfterSeconds: number | null;
+      /** The reference that resolved to nothing usable, if it was one. */
+      readonly unusableReference?: DestinationReference | undefined;
       /** How many events the request held. */
       readonly attempted: number;
     };

@@ -1,4 +1,9 @@
-import { AUDIT_EVENT_TYPES, DELIVERY_REASONS, type DeliveryReason } from '@govgate/domain';
+import {
+  AUDIT_EVENT_TYPES,
+  DELIVERY_REASONS,
+  DESTINATION_REFERENCES,
+  type DeliveryReason,
+} from '@govgate/domain';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { DeliveryStatusAnswer } from './destination.js';
@@ -63,6 +68,10 @@ export const ExportStatusAnswer = v.object({
   failures_in_row: described(Count, 'Failed attempts since the last success.'),
   failing_since: described(MaybeTime, 'Since when every attempt has failed; null if the last one succeeded.'),
   last_reason_code: described(Reason, 'What came of the last attempt.'),
+  unusable_reference: described(
+    v.nullable(v.picklist(DESTINATION_REFERENCES)),
+    'The reference that resolved to nothing usable at the last attempt; null if none did.',
+  ),
   delivered_events: described(Count, 'Events accepted by the receiver since the destination was created.'),
   refused_events: described(Count, 'Events that the receiver rejected one by one.'),
   replays: described(v.array(ReplayRecord), 'The latest replays, newest first.'),

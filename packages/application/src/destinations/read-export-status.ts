@@ -1,6 +1,7 @@
 import {
   type DeliveryReason,
   type Destination,
+  type DestinationReference,
   destinationStatuses,
   type ExportReplay,
   type Instant,
@@ -33,6 +34,7 @@ export interface ExportStatusView {
   readonly failuresInRow: number;
   readonly failingSince: Instant | null;
   readonly lastReasonCode: DeliveryReason;
+  readonly unusableReference: DestinationReference | null;
   readonly deliveredEvents: number;
   readonly refusedEvents: number;
   readonly replays: readonly ReplayView[];
@@ -102,6 +104,7 @@ const exportStatusOf = async (deps: ObservingDeps, destination: Destination): Pr
     failuresInRow: lane?.failuresInARow ?? 0,
     failingSince: lane?.failingSince ?? null,
     lastReasonCode: lane?.lastReason ?? 'never_checked',
+    unusableReference: lane?.unusableReference ?? null,
     deliveredEvents: lane?.delivered ?? 0,
     refusedEvents: lane?.refused ?? 0,
     replays: replays.map(({ record }) => replayView(record)),

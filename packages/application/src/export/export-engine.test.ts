@@ -350,6 +350,27 @@ describe('retries of continuous export', () => {
     expect(attempts.at(-1)).to.be.below(120 * HOUR - 600);
   }).timeout(60_000);
 
+  it('name the reference that is unusable, until one was delivered', async () => {
+    const bench = await ExportBench.make();
+    const more = { verdict: 'stop', attempted: 0, unusableReference: 'token_secret_ref' } as const;
+    bench.answers.set('dst_1', failing('secret_ref_unresolved', more));
+    const engine = bench.engine();
+    await bench.publish(1);
+    await bench.run(engine);
+    const failed = await bench.lane();
+    bench.answers.delete('dst_1');
+    bench.advance(600);
+    // Deliveries are saved once a second.
+    await bench.run(engine, 41);
+    bench.advance(2);
+    await bench.run(engine, 41);
+    const delivered = await bench.lane();
+    expect([failed, delivered].map((lane) => [lane?.lastReason, lane?.unusableReference])).to.deep.equal([
+      ['secret_ref_unresolved', 'token_secret_ref'],
+      ['delivered', null],
+    ]);
+  });
+
   it('stay few where a secret is unusable, because each is a log line: an export and a replay over 120 hours', async () => {
     const bench = await ExportBench.make();
     bench.answers.set('dst_1', failing('secret_ref_unresolved', { verdict: 'stop', attempted: 0 }));

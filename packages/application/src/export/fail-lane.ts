@@ -14,10 +14,10 @@ interface FailedRequest {
 export const failLane = async (
   deps: ExportDeps,
   { destination, held }: Holding,
-  { came: { reasonCode, retryAfterSeconds, gone }, latencyMs }: FailedRequest,
+  { came: { reasonCode, retryAfterSeconds, unusableReference, gone }, latencyMs }: FailedRequest,
 ): Promise<boolean> => {
   const now = deps.clock.now();
-  const facts = { retryAfterSeconds, random: deps.random(), now };
+  const facts = { retryAfterSeconds, unusableReference, random: deps.random(), now };
   const written = await held.fail((lane) => afterFailure(lane, reasonCode, facts), reasonCode, latencyMs);
   const { tenantId, environmentId, destinationId } = held.lane;
   deps.report?.({ tenantId, environmentId, destinationId, reasonCode, delivered: 0, refused: 0 });

@@ -2,6 +2,7 @@ import {
   type AuditCheckpoint,
   type DeliveryReason,
   type Destination,
+  type DestinationReference,
   exportedCheckpoint,
   type SealedAuditEvent,
 } from '@govgate/domain';
@@ -25,6 +26,7 @@ export interface Halt {
   readonly reasonCode: DeliveryReason;
   readonly gone: boolean;
   readonly retryAfterSeconds: number | null;
+  readonly unusableReference?: DestinationReference | undefined;
 }
 
 /** Retry with at most this many events: something in a larger request is rejected. */
@@ -70,8 +72,9 @@ export const sendBatch = async (
   const batch = events.slice(0, most);
   const outcome = await sender.send({ target, events: batch.map((event) => ({ event, repeat })), behind });
   if (outcome.sent) return progressOf(batch, outcome);
-  const { reasonCode, verdict, retryAfterSeconds, attempted } = outcome;
-  if (verdict !== 'split') return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });
+  const { reasonCode, verdict, retryAfterSeconds, unusableReference, attempted } = outcome;
+  if (verdict !== 'split')
+    return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds, unusableReference });
   if (attempted > 1) return { outcome: 'too_large', most: Math.ceil(attempted / 2) };
   const [event] = batch;
   if (event === undefined) return halt(reasonCode);
@@ -112,9 +115,9 @@ export const sendCheckpoint = async (
     if (isLost(reasonCode)) return halt(reasonCode);
     return outcome.items[0] === 'again' ? halt('rate_limited') : 'done';
   }
-  const { reasonCode, verdict, retryAfterSeconds } = outcome;
+  const { reasonCode, verdict, retryAfterSeconds, unusableReference } = outcome;
   if (verdict === 'split') return 'done';
-  return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds });
+  return halt(reasonCode, { gone: verdict === 'gone', retryAfterSeconds, unusableReference });
 };
 
 const progressOf = (

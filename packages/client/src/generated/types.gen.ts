@@ -3800,6 +3800,10 @@ export type ExportStatus = {
      */
     last_reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
     /**
+     * The reference that resolved to nothing usable at the last attempt; null if none did.
+     */
+    unusable_reference: 'endpoint_secret_ref' | 'token_secret_ref' | 'signing_key_ref' | null;
+    /**
      * Events accepted by the receiver since the destination was created.
      */
     delivered_events: number;

@@ -614,6 +614,7 @@ export const texts = {
     failures: 'Failures in a row',
     failingSince: 'Failing since',
     lastReason: 'Last reason',
+    unusable: 'Reference that does not resolve',
     refused: 'Refused events',
     range: (from: number, to: number, reached: number) => `events ${from} to ${to}, sent up to ${reached}`,
     letters: 'What it would not take',

@@ -31,6 +31,10 @@ export const DELIVERY_REASONS = {
 } as const satisfies Record<string, { readonly retryable: boolean }>;
 export type DeliveryReason = keyof typeof DELIVERY_REASONS;
 
+/** The references of a destination, as the API names them. */
+export const DESTINATION_REFERENCES = ['endpoint_secret_ref', 'token_secret_ref', 'signing_key_ref'] as const;
+export type DestinationReference = (typeof DESTINATION_REFERENCES)[number];
+
 /** Whether a retry can help after an outcome. */
 export const isRetryable = (reasonCode: DeliveryReason): boolean => DELIVERY_REASONS[reasonCode].retryable;
 

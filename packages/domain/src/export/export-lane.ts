@@ -1,5 +1,5 @@
 import { DELIVERY_RETRY_SECONDS, DISABLE_AFTER_HOURS } from '../destination/change-destination.js';
-import type { DeliveryReason } from '../destination/delivery-status.js';
+import type { DeliveryReason, DestinationReference } from '../destination/delivery-status.js';
 import type { Destination } from '../destination/destination.js';
 import { addSeconds, type Instant } from '../instant.js';
 import { defineClasses } from '../redaction/classes.js';
@@ -25,6 +25,8 @@ export interface ExportLane {
   readonly lastAttemptAt: Instant | null;
   readonly lastDeliveredAt: Instant | null;
   readonly lastReason: DeliveryReason;
+  /** The reference that resolved to nothing usable at the last attempt; null if none did. */
+  readonly unusableReference: DestinationReference | null;
   readonly failuresInARow: number;
   readonly failingSince: Instant | null;
   /** No attempt before this time; null: immediately. */
@@ -49,6 +51,7 @@ export const exportLaneClasses = defineClasses<ExportLane>()({
   lastAttemptAt: 'public',
   lastDeliveredAt: 'public',
   lastReason: 'public',
+  unusableReference: 'public',
   failuresInARow: 'public',
   failingSince: 'public',
   nextAttemptAt: 'public',
@@ -80,6 +83,7 @@ export const newExportLane = (
   lastAttemptAt: null,
   lastDeliveredAt: null,
   lastReason: 'never_checked',
+  unusableReference: null,
   failuresInARow: 0,
   failingSince: null,
   nextAttemptAt: null,
@@ -109,6 +113,7 @@ export const afterDelivery = (lane: ExportLane, delivered: number, now: Instant)
   lastAttemptAt: now,
   lastDeliveredAt: now,
   lastReason: 'delivered',
+  unusableReference: null,
   failuresInARow: 0,
   failingSince: null,
   nextAttemptAt: null,
@@ -138,10 +143,12 @@ export const afterFailure = (
   reasonCode: DeliveryReason,
   {
     retryAfterSeconds,
+    unusableReference = null,
     random,
     now,
   }: {
     readonly retryAfterSeconds: number | null;
+    readonly unusableReference?: DestinationReference | null | undefined;
     readonly random: number;
     readonly now: Instant;
   },
@@ -151,6 +158,7 @@ export const afterFailure = (
     ...lane,
     lastAttemptAt: now,
     lastReason: reasonCode,
+    unusableReference,
     failuresInARow,
     failingSince: lane.failingSince ?? now,
     nextAttemptAt: addSeconds(now, retrySeconds(failuresInARow, retryAfterSeconds, random)),

@@ -133,9 +133,9 @@ describe('kinds of destinations over HTTP', () => {
       ]),
     );
     await receiver.close();
-    expect(outcomes.map((outcome) => !outcome.sent && [outcome.reasonCode, outcome.verdict])).to.deep.equal(
-      Array.from({ length: 4 }, () => ['secret_ref_unresolved', 'stop']),
-    );
+    expect(
+      outcomes.map((one) => !one.sent && [one.reasonCode, one.verdict, one.unusableReference]),
+    ).to.deep.equal(Array.from({ length: 4 }, () => ['secret_ref_unresolved', 'stop', 'token_secret_ref']));
     expect(receiver.seen).to.deep.equal([]);
   });
 

@@ -1,4 +1,4 @@
-import type { Scope, Secret } from '@govgate/domain';
+import type { DestinationReference, Scope, Secret } from '@govgate/domain';
 import type { DeliveryTarget, SecretResolver, ServiceLog } from '@govgate/ports';
 
 /** The resolved references of a destination. They live as long as one request. */
@@ -10,7 +10,7 @@ export interface DeliverySecrets {
 
 /** Which reference of a destination is unusable, and why. Never what it resolved to. */
 export interface UnusableSecret {
-  readonly field: 'endpoint_secret_ref' | 'token_secret_ref' | 'signing_key_ref';
+  readonly field: DestinationReference;
   readonly detail: string;
 }
 
@@ -47,7 +47,7 @@ interface Unusable {
   readonly requestId?: string | undefined;
 }
 
-/** Reports to the operator which reference it was: answers have room only for the reason code (contract, 2.2). */
+/** Tells the operator which reference it was. */
 export const tellUnusable = (
   { tenantId, environmentId, destinationId }: DeliveryTarget,
   log: Pick<ServiceLog, 'warn'>,

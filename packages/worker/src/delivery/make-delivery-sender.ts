@@ -1,8 +1,8 @@
 import type { DeliveryReason } from '@govgate/domain';
-import type { DeliveryBatch, DeliverySender, ItemOutcome, SendOutcome } from '@govgate/ports';
+import type { DeliveryBatch, DeliverySender, DeliveryTarget, ItemOutcome, SendOutcome } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
 import type { DeliverySecrets } from './delivery-secrets.js';
-import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
+import { isUnusable, resolveDelivery, tellUnusable, type UnusableSecret } from './delivery-secrets.js';
 import { exchangeHttp, verdictOf } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
 import type { HttpKind } from './kinds/http-kind.js';
@@ -30,6 +30,12 @@ const failed = (
   ...more,
 });
 
+const unusable = (
+  target: DeliveryTarget,
+  { log }: Pick<DeliveryParts, 'log'>,
+  secret: UnusableSecret,
+): SendOutcome => failed(tellUnusable(target, log, { secret }), 0, { unusableReference: secret.field });
+
 const allTaken = (count: number): readonly ItemOutcome[] => Array.from({ length: count }, () => 'accepted');
 
 interface SendParts {
@@ -44,7 +50,7 @@ const sendHttp = async (
 ): Promise<SendOutcome> => {
   const nowMs = parts.clock.epochMs();
   const packed = kind.pack(events, { target, secrets, nowMs });
-  if (isUnusable(packed)) return failed(tellUnusable(target, parts.log, { secret: packed }), 0);
+  if (isUnusable(packed)) return unusable(target, parts, packed);
   const { request, count } = packed;
   const limits = { timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, nowMs };
   const { reasonCode, answer, retryAfterSeconds } = await exchangeHttp(parts.egress, request, limits);
@@ -63,7 +69,7 @@ const sendHttp = async (
 const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<SendOutcome> => {
   const { target } = batch;
   const secrets = await resolveDelivery(target, parts.secrets);
-  if (isUnusable(secrets)) return failed(tellUnusable(target, parts.log, { secret: secrets }), 0);
+  if (isUnusable(secrets)) return unusable(target, parts, secrets);
   if (target.kind !== 'syslog') return sendHttp(HTTP_KINDS[target.kind], batch, { secrets, parts });
   const sent = await parts.syslog.send(batch, secrets.endpoint, parts.timeoutMs ?? TIMEOUT_MS);
   if (!sent.ok) return failed(sent.reasonCode, sent.count);

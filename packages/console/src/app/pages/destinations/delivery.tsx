@@ -48,6 +48,9 @@ const Progress = ({ status }: { readonly status: ExportStatus }) => (
         [t.failures, String(status.failures_in_row)],
         [t.failingSince, <Moment of={status.failing_since} />],
         [t.lastReason, <ReasonWords of={status.last_reason_code} />],
+        ...(status.unusable_reference === null
+          ? []
+          : ([[t.unusable, <Code of={status.unusable_reference} />]] as const)),
         [t.refused, String(status.refused_events)],
       ]}
     />
