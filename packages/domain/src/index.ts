@@ -368,6 +368,7 @@ export {
 } from './destination/export-settings.js';
 export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './destination/handle.js';
 export { decideConfigure } from './environment/decide-configure.js';
+export { environmentSettingsClasses } from './environment/environment-settings.classes.js';
 export {
   defaultSettings,
   type EnvironmentPatch,

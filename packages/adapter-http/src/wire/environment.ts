@@ -65,8 +65,9 @@ export const CreateEnvironmentBody = v.strictObject({
 });
 
 /** Hours of a console session. */
-const SessionHours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(720));
-const GatewayUrl = v.pipe(v.string(), v.maxLength(1024), v.regex(/^https?:\/\/[^\s?#@]+$/));
+export const SessionHours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(720));
+/** Where servers are reached through a gateway. */
+export const GatewayUrl = v.pipe(v.string(), v.maxLength(1024), v.regex(/^https?:\/\/[^\s?#@]+$/));
 
 export const ConfigureEnvironmentBody = v.strictObject({
   display_name: described(

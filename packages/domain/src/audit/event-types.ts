@@ -121,6 +121,7 @@ export const AUDIT_EVENTS = {
   environment: {
     created: ['create', 4],
     configured: ['update', 4],
+    imported: ['create', 4],
   },
   user: {
     created: ['create', 4],

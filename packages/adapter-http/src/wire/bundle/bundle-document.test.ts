@@ -60,11 +60,12 @@ describe('a bundle document', () => {
     expect(text.split('\n').slice(0, 3)).to.deep.equal([
       '{"schema_version":"1.0",',
       '"tenants":[],',
-      '"users":[],',
+      '"environments":[],',
     ]);
     expect(Object.keys(JSON.parse(text))).to.deep.equal([
       'schema_version',
       'tenants',
+      'environments',
       'users',
       'service_accounts',
       'groups',
@@ -92,7 +93,7 @@ describe('a bundle document', () => {
           .filter((name) => name !== 'schema_version')
           .map((name) => [name, one]),
       ),
-      audit_events: 13,
+      audit_events: 14,
       problems: [],
     });
   });

@@ -4,6 +4,7 @@ import { AgentItem, ClientSurfaceItem, SessionItem } from './client-items.js';
 import { CredentialBindingItem } from './credential-binding-item.js';
 import { DataPlaneItem } from './data-plane-item.js';
 import { DestinationItem } from './destination-item.js';
+import { EnvironmentItem } from './environment-item.js';
 import { GroupItem, RoleBindingItem, ServiceAccountItem, TenantItem, UserItem } from './identity-items.js';
 import { McpServerItem } from './mcp-server-item.js';
 import { PolicyItem } from './policy-item.js';
@@ -11,6 +12,7 @@ import { PolicyItem } from './policy-item.js';
 /** The sections of a bundle by wire name, in order, each with its internal section and its item schema. */
 export const BUNDLE_SCHEMAS = {
   tenants: { section: 'tenants', item: TenantItem },
+  environments: { section: 'environments', item: EnvironmentItem },
   users: { section: 'users', item: UserItem },
   service_accounts: { section: 'serviceAccounts', item: ServiceAccountItem },
   groups: { section: 'groups', item: GroupItem },

@@ -5,6 +5,7 @@ import {
   credentialBindingClasses,
   dataPlaneClasses,
   destinationClasses,
+  environmentSettingsClasses,
   groupClasses,
   policyVersionClasses,
   roleBindingClasses,
@@ -18,6 +19,7 @@ import { BUNDLE_SCHEMAS, type WireSectionName } from './bundle-schema.js';
 const RECORDS: Readonly<
   Partial<Record<WireSectionName, { readonly classes: object; readonly leftOut: readonly string[] }>>
 > = {
+  environments: { classes: environmentSettingsClasses, leftOut: [] },
   users: { classes: userClasses, leftOut: [] },
   service_accounts: { classes: serviceAccountClasses, leftOut: [] },
   groups: { classes: groupClasses, leftOut: [] },

@@ -4,6 +4,7 @@ import { clientSurfacesSection } from './client-surfaces.js';
 import { credentialBindingsSection } from './credential-bindings.js';
 import { dataPlanesSection } from './data-planes.js';
 import { destinationsSection } from './destinations.js';
+import { environmentsSection } from './environments.js';
 import { groupsSection } from './groups.js';
 import { mcpServersSection } from './mcp-servers.js';
 import { policiesSection } from './policies.js';
@@ -16,6 +17,7 @@ import { usersSection } from './users.js';
 /** Every section of a bundle, in the order in which a bundle has them. */
 export const BUNDLE_SECTIONS = {
   tenants: tenantsSection,
+  environments: environmentsSection,
   users: usersSection,
   serviceAccounts: serviceAccountsSection,
   groups: groupsSection,

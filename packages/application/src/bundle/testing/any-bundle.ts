@@ -3,6 +3,7 @@ import {
   AGENT_LIFECYCLE_STATES,
   APPROVAL_STATUSES,
   CREDENTIAL_MODES,
+  DEFINITION_SETTINGS,
   DELIVERY_REASONS,
   DELIVERY_STATES,
   DEPLOYMENT_MODES,
@@ -39,6 +40,25 @@ import {
 } from './any-fields.js';
 import { mcpServer, named } from './any-mcp-server.js';
 import { soundBody, soundTests } from './bundles.js';
+
+const environmentSettings: fc.Arbitrary<Item<'environments'>[]> = fc
+  .subarray(TENANTS.flatMap((id) => ENVIRONMENTS.map((environment) => [id, environment] as const)))
+  .chain((places) =>
+    fc.tuple(
+      ...places.map(([id, environment]) =>
+        merged(
+          fc.constant({ tenantId: id, environmentId: environment }),
+          some({
+            displayName: word,
+            registry: fc.record({ enabled: fc.boolean(), public: fc.boolean() }),
+            definitions: fc.constantFrom(...DEFINITION_SETTINGS),
+            console: fc.record({ sessionHours: fc.integer({ min: 1, max: 720 }) }),
+            sessions: fc.record({ endOnLogout: fc.boolean() }),
+          }),
+        ),
+      ),
+    ),
+  );
 
 const group: fc.Arbitrary<Item<'groups'>> = merged(
   fc.record({ groupId: word, tenantId, displayName: word }),
@@ -236,6 +256,7 @@ const destination: fc.Arbitrary<Item<'destinations'>> = merged(
 /** Bundles that an import accepts: two tenants with everything that a bundle can contain, much of it randomly omitted. */
 export const anyBundle: fc.Arbitrary<Bundle> = fc
   .record({
+    environments: environmentSettings,
     groups: list(group, (one, place) => ({ ...one, groupId: `grp_${place}` })),
     roleBindings: list(roleBinding, (one, place) => ({ ...one, bindingId: `rb_${place}` })),
     policies: list(policy, (one, place) => ({ ...one, policyVersion: `pv_${place}` })),

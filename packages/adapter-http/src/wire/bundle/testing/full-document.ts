@@ -26,6 +26,17 @@ const rule = {
 const exported = () => ({
   schema_version: '1.0',
   tenants: [{ tenant_id: 'acme', environments: ['production', 'staging'] }],
+  environments: [
+    {
+      tenant_id: 'acme',
+      environment_id: 'production',
+      display_name: 'Production',
+      registry: { enabled: true, public: false, gateway_url: 'https://mcp.example/tools' },
+      definitions: 'required',
+      console: { session_hours: 8 },
+      sessions: { end_on_logout: true },
+    },
+  ],
   users: [{ user_id: 'usr_ada', tenant_id: 'acme', display_name: 'Payments owner', external_id: '00u1' }],
   service_accounts: [
     { service_account_id: 'svc_ci', tenant_id: 'acme', display_name: 'Pipeline', disabled_at: AT },
