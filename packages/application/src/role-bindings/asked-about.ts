@@ -14,7 +14,13 @@ import {
   type Target,
   targetOfApproval,
 } from '@govgate/domain';
-import { type AnyKind, callApprovalKind, type RecordStore, roleBindingKind } from '@govgate/ports';
+import {
+  type AnyKind,
+  accessReviewKind,
+  callApprovalKind,
+  type RecordStore,
+  roleBindingKind,
+} from '@govgate/ports';
 import { wantedAgent } from '../agents/wanted-agent.js';
 import type { CallContext } from '../call/context.js';
 import { lookUp, type Wanted } from '../call/load-record.js';
@@ -63,6 +69,7 @@ export const askedAbout = async (
   const area = areaOf(named.permission);
   if (OF_THE_TENANT.has(area)) return ofTenant(named);
   if (area === 'role_binding') return ofRoleBindings(records, reader, named);
+  if (area === 'access_review') return ofAccessReviews(records, reader, named);
   const scope = resolveScope(reader, named);
   return scope.ok ? inEnvironment(records, reader, { named, scope: scope.value }) : scope;
 };
@@ -102,6 +109,25 @@ const ofRoleBindings = async (
   const scope = stored?.record.scope ?? { scopeType: 'tenant' };
   const question: AccessQuestion = { permission, about: { scope } };
   const isReadable = mayOnRoleBinding(reader, 'role_binding.read', scope);
+  return ok({ environmentId: null, question, tellable: isReadable ? question : absent, isReadable });
+};
+
+// An access review is in an environment, or about the whole tenant; an absent one requires a tenant-wide grant.
+const ofAccessReviews = async (
+  records: RecordStore,
+  reader: Principal,
+  { tenantId, permission, resourceId, environmentId, ownerTeam }: NamedResource,
+): Promise<Result<AccessQuery>> => {
+  if (ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
+  const asked = { tenantId, environmentId: environmentId ?? null, resourceId: null, ownerTeam: null };
+  if (resourceId === undefined)
+    return ok(plain(asked.environmentId, { permission, about: { target: asked } }));
+  if (environmentId !== undefined) return refuse('invalid_request', 'environment_id');
+  const review = (await records.get(accessReviewKind, { tenantId }, resourceId))?.record;
+  const target = { ...asked, resourceId, environmentId: review?.environmentId ?? null };
+  const isReadable = authorize(reader, 'access_review.read', target);
+  const question: AccessQuestion = { permission, about: { target } };
+  const absent: AccessQuestion = { permission, about: { target: { ...asked, resourceId } } };
   return ok({ environmentId: null, question, tellable: isReadable ? question : absent, isReadable });
 };
 

@@ -1,5 +1,5 @@
-import type { RoleBinding } from '@govgate/domain';
-import { groupKind, roleBindingKind, userKind } from '@govgate/ports';
+import { newAccessReview, type RoleBinding } from '@govgate/domain';
+import { accessReviewKind, groupKind, roleBindingKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import {
@@ -125,5 +125,42 @@ describe('who holds a permission', () => {
       refusalOf(await ask(await bench.as('eve'), asked())),
       refusalOf(await ask(await bench.as('ada'), asked({ tenantId: FOREIGN }))),
     ]).to.deep.equal(['permission_denied', 'scope_forbidden']);
+  });
+
+  it('to review access is asked about the tenant, about an environment, or about one review', async () => {
+    const bench = await worldOfHolders();
+    const zoe = { userId: 'zoe', tenantId: TENANT, displayName: 'Zoe', externalId: null };
+    await bench.put(userKind, { ...zoe, disabledAt: null, removedAt: null });
+    const subject = { subjectType: 'user', subjectId: 'zoe' } as const;
+    const scope = inEnvironment(STAGING);
+    await bench.put(
+      roleBindingKind,
+      binding({ bindingId: 'rb_local', role: 'security_admin', subject, scope }),
+    );
+    const draft = {
+      tenantId: TENANT,
+      name: 'Spring',
+      environmentId: STAGING,
+      kinds: ['role_binding'] as const,
+      reviewers: [],
+      dueAt: START,
+      whenUnanswered: 'keep' as const,
+    };
+    const made = { accessReviewId: 'arv_1', openedBy: 'ada', openedAt: START };
+    await bench.put(accessReviewKind, newAccessReview(draft, made));
+    const holders = async (over: Partial<WhoCanInput>) => {
+      const input = { ...asked(over), permission: 'access_review.manage' as const };
+      const found = answerOf(await makeWhoCan(bench.ports)(await bench.as('ada'), input));
+      return [found.environmentId, ...found.items.map(({ subject: { subjectId } }) => subjectId)];
+    };
+    expect([
+      await holders({ environmentId: undefined }),
+      await holders({ environmentId: STAGING }),
+      await holders({ environmentId: undefined, resourceId: 'arv_1' }),
+    ]).to.deep.equal([
+      [null, 'ada', 'bob', 'eve'],
+      [STAGING, 'ada', 'bob', 'eve', 'zoe'],
+      [null, 'ada', 'bob', 'eve', 'zoe'],
+    ]);
   });
 });

@@ -60,7 +60,7 @@ const areaOf = (permission: string): string => permission.split('.')[0] ?? '';
 const isOfTenant = (permission: string): boolean => ['local_identity', 'audit'].includes(areaOf(permission));
 
 const hasTeams = (permission: string): boolean =>
-  !isOfTenant(permission) && areaOf(permission) !== 'role_binding';
+  !isOfTenant(permission) && !['role_binding', 'access_review'].includes(areaOf(permission));
 
 const askedIn = (
   { environment }: Api,
@@ -68,7 +68,7 @@ const askedIn = (
   { resource_id, owner_team, subject_id, subject_type }: Readonly<Record<string, string | undefined>>,
 ): ExplainAccessInput => ({
   permission,
-  // A role binding itself says which environment it is for.
+  // A role binding or an access review itself says which environment it is for.
   ...(isOfTenant(permission) || (resource_id && !hasTeams(permission))
     ? {}
     : { environment_id: environment }),
