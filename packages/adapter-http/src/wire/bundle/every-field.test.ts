@@ -37,12 +37,12 @@ const RECORDS: Readonly<
       'updatedAt',
     ],
   },
-  credential_bindings: { classes: credentialBindingClasses, leftOut: ['createdBy', 'hands'] },
+  credential_bindings: { classes: credentialBindingClasses, leftOut: [] },
   client_surfaces: {
     classes: clientSurfaceClasses,
     leftOut: ['reviewedBy', 'reviewedAt', 'disabledAt', 'revokedAt', 'revocations', 'createdAt'],
   },
-  agents: { classes: agentClasses, leftOut: ['hands'] },
+  agents: { classes: agentClasses, leftOut: [] },
   sessions: { classes: clientSessionClasses, leftOut: ['revocationId'] },
   data_planes: { classes: dataPlaneClasses, leftOut: ['createdAt', 'updatedAt'] },
   destinations: {

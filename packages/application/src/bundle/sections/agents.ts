@@ -20,7 +20,7 @@ type Optional =
 type Defaulted = 'allowedSurfaces' | 'allowedEnvironments' | 'instanceIdentity';
 
 /** The inner record of an agent's answer. */
-export type AgentItem = Omit<Agent, Optional | Defaulted | 'hands' | 'createdAt' | 'updatedAt'> & {
+export type AgentItem = Omit<Agent, Optional | Defaulted | 'createdAt' | 'updatedAt'> & {
   readonly [F in Optional]?: Agent[F];
 } & { readonly [F in Defaulted]?: Agent[F] } & {
   readonly createdAt?: Instant | null;
@@ -52,9 +52,7 @@ export const agentsSection = defineSection<AgentItem, Agent>({
     before.lifecycleState === 'active' && after.lifecycleState !== 'active'
       ? { subjectType: 'agent', environmentIds: [before.environmentId] }
       : undefined,
-  async *give(records) {
-    for await (const { hands: _, ...agent } of eachShown(records, agentKind, agentClasses)) yield agent;
-  },
+  give: (records) => eachShown(records, agentKind, agentClasses),
 });
 
 /** Defaults for what a bundle omits. */

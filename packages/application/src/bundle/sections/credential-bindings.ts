@@ -13,6 +13,7 @@ import { sortedIds } from '../sorted-ids.js';
 type Binding = CredentialBinding;
 
 type Optional =
+  | 'createdBy'
   | 'reviewedBy'
   | 'reviewReasonCode'
   | 'reviewReason'
@@ -27,7 +28,7 @@ type Defaulted = 'allowedEnvironmentIds' | 'allowedTargets' | 'safeStatus' | 'su
 
 export type CredentialBindingItem = Omit<
   Binding,
-  Optional | Defaulted | 'rotation' | 'createdBy' | 'hands' | 'createdAt' | 'updatedAt'
+  Optional | Defaulted | 'rotation' | 'createdAt' | 'updatedAt'
 > & {
   readonly [F in Optional]?: Binding[F];
 } & { readonly [F in Defaulted]?: Binding[F] } & {
@@ -54,7 +55,7 @@ export const credentialBindingsSection = defineSection<CredentialBindingItem, Bi
       ...item,
       allowedEnvironmentIds: sortedIds(allowedEnvironmentIds),
       rotation: { ...NEVER_ROTATED, ...item.rotation },
-      createdBy: before?.createdBy ?? null,
+      createdBy: item.createdBy ?? before?.createdBy ?? null,
       createdAt,
       updatedAt: item.updatedAt ?? createdAt,
     };
@@ -69,13 +70,10 @@ export const credentialBindingsSection = defineSection<CredentialBindingItem, Bi
       ? { subjectType: 'credential_binding', environmentIds: [before.environmentId] }
       : undefined,
   async *give(records) {
-    for await (const { createdBy: _, hands: __, ...binding } of eachShown(
-      records,
-      credentialBindingKind,
-      credentialBindingClasses,
-    ))
+    for await (const binding of eachShown(records, credentialBindingKind, credentialBindingClasses))
       yield withoutNulls(
         binding,
+        'createdBy',
         'reviewedBy',
         'reviewReasonCode',
         'reviewReason',
@@ -95,6 +93,7 @@ const NEVER: Pick<Binding, Optional | 'allowedTargets' | 'safeStatus' | 'submitt
   safeStatus: { state: 'unknown', reasonCode: 'never_checked', checkedAt: '' },
   submittedBy: '',
   submittedAt: '',
+  createdBy: null,
   reviewedBy: null,
   reviewReasonCode: null,
   reviewReason: null,

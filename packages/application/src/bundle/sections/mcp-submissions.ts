@@ -22,9 +22,10 @@ export type ManifestItem = Omit<Manifest, 'requestedApprovalStatus' | 'tools' | 
     Partial<Pick<ManifestTool, 'policyRefs' | 'description' | 'inputSchemaRef'>>)[];
 };
 
-/** A submission in a bundle: its summary with the manifest. Only bundles have the last three fields, and only if they add something. */
+/** A submission in a bundle: its summary with the manifest. Only bundles have `hands` and the last three fields, and only if they add something. */
 export interface SubmissionItem
   extends Pick<McpSubmission, 'submissionId' | 'sequence' | 'status' | 'submittedBy' | 'submittedAt'> {
+  readonly hands?: McpSubmission['hands'];
   readonly reviewedBy?: string | null;
   readonly reviewReasonCode?: string | null;
   readonly reviewReason?: string | null;
@@ -76,6 +77,7 @@ export const submissionItems = (
       status: submission.status,
       submittedBy: submission.submittedBy,
       submittedAt: submission.submittedAt,
+      ...(submission.hands === undefined ? {} : { hands: submission.hands }),
       ...withoutNulls(
         {
           reviewedBy: submission.reviewedBy,
@@ -126,6 +128,7 @@ const submissionOf = (server: ServerPlace, item: SubmissionItem, { hash, note }:
     manifestHash: serverManifestHash(manifest, hash),
     submittedBy: item.submittedBy,
     submittedAt: item.submittedAt,
+    ...(item.hands === undefined ? {} : { hands: item.hands }),
     reviewedBy: item.reviewedBy ?? null,
     reviewReasonCode: item.reviewReasonCode ?? null,
     reviewReason: item.reviewReason ?? null,

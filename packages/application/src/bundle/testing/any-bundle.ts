@@ -25,6 +25,7 @@ import {
   ENVIRONMENTS,
   environmentId,
   environments,
+  hands,
   type Item,
   list,
   merged,
@@ -119,6 +120,8 @@ const credentialBinding: fc.Arbitrary<Item<'credentialBindings'>> = merged(
     ),
   }),
   some({
+    createdBy: word,
+    hands,
     allowedEnvironmentIds: environments,
     submittedBy: word,
     submittedAt: momentOrEmpty,
@@ -170,6 +173,7 @@ const agent: fc.Arbitrary<Item<'agents'>> = merged(
   }),
   some({
     purpose: word,
+    hands,
     allowedSurfaces: fc.array(word, { maxLength: 2 }),
     reviewedAt: moment,
     createdAt: moment,

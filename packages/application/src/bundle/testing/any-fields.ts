@@ -17,6 +17,14 @@ export const momentOrEmpty = fc.oneof(fc.constant('' as const), moment);
 export const seconds = fc.integer({ min: 0, max: 100_000 });
 export const owner = fc.record({ team: word, userId: word, escalationContact: word, oncallRotation: word });
 
+/** Who acted on a record, through which account. */
+const hand = fc.record({
+  actorType: fc.constantFrom('user' as const, 'service_account' as const),
+  actorId: word,
+  persons: fc.array(word, { maxLength: 2 }),
+});
+export const hands = fc.record({ created: hand, changed: hand, submitted: hand }, { requiredKeys: [] });
+
 /** Some members given, some left out. */
 export const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> =>
   fc.record(fields, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;

@@ -2,6 +2,7 @@ import { RISK_TIERS, SERVER_HEALTH_STATUSES, TOOL_GATEWAY_STATUSES } from '@govg
 import fc from 'fast-check';
 import {
   environmentId,
+  hands,
   type Item,
   merged,
   moment,
@@ -56,6 +57,7 @@ const submission = merged(
     tools: fc.uniqueArray(tool, { maxLength: 3, selector: ({ toolId }) => toolId }),
   }),
   some({
+    hands,
     reviewedBy: word,
     reviewedAt: moment,
     createdFromSnapshotId: word,
