@@ -19,6 +19,7 @@ export const texts = {
   anyOf: (label: string) => `${label}: any`,
   narrowedTo: 'Narrowed to',
   takeAway: (label: string) => `Take away ${label}`,
+  suggestions: 'Suggestions',
   hiddenCharacter: 'A character that cannot be seen',
   reason: 'Reason',
   field: 'Field',

@@ -30,6 +30,10 @@ export function ChangeDialog<R>({ change, record, reread, onClose }: Changing<R>
       variant="medium"
       aria-labelledby={title}
       onClose={onClose}
+      // With a list open, Escape is for the list.
+      onEscapePress={({ target }) => {
+        if (!(target instanceof Element && target.ariaExpanded === 'true')) onClose();
+      }}
       {...(fields.length > 0 && { elementToFocus: FIRST_FIELD })}
     >
       <ModalHeader title={change.label} labelId={title} description={change.says} />

@@ -11,6 +11,8 @@ import {
 } from '@patternfly/react-core';
 import { useId } from 'react';
 import { texts } from '../texts.js';
+import { Picker } from './picker.js';
+import type { Pick } from './picks.js';
 
 /** An input of a form. */
 export interface Field {
@@ -18,6 +20,10 @@ export interface Field {
   readonly label: string;
   readonly kind: 'text' | 'long' | 'choice' | 'check' | 'moment' | 'code';
   readonly values?: readonly string[];
+  /** Records whose id it wants, to be chosen by name. */
+  readonly pick?: Pick;
+  /** It takes several, with commas between them. */
+  readonly isMany?: boolean;
   readonly initial?: string;
   readonly isRequired?: boolean;
   readonly pattern?: string;
@@ -55,6 +61,7 @@ export const FieldInputs = ({
         key={field.name}
         field={field}
         value={values[field.name] ?? ''}
+        values={values}
         wrong={wrong?.name === field.name ? wrong.says : undefined}
         onChange={(value) => onChange(field.name, value)}
       />
@@ -65,6 +72,8 @@ export const FieldInputs = ({
 interface Input {
   readonly field: Field;
   readonly value: string;
+  /** The whole form. */
+  readonly values: Values;
   readonly wrong: string | undefined;
   readonly onChange: (value: string) => void;
 }
@@ -74,7 +83,7 @@ type Controlled = Input & { readonly id: string };
 const FieldInput = (input: Input) => {
   const id = useId();
   const { kind, label, hint } = input.field;
-  const Control = CONTROLS[kind];
+  const Control = input.field.pick === undefined ? CONTROLS[kind] : Picked;
   return (
     <FormGroup fieldId={id} {...(kind === 'check' ? {} : { label })}>
       <Control {...input} id={id} />
@@ -122,6 +131,18 @@ const Line = (controlled: Controlled) => {
         </datalist>
       )}
     </>
+  );
+};
+
+const Picked = (controlled: Controlled) => {
+  const { field, id, value, values, onChange } = controlled;
+  const { label, pick = 'user', isMany = false, maxLength = 128 } = field;
+  const { name, required, 'aria-describedby': describedBy } = commonOf(controlled);
+  return (
+    <Picker
+      {...{ id, label, pick, isMany, value, values, onChange }}
+      inputProps={{ name, required, maxLength, 'aria-describedby': describedBy }}
+    />
   );
 };
 

@@ -2,6 +2,7 @@ import type { Identity } from '@govgate/client';
 import type { Api } from '../state/api.js';
 import { texts } from '../texts.js';
 import type { Field, Values } from './fields.js';
+import type { Pick } from './picks.js';
 
 const t = texts.making;
 
@@ -36,7 +37,7 @@ export const ownerFields = (
     readonly oncallRotation?: string;
   } = {},
 ): Field[] => [
-  { name: 'user_id', label: t.owner, kind: 'text', isRequired: true, initial: now.userId ?? api.me.actor_id },
+  { ...idField('user_id', t.owner, 'user'), initial: now.userId ?? api.me.actor_id },
   {
     name: 'escalation_contact',
     label: t.escalation,
@@ -66,17 +67,25 @@ export const camelOwner = ({
   oncallRotation: oncall_rotation,
 });
 
-export const idField = (name: string, label: string): Field => ({
+export const idField = (name: string, label: string, pick?: Pick): Field => ({
   name,
   label,
+  ...(pick && { pick }),
   kind: 'text',
   isRequired: true,
 });
 
 /** Several ids in one line. */
-export const idsField = (name: string, label: string, initial: readonly string[] = []): Field => ({
+export const idsField = (
+  name: string,
+  label: string,
+  initial: readonly string[] = [],
+  pick?: Pick,
+): Field => ({
   name,
   label,
+  isMany: true,
+  ...(pick && { pick }),
   kind: 'text',
   initial: initial.join(', '),
   maxLength: 2048,

@@ -154,6 +154,32 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('whoever grants a role chooses a person by a part of their name, and may type an id all the same', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.go('x', 'Role bindings');
+      await visit.press(visit.button('Grant a role'));
+      const who = page.getByRole('combobox', { name: 'Who', exact: true });
+      const options = page.getByRole('option', { name: /usr_/ });
+      await visit.fill(who, 'product man');
+      await options.first().waitFor();
+      await visit.expectAccessible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      expect(await who.inputValue()).to.equal('usr_product_viewer');
+      await visit.fill(who, 'usr_');
+      await options.first().waitFor();
+      // The first Escape is for the list, the second for the dialog.
+      await page.keyboard.press('Escape');
+      await options.first().waitFor({ state: 'detached' });
+      await visit.fill(who, 'usr_not_yet_there');
+      await visit.choose(page.locator('[role=dialog]').getByLabel('Role', { exact: true }), 'viewer');
+      expect(await who.inputValue()).to.equal('usr_not_yet_there');
+      await page.keyboard.press('Escape');
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+      await visit.end();
+    });
+
     it('an auditor narrows the trail to a day, without a time, and to a range by its name', async () => {
       const visit = await bench().visit('usr_internal_auditor');
       const { page } = visit;

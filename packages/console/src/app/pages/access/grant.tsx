@@ -30,7 +30,7 @@ export const grant = (api: Api): Change<undefined> => ({
       initial: 'user',
       isRequired: true,
     },
-    { name: 'subject_id', label: t.subject, kind: 'text', isRequired: true },
+    { name: 'subject_id', label: t.subject, kind: 'text', pick: 'subject', isRequired: true },
     { name: 'role', label: t.role, kind: 'choice', values: ROLES, isRequired: true },
     {
       name: 'scope_type',

@@ -44,7 +44,7 @@ const add: Change<Group> = {
   action: 'add_member',
   label: t.addMember,
   says: t.addMemberSays,
-  fields: () => [{ name: 'user_id', label: t.user, kind: 'text', isRequired: true }],
+  fields: () => [{ name: 'user_id', label: t.user, kind: 'text', pick: 'user', isRequired: true }],
   send: ({ client, record: { group_id }, values: { user_id = '' }, options }) =>
     client.addGroupMember({ group_id, body: { user_id } }, options),
 };

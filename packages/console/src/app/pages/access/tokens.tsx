@@ -75,8 +75,9 @@ const issue = (api: Api): Change<undefined> => ({
     {
       name: 'subject_id',
       label: t.subject,
-      kind: api.may('local_identity.manage') ? 'text' : 'choice',
-      values: [api.me.actor_id],
+      ...(api.may('local_identity.manage')
+        ? ({ kind: 'text', pick: 'subject' } as const)
+        : ({ kind: 'choice', values: [api.me.actor_id] } as const)),
       initial: api.me.actor_id,
       isRequired: true,
     },

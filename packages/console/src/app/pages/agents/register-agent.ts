@@ -26,7 +26,7 @@ export const registerAgent = (api: Api): Change<undefined> => ({
     { name: 'purpose', label: t.purpose, kind: 'long' },
     teamField(api, 'agent.register'),
     { name: 'escalation_contact', label: t.escalation, kind: 'text', isRequired: true },
-    idsField('allowed_surfaces', t.surfaces),
+    idsField('allowed_surfaces', t.surfaces, [], 'client_surface'),
     idsField('allowed_environments', t.environments, [api.environment]),
     choiceField('delegation_mode', t.delegation, { values: DELEGATIONS }),
     choiceField('credential_mode', t.credentials, { values: CREDENTIAL_MODES }),

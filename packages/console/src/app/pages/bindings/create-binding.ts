@@ -37,11 +37,11 @@ export const createBinding = (api: Api): Change<undefined> => ({
     ...ownerFields(api),
     idsField('environments', t.environments, [api.environment]),
     choiceField('source_type', t.sourceType, { values: SOURCES }),
-    idField('source_id', t.source),
+    idField('source_id', t.source, 'source'),
     choiceField('secret_store', t.store, { values: STORES }),
     { ...idField('secret_ref', t.secretRef), maxLength: 512, isRequired: false },
     choiceField('credential_mode', t.mode, { values: CREDENTIAL_MODES, initial: 'shared_service' }),
-    { ...idsField('tools', t.tools), isRequired: true },
+    { ...idsField('tools', t.tools, [], 'tool'), isRequired: true },
     { ...idField('version_ref', t.rotation), initial: 'v1' },
   ],
   send: ({ client, values, options }) => {

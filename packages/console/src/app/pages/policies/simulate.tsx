@@ -14,12 +14,12 @@ import { OtherVersion } from './other-version.js';
 const t = texts.policies;
 
 const FIELDS: readonly Field[] = [
-  { name: 'user_id', label: t.user, kind: 'text' },
-  { name: 'groups', label: t.groups, kind: 'text', hint: t.groupsHint },
-  { name: 'agent_id', label: t.agent, kind: 'text' },
-  { name: 'client_surface_id', label: t.surface, kind: 'text' },
-  { name: 'server_id', label: t.server, kind: 'text', isRequired: true },
-  { name: 'tool_id', label: t.tool, kind: 'text' },
+  { name: 'user_id', label: t.user, kind: 'text', pick: 'user' },
+  { name: 'groups', label: t.groups, kind: 'text', pick: 'group', isMany: true, hint: t.groupsHint },
+  { name: 'agent_id', label: t.agent, kind: 'text', pick: 'agent' },
+  { name: 'client_surface_id', label: t.surface, kind: 'text', pick: 'client_surface' },
+  { name: 'server_id', label: t.server, kind: 'text', pick: 'mcp_server', isRequired: true },
+  { name: 'tool_id', label: t.tool, kind: 'text', pick: 'tool' },
   {
     name: 'action',
     label: t.action,
