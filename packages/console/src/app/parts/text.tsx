@@ -69,7 +69,7 @@ const TONES: readonly (readonly [tone: Status, words: string])[] = [
   ],
   [
     'warning',
-    'pending pending_review changes_requested draining idle degraded late stale unsigned require_approval warning scheduled draft changed high not_validated running available blocked',
+    'pending pending_review changes_requested draining idle degraded late stale unsigned require_approval warning scheduled draft changed risk_risen high not_validated running available blocked',
   ],
   [
     'danger',

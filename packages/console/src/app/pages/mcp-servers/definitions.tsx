@@ -8,7 +8,7 @@ import { Badge, Code } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
-import { type RiskChange, risenFirst, riskChanges } from './risk-changes.js';
+import { asApproved, type RiskChange, risenFirst, riskChanges } from './risk-changes.js';
 
 const t = texts.servers;
 
@@ -49,12 +49,15 @@ export const Definitions = ({
         {risenFirst(review.tools, risks).map((tool) => (
           <div key={tool.tool_id}>
             <h3>
-              <Code of={tool.tool_id} /> <Badge of={tool.change} />
+              <Code of={tool.tool_id} /> <Badge of={tool.change} />{' '}
+              {risks.some(({ toolId, hasRisen }) => hasRisen && toolId === tool.tool_id) && (
+                <Badge of="risk_risen" />
+              )}
             </h3>
             <Parts parts={tool.parts} />
           </div>
         ))}
-        <Unchanged ids={review.unchanged_tools} />
+        <Unchanged ids={asApproved(review.unchanged_tools, risks)} />
       </Section>
     </>
   );

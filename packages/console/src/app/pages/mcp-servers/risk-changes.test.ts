@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { risenFirst, riskChanges } from './risk-changes.js';
+import { asApproved, risenFirst, riskChanges } from './risk-changes.js';
 
 describe('riskChanges', () => {
   const approved = [
@@ -21,6 +21,11 @@ describe('riskChanges', () => {
       { toolId: 'drop', before: undefined, after: 'critical', hasRisen: true },
       { toolId: 'refund', before: 'medium', after: 'high', hasRisen: true },
     ]);
+  });
+
+  it('does not count a tool as approved whose risk alone is another', () => {
+    const risks = riskChanges(approved, submitted);
+    expect(asApproved(['read', 'refund', 'erase'], risks)).to.deep.equal(['read']);
   });
 
   it('puts those tools before all others', () => {

@@ -35,3 +35,7 @@ export const risenFirst = <T extends { readonly tool_id: string }>(
   const risen = new Set(risks.filter(({ hasRisen }) => hasRisen).map(({ toolId }) => toolId));
   return [...tools].sort((a, b) => Number(risen.has(b.tool_id)) - Number(risen.has(a.tool_id)));
 };
+
+/** Of the tools whose definition is unchanged, those whose risk is unchanged as well. */
+export const asApproved = (unchanged: readonly string[], risks: readonly RiskChange[]): readonly string[] =>
+  unchanged.filter((id) => risks.every(({ toolId, before, after }) => toolId !== id || before === after));
