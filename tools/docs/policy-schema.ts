@@ -6,6 +6,7 @@ import {
   DEFAULT_EFFECTS,
   MANIFEST_LIMITS,
   MANIFEST_VERSION,
+  NAMED_RESOURCE_PATTERN,
   NAMED_SERVER_PATTERN,
   NAMED_TOOL_PATTERN,
   POLICY_ACTIONS,
@@ -114,6 +115,8 @@ const SUBJECTS = objectOf('Who calls. What is left out asks for nothing; all tha
 const TARGETS = objectOf('What is called.', {
   'server_ids?': namesOf('MCP servers', NAMED_SERVER_PATTERN),
   'tool_ids?': namesOf('Their tools', NAMED_TOOL_PATTERN),
+  'resource_uris?': namesOf('Their resources, by URI', NAMED_RESOURCE_PATTERN),
+  'prompt_names?': namesOf('Their prompts', NAMED_TOOL_PATTERN),
   'api_source_ids?': idsOf('API sources.'),
   'operation_ids?': idsOf('Their operations.'),
   'max_risk_tier?': { enum: RISK_TIERS, description: 'The highest tier that the rule is still about.' },

@@ -45,16 +45,20 @@ export const makeGatekeeper = (enforcer: Enforcer, log: LogDecision) => {
     return decision;
   };
 
-  const decideOn = (
+  const decideOn = async (
     session: Session,
     message: RpcMessage,
     headers: IncomingHttpHeaders,
   ): Promise<GatewayDecision | SessionDecision> => {
     if (message.method === 'tools/call') return decideCall(session, message, headers);
-    const action = readIn(message);
-    return action === undefined
-      ? enforcer.decideSession(session.id)
-      : enforcer.decideRead({ ...session.who, action });
+    const reads = readsIn(message);
+    if (reads.length === 0) return enforcer.decideSession(session.id);
+    let decision: GatewayDecision | undefined;
+    for (const read of reads) {
+      decision = await enforcer.decideRead({ ...session.who, ...read });
+      if (!decision.allowed) break;
+    }
+    return decision as GatewayDecision;
   };
 
   return async (
@@ -70,22 +74,27 @@ export const makeGatekeeper = (enforcer: Enforcer, log: LogDecision) => {
 };
 export type Gatekeeper = ReturnType<typeof makeGatekeeper>;
 
-/** What a message reads, beside calling a tool. */
-const readIn = ({ method, params }: RpcMessage): GatewayRead['action'] | undefined => {
-  const { ref, notifications } = params ?? {};
+/** What a message reads, beside calling a tool. What it does not name the enforcer denies. */
+const readsIn = ({ method, params }: RpcMessage): readonly Pick<GatewayRead, 'action' | 'name'>[] => {
+  const { uri, name, ref, notifications } = params ?? {};
   switch (method) {
     case 'resources/read':
     case 'resources/subscribe':
-      return 'resource.read';
+      return [resource(uri)];
     case 'prompts/get':
-      return 'prompt.get';
+      return [prompt(name)];
     case 'completion/complete':
-      return isObject(ref) && ref.type === 'ref/prompt' ? 'prompt.get' : 'resource.read';
-    case 'subscriptions/listen':
-      return isObject(notifications) && notifications.resourceSubscriptions !== undefined
-        ? 'resource.read'
-        : undefined;
+      if (!isObject(ref)) return [resource(undefined)];
+      return [ref.type === 'ref/prompt' ? prompt(ref.name) : resource(ref.uri)];
+    case 'subscriptions/listen': {
+      const subscribed = isObject(notifications) ? notifications.resourceSubscriptions : undefined;
+      if (subscribed === undefined) return [];
+      return Array.isArray(subscribed) ? subscribed.map(resource) : [resource(undefined)];
+    }
     default:
-      return undefined;
+      return [];
   }
 };
+
+const resource = (uri: unknown) => ({ action: 'resource.read', name: uri as string }) as const;
+const prompt = (name: unknown) => ({ action: 'prompt.get', name: name as string }) as const;

@@ -6,17 +6,10 @@ export const compareText = (a: string, b: string): number => {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1)
-    if (a.charCodeAt(i) !== b.charCodeAt(i)) return orderOfUnit(a, i) - orderOfUnit(b, i);
+    if (a.charCodeAt(i) !== b.charCodeAt(i)) return orderAt(a, b, i - 1) || orderAt(a, b, i);
   return a.length - b.length;
 };
 
-// A surrogate of a pair stands for a code point above 0xffff, so it must sort after 0xe000-0xffff.
-const orderOfUnit = (text: string, at: number): number => {
-  const unit = text.charCodeAt(at);
-  const isPaired =
-    (isHigh(unit) && isLow(text.charCodeAt(at + 1))) || (isLow(unit) && isHigh(text.charCodeAt(at - 1)));
-  return isPaired ? unit + 0x10000 : unit;
-};
-
-const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
-const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
+// Texts that differ in the second half of a surrogate pair differ in the code point that begins before it.
+const orderAt = (a: string, b: string, at: number): number =>
+  (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);

@@ -28,6 +28,12 @@ export const SimulatedCall = described(
           kind: described(v.literal('mcp_server'), 'Whether that is an MCP server or an API source.'),
           server_id: described(Id, 'Names the MCP server; unique in its environment.', 'srv_crm'),
           tool_id: described(v.optional(ToolId), 'The tool, as its server calls it.', 'search'),
+          resource_uri: described(
+            v.optional(textOf(1, 1024)),
+            'The URI of the resource that is read.',
+            'file:///reports/q3.md',
+          ),
+          prompt_name: described(v.optional(ToolId), 'The prompt, as its server calls it.', 'summarize'),
         }),
         v.strictObject({
           kind: described(v.literal('api_source'), 'Whether that is an MCP server or an API source.'),

@@ -21,7 +21,7 @@ export const isMcpType = (type: string): type is McpType => Object.hasOwn(MCP_AC
 /** The type of an operation of an API source. Every type besides this and the MCP ones is an API source by its own name. */
 export const API_OPERATION = 'api_operation';
 
-/** The target of a question; undefined if its id or action fits no such target. Ids are taken as they are, but for the normal form of a tool's name. */
+/** The target of a question; undefined if its id or action fits no such target. Ids are taken as they are, but for the normal form of a part's name. */
 export const targetOf = (
   { type, id }: Pick<AccessEntity, 'type' | 'id'>,
   action: string,
@@ -46,14 +46,12 @@ const mcpTarget = (type: McpType, id: string, action: string): AskedTarget | und
   if (pair === undefined || !isActionOn(type, action)) return undefined;
   const [serverId, part] = pair;
   return {
-    target: {
-      kind: 'mcp_server',
-      serverId,
-      ...(type === 'mcp_tool' ? { toolId: part.normalize('NFC') } : {}),
-    },
+    target: { kind: 'mcp_server', serverId, [PARTS[type]]: part.normalize('NFC') },
     action,
   };
 };
+
+const PARTS = { mcp_tool: 'toolId', mcp_resource: 'resourceUri', mcp_prompt: 'promptName' } as const;
 
 const isActionOn = (type: McpType, action: string): action is PolicyAction =>
   (MCP_ACTIONS[type] as readonly string[]).includes(action);

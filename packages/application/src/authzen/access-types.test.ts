@@ -90,6 +90,21 @@ describe('a resource that nobody knows', () => {
     ]);
   });
 
+  it('is decided by the rules that name a resource or a prompt', async () => {
+    const { bench: on } = await withServer([
+      rule({ rule_id: 'r', targets: { resource_uris: ['crm://people/*'], prompt_names: ['greet'] } }),
+    ]);
+    const by = async (type: string, id: string, name: string) =>
+      (await decided(on, { resource: { type, id: `srv_crm/${id}` }, action: { name } }))[0];
+    expect([
+      await by('mcp_resource', 'crm://people/ada', 'resource.read'),
+      await by('mcp_resource', 'crm://deals', 'resource.read'),
+      await by('mcp_prompt', 'greet', 'prompt.get'),
+      await by('mcp_prompt', 'crm://people/ada', 'prompt.get'),
+      await by('mcp_tool', 'search', 'tool.invoke'),
+    ]).to.deep.equal([true, false, true, false, false]);
+  });
+
   it('is known by a rule that writes its type, or a server, itself', async () => {
     const on = await bench(
       rule({ rule_id: 'api', targets: { api_source_ids: ['record'] } }),

@@ -5176,6 +5176,14 @@ export type PolicyDiff = {
                      * The tool, as its server calls it.
                      */
                     tool_id?: string;
+                    /**
+                     * The URI of the resource that is read.
+                     */
+                    resource_uri?: string;
+                    /**
+                     * The prompt, as its server calls it.
+                     */
+                    prompt_name?: string;
                 } | {
                     /**
                      * Whether that is an MCP server or an API source.
@@ -6085,6 +6093,14 @@ export type PublishPreview = {
                      * The tool, as its server calls it.
                      */
                     tool_id?: string;
+                    /**
+                     * The URI of the resource that is read.
+                     */
+                    resource_uri?: string;
+                    /**
+                     * The prompt, as its server calls it.
+                     */
+                    prompt_name?: string;
                 } | {
                     /**
                      * Whether that is an MCP server or an API source.
@@ -7251,6 +7267,14 @@ export type SimulatedCall = {
          * The tool, as its server calls it.
          */
         tool_id?: string;
+        /**
+         * The URI of the resource that is read.
+         */
+        resource_uri?: string;
+        /**
+         * The prompt, as its server calls it.
+         */
+        prompt_name?: string;
     } | {
         /**
          * Whether that is an MCP server or an API source.

@@ -21,7 +21,12 @@ const ALLOWED = {
   decidedBy: ['all'],
   obligations: [],
 };
-const READ = { clientSessionId: 'cs_1', serverId: 'srv_tickets', action: 'resource.read' } as const;
+const READ = {
+  clientSessionId: 'cs_1',
+  serverId: 'srv_tickets',
+  action: 'resource.read',
+  name: 'tickets://7',
+} as const;
 const because = { reason_code: 'because' };
 const denied = (reasonCode: string) => ({ allowed: false, reasonCode });
 
@@ -189,7 +194,7 @@ describe('an enforcer', () => {
     expect(answers).to.deep.equal(['because', 'because', 'rate_limited']);
   });
 
-  it('decides reads by the rules for their server, and never by an approval', async () => {
+  it('decides reads by the rules for what is read, and never by an approval', async () => {
     const reads = async (...rules: ConstructorParameters<typeof RecordedGovgate>) => {
       const { enforcer } = enforcerOver(new RecordedGovgate(...rules));
       const { allowed, reasonCode } = await enforcer.decideRead(READ);
@@ -201,12 +206,16 @@ describe('an enforcer', () => {
       await reads(because),
       await reads({ ...because, actions: ['resource.read'] }),
       await reads({ ...because, targets: { server_ids: ['srv_tickets'], tool_ids: ['find_ticket'] } }),
+      await reads({ ...because, targets: { resource_uris: ['tickets://*'] } }),
+      await reads({ ...because, targets: { resource_uris: ['bugs://*'], prompt_names: ['tickets://7'] } }),
       await reads({ ...because, effect: 'deny' }),
       await reads({ effect: 'require_approval', approval }),
     ]).to.deep.equal([
       [true, 'because', 'because'],
       [true, 'because', 'no_rule_matched'],
       [false, 'no_rule_matched', 'no_rule_matched'],
+      [true, 'because', 'no_rule_matched'],
+      [false, 'no_rule_matched', 'because'],
       [false, 'because', 'because'],
       [false, 'approval_unavailable', 'approval_unavailable'],
     ]);
@@ -248,6 +257,7 @@ describe('an enforcer', () => {
       [{ ...READ, action: 'tool.invoke' }, 'read.action'],
       [{ ...READ, resource_uri: 'x' }, 'read.resource_uri'],
       [{ ...READ, serverId: '' }, 'read.serverId'],
+      [{ ...READ, name: undefined }, 'read.name'],
       [null, 'read'],
     ] as const)
       expect(await enforcer.decideRead(read as never)).to.deep.equal({

@@ -167,9 +167,9 @@ class ReadingEnforcer implements Enforcer {
     const about = {
       tool: { serverId: call.serverId, toolId: tool.toolId },
       governedTool: tool,
-      ...(call.definition === undefined ? {} : { definition: call.definition }),
-      ...(call.definitionHash === undefined ? {} : { definitionHash: call.definitionHash }),
-      ...(approval === undefined ? {} : { approval }),
+      ...(call.definition && { definition: call.definition }),
+      ...(call.definitionHash && { definitionHash: call.definitionHash }),
+      ...(approval && { approval }),
     };
     return admit(state, known, policy, { call, tool, action: 'tool.invoke', about });
   }

@@ -27,6 +27,8 @@ export interface GatewayCall {
 export interface GatewayRead
   extends Pick<GatewayCall, 'clientSessionId' | 'serverId' | 'groups' | 'attributes'> {
   readonly action: 'resource.read' | 'prompt.get';
+  /** The URI of the resource, or the name of the prompt. */
+  readonly name: string;
 }
 
 /** Why an enforcer denies; beside these, the reason codes of the policy. */
@@ -105,4 +107,5 @@ export const wrongInCall: Wrong = shapeOf({
 export const wrongInRead: Wrong = shapeOf({
   ...WHO_AND_WHERE,
   action: oneOf(['resource.read', 'prompt.get']),
+  name: wrongName,
 });

@@ -4,7 +4,8 @@ import type { GovernedTool } from '../mcp-server/governed-tool.js';
 import type { PolicyAction } from '../policy/manifest.js';
 import type { PolicyOutcome } from '../policy/policy-outcome.js';
 import type { PolicyRequest } from '../policy/policy-request.js';
-import type { GatewayCall, GatewayDecision, GatewayDenial } from './gateway-call.js';
+import { TARGETS, typeOfTarget } from '../policy/target-lists.js';
+import type { GatewayCall, GatewayDecision, GatewayDenial, GatewayRead } from './gateway-call.js';
 import type { KnownPolicy, KnownState } from './known-state.js';
 
 /** A call that is not made, and why. */
@@ -13,7 +14,7 @@ export type Denied = Extract<GatewayDecision, { readonly allowed: false }>;
 export const denied = (reasonCode: GatewayDenial | string, field?: string): Denied => ({
   allowed: false,
   reasonCode,
-  ...(field === undefined ? {} : { field }),
+  ...(field && { field }),
 });
 
 /** A call or a read that may go ahead, at once or with approvals. */
@@ -65,8 +66,11 @@ export const sessionGap = (
   return areUsable ? undefined : denied('binding_not_approved');
 };
 
+/** What the policy is asked about; the name is that of what is read. */
+type AskedCall = Pick<GatewayCall, 'serverId' | 'groups' | 'attributes'> & Partial<Pick<GatewayRead, 'name'>>;
+
 interface PolicyQuestion {
-  readonly call: Pick<GatewayCall, 'serverId' | 'groups' | 'attributes'>;
+  readonly call: AskedCall;
   readonly tool: GovernedTool | null;
   readonly action: PolicyAction;
   readonly about: Partial<CallFacts>;
@@ -93,18 +97,20 @@ export const admit = (
 /** What the policy says. */
 export const judge = (
   { session, tool, policy }: Pick<Admitted, 'session' | 'tool' | 'policy'>,
-  { serverId, groups, attributes }: Pick<GatewayCall, 'serverId' | 'groups' | 'attributes'>,
+  { serverId, groups, attributes, name }: AskedCall,
   action: PolicyAction,
 ): PolicyOutcome => {
+  const kind = 'mcp_server';
+  const [, , , part] = TARGETS[typeOfTarget({ target: { kind }, action })];
   const request: PolicyRequest = {
     userId: session.userId,
-    ...(session.agentId === null ? {} : { agentId: session.agentId }),
-    ...(session.clientSurfaceId === null ? {} : { clientSurfaceId: session.clientSurfaceId }),
+    ...(session.agentId && { agentId: session.agentId }),
+    ...(session.clientSurfaceId && { clientSurfaceId: session.clientSurfaceId }),
     groups: groups ?? [],
-    target: { kind: 'mcp_server', serverId, ...(tool === null ? {} : { toolId: tool.toolId }) },
-    ...(tool === null ? {} : { riskTier: tool.riskTier }),
+    target: { kind, serverId, [part]: tool?.toolId ?? name },
+    ...(tool && { riskTier: tool.riskTier }),
     action,
-    ...(attributes === undefined ? {} : { attributes }),
+    ...(attributes && { attributes }),
   };
   return policy.compiled.decide(request);
 };

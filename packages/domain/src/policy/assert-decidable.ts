@@ -17,6 +17,8 @@ import {
   POLICY_EFFECTS,
   RISK_TIERS,
 } from './manifest.js';
+import type { PolicyRequest } from './policy-request.js';
+import { TARGETS, typeOfTarget } from './target-lists.js';
 
 /** Thrown for what cannot be decided on, with the place that is wrong: `request.target.toolId`, say. */
 export class Undecidable extends Error {
@@ -48,38 +50,33 @@ const isScalar = (value: unknown): boolean => isText(value) || isNumber(value) |
 const isComparable = (value: unknown): boolean => isText(value) || isNumber(value);
 const isScalars = (value: unknown): boolean => Array.isArray(value) && value.every(isScalar);
 
+const anything: Wrong = () => undefined;
 const maybeText = optionally(wrongText);
 const maybeTexts = optionally(listOf(wrongText));
 
-const wrongPart = optionally(wrongText);
-const wrongServerTarget = shapeOf({ kind: wrongText, serverId: wrongText, toolId: wrongPart });
-const wrongSourceTarget = shapeOf({ kind: wrongText, apiSourceId: wrongText, operationId: wrongPart });
-
-const wrongTarget: Wrong = (target) => {
-  if (!isRecord(target)) return '';
-  if (target.kind === 'mcp_server') return wrongServerTarget(target);
-  return target.kind === 'api_source' ? wrongSourceTarget(target) : '.kind';
-};
+const wrongKind = oneOf(['mcp_server', 'api_source']);
 
 const wrongRequestShape = shapeOf({
   agentId: maybeText,
   clientSurfaceId: maybeText,
   userId: maybeText,
   groups: maybeTexts,
-  target: wrongTarget,
+  target: unless(isRecord),
   // An unknown word is an unknown tier, which only restricts.
   riskTier: maybeText,
   action: oneOf(POLICY_ACTIONS),
   attributes: optionally(unless(isRecord)),
 });
 
-// Invoking a tool means invoking a named one.
+// All but the tools of a server that may be listed is used by its name: without one no rule about it would match.
 const wrongInRequest: Wrong = (request) => {
   const wrong = wrongRequestShape(request);
   if (wrong !== undefined) return wrong;
-  const { action, target } = request as { action: string; target: Record<string, unknown> };
-  const part = target.kind === 'mcp_server' ? 'toolId' : 'operationId';
-  return action === 'tool.invoke' && target[part] === undefined ? `.target.${part}` : undefined;
+  const asked = request as PolicyRequest;
+  const [, , whole, part] = TARGETS[typeOfTarget(asked)];
+  const wrongPart = asked.action === 'tool.list' ? maybeText : wrongText;
+  const path = shapeOf({ kind: wrongKind, [whole]: wrongText, [part]: wrongPart })(asked.target);
+  return path && `.target${path}`;
 };
 
 const OPERANDS: Readonly<Record<ConditionOperator, (value: unknown) => boolean>> = {
@@ -100,7 +97,7 @@ const OPERANDS: Readonly<Record<ConditionOperator, (value: unknown) => boolean>>
 const wrongConditionShape = shapeOf({
   attribute: wrongText,
   operator: oneOf(Object.keys(OPERANDS)),
-  value: unless((value) => value !== undefined),
+  value: anything,
 });
 
 const wrongInCondition: Wrong = (condition) => {
@@ -117,7 +114,7 @@ const wrongObligation = unless(
 
 const wrongRuleShape = shapeOf({
   rule_id: wrongText,
-  description: () => undefined,
+  description: anything,
   enabled: optionally(unless((value) => typeof value === 'boolean')),
   effect: oneOf(POLICY_EFFECTS),
   subjects: shapeOf({
@@ -129,6 +126,8 @@ const wrongRuleShape = shapeOf({
   targets: shapeOf({
     server_ids: maybeTexts,
     tool_ids: maybeTexts,
+    resource_uris: maybeTexts,
+    prompt_names: maybeTexts,
     api_source_ids: maybeTexts,
     operation_ids: maybeTexts,
     max_risk_tier: optionally(oneOf(RISK_TIERS)),

@@ -7,6 +7,7 @@ import {
 } from './manifest.js';
 import { ownMember } from './manifest-checks.js';
 import type { FindingLog } from './manifest-finding.js';
+import { targetLists } from './target-lists.js';
 
 /** Reports every rule whose id an earlier rule has. */
 export const duplicateRuleIds = (rules: readonly unknown[], log: FindingLog): void => {
@@ -20,7 +21,6 @@ export const duplicateRuleIds = (rules: readonly unknown[], log: FindingLog): vo
 };
 
 const SUBJECT_LISTS = ['agents', 'client_surfaces', 'groups', 'users'];
-const TARGET_LISTS = ['server_ids', 'tool_ids', 'api_source_ids', 'operation_ids'];
 
 /**
  * Reports the empty lists of enabled rules: they match nothing, which nobody intends by writing a rule. A disabled rule is off on purpose.
@@ -30,7 +30,7 @@ export const unreachableRules = (rules: readonly unknown[], log: FindingLog): vo
   rules.forEach((rule, i) => {
     if (ownMember(rule, 'enabled') === false) return;
     emptyLists(ownMember(rule, 'subjects'), SUBJECT_LISTS, `/rules/${i}/subjects`, log);
-    emptyLists(ownMember(rule, 'targets'), TARGET_LISTS, `/rules/${i}/targets`, log);
+    emptyLists(ownMember(rule, 'targets'), targetLists(), `/rules/${i}/targets`, log);
     emptyLists(rule, ['actions'], `/rules/${i}`, log);
   });
 };
@@ -51,10 +51,12 @@ export const conflictingRules = (rules: readonly PolicyRule[], log: FindingLog):
 };
 
 // Equal keys mean equal match sets: order and repetition of entries do not count. Identifiers and actions contain none of the separators;
-// servers name their tools, so these are quoted, and conditions come last.
+// servers name what they offer, so targets are quoted, and conditions come last.
 const matchKey = ({ subjects, targets, actions, conditions }: PolicyRule): string => {
   const who = `${anyKey(subjects.agents)};${anyKey(subjects.client_surfaces)};${anyKey(subjects.groups)};${anyKey(subjects.users)}`;
-  const what = `${listKey(targets.server_ids)};${listKey(targets.tool_ids?.map((name) => (name === ANY ? name : JSON.stringify(name))))};${listKey(targets.api_source_ids)};${listKey(targets.operation_ids)}`;
+  const what = targetLists()
+    .map((list) => listKey(targets[list]?.map((name) => (name === ANY ? name : JSON.stringify(name)))))
+    .join(';');
   return `${who};${what};${targets.max_risk_tier ?? ''};${anyKey(actions)};${conditionKeys(conditions)}`;
 };
 

@@ -7,19 +7,15 @@ export const requiredBy = ({ approval, rule_id }: PolicyRule): readonly Required
   approval === undefined ? [] : [{ ...approval, rule_id }];
 
 /** Each approving role once, for the rule with the shortest time (of several, the first by id), by role. */
-export const shortestByRole = (approvals: readonly RequiredApproval[]): readonly RequiredApproval[] => {
-  const shortest = new Map<string, RequiredApproval>();
-  for (const approval of approvals) {
-    const known = shortest.get(approval.approver_role);
-    if (known === undefined || isBefore(approval, known)) shortest.set(approval.approver_role, approval);
-  }
-  return [...shortest.values()].sort((a, b) => compareText(a.approver_role, b.approver_role));
-};
-
-const isBefore = (one: RequiredApproval, other: RequiredApproval): boolean =>
-  one.ttl_seconds === other.ttl_seconds
-    ? compareText(one.rule_id, other.rule_id) < 0
-    : one.ttl_seconds < other.ttl_seconds;
+export const shortestByRole = (approvals: readonly RequiredApproval[]): readonly RequiredApproval[] =>
+  [...approvals]
+    .sort(
+      (a, b) =>
+        compareText(a.approver_role, b.approver_role) ||
+        a.ttl_seconds - b.ttl_seconds ||
+        compareText(a.rule_id, b.rule_id),
+    )
+    .filter(({ approver_role }, at, all) => approver_role !== all[at - 1]?.approver_role);
 
 /** Each distinct item once, in the order of the identifying texts. */
 export const eachOnce = <T>(things: readonly T[], textOf: (thing: T) => string): readonly T[] => {

@@ -50,6 +50,10 @@ export const NAMED_SERVER_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}\*?$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them
 export const NAMED_TOOL_PATTERN = /^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,256}$/u;
 
+/** A resource as a rule names it: its URI, or what those of several begin with and `*`. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a URI must not contain them
+export const NAMED_RESOURCE_PATTERN = /^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,1024}$/u;
+
 /** The list element that stands for everything. */
 export const ANY = '*';
 
@@ -79,13 +83,15 @@ export interface PolicySubjects {
 }
 
 /**
- * The targets of a rule. A rule that names only servers or tools does not concern API sources, and vice versa; one that names both concerns
- * either; one that names neither concerns everything.
+ * The targets of a rule. A rule that names only servers or what they offer does not concern API sources, and vice versa; one that names
+ * both concerns either; one that names neither concerns everything. Likewise one that names tools does not concern resources and prompts.
  */
 export interface PolicyTargets {
-  /** An entry that ends in `*` stands for all that begin so; so in `tool_ids`. */
+  /** An entry that ends in `*` stands for all that begin so; so in the lists of what they offer. */
   readonly server_ids?: readonly string[];
   readonly tool_ids?: readonly string[];
+  readonly resource_uris?: readonly string[];
+  readonly prompt_names?: readonly string[];
   readonly api_source_ids?: readonly string[];
   readonly operation_ids?: readonly string[];
   /** The highest tier the rule still covers. */

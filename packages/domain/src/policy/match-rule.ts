@@ -9,6 +9,7 @@ import {
 } from './manifest.js';
 import { isListed } from './named-ids.js';
 import type { PolicyRequest } from './policy-request.js';
+import { isAbout, TARGETS, typeOfTarget } from './target-lists.js';
 
 /** The part at which matching a rule ended. */
 export type MatchPart = 'disabled' | 'subjects' | 'targets' | 'actions' | 'condition';
@@ -31,7 +32,7 @@ export const matchRule = (rule: PolicyRule, request: PolicyRequest): RuleTrace =
   if (!subjectsMatch(rule, request)) return trace(rule, 'not_matched', 'subjects');
   const target = targetVerdict(rule.targets, request);
   if (target === 'fails') return trace(rule, 'not_matched', 'targets');
-  if (!listMatches(rule.actions, request.action)) return trace(rule, 'not_matched', 'actions');
+  if (!listMatches(rule.actions, [request.action])) return trace(rule, 'not_matched', 'actions');
   return conditionsTrace(rule, request, target);
 };
 
@@ -43,41 +44,36 @@ const trace = (
 ): RuleTrace => ({ ruleId: rule.rule_id, effect: rule.effect, outcome, because, condition });
 
 const subjectsMatch = ({ subjects }: PolicyRule, request: PolicyRequest): boolean =>
-  listMatches(subjects.agents, request.agentId) &&
-  listMatches(subjects.client_surfaces, request.clientSurfaceId) &&
-  listMatches(subjects.users, request.userId) &&
-  anyMatches(subjects.groups, request.groups ?? []);
+  listMatches(subjects.agents, [request.agentId]) &&
+  listMatches(subjects.client_surfaces, [request.clientSurfaceId]) &&
+  listMatches(subjects.users, [request.userId]) &&
+  listMatches(subjects.groups, request.groups ?? []);
 
 const isIncluded = (list: readonly string[], id: string): boolean => list.includes(id);
 
 const listMatches = (
   list: readonly string[] | undefined,
-  id: string | undefined,
+  ids: readonly (string | undefined)[],
   has = isIncluded,
-): boolean => list === undefined || list.includes(ANY) || (typeof id === 'string' && has(list, id));
-
-const anyMatches = (list: readonly string[] | undefined, ids: readonly string[]): boolean =>
-  list === undefined || list.includes(ANY) || ids.some((id) => list.includes(id));
+): boolean => list === undefined || list.includes(ANY) || ids.some((id) => id !== undefined && has(list, id));
 
 // The tier comes last: whether a rule concerns a server does not depend on the risk of its tools.
 const targetVerdict = (targets: PolicyTargets, request: PolicyRequest): Verdict => {
-  if (!familyMatches(targets, request)) return 'fails';
+  if (!targetMatches(targets, request)) return 'fails';
   return targets.max_risk_tier === undefined ? 'holds' : tierVerdict(targets.max_risk_tier, request.riskTier);
 };
 
-const familyMatches = (targets: PolicyTargets, { target }: PolicyRequest): boolean => {
-  const servers = [targets.server_ids, targets.tool_ids] as const;
-  const apis = [targets.api_source_ids, targets.operation_ids] as const;
-  const [own, other] = target.kind === 'mcp_server' ? [servers, apis] : [apis, servers];
-  if (!names(own)) return !names(other);
-  // Servers and tools may be named by a prefix.
-  return target.kind === 'mcp_server'
-    ? listMatches(own[0], target.serverId, isListed) && listMatches(own[1], target.toolId, isListed)
-    : listMatches(own[0], target.apiSourceId) && listMatches(own[1], target.operationId);
+const targetMatches = (targets: PolicyTargets, request: PolicyRequest): boolean => {
+  const type = typeOfTarget(request);
+  const [wholes, parts, whole, part] = TARGETS[type];
+  const named = request.target as Readonly<Record<string, string | undefined>>;
+  // Targets may be named by a prefix.
+  return (
+    isAbout(targets, type) &&
+    listMatches(targets[wholes], [named[whole]], isListed) &&
+    listMatches(targets[parts], [named[part]], isListed)
+  );
 };
-
-const names = (lists: readonly (readonly string[] | undefined)[]): boolean =>
-  lists.some((list) => list !== undefined);
 
 const tierVerdict = (most: RiskTier, actual: RiskTier | undefined): Verdict => {
   const tier = RISK_TIERS.indexOf(actual as RiskTier);

@@ -1,8 +1,14 @@
 import type { PolicyAction, RiskTier } from './manifest.js';
 
-/** The target of a call: something on an MCP server, or an operation of an API source. */
+/** The target of a call: a tool, a resource or a prompt of an MCP server, by the call's action, or an operation of an API source. */
 export type PolicyTarget =
-  | { readonly kind: 'mcp_server'; readonly serverId: string; readonly toolId?: string }
+  | {
+      readonly kind: 'mcp_server';
+      readonly serverId: string;
+      readonly toolId?: string;
+      readonly resourceUri?: string;
+      readonly promptName?: string;
+    }
   | { readonly kind: 'api_source'; readonly apiSourceId: string; readonly operationId?: string };
 
 export type AttributeValue = string | number | boolean | readonly string[];

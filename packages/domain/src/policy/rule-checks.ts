@@ -5,6 +5,7 @@ import { condition } from './condition-checks.js';
 import {
   ANY,
   MANIFEST_LIMITS,
+  NAMED_RESOURCE_PATTERN,
   NAMED_SERVER_PATTERN,
   NAMED_TOOL_PATTERN,
   POLICY_ACTIONS,
@@ -51,8 +52,9 @@ const namesLike = (pattern: RegExp) => {
 };
 
 const serverNames = namesLike(NAMED_SERVER_PATTERN);
-// Servers name their tools.
+// Servers name their tools and prompts.
 const toolNames = namesLike(NAMED_TOOL_PATTERN);
+const resourceUris = namesLike(NAMED_RESOURCE_PATTERN);
 
 const role = new Set<unknown>(ROLES);
 
@@ -97,6 +99,8 @@ const shape = objectOf({
     objectOf({
       server_ids: serverNames,
       tool_ids: toolNames,
+      resource_uris: resourceUris,
+      prompt_names: toolNames,
       api_source_ids: ids,
       operation_ids: ids,
       max_risk_tier: optional(oneOf(...RISK_TIERS)),

@@ -10,7 +10,17 @@ const SAFE_KEY = /^[A-Za-z0-9_.-]{1,128}$/;
 const FORMAT_KEYS = new Set([
   ...['manifest_version', 'default_effect', 'rules', 'rule_id', 'description', 'enabled', 'effect'],
   ...['subjects', 'agents', 'client_surfaces', 'groups', 'users', 'targets', 'server_ids', 'tool_ids'],
-  ...['api_source_ids', 'operation_ids', 'max_risk_tier', 'actions', 'conditions', 'attribute', 'operator'],
+  ...[
+    'resource_uris',
+    'prompt_names',
+    'api_source_ids',
+    'operation_ids',
+    'max_risk_tier',
+    'actions',
+    'conditions',
+    'attribute',
+    'operator',
+  ],
   ...['value', 'approval', 'approver_role', 'ttl_seconds', 'obligations', 'type', 'limit', 'window_seconds'],
   'reason_code',
 ]);

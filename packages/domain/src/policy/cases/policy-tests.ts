@@ -16,7 +16,13 @@ export interface TestSubject {
 
 /** What is called. */
 export type TestTarget = (
-  | { readonly kind: 'mcp_server'; readonly server_id: string; readonly tool_id?: string }
+  | {
+      readonly kind: 'mcp_server';
+      readonly server_id: string;
+      readonly tool_id?: string;
+      readonly resource_uri?: string;
+      readonly prompt_name?: string;
+    }
   | { readonly kind: 'api_source'; readonly api_source_id: string; readonly operation_id?: string }
 ) & { readonly risk_tier?: RiskTier };
 

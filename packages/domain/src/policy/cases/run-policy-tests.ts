@@ -129,12 +129,22 @@ const requestOf = (
     ...told('riskTier', what.risk_tier),
     target:
       what.kind === 'mcp_server'
-        ? { kind: what.kind, serverId: what.server_id, ...told('toolId', what.tool_id) }
+        ? { kind: what.kind, serverId: what.server_id, ...partOf(what, action) }
         : { kind: what.kind, apiSourceId: what.api_source_id, ...told('operationId', what.operation_id) },
     action,
     attributes: { ...now, ...one.attributes },
   };
 };
+
+// Of a target that names several, what the action is on.
+const partOf = (
+  what: Extract<TestTarget, { readonly kind: 'mcp_server' }>,
+  action: PolicyAction,
+): Pick<ServerTarget, 'toolId' | 'resourceUri' | 'promptName'> => {
+  if (action === 'resource.read') return told('resourceUri', what.resource_uri);
+  return action === 'prompt.get' ? told('promptName', what.prompt_name) : told('toolId', what.tool_id);
+};
+type ServerTarget = Extract<PolicyRequest['target'], { readonly kind: 'mcp_server' }>;
 
 const told = <K extends string, T>(key: K, value: T | undefined): { readonly [N in K]?: T } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [N in K]?: T };

@@ -1,7 +1,13 @@
 import { ID_PATTERN, PRINCIPAL_ID_PATTERN, TOOL_NAME_PATTERN } from '../../ids.js';
 import { parseInstant } from '../../instant.js';
 import { REASON_CODE_PATTERN } from '../../reason-code-pattern.js';
-import { MANIFEST_LIMITS, POLICY_ACTIONS, POLICY_EFFECTS, RISK_TIERS } from '../manifest.js';
+import {
+  MANIFEST_LIMITS,
+  NAMED_RESOURCE_PATTERN,
+  POLICY_ACTIONS,
+  POLICY_EFFECTS,
+  RISK_TIERS,
+} from '../manifest.js';
 import {
   type Check,
   listOf,
@@ -55,6 +61,8 @@ const TARGETS: Readonly<Record<string, Check>> = {
     kind: required(oneOf('mcp_server')),
     server_id: required(id),
     tool_id: optional(textLike(TOOL_NAME_PATTERN)),
+    resource_uri: optional(textLike(NAMED_RESOURCE_PATTERN)),
+    prompt_name: optional(textLike(TOOL_NAME_PATTERN)),
     risk_tier: tier,
   }),
   api_source: objectOf({

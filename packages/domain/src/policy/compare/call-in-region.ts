@@ -1,14 +1,16 @@
 import { type PolicyAction, RISK_TIERS } from '../manifest.js';
-import type { AttributeValue, PolicyRequest } from '../policy-request.js';
+import type { AttributeValue, PolicyRequest, PolicyTarget } from '../policy-request.js';
+import { kindOf, TARGETS } from '../target-lists.js';
 import { chosenGroups, type IdSet } from './id-set.js';
 import type { Region } from './region.js';
 
 /** A call in a solved region, with no more in it than the region requires. `other` is an identifier no rule names. */
 export const callIn = (region: Region, other: string): PolicyRequest => {
-  const { ids, kind, tiers } = region;
+  const { ids, type, tiers } = region;
+  const [, , wholeName, partName] = TARGETS[type];
   const action = firstOf(ids.action) as PolicyAction;
   const whole = firstOf(ids.whole) ?? other;
-  const part = firstOf(ids.part) ?? (action === 'tool.invoke' ? other : undefined);
+  const part = firstOf(ids.part) ?? (action === 'tool.list' ? undefined : other);
   const groups = chosenGroups(region.groups);
   const attributes = attributesOf(region);
   const tier = RISK_TIERS.find((_, place) => (tiers & (1 << place)) !== 0);
@@ -17,10 +19,7 @@ export const callIn = (region: Region, other: string): PolicyRequest => {
     ...named('clientSurfaceId', firstOf(ids.surface)),
     ...named('userId', firstOf(ids.user)),
     ...(groups.length === 0 ? {} : { groups }),
-    target:
-      kind === 'mcp_server'
-        ? { kind, serverId: whole, ...named('toolId', part) }
-        : { kind, apiSourceId: whole, ...named('operationId', part) },
+    target: { kind: kindOf(type), [wholeName]: whole, ...named(partName, part) } as unknown as PolicyTarget,
     // An unknown tier is used only if no known one will do.
     ...(tier === undefined ? {} : { riskTier: tier }),
     action,

@@ -2,6 +2,7 @@ import { runToEnd } from '../../run-to-end.js';
 import { compareText } from '../../text-order.js';
 import { assertDecidableManifest } from '../assert-decidable.js';
 import { MANIFEST_VERSION, type PolicyManifest } from '../manifest.js';
+import { TARGET_TYPES, type TargetType } from '../target-lists.js';
 import {
   type DecidedEffect,
   EFFECT_CHANGE_CLASSES,
@@ -12,7 +13,6 @@ import {
 } from './effect-change.js';
 import { type Aim, mayFollow } from './may-follow.js';
 import { type Attributes, insideAll, type Region, wholeRegion } from './region.js';
-import type { TargetKind } from './rule-parts.js';
 import { type Budget, leanest, searchWitness, type Witness } from './search-witness.js';
 import { buildSide, changedRules, goalsOf, type Side } from './side.js';
 import { withoutPrefixes } from './without-prefixes.js';
@@ -89,8 +89,6 @@ const nothingKnown = (manifests: readonly PolicyManifest[]): PolicyComparison =>
   return { changes: [], undecided: EFFECT_CHANGE_CLASSES.map((one) => ({ class: one, ruleIds })) };
 };
 
-const KINDS: readonly TargetKind[] = ['mcp_server', 'api_source'];
-
 /** Goes through pairs and collects the findings. */
 const makePairSearch = (sides: readonly [Side, Side], prefixes: readonly string[], limits: CompareLimits) => {
   const changes: EffectChange[] = [];
@@ -146,10 +144,10 @@ function* witnessOf(
   { budget, other, hints }: Search,
 ): Generator<undefined, Witness> {
   let isSure = true;
-  for (const kind of KINDS) {
+  for (const type of TARGET_TYPES) {
     yield;
-    const whole = wholeRegion(kind, hints);
-    const start = aims.reduce<Region | undefined>((region, aim) => within(region, aim, kind), whole);
+    const whole = wholeRegion(type, hints);
+    const start = aims.reduce<Region | undefined>((region, aim) => within(region, aim, type), whole);
     const witness = start && (yield* searchWitness(start, aims, budget, other));
     if (witness === 'limit') isSure = false;
     else if (witness !== undefined) return witness;
@@ -160,10 +158,10 @@ function* witnessOf(
 const within = (
   region: Region | undefined,
   { side: { parts }, goal: { rule, effect } }: Aim,
-  kind: TargetKind,
+  type: TargetType,
 ): Region | undefined => {
   if (region === undefined || rule === null) return region;
-  const own = parts[kind][rule];
+  const own = parts[type][rule];
   return own ? insideAll(region, own, effect === 'allow' ? 'matches' : 'applies') : undefined;
 };
 

@@ -1,7 +1,7 @@
 import { listShared, type RuleSet, share } from '../compiled/rule-set.js';
 import type { PolicyRequest } from '../policy-request.js';
+import { type TargetType, typeOfTarget } from '../target-lists.js';
 import type { Certainty } from './region.js';
-import type { TargetKind } from './rule-parts.js';
 import type { Goal, Side } from './side.js';
 
 /** Why a call misses a goal. */
@@ -21,7 +21,7 @@ export const obstacleOf = (side: Side, goal: Goal, call: PolicyRequest): Obstacl
   if (goal.rule !== null && !has(own, goal.rule)) return { kind: 'astray' };
   if (goal.effect === 'deny' && goal.rule !== null) return undefined;
   const hindering = (set: RuleSet, mask: RuleSet, certainty: Certainty): Obstacle | undefined => {
-    const rule = simplest(side, call.target.kind, listShared(set, mask));
+    const rule = simplest(side, typeOfTarget(call), listShared(set, mask));
     return rule === undefined ? undefined : { kind: 'rule', rule, certainty };
   };
   const denied = hindering(applying, matcher.denying, 'applies');
@@ -43,8 +43,8 @@ const has = (set: RuleSet, rule: number): boolean =>
   (((set[rule >>> 5] as number) >>> (rule & 31)) & 1) === 1;
 
 // The rule with the fewest parts leaves the fewest ways around it; if it leaves none, the search ends at once.
-const simplest = ({ parts }: Side, kind: TargetKind, rules: readonly number[]): number | undefined => {
-  const size = (rule: number): number => parts[kind][rule]?.length ?? 0;
+const simplest = ({ parts }: Side, type: TargetType, rules: readonly number[]): number | undefined => {
+  const size = (rule: number): number => parts[type][rule]?.length ?? 0;
   let found = rules[0];
   for (const rule of rules) if (size(rule) < size(found as number)) found = rule;
   return found;

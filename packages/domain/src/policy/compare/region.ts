@@ -1,6 +1,7 @@
 import type { Verdict } from '../evaluate-condition.js';
-import { POLICY_ACTIONS, RISK_TIERS } from '../manifest.js';
+import { POLICY_ACTIONS, type PolicyAction, RISK_TIERS } from '../manifest.js';
 import type { AttributeValue } from '../policy-request.js';
+import { kindOf, type TargetType, typeOfTarget } from '../target-lists.js';
 import { type AttributeLiteral, type AttributeSolution, satisfies } from './attribute-literal.js';
 import {
   ANY_GROUPS,
@@ -12,7 +13,7 @@ import {
   idsAmong,
   idsBut,
 } from './id-set.js';
-import type { IdField, RulePart, TargetKind } from './rule-parts.js';
+import type { IdField, RulePart } from './rule-parts.js';
 import { solveAttribute } from './solve-attribute.js';
 
 /** Requirements on an attribute; `solved` is a solution of the first of these literals, with their count. */
@@ -22,11 +23,11 @@ export interface AskedAttribute {
 }
 
 /**
- * A set of calls with one kind of target, given by the possible values of each of their aspects. Whether requirements on an attribute can
+ * A set of calls with one type of target, given by the possible values of each of their aspects. Whether requirements on an attribute can
  * be met is determined when a call is picked (`solvedRegion`); otherwise a region is never empty.
  */
 export interface Region {
-  readonly kind: TargetKind;
+  readonly type: TargetType;
   readonly ids: Readonly<Record<IdField, IdSet>>;
   readonly groups: GroupSet;
   /** Known tiers from the lowest as bits, and above them one for an unknown tier. */
@@ -41,9 +42,9 @@ const UNKNOWN_TIER = 1 << RISK_TIERS.length;
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** All calls with one kind of target. Attribute values are preferably picked from `hints`. */
-export const wholeRegion = (kind: TargetKind, hints: Attributes): Region => ({
-  kind,
+/** All calls with one type of target. Attribute values are preferably picked from `hints`. */
+export const wholeRegion = (type: TargetType, hints: Attributes): Region => ({
+  type,
   ids: {
     agent: ANY_ID,
     surface: ANY_ID,
@@ -52,7 +53,9 @@ export const wholeRegion = (kind: TargetKind, hints: Attributes): Region => ({
     part: ANY_ID,
     // Most rules are about invoking, which makes the best witness.
     action: {
-      only: [...POLICY_ACTIONS].sort((a, b) => Number(b === 'tool.invoke') - Number(a === 'tool.invoke')),
+      only: POLICY_ACTIONS.filter((action) => uses(type, action)).sort(
+        (a, b) => Number(b === 'tool.invoke') - Number(a === 'tool.invoke'),
+      ),
       not: [],
     },
   },
@@ -65,6 +68,9 @@ export const wholeRegion = (kind: TargetKind, hints: Attributes): Region => ({
     ]),
   ),
 });
+
+const uses = (type: TargetType, action: PolicyAction): boolean =>
+  typeOfTarget({ target: { kind: kindOf(type) }, action }) === type;
 
 /** The calls of a region for which a part of a rule holds, or may. */
 export const inside = (region: Region, part: RulePart, certainty: Certainty): Region | undefined =>

@@ -1,13 +1,5 @@
-import {
-  ANY,
-  type PolicyCondition,
-  type PolicyRule,
-  type PolicyTargets,
-  type RiskTier,
-} from '../manifest.js';
-import type { PolicyTarget } from '../policy-request.js';
-
-export type TargetKind = PolicyTarget['kind'];
+import { ANY, type PolicyCondition, type PolicyRule, type RiskTier } from '../manifest.js';
+import { isAbout, TARGETS, type TargetType } from '../target-lists.js';
 
 /** What an identifier of a call must be. */
 export const ID_FIELDS = ['agent', 'surface', 'user', 'whole', 'part', 'action'] as const;
@@ -20,15 +12,15 @@ export type RulePart =
   | { readonly on: 'tier'; readonly most: RiskTier }
   | { readonly on: 'attribute'; readonly condition: PolicyCondition };
 
-/** The parts of a rule for calls with one kind of target; null if it does not concern that kind. */
-export const partsOf = (rule: PolicyRule, kind: TargetKind): readonly RulePart[] | null => {
-  const target = targetLists(rule.targets, kind);
-  if (target === null) return null;
+/** The parts of a rule for calls with one type of target; null if it does not concern that type. */
+export const partsOf = (rule: PolicyRule, type: TargetType): readonly RulePart[] | null => {
+  if (!isAbout(rule.targets, type)) return null;
+  const [wholes, parts] = TARGETS[type];
   const { agents, client_surfaces, users, groups } = rule.subjects;
   const most = rule.targets.max_risk_tier;
   return [
-    ...idPart('whole', target[0]),
-    ...idPart('part', target[1]),
+    ...idPart('whole', rule.targets[wholes]),
+    ...idPart('part', rule.targets[parts]),
     ...idPart('agent', agents),
     ...idPart('surface', client_surfaces),
     ...idPart('user', users),
@@ -41,14 +33,3 @@ export const partsOf = (rule: PolicyRule, kind: TargetKind): readonly RulePart[]
 
 const idPart = (on: IdField | 'groups', ids: readonly string[] | undefined): RulePart[] =>
   ids === undefined || ids.includes(ANY) ? [] : [{ on, ids: new Set(ids) }];
-
-type Lists = readonly [readonly string[] | undefined, readonly string[] | undefined];
-
-// A rule that names only the other kind's lists does not concern this one.
-const targetLists = (targets: PolicyTargets, kind: TargetKind): Lists | null => {
-  const servers: Lists = [targets.server_ids, targets.tool_ids];
-  const apis: Lists = [targets.api_source_ids, targets.operation_ids];
-  const [own, other] = kind === 'mcp_server' ? [servers, apis] : [apis, servers];
-  const names = (lists: Lists): boolean => lists.some((list) => list !== undefined);
-  return !names(own) && names(other) ? null : own;
-};

@@ -74,7 +74,7 @@ const piecesAround = (
 ): readonly Region[] => {
   if (obstacle.kind === 'astray') return [];
   if (obstacle.kind === 'closed') return piecesThatPass(region, aim, aim === aims[0] ? aims[1] : aims[0]);
-  return piecesOutside(region, aim.side.parts[region.kind][obstacle.rule] ?? [], obstacle.certainty);
+  return piecesOutside(region, aim.side.parts[region.type][obstacle.rule] ?? [], obstacle.certainty);
 };
 
 /** A region minus a rule, in disjoint pieces. */
@@ -102,7 +102,7 @@ const piecesThatPass = (region: Region, { side, goal, changed }: Aim, other: Aim
   const all = isDeniedByDefault(other.goal) ? changed : side.matcher.rules.keys();
   const passing = passingRules(side, all).filter((rule) => rule !== goal.rule);
   return [...(goal.rule === null ? [] : [goal.rule]), ...passing].flatMap((rule) => {
-    const own = side.parts[region.kind][rule];
+    const own = side.parts[region.type][rule];
     return (own ? insideAll(region, own, 'matches') : undefined) ?? [];
   });
 };

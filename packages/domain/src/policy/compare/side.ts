@@ -1,6 +1,7 @@
 import { buildRuleMatcher, type RuleMatcher } from '../compiled/rule-matcher.js';
 import type { PolicyEffect, PolicyManifest, PolicyRule } from '../manifest.js';
-import { partsOf, type RulePart, type TargetKind } from './rule-parts.js';
+import { TARGET_TYPES, type TargetType, targetLists } from '../target-lists.js';
+import { partsOf, type RulePart } from './rule-parts.js';
 
 /** One of two compared manifests. Its rules are the enabled ones, by their index in the matcher. */
 export interface Side {
@@ -8,8 +9,8 @@ export interface Side {
   readonly isOpen: boolean;
   /** What each rule matches and causes: rules with the same text decide the same. */
   readonly texts: readonly string[];
-  /** By kind of target: the parts of each rule, null if it does not concern that kind. */
-  readonly parts: Readonly<Record<TargetKind, readonly (readonly RulePart[] | null)[]>>;
+  /** By type of target: the parts of each rule, null if it does not concern that type. */
+  readonly parts: Readonly<Record<TargetType, readonly (readonly RulePart[] | null)[]>>;
 }
 
 /** Makes a side from a decidable manifest. Yields every few milliseconds. */
@@ -23,10 +24,9 @@ export function* buildSide(manifest: PolicyManifest): Generator<undefined, Side>
     matcher,
     isOpen: manifest.default_effect === 'allow',
     texts,
-    parts: {
-      mcp_server: rules.map((rule) => partsOf(rule, 'mcp_server')),
-      api_source: rules.map((rule) => partsOf(rule, 'api_source')),
-    },
+    parts: Object.fromEntries(
+      TARGET_TYPES.map((type) => [type, rules.map((rule) => partsOf(rule, type))]),
+    ) as unknown as Side['parts'],
   };
 }
 
@@ -53,7 +53,7 @@ const textOf = ({ effect, subjects, targets, actions, conditions = [] }: PolicyR
   JSON.stringify([
     effect,
     [subjects.agents, subjects.client_surfaces, subjects.groups, subjects.users],
-    [targets.server_ids, targets.tool_ids, targets.api_source_ids, targets.operation_ids],
+    targetLists().map((list) => targets[list]),
     targets.max_risk_tier,
     actions,
     conditions.map(({ attribute, operator, value }) => [attribute, operator, value]),

@@ -1,10 +1,9 @@
 import { ANY, type PolicyManifest, type PolicyTargets } from '../manifest.js';
 import { beginningOf, inNfc, isPrefix } from '../named-ids.js';
+import { type TargetList, targetLists } from '../target-lists.js';
 
 /** Ids that lists with prefixes may name after all, over all rules; a comparison beyond it is left undecided. */
 const MOST_NAMED = 500_000;
-
-type ListName = 'server_ids' | 'tool_ids';
 
 /** Two manifests in which every list names whole ids, and what no id of nobody may begin with. */
 export interface Unprefixed {
@@ -22,18 +21,21 @@ export function* withoutPrefixes(
   after: PolicyManifest,
 ): Generator<undefined, Unprefixed | undefined> {
   const rules = [...before.rules, ...after.rules];
-  const servers = kindsOf(rules.map(({ targets }) => targets.server_ids));
-  const tools = kindsOf(rules.map(({ targets }) => targets.tool_ids));
-  const kinds: Readonly<Record<ListName, Kinds>> = { server_ids: servers, tool_ids: tools };
+  const kinds: KindsByList = new Map(
+    targetLists().map((list) => [list, kindsOf(rules.map(({ targets }) => targets[list]))]),
+  );
   const budget = { left: MOST_NAMED };
   const [first, second] = [yield* named(before, kinds, budget), yield* named(after, kinds, budget)];
   if (budget.left < 0) return undefined;
-  return { manifests: [first, second], prefixes: [...servers.beginnings, ...tools.beginnings] };
+  return {
+    manifests: [first, second],
+    prefixes: [...kinds.values()].flatMap(({ beginnings }) => beginnings),
+  };
 }
 
 function* named(
   manifest: PolicyManifest,
-  kinds: Readonly<Record<ListName, Kinds>>,
+  kinds: KindsByList,
   budget: { left: number },
 ): Generator<undefined, PolicyManifest> {
   const rules: PolicyManifest['rules'][number][] = [];
@@ -46,13 +48,13 @@ function* named(
 
 const namedTargets = (
   targets: PolicyTargets,
-  kinds: Readonly<Record<ListName, Kinds>>,
+  kinds: KindsByList,
   budget: { left: number },
 ): PolicyTargets => {
-  const lists = (['server_ids', 'tool_ids'] as const).flatMap((name) => {
+  const lists = [...kinds].flatMap(([name, own]) => {
     const list = targets[name];
     if (list === undefined || budget.left < 0) return [];
-    const ids = list.flatMap((entry) => idsOf(inNfc(entry), kinds[name], budget));
+    const ids = list.flatMap((entry) => idsOf(inNfc(entry), own, budget));
     return [[name, ids] as const];
   });
   return { ...targets, ...Object.fromEntries(lists) };
@@ -64,6 +66,8 @@ interface Kinds {
   readonly ids: readonly string[];
   readonly beginnings: readonly string[];
 }
+
+type KindsByList = ReadonlyMap<TargetList, Kinds>;
 
 const kindsOf = (lists: readonly (readonly string[] | undefined)[]): Kinds => {
   const entries = new Set(lists.flatMap((list) => (list ?? []).map(inNfc)));

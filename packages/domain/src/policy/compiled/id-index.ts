@@ -33,7 +33,7 @@ export const indexIds = (lists: Lists): IdIndex => {
   };
 };
 
-/** The same for servers and tools, of which a list may name prefixes. */
+/** The same for targets, of which a list may name prefixes. */
 export const indexNames = (lists: Lists): Pick<IdIndex, 'keep' | 'bytes'> => {
   if (lists.every((list) => list === undefined)) return UNLISTED;
   const { rows, rowOf, words } = rowsOf(lists.map((list) => list?.map(inNfc)));

@@ -1,6 +1,14 @@
 import { type PolicyRule, type PolicyTargets, RISK_TIERS, type RiskTier } from '../manifest.js';
-import type { PolicyRequest, PolicyTarget } from '../policy-request.js';
-import { type IdIndex, indexIds, indexNames } from './id-index.js';
+import type { PolicyRequest } from '../policy-request.js';
+import {
+  isAbout,
+  TARGET_TYPES,
+  TARGETS,
+  type TargetType,
+  targetLists,
+  typeOfTarget,
+} from '../target-lists.js';
+import { indexIds, indexNames } from './id-index.js';
 import { isEmpty, keepRow, type RuleSet, type RulesLeft, ruleSetOf } from './rule-set.js';
 
 /** The rules matching by everything but their conditions. */
@@ -15,22 +23,29 @@ export interface PlaceIndex {
 
 /** Indexes rules by subject, target, action and tier. */
 export const indexPlaces = (rules: readonly PolicyRule[]): PlaceIndex => {
-  const servers = indexFamily(
-    rules,
-    ['server_ids', 'tool_ids'],
-    ['api_source_ids', 'operation_ids'],
-    indexNames,
+  const about = new Map(
+    TARGET_TYPES.map((type) => [type, ruleSetOf(rules.length, (rule) => concerns(rules[rule], type))]),
   );
-  const apis = indexFamily(rules, ['api_source_ids', 'operation_ids'], ['server_ids', 'tool_ids'], indexIds);
+  const targets = new Map(
+    targetLists().map((list) => [list, indexNames(rules.map((rule) => rule.targets[list]))]),
+  );
   const agents = indexIds(rules.map(({ subjects }) => subjects.agents));
   const surfaces = indexIds(rules.map(({ subjects }) => subjects.client_surfaces));
   const users = indexIds(rules.map(({ subjects }) => subjects.users));
   const groups = indexIds(rules.map(({ subjects }) => subjects.groups));
   const actions = indexIds(rules.map((rule) => rule.actions));
   const tiers = indexTiers(rules);
+  const keepByTarget = (request: PolicyRequest, candidates: RuleSet): void => {
+    const type = typeOfTarget(request);
+    const [wholes, parts, whole, part] = TARGETS[type];
+    const named = request.target as Readonly<Record<string, string | undefined>>;
+    candidates.set(about.get(type) as RuleSet);
+    targets.get(wholes)?.keep(candidates, named[whole]);
+    targets.get(parts)?.keep(candidates, named[part]);
+  };
   return {
     meet: (request, { candidates, untold }) => {
-      keepByTarget(request.target.kind === 'mcp_server' ? servers : apis, request.target, candidates);
+      keepByTarget(request, candidates);
       agents.keep(candidates, request.agentId);
       surfaces.keep(candidates, request.clientSurfaceId);
       users.keep(candidates, request.userId);
@@ -39,43 +54,14 @@ export const indexPlaces = (rules: readonly PolicyRule[]): PlaceIndex => {
       tiers.keep(candidates, request.riskTier, untold);
       return !isEmpty(candidates);
     },
-    bytes: [servers.wholes, servers.parts, apis.wholes, apis.parts, agents, surfaces, users, groups, actions]
+    bytes: [...targets.values(), agents, surfaces, users, groups, actions]
       .map(({ bytes }) => bytes)
       .reduce((sum, bytes) => sum + bytes),
   };
 };
 
-const keepByTarget = (family: FamilyIndex, target: PolicyTarget, candidates: RuleSet): void => {
-  candidates.set(family.about);
-  const isServer = target.kind === 'mcp_server';
-  family.wholes.keep(candidates, isServer ? target.serverId : target.apiSourceId);
-  family.parts.keep(candidates, isServer ? target.toolId : target.operationId);
-};
-
-type TargetList = 'server_ids' | 'tool_ids' | 'api_source_ids' | 'operation_ids';
-
-interface FamilyIndex {
-  /** The rules concerning this family of targets. */
-  readonly about: RuleSet;
-  readonly wholes: Pick<IdIndex, 'keep' | 'bytes'>;
-  readonly parts: Pick<IdIndex, 'keep' | 'bytes'>;
-}
-
-// A rule that names only the other family's lists does not concern this one.
-const indexFamily = (
-  rules: readonly PolicyRule[],
-  own: readonly [TargetList, TargetList],
-  other: readonly [TargetList, TargetList],
-  index: typeof indexNames,
-): FamilyIndex => {
-  const names = (rule: number, lists: readonly TargetList[]): boolean =>
-    lists.some((list) => rules[rule]?.targets[list] !== undefined);
-  return {
-    about: ruleSetOf(rules.length, (rule) => names(rule, own) || !names(rule, other)),
-    wholes: index(rules.map(({ targets }) => targets[own[0]])),
-    parts: index(rules.map(({ targets }) => targets[own[1]])),
-  };
-};
+const concerns = (rule: PolicyRule | undefined, type: TargetType): boolean =>
+  rule !== undefined && isAbout(rule.targets, type);
 
 interface TierIndex {
   /** Leaves the rules that cover a tier; for an unknown one it leaves all, and tells which it leaves undecided. */

@@ -94,6 +94,8 @@ const rule: fc.Arbitrary<Omit<PolicyRule, 'rule_id'>> = fc
       targets: sparse({
         server_ids: named(SERVERS),
         tool_ids: named(TOOLS),
+        resource_uris: named(TOOLS),
+        prompt_names: named(TOOLS),
         api_source_ids: list(IDS),
         operation_ids: list(IDS),
         max_risk_tier: fc.constantFrom(...RISK_TIERS),
@@ -161,7 +163,7 @@ export const anyCall: fc.Arbitrary<PolicyRequest> = fc
     part: fc.option(name),
   })
   .chain(({ isServer, action, whole, part }) => {
-    const named = part === null && action !== 'tool.invoke' ? null : (part ?? 'a');
+    const named = part === null && action === 'tool.list' ? null : (part ?? 'a');
     return partial({
       agentId: id,
       clientSurfaceId: id,
@@ -170,11 +172,23 @@ export const anyCall: fc.Arbitrary<PolicyRequest> = fc
       riskTier: fc.constantFrom(...RISK_TIERS, 'extreme'),
       attributes: fc.dictionary(fc.constantFrom(...ATTRIBUTES, 'z'), value),
     }).map(
-      (rest) => ({ ...rest, action, target: targetOf(isServer, whole, named) }) as unknown as PolicyRequest,
+      (rest) =>
+        ({
+          ...rest,
+          action,
+          target: targetOf(isServer ? action : 'api', whole, named),
+        }) as unknown as PolicyRequest,
     );
   });
 
-const targetOf = (isServer: boolean, whole: string, part: string | null): unknown =>
-  isServer
-    ? { kind: 'mcp_server', serverId: whole, ...(part === null ? {} : { toolId: part }) }
-    : { kind: 'api_source', apiSourceId: whole, ...(part === null ? {} : { operationId: part }) };
+const PARTS = {
+  'tool.list': 'toolId',
+  'tool.invoke': 'toolId',
+  'resource.read': 'resourceUri',
+  'prompt.get': 'promptName',
+} as const;
+
+const targetOf = (by: keyof typeof PARTS | 'api', whole: string, part: string | null): unknown =>
+  by === 'api'
+    ? { kind: 'api_source', apiSourceId: whole, ...(part === null ? {} : { operationId: part }) }
+    : { kind: 'mcp_server', serverId: whole, ...(part === null ? {} : { [PARTS[by]]: part }) };

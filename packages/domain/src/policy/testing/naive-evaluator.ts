@@ -83,7 +83,7 @@ const answerOf = (rule: PolicyRule, request: PolicyRequest): Answer => {
     named(rule.subjects.users, [request.userId]),
     named(rule.subjects.groups, request.groups ?? []),
     named(rule.actions, [request.action]),
-    aboutTarget(rule.targets, request.target),
+    aboutTarget(rule.targets, request),
     withinTier(rule.targets.max_risk_tier, request.riskTier),
     ...(rule.conditions ?? []).map((condition) => conditionHolds(condition, request)),
   ];
@@ -101,7 +101,7 @@ const named = (list: readonly string[] | undefined, ids: readonly (string | unde
   return 'no';
 };
 
-// Servers and tools may be named by what they begin with, and names of tools are compared in NFC.
+// Targets may be named by what they begin with, and are compared in NFC.
 const called = (list: readonly string[] | undefined, name: string | undefined | null): Answer => {
   if (list === undefined) return 'yes';
   for (const entry of list) {
@@ -114,18 +114,28 @@ const called = (list: readonly string[] | undefined, name: string | undefined | 
   return 'no';
 };
 
-const aboutTarget = (targets: PolicyRule['targets'], target: PolicyRequest['target']): Answer => {
-  const namesServers = 'server_ids' in targets || 'tool_ids' in targets;
+const aboutTarget = (targets: PolicyRule['targets'], { target, action }: PolicyRequest): Answer => {
+  const namesOffers = 'tool_ids' in targets || 'resource_uris' in targets || 'prompt_names' in targets;
+  const namesServers = 'server_ids' in targets || namesOffers;
   const namesApis = 'api_source_ids' in targets || 'operation_ids' in targets;
-  if (target.kind === 'mcp_server') {
-    if (namesApis && !namesServers) return 'no';
-    return both(called(targets.server_ids, target.serverId), called(targets.tool_ids, target.toolId));
+  if (target.kind === 'api_source') {
+    if (namesServers && !namesApis) return 'no';
+    return both(
+      called(targets.api_source_ids, target.apiSourceId),
+      called(targets.operation_ids, target.operationId),
+    );
   }
-  if (namesServers && !namesApis) return 'no';
-  return both(
-    named(targets.api_source_ids, [target.apiSourceId]),
-    named(targets.operation_ids, [target.operationId]),
-  );
+  if (namesApis && !namesServers) return 'no';
+  const offered = {
+    'tool.list': ['tool_ids', target.toolId],
+    'tool.invoke': ['tool_ids', target.toolId],
+    'resource.read': ['resource_uris', target.resourceUri],
+    'prompt.get': ['prompt_names', target.promptName],
+  } as const;
+  const [list, name] = offered[action];
+  // Who names tools does not speak of resources and prompts, and so on.
+  if (namesOffers && !(list in targets)) return 'no';
+  return both(called(targets.server_ids, target.serverId), called(targets[list], name));
 };
 
 const both = (a: Answer, b: Answer): Answer => (a === 'yes' && b === 'yes' ? 'yes' : 'no');

@@ -37,6 +37,8 @@ const manifest = (rules: readonly Json[], default_effect = 'deny'): Json => ({
 });
 
 const SERVER = { kind: 'mcp_server', server_id: 'srv_crm', tool_id: 'search' };
+const RESOURCE = { kind: 'mcp_server', server_id: 'srv_crm', resource_uri: 'crm://people/ada' };
+const PROMPT = { kind: 'mcp_server', server_id: 'srv_crm', prompt_name: 'summarize' };
 const API = { kind: 'api_source', api_source_id: 'api_billing', operation_id: 'refund' };
 
 const call = (fields: Json = {}): WireRequest => ({
@@ -129,8 +131,8 @@ const lists: VectorTheme = {
       many(`actions: ${action}`, [rule('r', { actions: [action] })], {
         'tool.list': call({ action: 'tool.list' }),
         'tool.invoke': call(),
-        'resource.read': call({ action: 'resource.read' }),
-        'prompt.get': call({ action: 'prompt.get' }),
+        'resource.read': call({ target: RESOURCE, action: 'resource.read' }),
+        'prompt.get': call({ target: PROMPT, action: 'prompt.get' }),
       }),
     ),
     one('actions: empty', [rule('r', { actions: [] })]),
@@ -148,12 +150,15 @@ const everyTarget = {
   }),
   'another tool': call({ target: { ...SERVER, tool_id: 'erase' } }),
   'another server': call({ target: { ...SERVER, server_id: 'srv_mail' } }),
+  'a resource of the server': call({ target: RESOURCE, action: 'resource.read' }),
+  'another resource': call({ target: { ...RESOURCE, resource_uri: 'crm://deals' }, action: 'resource.read' }),
+  'a prompt of the server': call({ target: PROMPT, action: 'prompt.get' }),
 };
 
 const targets: VectorTheme = {
   file: 'targets',
   title:
-    'A rule that names only lists of servers and tools is not about API sources, and the other way round; one that names both is about either, one that names neither about everything. A server or tool that ends in * is a prefix, and names of tools are compared in NFC. max_risk_tier says nothing about the family.',
+    'A rule that names only servers and what they offer is not about API sources, and the other way round; one that names both is about either, one that names neither about everything. Likewise tools, resources and prompts: one that names some of these is not about the others. An entry that ends in * is a prefix, and names are compared in NFC. max_risk_tier says nothing about the family.',
   groups: [
     ...Object.entries({
       'names nothing': {},
@@ -163,6 +168,12 @@ const targets: VectorTheme = {
       tools: { tool_ids: ['search'] },
       'any tool': { tool_ids: ['*'] },
       'a tool of a server': { server_ids: ['srv_crm'], tool_ids: ['search'] },
+      resources: { resource_uris: ['crm://people/ada'] },
+      'any resource': { resource_uris: ['*'] },
+      'resources by a prefix': { server_ids: ['srv_crm'], resource_uris: ['crm://people/*'] },
+      prompts: { prompt_names: ['summarize'] },
+      'tools and resources': { tool_ids: ['search'], resource_uris: ['crm://*'] },
+      'resources and API sources': { resource_uris: ['crm://*'], api_source_ids: ['api_billing'] },
       'API sources': { api_source_ids: ['api_billing'] },
       operations: { operation_ids: ['refund'] },
       'servers and API sources': { server_ids: ['srv_crm'], api_source_ids: ['api_billing'] },
@@ -480,6 +491,15 @@ const errors: VectorTheme = {
         'an operation to invoke that is not named': call({
           target: { kind: 'api_source', api_source_id: 'a' },
         }),
+        'a resource to read that is not named': call({
+          target: { kind: 'mcp_server', server_id: 'srv_crm' },
+          action: 'resource.read',
+        }),
+        'a prompt to get that is not named': call({
+          target: { kind: 'mcp_server', server_id: 'srv_crm' },
+          action: 'prompt.get',
+        }),
+        'a tool where a resource is read': call({ action: 'resource.read' }),
         'an action that there is not': call({ action: 'tool.guess' }),
         'no action': without('action'),
         'an agent that is no text': call({ agent_id: 7 }),

@@ -50,6 +50,8 @@ const SUBJECTS = [
 const TARGETS = [
   ['server_ids', 'server'],
   ['tool_ids', 'tool'],
+  ['resource_uris', 'resource'],
+  ['prompt_names', 'prompt'],
   ['api_source_ids', 'API source'],
   ['operation_ids', 'operation'],
 ] as const;

@@ -69,14 +69,24 @@ function* product<T extends Record<string, readonly unknown[]>>(
 
 const callOf = (sides: Record<string, unknown>): PolicyRequest => {
   const given = Object.fromEntries(Object.entries(sides).filter(([, value]) => value !== undefined));
-  const { x, y, ...rest } = given;
+  const { x, y, target, ...rest } = given;
   const attributes = { ...('x' in given ? { x } : {}), ...('y' in given ? { y } : {}) };
-  return { ...rest, attributes } as unknown as PolicyRequest;
+  const { part, ...whole } = target as Record<string, unknown>;
+  const named = part === undefined ? {} : { [PARTS[given.action as keyof typeof PARTS]]: part };
+  return { ...rest, target: { ...whole, ...named }, attributes } as unknown as PolicyRequest;
 };
 
+/** What `part` of a server's target is, by the action. */
+const PARTS = {
+  'tool.list': 'toolId',
+  'tool.invoke': 'toolId',
+  'resource.read': 'resourceUri',
+  'prompt.get': 'promptName',
+} as const;
+
 const SERVERS = ['s', 't', 'else'].flatMap((serverId) => [
-  { kind: 'mcp_server', serverId, toolId: 'k' },
-  { kind: 'mcp_server', serverId, toolId: 'else' },
+  { kind: 'mcp_server', serverId, part: 'k' },
+  { kind: 'mcp_server', serverId, part: 'else' },
 ]);
 const APIS = ['s', 'else'].map((apiSourceId) => ({ kind: 'api_source', apiSourceId, operationId: 'k' }));
 
@@ -88,6 +98,7 @@ const whoAndWhat: SmallWorld = {
     {
       server_ids: ids('s', 't'),
       tool_ids: ids('k'),
+      resource_uris: ids('k'),
       api_source_ids: ids('s'),
       max_risk_tier: fc.constantFrom('low', 'high'),
     },
@@ -103,7 +114,7 @@ const whoAndWhat: SmallWorld = {
       groups: [[], ['g'], ['h'], ['g', 'h']],
       target: [...SERVERS, ...APIS],
       riskTier: [undefined, 'low', 'high', 'critical'],
-      action: ['tool.list', 'tool.invoke', 'prompt.get'],
+      action: ['tool.list', 'tool.invoke', 'resource.read', 'prompt.get'],
       x: [undefined, true, false, 1, 2],
     }),
   ].map(callOf),
@@ -111,12 +122,16 @@ const whoAndWhat: SmallWorld = {
 
 const NAMES = ['s', 'st', 'sta', 'stab', 'sx', 'x', 'else'];
 
-/** Servers and tools by prefixes that lie within each other and hold whole names. */
+/** Servers and what they offer by prefixes that lie within each other and hold whole names. */
 const prefixes: SmallWorld = {
-  name: 'prefixes of servers and tools',
+  name: 'prefixes of servers and of what they offer',
   rules: ruleOf(
     { users: ids('u') },
-    { server_ids: ids('s', 's*', 'st', 'sta*', 'x*'), tool_ids: ids('s*', 'st*', 'sta', 'o\u0308*') },
+    {
+      server_ids: ids('s', 's*', 'st', 'sta*', 'x*'),
+      tool_ids: ids('s*', 'st*', 'sta', 'o\u0308*'),
+      resource_uris: ids('st*', 'sta'),
+    },
     {},
   ),
   calls: [
@@ -124,15 +139,15 @@ const prefixes: SmallWorld = {
       userId: [undefined, 'u'],
       target: [
         ...NAMES.flatMap((serverId) =>
-          [undefined, ...NAMES, '\u00f6l', 'o\u0308'].map((toolId) => ({
+          [undefined, ...NAMES, '\u00f6l', 'o\u0308'].map((part) => ({
             kind: 'mcp_server',
             serverId,
-            ...(toolId === undefined ? {} : { toolId }),
+            part,
           })),
         ),
         ...APIS,
       ],
-      action: ['tool.list', 'tool.invoke'],
+      action: ['tool.list', 'tool.invoke', 'resource.read', 'prompt.get'],
     }),
   ].map(callOf),
 };
@@ -197,7 +212,7 @@ const attributes: SmallWorld = {
   calls: [
     ...product({
       userId: [undefined, 'u'],
-      target: [{ kind: 'mcp_server', serverId: 's', toolId: 'k' }],
+      target: [{ kind: 'mcp_server', serverId: 's', part: 'k' }],
       riskTier: [undefined, 'low', 'high'],
       action: ['tool.invoke'],
       x: VALUES,
