@@ -1,5 +1,6 @@
 import { ok, type Result, refuse, type Scope } from '@govgate/domain';
 import type { AccessEntity, AccessQuestion } from '../access/access-question.js';
+import type { CheckedName } from '../call/checked-names.js';
 import type { UseCase } from '../call/context.js';
 import type { Settings } from '../call/ports.js';
 import type { AccessAnswer } from './access-answer.js';
@@ -11,15 +12,13 @@ export interface CheckedMessage {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What of a call a gateway names apart from the message: who makes it, and to which server. */
-export const CHECKED_NAMES = ['user', 'agent', 'session', 'server'] as const;
-export type CheckedName = (typeof CHECKED_NAMES)[number];
-
 export interface CheckCallInput {
   readonly scope: Scope;
   /** A question in AuthZEN's form, or a message: whichever has its parts. */
   readonly asked: {
-    readonly [Part in keyof AccessQuestion | keyof CheckedMessage]?: (AccessQuestion & CheckedMessage)[Part] | undefined;
+    readonly [Part in keyof AccessQuestion | keyof CheckedMessage]?:
+      | (AccessQuestion & CheckedMessage)[Part]
+      | undefined;
   };
   /** What the call's header of a name says. */
   readonly named: (header: string) => string | undefined;

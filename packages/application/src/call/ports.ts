@@ -18,7 +18,7 @@ import type {
   TokenSealer,
   UnitOfWork,
 } from '@govgate/ports';
-import type { CheckedName } from '../authzen/check-call.js';
+import type { CheckedName } from './checked-names.js';
 import type { CommittedEvents } from './committed-events.js';
 import type { KeyLock } from './key-lock.js';
 import type { Notifications } from './notifications.js';

@@ -4,11 +4,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { allOperations } from '@govgate/adapter-http';
-import { SAMPLE_RECORDS } from '../../packages/server/src/testing/samples/operation-samples.js';
-import { sendSample } from '../../packages/server/src/testing/samples/send-sample.js';
-import { MemoryWorlds } from '../../packages/server/src/testing/worlds/memory-worlds.js';
-import { makeWorld, putRecords, TENANT } from '../../packages/server/src/testing/worlds/world.js';
-import { ANSWERS_FILE, type RecordedAnswer, shortened } from './recorded-answers.js';
+import {
+  ANSWERS_FILE,
+  type RecordedAnswer,
+  shortened,
+} from '../../../../../tools/reference/recorded-answers.js';
+import { MemoryWorlds } from '../worlds/memory-worlds.js';
+import { makeWorld, putRecords, TENANT } from '../worlds/world.js';
+import { SAMPLE_RECORDS } from './operation-samples.js';
+import { sendSample } from './send-sample.js';
 
 const worlds = new MemoryWorlds(async ({ ports }) => {
   const tokens = await makeWorld(ports);

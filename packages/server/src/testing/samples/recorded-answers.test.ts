@@ -1,8 +1,12 @@
 import { allOperations } from '@govgate/adapter-http';
 import { holdsSecretMaterial } from '@govgate/domain';
 import { expect } from 'chai';
-import { undocumented } from '../../packages/server/src/testing/samples/held-against-document.js';
-import { documentWithAnswers, recordedAnswers, shortened } from './recorded-answers.js';
+import {
+  documentWithAnswers,
+  recordedAnswers,
+  shortened,
+} from '../../../../../tools/reference/recorded-answers.js';
+import { undocumented } from './held-against-document.js';
 
 const answers = recordedAnswers();
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
