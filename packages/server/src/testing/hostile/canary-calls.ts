@@ -13,6 +13,9 @@ const PATTERN_FORMS = [...FORMS.slice(0, 1), ...FORMS.slice(-1)];
 const guarded = allOperations.filter(({ permission }) => permission !== 'public');
 const scope = 'tenant_id=default&environment_id=production';
 
+/** The arguments of a call that a gateway asks about: they may be anything, and nothing may come of them. */
+const KEPT_NOWHERE = 'checkCall params';
+
 /** Sends canaries to a service wherever a caller could put a secret, and notes what was not refused as it must be. */
 export class CanaryCalls {
   readonly #bench: CanaryBench;
@@ -45,7 +48,8 @@ export class CanaryCalls {
   async #sendCanary(operation: Operation, where: string, over: Partial<OperationSample>): Promise<Answered> {
     this.sent += 1;
     const answer = await this.send(operation, over);
-    if (answer.status < 300) this.accepted.push(`${operation.id} ${where}`);
+    const field = `${operation.id} ${where}`;
+    if (answer.status < 300 && field !== KEPT_NOWHERE) this.accepted.push(field);
     return answer;
   }
 
@@ -84,7 +88,8 @@ export class CanaryCalls {
         // a call that is another one by its text.
         const isAnother = operation.id === 'requestApproval' && json?.reasonCode === 'invalid_request';
         const isLater = status === 409 || status === 412 || json?.field === 'manifest.endpoint' || isAnother;
-        if (status >= 300 && !isLater) this.unreached.push(`${operation.id} ${position.field}: ${text}`);
+        if (!operation.successes.includes(status) && !isLater)
+          this.unreached.push(`${operation.id} ${position.field}: ${text}`);
       }
     }
   }
