@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
-import { spawnService } from '../../packages/server/src/testing/processes/spawned-service.js';
-import type { Answered } from '../../packages/server/src/testing/test-service.js';
-import { freeLoopbackPort } from '../test-services/loopback-port.js';
-import { startSharedServices } from '../test-services/shared-services.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
+import { startSharedServices } from '../../../../../tools/test-services/shared-services.js';
+import { spawnService } from '../processes/spawned-service.js';
+import type { Answered } from '../test-service.js';
 import { type ConsoleVisit, signIn, visitConsole } from './console-visit.js';
 import { KEYCLOAK, type Keycloak, startKeycloak } from './keycloak.js';
 import {
@@ -26,7 +26,7 @@ import {
   TOKEN_SECONDS,
 } from './realm.js';
 
-const COMMAND = fileURLToPath(new URL('../../packages/server/dist/bin/cli.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../dist/bin/cli.js', import.meta.url));
 const TENANT = 'acme';
 const ENVIRONMENT = 'production';
 const GIVE_UP_MS = 240_000;

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freeLoopbackPort } from '../test-services/loopback-port.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 
 /** The version that is tried. */
 export const KEYCLOAK = '26.5.6';
 
-const CACHE = fileURLToPath(new URL('../../.cache/keycloak/', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../../../.cache/keycloak/', import.meta.url));
 const NAME = `keycloak-quarkus-dist-${KEYCLOAK}`;
 const ADMIN = { KC_BOOTSTRAP_ADMIN_USERNAME: 'admin', KC_BOOTSTRAP_ADMIN_PASSWORD: 'admin' };
 const START_MS = 600_000;
