@@ -15,8 +15,8 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.fill(page.getByLabel('MCP server'), 'srv_ticketing');
       await visit.fill(page.getByLabel('Tool', { exact: true }), 'close_ticket');
       await visit.choose(page.getByLabel('Action'), 'tool.list');
-      await visit.choose(page.getByLabel('And by this version'), 'pv_prod_003');
-      await visit.press(visit.button('Decide it'));
+      await visit.choose(page.getByLabel('Also by this version'), 'pv_prod_003');
+      await visit.press(visit.button('Decide'));
       expect(await page.locator('[data-decision=pv_next] .badge').first().innerText()).to.equal('allow');
       expect(await page.locator('[data-decision=pv_prod_003] .badge').first().innerText()).to.equal('deny');
       await visit.choose(page.getByLabel('Compare with'), 'pv_prod_003');
