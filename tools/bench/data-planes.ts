@@ -85,11 +85,11 @@ interface Asked {
 }
 
 const measure = async (server: MeasuredServer, name: string): Promise<Asked> => {
-  const asked = list(QUESTIONS[name] ?? '');
-  for (let warm = 0; warm < 20; warm += 1) await ask(server, asked);
+  const request = list(QUESTIONS[name] ?? '');
+  for (let warm = 0; warm < 20; warm += 1) await ask(server, request);
   const tookMs: number[] = [];
   const before = server.cpuMs();
-  for (let time = 0; time < times; time += 1) tookMs.push(await ask(server, asked));
+  for (let time = 0; time < times; time += 1) tookMs.push(await ask(server, request));
   const after = server.cpuMs();
   return {
     question: name,

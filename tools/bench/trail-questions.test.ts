@@ -19,12 +19,12 @@ describe('what the bench asks of a trail', () => {
     const query = list?.query as { readonly entries?: object } | undefined;
     const filters = Object.keys(query?.entries ?? {}).filter((name) => !OF_THE_PAGE.has(name));
     const questions = trailQuestions(EVENT);
-    const asked = questions.map(({ query }) => [...new URLSearchParams(query).keys()].sort().join());
+    const requests = questions.map(({ query }) => [...new URLSearchParams(query).keys()].sort().join());
     const sets = filters.flatMap((one) =>
       filters.flatMap((two) => filters.map((three) => [one, two, three])),
     );
     const wanted = new Set(sets.map((names) => [...new Set(names)].sort().join()));
-    expect(asked.sort()).to.deep.equal([...wanted].sort());
+    expect(requests.sort()).to.deep.equal([...wanted].sort());
     expect(questions.filter((question) => question.filters === 2)).to.have.length(36);
     expect(questions.filter((question) => question.filters === 3)).to.have.length(84);
   });

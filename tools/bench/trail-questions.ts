@@ -36,11 +36,11 @@ const instantOf = (ms: number): string => new Date(ms).toISOString();
 
 /** Every filter that finds an event, and every two and three of them at once. */
 export const trailQuestions = (event: ListedEvent): readonly TrailQuestion[] => {
-  const asked = Object.entries(FILTERS).flatMap(([name, of]): (readonly [string, string])[] => {
+  const requests = Object.entries(FILTERS).flatMap(([name, of]): (readonly [string, string])[] => {
     const value = of(event);
     return value === null ? [] : [[name, value]];
   });
-  return [1, 2, 3].flatMap((filters) => chosen(asked, filters)).map(questionOf);
+  return [1, 2, 3].flatMap((filters) => chosen(requests, filters)).map(questionOf);
 };
 
 /** Every choice of so many. */
@@ -49,8 +49,8 @@ const chosen = <T>(from: readonly T[], count: number): T[][] =>
     ? [[]]
     : from.flatMap((one, i) => chosen(from.slice(i + 1), count - 1).map((others) => [one, ...others]));
 
-const questionOf = (asked: readonly (readonly [string, string])[]): TrailQuestion => ({
-  what: asked.map(([name, value]) => (name === 'outcome' ? `${name} ${value}` : name)).join(' + '),
-  filters: asked.length,
-  query: asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'),
+const questionOf = (requests: readonly (readonly [string, string])[]): TrailQuestion => ({
+  what: requests.map(([name, value]) => (name === 'outcome' ? `${name} ${value}` : name)).join(' + '),
+  filters: requests.length,
+  query: requests.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'),
 });

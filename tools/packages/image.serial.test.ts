@@ -106,10 +106,10 @@ describe('the image', function () {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     try {
       for (let tries = 0; !said.includes('listens on') && tries < 300; tries += 1) await wait(100);
-      const [checker = '', ...asked] = (JSON.parse(check) as string[]).map((one) =>
+      const [checker = '', ...requests] = (JSON.parse(check) as string[]).map((one) =>
         one.replace('8080', String(port)),
       );
-      const { stdout } = await promisify(execFile)(checker, asked, { cwd: image, env });
+      const { stdout } = await promisify(execFile)(checker, requests, { cwd: image, env });
       const reference = await fetch(`http://127.0.0.1:${port}/reference`);
       expect([JSON.parse(stdout).status, reference.status]).to.deep.equal(['ready', 200]);
     } finally {

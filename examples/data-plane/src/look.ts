@@ -11,14 +11,16 @@ const UNSUPPORTED_VERSION = -32022;
 export const makeLook =
   (enforcer: Enforcer) =>
   (session: Session): Look =>
-  async (json, asked) => {
+  async (json, request) => {
     const value: unknown = JSON.parse(json);
     if (Array.isArray(value)) throw new Error('the server sent a batch, which no supported revision has');
     const said: RpcMessage = isObject(value) ? value : {};
     if (said.method === 'notifications/tools/list_changed') session.tools.clear();
-    if (asked !== undefined && refusesRevision(said, asked))
-      console.error(`${session.serverId}: speaks no revision that the client speaks (${revisionIn(asked)})`);
-    return withoutHidden(enforcer, session, { json, said, asked });
+    if (request !== undefined && refusesRevision(said, request))
+      console.error(
+        `${session.serverId}: speaks no revision that the client speaks (${revisionIn(request)})`,
+      );
+    return withoutHidden(enforcer, session, { json, said, request });
   };
 
 const refusesRevision = ({ error }: RpcMessage, { method }: RpcMessage): boolean =>

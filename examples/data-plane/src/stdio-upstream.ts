@@ -90,10 +90,10 @@ export class StdioUpstream implements Upstream {
 
   async #take(json: string, message: RpcMessage): Promise<void> {
     const isAnswer = message.method === undefined;
-    const asked = isAnswer ? this.#asked.get(message.id) : undefined;
-    if (asked !== undefined) {
+    const request = isAnswer ? this.#asked.get(message.id) : undefined;
+    if (request !== undefined) {
       this.#asked.delete(message.id);
-      return asked(message);
+      return request(message);
     }
     const exchange = isAnswer ? this.#waiting.get(message.id) : this.#listenerFor(message);
     const looked = await this.#look(json, exchange?.message);

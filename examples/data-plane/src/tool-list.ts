@@ -9,7 +9,7 @@ const MOST_PAGES = 100;
 export interface Said {
   readonly json: string;
   readonly said: RpcMessage;
-  readonly asked: RpcMessage | undefined;
+  readonly request: RpcMessage | undefined;
 }
 
 type ToolList = { readonly [member: string]: ExactJson } & { readonly tools: readonly ExactJson[] };
@@ -25,10 +25,10 @@ const isTool = (tool: ExactJson): tool is NamedTool => isObject(tool) && typeof 
 export const withoutHidden = async (
   enforcer: Enforcer,
   session: Session,
-  { json, said, asked }: Said,
+  { json, said, request }: Said,
 ): Promise<string> => {
   const { id, result } = said;
-  const answersOther = asked !== undefined && asked.id === id && asked.method !== 'tools/list';
+  const answersOther = request !== undefined && request.id === id && request.method !== 'tools/list';
   if (!Array.isArray(result?.tools) || answersOther) return json;
   const message = parseExactJson(json) as { readonly result: ToolList };
   const tools: ExactJson[] = [];
@@ -52,8 +52,8 @@ export const readTools = async (
   let cursor: unknown;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const params = { ...meta, ...(cursor === undefined ? {} : { cursor }) };
-    const asked = { id: `govgate-${crypto.randomUUID()}`, method: 'tools/list', params };
-    const { result } = await session.upstream.ask(asked, headers);
+    const request = { id: `govgate-${crypto.randomUUID()}`, method: 'tools/list', params };
+    const { result } = await session.upstream.ask(request, headers);
     const tools = Array.isArray(result?.tools) ? (result.tools as ExactJson[]) : [];
     for (const tool of tools.filter(isTool)) session.tools.set(tool.name, tool);
     cursor = result?.nextCursor;

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.js';
 import type { RpcMessage } from './rpc-message.js';
 
 /** What an upstream says, before it goes on to the client: the text to send, which is the same one unless something had to be changed. */
-export type Look = (json: string, asked: RpcMessage | undefined) => Promise<string>;
+export type Look = (json: string, request: RpcMessage | undefined) => Promise<string>;
 
 /** A session's way to its MCP server. */
 export interface Upstream {

@@ -88,13 +88,13 @@ describeWithMongo('commits to the MongoDB store', (serverUrl) => {
     withDatabase(serverUrl, async ({ open }) => {
       const store = await open();
       const hostile = { $ne: '' } as unknown as string;
-      const asked = [
+      const requests = [
         store.records.count(itemKind, HOME, { is: { status: hostile } }),
         store.records.count(itemKind, HOME, { has: { tag: hostile } }),
         store.records.count(itemKind, { ...HOME, tenantId: hostile }),
         store.auditTrail.page(hostile, { filter: {}, direction: 'asc', limit: 5 }),
       ];
-      expect(await Promise.all(asked.map(told))).to.deep.equal(asked.map(() => 'TypeError'));
+      expect(await Promise.all(requests.map(told))).to.deep.equal(requests.map(() => 'TypeError'));
       expect(await told(store.records.get(itemKind, HOME, hostile))).to.equal(undefined);
     })).timeout(60_000);
 

@@ -28,10 +28,10 @@ describeWithMongo('the plans of lists on MongoDB', (serverUrl) => {
   };
 
   const faultsOf = async (kind: AnyKind, list: DeclaredList): Promise<readonly string[]> => {
-    const asked = await readsOf(kind, list);
-    expect(asked.length, list.name).to.be.greaterThan(list.query.after === undefined ? 0 : 1);
-    reads.push(...asked);
-    const whys = asked.map((read) => whyNotPinned(read, list, listened.indexesOf(read)));
+    const requests = await readsOf(kind, list);
+    expect(requests.length, list.name).to.be.greaterThan(list.query.after === undefined ? 0 : 1);
+    reads.push(...requests);
+    const whys = requests.map((read) => whyNotPinned(read, list, listened.indexesOf(read)));
     return whys.flatMap((why) => (why === undefined ? [] : [`${list.name}: ${why}`]));
   };
 

@@ -76,9 +76,9 @@ describe('the plans of lists on the embedded store', () => {
   });
 
   it('find ids by members alone, and look up the records by id for further conditions', async () => {
-    const asked = { membership: 'member', members: ['ada', 'bob'] } as const;
-    await store.records.idsByMember(groupKind, SCOPE, asked);
-    await store.records.idsByMember(groupKind, SCOPE, { ...asked, is: { status: 'active' } });
+    const request = { membership: 'member', members: ['ada', 'bob'] } as const;
+    await store.records.idsByMember(groupKind, SCOPE, request);
+    await store.records.idsByMember(groupKind, SCOPE, { ...request, is: { status: 'active' } });
     const [alone, besides] = listened.plansOf((sql) => sql.includes('FROM members_local_group AS m'));
     for (const plan of [alone, besides])
       expect(plan)

@@ -109,9 +109,9 @@ const walk = async (store: GovernanceStore, scope: Scope, query: Query<typeof it
 };
 
 /** Everything observable in a store. */
-const seen = async (store: GovernanceStore, asked: readonly Query<typeof itemKind>[]) => {
+const seen = async (store: GovernanceStore, requests: readonly Query<typeof itemKind>[]) => {
   const byScope = [HOME, ELSEWHERE, FOREIGN].map(async (scope) => ({
-    lists: await Promise.all(asked.map((query) => walk(store, scope, query))),
+    lists: await Promise.all(requests.map((query) => walk(store, scope, query))),
     counts: [...(await store.records.countBy(itemKind, scope, 'name'))].sort(),
     feed: await store.revocations.after(scope, 0, 100),
     revisions: await store.revisions.revisions(scope.tenantId),
@@ -128,7 +128,7 @@ describe('the SQLite store', () => {
         fc.asyncProperty(
           fc.array(batches, { minLength: 2, maxLength: 10 }),
           fc.array(queries, { minLength: 2, maxLength: 4 }),
-          async (written, asked) => {
+          async (written, requests) => {
             run += 1;
             const memory = createMemoryStore();
             const sqlite = await folder.open({ file: `${folder.file}-${run}` });
@@ -144,7 +144,7 @@ describe('the SQLite store', () => {
               expect(found.committed).to.equal(promised.committed);
               if (promised.committed) expect(found).to.deep.equal(promised);
             }
-            expect(await seen(sqlite, asked)).to.deep.equal(await seen(memory, asked));
+            expect(await seen(sqlite, requests)).to.deep.equal(await seen(memory, requests));
             await sqlite.close();
           },
         ),

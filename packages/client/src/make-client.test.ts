@@ -308,7 +308,7 @@ describe('a call that fails', () => {
     const secret = 'tok\u0007en';
     const cyclic: Record<string, unknown> = {};
     cyclic.body = cyclic;
-    const asked: readonly (readonly [Partial<ClientOptions>, object, object, string])[] = [
+    const wanted: readonly (readonly [Partial<ClientOptions>, object, object, string])[] = [
       [{ token: '' }, {}, {}, 'readIdentity: invalid_call (token): It is empty.'],
       [
         { token: secret },
@@ -325,7 +325,7 @@ describe('a call that fails', () => {
       [{}, cyclic, {}, 'readIdentity: invalid_call (body): The call cannot be written as JSON.'],
       [{}, {}, { correlationId: '' }, 'readIdentity: invalid_call (correlationId): It is empty.'],
     ];
-    for (const [more, input, options, message] of asked) {
+    for (const [more, input, options, message] of wanted) {
       const { client, sent } = against([answered({})], more);
       const fault = await failureOf(client.readIdentity(input as never, options as never));
       expect([fault.message, fault.status, fault.stack?.includes(secret), sent]).to.deep.equal([

@@ -3,15 +3,15 @@ export interface ListMethod<
   Asked extends readonly unknown[],
   Answer extends { readonly items: readonly unknown[] },
 > {
-  (...asked: Asked): Promise<Answer>;
-  pages(...asked: Asked): AsyncIterableIterator<Answer>;
-  items(...asked: Asked): AsyncIterableIterator<Answer['items'][number]>;
+  (...request: Asked): Promise<Answer>;
+  pages(...request: Asked): AsyncIterableIterator<Answer>;
+  items(...request: Asked): AsyncIterableIterator<Answer['items'][number]>;
 }
 
 /** A stream: its records by calling it, or its lines as they were sent. */
 export interface StreamMethod<Asked extends readonly unknown[], Answer> {
-  (...asked: Asked): AsyncIterableIterator<Answer>;
-  lines(...asked: Asked): AsyncIterableIterator<string>;
+  (...request: Asked): AsyncIterableIterator<Answer>;
+  lines(...request: Asked): AsyncIterableIterator<string>;
 }
 
 /** The query of a call. */

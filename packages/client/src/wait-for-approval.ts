@@ -10,7 +10,7 @@ const WAIT_SECONDS = 20;
  */
 export const waitForApproval = async (
   client: Pick<GovgateClient, 'readApproval'>,
-  asked: Omit<ReadApprovalInput, 'wait'>,
+  request: Omit<ReadApprovalInput, 'wait'>,
   forSeconds: number,
   options: CallOptions = {},
 ): Promise<CallApproval> => {
@@ -18,7 +18,7 @@ export const waitForApproval = async (
   for (;;) {
     const left = Math.ceil((until - performance.now()) / 1000);
     const wait = Math.max(0, Math.min(WAIT_SECONDS, left));
-    const approval = await client.readApproval({ ...asked, wait }, options);
+    const approval = await client.readApproval({ ...request, wait }, options);
     if (approval.status !== 'pending' || performance.now() >= until) return approval;
   }
 };

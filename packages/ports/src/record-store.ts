@@ -116,7 +116,7 @@ export interface RecordStore {
   idsByMember<K extends AnyKind>(
     kind: K,
     scope: ScopeOfKind<K>,
-    asked: MemberQuery<K>,
+    request: MemberQuery<K>,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 
   /**

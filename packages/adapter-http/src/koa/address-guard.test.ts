@@ -36,8 +36,8 @@ describe('the address guard', () => {
     const { guard, spend } = bench();
     spend(from('2001:db8:1:2::1'));
     spend(from('::ffff:192.0.2.1'));
-    const asked = ['2001:db8:1:2:ffff::9', '2001:db8:1:3::1', '2001:db8::1', '192.0.2.1', '::1'];
-    expect(asked.map((address) => guard.isSpent(from(address)))).to.deep.equal([
+    const requests = ['2001:db8:1:2:ffff::9', '2001:db8:1:3::1', '2001:db8::1', '192.0.2.1', '::1'];
+    expect(requests.map((address) => guard.isSpent(from(address)))).to.deep.equal([
       true,
       false,
       false,
@@ -56,14 +56,14 @@ describe('the address guard', () => {
   it('counts the last address that is not a trusted proxy’s', () => {
     const { guard, spend } = bench(['10.0.0.0/8', 'fd00::/8']);
     spend(from('10.0.0.1', '203.0.113.9, 198.51.100.7, 10.0.0.2'));
-    const asked: readonly (readonly [string, string | undefined])[] = [
+    const requests: readonly (readonly [string, string | undefined])[] = [
       ['10.0.0.9', '198.51.100.7'],
       ['fd00::1', '1.2.3.4,198.51.100.7'],
       ['10.0.0.1', '203.0.113.9'],
       ['10.0.0.1', undefined],
       ['10.0.0.1', `198.51.100.7, ${'x'.repeat(9_000)}`],
     ];
-    expect(asked.map(([address, forwarded]) => guard.isSpent(from(address, forwarded)))).to.deep.equal([
+    expect(requests.map(([address, forwarded]) => guard.isSpent(from(address, forwarded)))).to.deep.equal([
       true,
       true,
       false,

@@ -23,11 +23,11 @@ const database = () => {
 describe('reads together', () => {
   it('send the requests of one turn as one command, each key once', async () => {
     const { sent, reads, keys } = database();
-    const asked = ['a', 'b', 'a'].map((key) => reads.get(key));
+    const requests = ['a', 'b', 'a'].map((key) => reads.get(key));
     await turn();
     expect(keys()).to.deep.equal(['a b']);
     sent[0]?.answer();
-    expect(await Promise.all(asked)).to.deep.equal([{ _id: 'a' }, { _id: 'b' }, { _id: 'a' }]);
+    expect(await Promise.all(requests)).to.deep.equal([{ _id: 'a' }, { _id: 'b' }, { _id: 'a' }]);
   });
 
   it('read a key again for requests after the command was sent', async () => {
@@ -56,22 +56,22 @@ describe('reads together', () => {
 
   it('send no more than five hundred keys in a command', async () => {
     const { sent, reads } = database();
-    const asked = Array.from({ length: 700 }, (_, at) => reads.get(`k${at}`));
+    const requests = Array.from({ length: 700 }, (_, at) => reads.get(`k${at}`));
     await turn();
     await turn();
     expect(sent.map(({ keys }) => keys.length)).to.deep.equal([500, 200]);
     for (const { answer } of sent) answer();
-    expect((await Promise.all(asked)).map((document) => document?._id)).to.deep.equal(
+    expect((await Promise.all(requests)).map((document) => document?._id)).to.deep.equal(
       Array.from({ length: 700 }, (_, at) => `k${at}`),
     );
   });
 
   it('report a failure to all who asked, and serve the next', async () => {
     const { sent, reads } = database();
-    const asked = ['a', 'b'].map((key) => reads.get(key).catch((error: Error) => error.message));
+    const requests = ['a', 'b'].map((key) => reads.get(key).catch((error: Error) => error.message));
     await turn();
     sent[0]?.fail(new Error('gone'));
-    expect(await Promise.all(asked)).to.deep.equal(['gone', 'gone']);
+    expect(await Promise.all(requests)).to.deep.equal(['gone', 'gone']);
     const next = reads.get('a');
     await turn();
     sent[1]?.answer();

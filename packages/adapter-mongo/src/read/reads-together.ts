@@ -22,15 +22,15 @@ export class ReadsTogether<D extends { readonly _id: string }> {
 
   /** The document with this key. Shared between callers. */
   get(key: string): Promise<D | undefined> {
-    const asked = this.#asked.get(key) ?? this.#ask(key);
-    return asked.answer;
+    const request = this.#asked.get(key) ?? this.#ask(key);
+    return request.answer;
   }
 
   #ask(key: string): PendingRead<D> {
-    const asked = promised<D>();
-    this.#asked.set(key, asked);
+    const request = promised<D>();
+    this.#asked.set(key, request);
     this.#schedule();
-    return asked;
+    return request;
   }
 
   // Requests of the same turn of the event loop are batched; waiting longer would slow down a lone call.

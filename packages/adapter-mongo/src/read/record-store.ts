@@ -49,9 +49,9 @@ const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'ge
 };
 
 const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => ({
-  page: async (kind, scope, asked) => {
+  page: async (kind, scope, request) => {
     const look = { records: recordsOf(collections, kind), kind, scope };
-    const query = asked as AnyQuery;
+    const query = request as AnyQuery;
     // Most lists fit one page: then one command is enough.
     if (query.after === undefined) {
       const first = await reader.read(() => firstOf(look, query, AT_ONE_MOMENT));
@@ -59,8 +59,8 @@ const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsBy
     }
     return reader.snapshot((session) => pageOf(look, query, session));
   },
-  idsByMember: async (kind, scope, asked) =>
-    reader.read(() => idsByMember(collections, kind, scope, asked as MemberQuery<AnyKind>)),
+  idsByMember: async (kind, scope, request) =>
+    reader.read(() => idsByMember(collections, kind, scope, request as MemberQuery<AnyKind>)),
 });
 
 const counts = ({ collections, reader }: Deps): Pick<RecordStore, 'count' | 'countBy'> => ({
@@ -99,9 +99,9 @@ const idsByMember = async (
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { members, limit } = query;
   // With a limit no member's ids are walked further than that.
-  const asked = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
+  const requests = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
   const found = await Promise.all(
-    asked.map((some) => membersRead(collections, kind, scope, { ...query, members: some })),
+    requests.map((some) => membersRead(collections, kind, scope, { ...query, members: some })),
   );
   const byMember = new Map<string, string[]>();
   for (const { id, held } of found.flat())

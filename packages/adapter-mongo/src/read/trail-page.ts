@@ -23,15 +23,15 @@ interface TrailPageRequest extends AuditPageQuery {
 }
 
 /** A page of a trail, and how many events its filter has. */
-export const pageOf = async (asked: TrailPageRequest): Promise<AuditPage> => {
-  const { filter, limit, afterSequence } = asked;
-  const read = { filter: await filterOf(asked), hint: hintOf(filter) };
-  const found = await eventsOf(asked, read);
+export const pageOf = async (request: TrailPageRequest): Promise<AuditPage> => {
+  const { filter, limit, afterSequence } = request;
+  const read = { filter: await filterOf(request), hint: hintOf(filter) };
+  const found = await eventsOf(request, read);
   const more = found.length > limit;
   const isWhole = !more && afterSequence === undefined;
   return {
     items: found.slice(0, limit).map(eventOf),
-    ...auditTotal(isWhole ? found.length : await countEvents(asked, read)),
+    ...auditTotal(isWhole ? found.length : await countEvents(request, read)),
     more,
   };
 };

@@ -45,8 +45,8 @@ export const openListenedStore = async (
     client,
     taken: () => reads.splice(0),
     indexesOf,
-    plansOf: async (asked) => {
-      const byShape = new Map(asked.map((read) => [JSON.stringify(shapeOf(read)), read]));
+    plansOf: async (requests) => {
+      const byShape = new Map(requests.map((read) => [JSON.stringify(shapeOf(read)), read]));
       const plans: Plan[] = [];
       for (const read of byShape.values())
         if (canExplain(read, indexesOf(read))) {

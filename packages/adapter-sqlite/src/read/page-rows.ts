@@ -15,12 +15,12 @@ export interface PageRows {
 /** Reads a page's rows, which start with the stored columns. */
 export const pageRows = (look: Look, query: Query<AnyKind>): PageRows => {
   const { limit, mostBytes } = query;
-  const asked = { ...query, limit: limit + 1 };
+  const request = { ...query, limit: limit + 1 };
   if (mostBytes === undefined)
-    return cut(selectPage(look, { columns: STORED_COLUMNS.join(', '), given: [] }, asked), limit);
+    return cut(selectPage(look, { columns: STORED_COLUMNS.join(', '), given: [] }, request), limit);
   // Each text up to its even share of the bytes comes along: so most pages take one statement, and none holds more than is allowed.
   const share = Math.floor(mostBytes / limit);
-  const found = selectPage(look, { columns: MEASURED, given: [share] }, asked);
+  const found = selectPage(look, { columns: MEASURED, given: [share] }, request);
   const { rows, more } = cut(found, fitting(found, query.limit, mostBytes));
   return { rows: withLongTexts(look, rows), more };
 };

@@ -44,9 +44,9 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
     reads.run((driver) =>
       countsOf({ driver, table: tables.of(kind), scope }, attribute, where as Where<AnyKind>),
     ),
-  idsByMember: (kind, scope, asked) =>
+  idsByMember: (kind, scope, request) =>
     reads.run((driver) =>
-      idsByMember({ driver, table: tables.of(kind), scope }, asked as MemberQuery<AnyKind>),
+      idsByMember({ driver, table: tables.of(kind), scope }, request as MemberQuery<AnyKind>),
     ),
   async *all(kind) {
     const table = tables.of(kind);
@@ -78,9 +78,9 @@ const pageOf = (look: Look, query: Query<AnyKind>): Page<never> => {
 const idsByMember = (look: Look, query: MemberQuery<AnyKind>): ReadonlyMap<string, readonly string[]> => {
   const { members, limit } = query;
   // With a limit no member's ids are walked further than that.
-  const asked = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
+  const requests = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
   const found = new Map<string, string[]>();
-  for (const some of asked)
+  for (const some of requests)
     for (const [value, id] of memberRows(look, { ...query, members: some })) {
       const ids = found.get(value);
       if (ids === undefined) found.set(value, [id]);

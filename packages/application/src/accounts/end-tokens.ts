@@ -28,10 +28,10 @@ interface Reason {
 export const endTokens = async (
   deps: Pick<Ports, 'records' | 'clock' | 'ids'>,
   context: CallContext,
-  asked: Reason & { readonly with: string },
+  request: Reason & { readonly with: string },
 ): Promise<EndedTokens> => {
   const now = deps.clock.now();
-  const where = { has: { endsWith: asked.with }, range: inForceFrom(now) };
+  const where = { has: { endsWith: request.with }, range: inForceFrom(now) };
   const page = await deps.records.page(apiTokenKind, { installation: true }, { where, limit: MANY });
   const ended = page.items.flatMap(({ record, version }) => {
     const decided = decideRevokeApiToken(record, { actorId: context.principal.actorId, now });
@@ -42,7 +42,7 @@ export const endTokens = async (
       {
         change,
         event: revokedEvent(deps, context, {
-          ...asked,
+          ...request,
           moved: [record, decided.value.record],
           changedFields,
         }),

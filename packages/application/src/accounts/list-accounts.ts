@@ -25,8 +25,8 @@ const makeListAccounts =
       const filters = status === undefined ? {} : { status };
       const question = { list: type.list, tenantId, environmentId: '', filters };
       const scope = { tenantId };
-      const asked = { kind: type.kind, scope, question, where: { is: filters }, options };
-      const paged = await pageOfRecords(deps, tokens, asked);
+      const request = { kind: type.kind, scope, question, where: { is: filters }, options };
+      const paged = await pageOfRecords(deps, tokens, request);
       if (!paged.ok) return paged;
       const inCharge = await whoIsInCharge(deps.records, tenantId, deps.clock.now());
       const items = paged.value.items.map((stored) => accountView(context, stored, inCharge));

@@ -30,7 +30,7 @@ export const changesOfAgents = eachVerb(
         reasonCode: input.reasonCode,
         reason: input.reason,
         decide: ({ stored }) => {
-          const asked = {
+          const request = {
             now: deps.clock.now(),
             revocationId: deps.ids.mint('revocation'),
             reasonCode: input.reasonCode,
@@ -38,8 +38,8 @@ export const changesOfAgents = eachVerb(
             by: handOf(context.principal),
             fourEyes: deps.settings.fourEyes,
           };
-          return decidedWith(decide(stored.record, asked), ({ record }) => ({
-            revocations: [revocationOf(record, asked, input.reasonCode)],
+          return decidedWith(decide(stored.record, request), ({ record }) => ({
+            revocations: [revocationOf(record, request, input.reasonCode)],
             answer: (after) => agentView(context, after, deps.settings),
           }));
         },

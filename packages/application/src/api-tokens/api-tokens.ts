@@ -81,8 +81,8 @@ export const makeRevokeApiToken =
     if (tenant === undefined) return refuse('not_found');
     const requestId = deps.ids.mint('request');
     const context = { ...operator(tenant.record), requestId, correlationId: null };
-    const asked = { tenantId: token.tenantId, tokenId, reasonCode: 'requested' };
-    const done = await makeWithdrawApiToken(deps)(context, asked);
+    const request = { tenantId: token.tenantId, tokenId, reasonCode: 'requested' };
+    const done = await makeWithdrawApiToken(deps)(context, request);
     if (!done.ok) return done;
     return ok(token.revokedAt === null ? 'revoked' : 'revoked_before');
   };

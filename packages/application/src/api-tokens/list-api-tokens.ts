@@ -24,9 +24,9 @@ export const makeListApiTokens = (
     if (!allowed.ok) return allowed;
     const question = { list: 'api_tokens', tenantId, environmentId: '', filters: { ...filters } };
     const now = deps.clock.now();
-    const asked = { question, where: whereOf(input, now), options: input };
+    const request = { question, where: whereOf(input, now), options: input };
     const scope = { installation: true } as const;
-    const paged = await pageOfRecords(deps, tokens, { kind: apiTokenKind, scope, ...asked });
+    const paged = await pageOfRecords(deps, tokens, { kind: apiTokenKind, scope, ...request });
     if (!paged.ok) return paged;
     const items = paged.value.items.map((stored) => apiTokenView(context, stored, now));
     return ok({ schemaVersion: '1.0', items, page: paged.value.page });

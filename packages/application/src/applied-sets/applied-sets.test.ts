@@ -37,8 +37,8 @@ describe('what was applied from files', () => {
       { ...(await bench.as(by)), ...(more.ifMatch === undefined ? {} : { ifMatch: [more.ifMatch] }) },
       { ...set(more.setId), planDigest: DIGEST, resources },
     );
-  const read = async (by: string, asked = set()) =>
-    makeReadAppliedSet(bench.ports)(await bench.as(by), asked);
+  const read = async (by: string, request = set()) =>
+    makeReadAppliedSet(bench.ports)(await bench.as(by), request);
 
   it('is recorded with an event, and read again', async () => {
     expect(answerOf(await record('ada', [ADA, POLICY]))).to.deep.equal({

@@ -223,8 +223,8 @@ describe('deciding on a call', () => {
     const bench = await approvalBench();
     const gus = await bench.as('gus');
     const principal = { ...gus.principal, persons: ['ada', 'gus'] };
-    const asked = makeRequestApproval(bench.ports)({ ...gus, principal }, asking());
-    const { approvalId } = answerOf(await asked);
+    const request = makeRequestApproval(bench.ports)({ ...gus, principal }, asking());
+    const { approvalId } = answerOf(await request);
     expect(refusalOf(await approve(bench, approvalId, 'ada'))).to.equal('self_approval_forbidden');
     expect(refusalOf(await approve(bench, approvalId, 'rae'))).to.equal('ok');
   });

@@ -48,7 +48,7 @@ import { MOST_OPEN_APPROVALS } from './withdraw-approvals.js';
 
 export interface RequestApprovalInput {
   readonly scope: Scope;
-  readonly asked: AskedApproval;
+  readonly request: AskedApproval;
 }
 
 /** A request and the call it concerns. */
@@ -80,14 +80,14 @@ const MOST_OF_REQUESTER = 100;
  */
 export const makeRequestApproval = (ports: Deps): UseCase<RequestApprovalInput, RequestedApproval> => {
   const deps = { ...ports, book: new RevocationBook(ports) };
-  return (context, { scope, asked }) =>
+  return (context, { scope, request }) =>
     decideAndCommit(deps, context, {
       lock: lockKey(approvalLedgerKind, scope),
       admit: () => mayCreate(context, 'approval.request', { ...scope, resourceId: null, ownerTeam: null }),
       decide: async () => {
-        const call = wantedCall(deps, scope, asked);
+        const call = wantedCall(deps, scope, request);
         if (!call.ok) return call;
-        const askedFor = await approvalsAskedFor(deps, scope, call.value, asked);
+        const askedFor = await approvalsAskedFor(deps, scope, call.value, request);
         return decideOn(deps, context, { scope, ...call.value, askedFor });
       },
     });

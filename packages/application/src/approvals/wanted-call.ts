@@ -53,35 +53,35 @@ const DIGESTS = [
 export const wantedCall = (
   deps: Pick<Ports, 'pageTokens' | 'clock'>,
   scope: Scope,
-  asked: AskedApproval,
+  request: AskedApproval,
 ): Result<WantedCall> => {
-  if (asked.denial !== undefined) return deniedCall(deps, scope, { asked, denial: asked.denial });
-  const missing = NAMES.find(([name]) => asked[name] === undefined);
+  if (request.denial !== undefined) return deniedCall(deps, scope, { request, denial: request.denial });
+  const missing = NAMES.find(([name]) => request[name] === undefined);
   return missing === undefined
-    ? namedCall(scope, asked as AskedApproval & NamedCall)
+    ? namedCall(scope, request as AskedApproval & NamedCall)
     : refuse('invalid_request', missing[1]);
 };
 
-const namedCall = (scope: Scope, asked: AskedApproval & NamedCall): Result<WantedCall> => {
-  const { clientSessionId, serverId, policyVersion, ruleId } = asked;
-  const toolId = asked.toolId.normalize('NFC');
-  const foreign = (['subject', 'resource'] as const).find((part) => asked[part] !== undefined);
+const namedCall = (scope: Scope, request: AskedApproval & NamedCall): Result<WantedCall> => {
+  const { clientSessionId, serverId, policyVersion, ruleId } = request;
+  const toolId = request.toolId.normalize('NFC');
+  const foreign = (['subject', 'resource'] as const).find((part) => request[part] !== undefined);
   if (foreign !== undefined) return refuse('invalid_request', foreign);
-  const { name = 'tool.invoke' } = asked.action ?? {};
+  const { name = 'tool.invoke' } = request.action ?? {};
   const action = POLICY_ACTIONS.find((one) => one === name);
   if (action === undefined) return refuse('invalid_request', 'action.name');
   const call = {
     ...{ clientSessionId, serverId, toolId, action, policyVersion, ruleId },
-    contextDigest: contextDigest({ action: asked.action, context: asked.context }),
-    argumentsDigest: asked.argumentsDigest ?? null,
+    contextDigest: contextDigest({ action: request.action, context: request.context }),
+    argumentsDigest: request.argumentsDigest ?? null,
   };
   const digest = callDigest({ ...scope, ...call });
-  const isAnother = asked.callDigest !== undefined && asked.callDigest !== digest;
+  const isAnother = request.callDigest !== undefined && request.callDigest !== digest;
   return isAnother ? refuse('invalid_request', 'call_digest') : ok({ ...call, callDigest: digest });
 };
 
 interface DeniedCall {
-  readonly asked: AskedApproval;
+  readonly request: AskedApproval;
   readonly denial: NonNullable<AskedApproval['denial']>;
 }
 
@@ -89,11 +89,11 @@ interface DeniedCall {
 const deniedCall = (
   { pageTokens, clock }: Pick<Ports, 'pageTokens' | 'clock'>,
   { tenantId, environmentId }: Scope,
-  { asked, denial }: DeniedCall,
+  { request: wanted, denial }: DeniedCall,
 ): Result<WantedCall> => {
-  const named = [...NAMES, ...DIGESTS].find(([name]) => asked[name] !== undefined);
+  const named = [...NAMES, ...DIGESTS].find(([name]) => wanted[name] !== undefined);
   if (named !== undefined) return refuse('invalid_request', named[1]);
-  const { subject, action, resource, context } = asked;
+  const { subject, action, resource, context } = wanted;
   if (subject === undefined) return refuse('invalid_request', 'subject');
   if (action === undefined) return refuse('invalid_request', 'action');
   if (resource === undefined) return refuse('invalid_request', 'resource');

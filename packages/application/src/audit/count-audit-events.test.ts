@@ -17,12 +17,12 @@ const benchOf = async (): Promise<TrailBench> => {
   return bench;
 };
 
-const asked = { tenantId: ACME, filter: SPAN, interval: 'minute' } as const;
+const request = { tenantId: ACME, filter: SPAN, interval: 'minute' } as const;
 
 describe('counting audit events by time', () => {
   it('gives every bucket of the range, and counts by outcome what happened within it', async () => {
     const { ports } = await benchOf();
-    expect(answerOf(await makeCountAuditEvents(ports)(auditor, asked))).to.deep.equal({
+    expect(answerOf(await makeCountAuditEvents(ports)(auditor, request))).to.deep.equal({
       schemaVersion: '1.0',
       interval: 'minute',
       ...SPAN,
@@ -37,7 +37,7 @@ describe('counting audit events by time', () => {
   it('counts what the filters of the list find', async () => {
     const { ports } = await benchOf();
     const count = async (filter: object) => {
-      const asking = { ...asked, interval: 'day', filter: { ...SPAN, ...filter } } as const;
+      const asking = { ...request, interval: 'day', filter: { ...SPAN, ...filter } } as const;
       return answerOf(await makeCountAuditEvents(ports)(auditor, asking)).buckets;
     };
     const start = '2026-01-01T00:00:00.000Z';
@@ -55,13 +55,13 @@ describe('counting audit events by time', () => {
     const foreigner = callerWith([{ role: 'auditor', scope: { scopeType: 'tenant' } } as never], {
       tenantId: 'umbra',
     });
-    expect(refusalOf(await count(member, asked))).to.equal('permission_denied');
-    expect(refusalOf(await count(foreigner, asked))).to.equal('scope_forbidden');
+    expect(refusalOf(await count(member, request))).to.equal('permission_denied');
+    expect(refusalOf(await count(foreigner, request))).to.equal('scope_forbidden');
   });
 
   it('refuses a range that is empty or has too many buckets', async () => {
     const count = makeCountAuditEvents((await benchOf()).ports);
-    const over = (filter: object) => count(auditor, { ...asked, filter: { ...SPAN, ...filter } });
+    const over = (filter: object) => count(auditor, { ...request, filter: { ...SPAN, ...filter } });
     expect(await over({ to: SPAN.from })).to.deep.equal({
       ok: false,
       refusal: { reasonCode: 'invalid_request', field: 'to' },

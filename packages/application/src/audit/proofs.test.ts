@@ -60,13 +60,13 @@ describe('proving an event', () => {
     const { auditTrail } = bench.ports;
     const counting = {
       ...auditTrail,
-      hashes: async (...asked: Parameters<typeof auditTrail.hashes>) => {
-        const found = await auditTrail.hashes(...asked);
+      hashes: async (...requests: Parameters<typeof auditTrail.hashes>) => {
+        const found = await auditTrail.hashes(...requests);
         read += found.length;
         return found;
       },
-      subtrees: async (...asked: Parameters<typeof auditTrail.subtrees>) => {
-        const found = await auditTrail.subtrees(...asked);
+      subtrees: async (...requests: Parameters<typeof auditTrail.subtrees>) => {
+        const found = await auditTrail.subtrees(...requests);
         read += found.length;
         return found;
       },

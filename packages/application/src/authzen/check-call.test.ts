@@ -10,12 +10,14 @@ const toolOf = (name: string, given: object = {}) =>
 /** Checks a call for a gateway, with these headers. */
 const check = async (
   on: Bench,
-  asked: CheckCallInput['asked'],
+  request: CheckCallInput['request'],
   headers: Readonly<Record<string, string>>,
 ): Promise<readonly [boolean, string]> => {
   const named = (header: string) => headers[header];
   const use = makeCheckCall(on.ports as never);
-  const { decision, context } = answerOf(await use(await on.as('eve'), { scope: PROD_SCOPE, asked, named }));
+  const { decision, context } = answerOf(
+    await use(await on.as('eve'), { scope: PROD_SCOPE, request, named }),
+  );
   return [decision, context.reasonCode];
 };
 
@@ -56,14 +58,14 @@ describe('a check by status', () => {
     const call = toolOf('refund', { amount: 7 });
     expect(await check(on, call, { 'X-Govgate-Server': 'srv_x' })).to.deep.equal([false, 'subject_unknown']);
     expect(await check(on, call, { 'X-Govgate-User': 'bob' })).to.deep.equal([false, 'target_unknown']);
-    for (const asked of [
+    for (const request of [
       { method: 'tools/invent', params: { name: 'refund' } },
       { method: 'constructor' },
       { method: 'tools/call' },
       { method: 'tools/call', params: { name: 7 } },
       { method: 'tools/call', params: { name: 'refund', arguments: 'amount=7' } },
     ])
-      expect(await check(on, asked, BOB)).to.deep.equal([false, 'target_unknown']);
+      expect(await check(on, request, BOB)).to.deep.equal([false, 'target_unknown']);
     expect(await check(on, { method: 'initialize' }, {})).to.deep.equal([false, 'subject_unknown']);
   });
 
@@ -89,9 +91,9 @@ describe('a check by status', () => {
     const on = await refunds();
     const use = makeCheckCall(on.ports as never);
     const named = (header: string) => BOB[header as keyof typeof BOB];
-    const input = { scope: PROD_SCOPE, asked: toolOf('refund'), named };
+    const input = { scope: PROD_SCOPE, request: toolOf('refund'), named };
     expect(refusalOf(await use(await on.as('bob'), input))).to.equal('not_found');
-    expect(refusalOf(await use(await on.as('eve'), { ...input, asked: {} }))).to.equal(
+    expect(refusalOf(await use(await on.as('eve'), { ...input, request: {} }))).to.equal(
       'invalid_request method',
     );
   });

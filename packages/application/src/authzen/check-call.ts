@@ -15,7 +15,7 @@ export interface CheckedMessage {
 export interface CheckCallInput {
   readonly scope: Scope;
   /** A question in AuthZEN's form, or a message: whichever has its parts. */
-  readonly asked: {
+  readonly request: {
     readonly [Part in keyof AccessQuestion | keyof CheckedMessage]?:
       | (AccessQuestion & CheckedMessage)[Part]
       | undefined;
@@ -32,12 +32,12 @@ type Deps = AccessDeps & { readonly settings: Pick<Settings, 'checkHeaders'> };
  */
 export const makeCheckCall = (deps: Deps): UseCase<CheckCallInput, AccessAnswer> => {
   const evaluate = makeEvaluateAccess(deps);
-  return async (context, { scope, asked, named }) => {
-    const { method, params, subject, action, resource } = asked;
+  return async (context, { scope, request, named }) => {
+    const { method, params, subject, action, resource } = request;
     if (method === undefined) {
       if (subject === undefined || action === undefined || resource === undefined)
         return refuse('invalid_request', 'method');
-      return evaluate(context, { scope, question: { subject, action, resource, context: asked.context } });
+      return evaluate(context, { scope, question: { subject, action, resource, context: request.context } });
     }
     const allowed = mayEvaluate(context, scope);
     if (!allowed.ok) return allowed;

@@ -81,13 +81,13 @@ export class DecidingView {
     const { type } = question.resource;
     if (!isMcpType(type) && type !== API_OPERATION && !namesSource(policy, type))
       return this.#denied('resource_type_unknown');
-    const asked = targetOf(question.resource, question.action.name);
-    if (asked === undefined) return this.#denied('target_unknown');
+    const wanted = targetOf(question.resource, question.action.name);
+    if (wanted === undefined) return this.#denied('target_unknown');
     const caller = facts.caller(question.subject);
-    const server = asked.target.kind === 'mcp_server' ? facts.server(asked.target.serverId) : undefined;
+    const server = wanted.target.kind === 'mcp_server' ? facts.server(wanted.target.serverId) : undefined;
     if (caller instanceof Promise || server instanceof Promise)
-      return this.#decideLater({ policy, question, asked, definitions }, caller, server);
-    return this.#decide({ policy, question, asked, definitions }, caller, server);
+      return this.#decideLater({ policy, question, request: wanted, definitions }, caller, server);
+    return this.#decide({ policy, question, request: wanted, definitions }, caller, server);
   }
 
   async #decideLater(
@@ -100,7 +100,7 @@ export class DecidingView {
 
   #decide(asking: Asking, caller: Caller, server: KnownServer | undefined): AccessVerdict {
     if (!caller.known) return this.#denied(caller.because);
-    const { policy, question, asked } = asking;
+    const { policy, question, request: wanted } = asking;
     const tool = server === undefined ? undefined : askedTool(server, question.resource);
     const obstacle = server === undefined ? undefined : obstacleAt(server, tool, asking);
     if (obstacle !== undefined) return this.#denied(obstacle);
@@ -108,7 +108,7 @@ export class DecidingView {
     if ('tooLarge' in attributes) return { ...this.#denied('limit_exceeded'), ...attributes };
     const request: PolicyRequest = {
       ...caller.request,
-      ...asked,
+      ...wanted,
       ...(tool === undefined ? {} : { riskTier: tool.riskTier }),
       attributes: attributes.values,
     };
@@ -123,7 +123,7 @@ export class DecidingView {
 interface Asking {
   readonly policy: LoadedPolicy;
   readonly question: AccessQuestion;
-  readonly asked: AskedTarget;
+  readonly request: AskedTarget;
   /** What is to be known of a tool's definition. */
   readonly definitions: DefinitionSetting;
 }

@@ -75,21 +75,21 @@ export const makeEvaluateAccesses =
   };
 
 const answerBatch = async (
-  asked: AccessRequest,
+  request: AccessRequest,
   { defaults, questions, semantics }: EvaluateAccessesInput,
 ): Promise<Result<AccessAnswers>> => {
   const complete = completing(defaults);
   const evaluations: AccessAnswer[] = [];
-  const pace = new Pace(asked.deps, asked.view.scope.tenantId);
+  const pace = new Pace(request.deps, request.view.scope.tenantId);
   for (const sent of questions) {
     if (pace.isLate()) await pace.rest();
     const question = complete(sent);
-    const answering = question === undefined ? INCOMPLETE : answerOf(asked, question);
+    const answering = question === undefined ? INCOMPLETE : answerOf(request, question);
     const answer = answering instanceof Promise ? await answering : answering;
     evaluations.push(answer);
     if (ENDS_AT[semantics] === answer.decision) break;
   }
-  countAll(asked.deps, evaluations);
+  countAll(request.deps, evaluations);
   return ok({ evaluations });
 };
 
@@ -134,22 +134,25 @@ const INCOMPLETE: AccessAnswer = {
   },
 };
 
-const answerAlone = async (asked: AccessRequest, question: AccessQuestion): Promise<Result<AccessAnswer>> => {
-  const verdict = await asked.view.decide(question);
+const answerAlone = async (
+  request: AccessRequest,
+  question: AccessQuestion,
+): Promise<Result<AccessAnswer>> => {
+  const verdict = await request.view.decide(question);
   if (verdict.tooLarge !== undefined) return refuse('limit_exceeded', verdict.tooLarge);
-  const answer = await answerTo(asked, { question, verdict });
-  asked.deps.countDecision(answer.decision, 1);
+  const answer = await answerTo(request, { question, verdict });
+  request.deps.countDecision(answer.decision, 1);
   return ok(answer);
 };
 
-const answerOf = (asked: AccessRequest, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> =>
-  whenKnown(asked.view.decide(question), (verdict) => answerTo(asked, { question, verdict }));
+const answerOf = (request: AccessRequest, question: AccessQuestion): AccessAnswer | Promise<AccessAnswer> =>
+  whenKnown(request.view.decide(question), (verdict) => answerTo(request, { question, verdict }));
 
-const answerTo = (asked: AccessRequest, decided: Decided): AccessAnswer | Promise<AccessAnswer> => {
-  const answer = accessAnswer(asked.deps, asked.view.scope, decided);
+const answerTo = (request: AccessRequest, decided: Decided): AccessAnswer | Promise<AccessAnswer> => {
+  const answer = accessAnswer(request.deps, request.view.scope, decided);
   const isLiftable = decided.verdict.outcome.effect === 'require_approval';
   return isLiftable && decided.question.context?.approval !== undefined
-    ? lifted(asked, decided, answer)
+    ? lifted(request, decided, answer)
     : answer;
 };
 

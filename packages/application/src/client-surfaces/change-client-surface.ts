@@ -33,8 +33,8 @@ export const changesOfSurfaces = eachVerb(
             checkMayChange(context, permission, { surface, environmentId: input.scope.environmentId }),
           decide: ({ stored: { record } }) => {
             const revocations = newRevocations(deps, record.allowedEnvironmentIds);
-            const asked = { now: deps.clock.now(), actorId: context.principal.actorId, revocations };
-            return decidedWith(decide(record, asked), (decided) => ({
+            const request = { now: deps.clock.now(), actorId: context.principal.actorId, revocations };
+            return decidedWith(decide(record, request), (decided) => ({
               revocations: fences(decided.record, revocations, input.reasonCode),
               answer: answerTo(context, input),
             }));

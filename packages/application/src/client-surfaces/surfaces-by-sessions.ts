@@ -30,9 +30,9 @@ export const surfacesBySessions = async (
   { where, direction, after, limit }: BySessions,
 ): Promise<{ readonly page: Page<ClientSurface>; readonly last: SessionsPlace | undefined }> => {
   const { environmentId } = scope;
-  const asked = { ...where, membership: 'environment', members: [environmentId] } as const;
+  const request = { ...where, membership: 'environment', members: [environmentId] } as const;
   const [listed, sessions] = await Promise.all([
-    records.idsByMember(clientSurfaceKind, scope, asked),
+    records.idsByMember(clientSurfaceKind, scope, request),
     records.countBy(clientSessionKind, scope, 'liveSurfaceId'),
   ]);
   const places = (listed.get(environmentId) ?? [])

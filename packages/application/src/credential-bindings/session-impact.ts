@@ -35,10 +35,10 @@ const impactIn = async (
 ): Promise<SessionImpact> => {
   const scope = { tenantId, environmentId };
   const where = { has: { liveBinding: credentialBindingId } };
-  const asked = { membership: 'liveBinding', members: [credentialBindingId], limit: MAX_IDS } as const;
+  const request = { membership: 'liveBinding', members: [credentialBindingId], limit: MAX_IDS } as const;
   const [counted, ids] = await Promise.all([
     records.countBy(clientSessionKind, scope, 'backendSessions', where),
-    records.idsByMember(clientSessionKind, scope, asked),
+    records.idsByMember(clientSessionKind, scope, request),
   ]);
   const sessions = [...counted];
   return {

@@ -37,13 +37,13 @@ const benchWithHistory = async () => {
   return { bench, times };
 };
 
-const asked = { scope: PROD_SCOPE, dataPlaneId: 'dp_1', limit: 50 };
+const request = { scope: PROD_SCOPE, dataPlaneId: 'dp_1', limit: 50 };
 
 describe('the history of a data plane’s health', () => {
   it('tells when its readiness changed, newest first', async () => {
     const { bench, times } = await benchWithHistory();
     const read = makeReadHealthHistory(bench.ports);
-    const history = answerOf(await read(await bench.as('bob'), asked));
+    const history = answerOf(await read(await bench.as('bob'), request));
     const items = history.items.map(({ auditEventId, ...item }) => {
       expect(auditEventId).to.match(/^evt_/);
       return item;
@@ -58,9 +58,9 @@ describe('the history of a data plane’s health', () => {
       ],
       more: false,
     });
-    const newest = answerOf(await read(await bench.as('bob'), { ...asked, limit: 1 }));
+    const newest = answerOf(await read(await bench.as('bob'), { ...request, limit: 1 }));
     expect([newest.items.map(({ toStatus }) => toStatus), newest.more]).to.deep.equal([['healthy'], true]);
-    const other = answerOf(await read(await bench.as('bob'), { ...asked, dataPlaneId: 'dp_2' }));
+    const other = answerOf(await read(await bench.as('bob'), { ...request, dataPlaneId: 'dp_2' }));
     expect(other.items).to.deep.equal([]);
   });
 
@@ -68,8 +68,8 @@ describe('the history of a data plane’s health', () => {
     const { bench } = await benchWithHistory();
     const read = makeReadHealthHistory(bench.ports);
     await bench.grant('eve', 'policy_admin', { scopeType: 'environment', environmentId: 'staging' });
-    expect(refusalOf(await read(await bench.as('eve'), asked))).to.equal('not_found');
-    expect(refusalOf(await read(await bench.as('bob'), { ...asked, dataPlaneId: 'dp_none' }))).to.equal(
+    expect(refusalOf(await read(await bench.as('eve'), request))).to.equal('not_found');
+    expect(refusalOf(await read(await bench.as('bob'), { ...request, dataPlaneId: 'dp_none' }))).to.equal(
       'not_found',
     );
   });

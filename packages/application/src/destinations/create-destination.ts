@@ -74,7 +74,7 @@ const admittedSettings = (context: CallContext, input: CreateDestinationInput): 
   const { scope, destinationId } = input;
   const created = { ...scope, resourceId: destinationId, ownerTeam: null };
   const allowed = mayCreate(context, 'siem_webhook.manage', created);
-  return allowed.ok ? acceptExportSettings(context, scope, { asked: input.exportSettings }) : allowed;
+  return allowed.ok ? acceptExportSettings(context, scope, { request: input.exportSettings }) : allowed;
 };
 
 const newDestination = (

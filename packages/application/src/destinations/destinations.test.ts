@@ -128,8 +128,8 @@ describe('disabling a destination', () => {
     const bench = await DestinationBench.make();
     expect(refusalOf(await bench.calls.disable())).to.equal('not_found');
     const scope = { ...PROD_SCOPE, environmentId: 'nowhere' };
-    const asked = { ...DESTINATION, scope, reasonCode: 'x' };
-    expect(refusalOf(await makeDisableDestination(bench.ports)(bench.ada, asked))).to.equal('not_found');
+    const request = { ...DESTINATION, scope, reasonCode: 'x' };
+    expect(refusalOf(await makeDisableDestination(bench.ports)(bench.ada, request))).to.equal('not_found');
   });
 });
 

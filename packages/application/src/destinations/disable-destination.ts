@@ -18,8 +18,8 @@ export const makeDisableDestination =
       action: 'disable',
       reasonCode: input.reasonCode,
       decide: ({ stored }) => {
-        const asked = { reasonCode: input.reasonCode, now: deps.clock.now() };
-        return decidedWith(decideDisableDestination(stored.record, asked), () => ({
+        const request = { reasonCode: input.reasonCode, now: deps.clock.now() };
+        return decidedWith(decideDisableDestination(stored.record, request), () => ({
           answer: (after) => observedView(deps, context, after),
         }));
       },

@@ -13,7 +13,7 @@ import type { CallContext } from '../call/context.js';
 export type ExportSettingsInput = { readonly [K in keyof ExportSettings]?: ExportSettings[K] | undefined };
 
 interface SettingsChange {
-  readonly asked?: ExportSettingsInput | undefined;
+  readonly request?: ExportSettingsInput | undefined;
   readonly before?: ExportSettings;
 }
 
@@ -24,7 +24,7 @@ interface SettingsChange {
 export const acceptExportSettings = (
   { principal }: CallContext,
   { tenantId, environmentId: own }: Scope,
-  { asked = {}, before }: SettingsChange,
+  { request: wanted = {}, before }: SettingsChange,
 ): Result<ExportSettings> => {
   const mayManage = (environmentId: string | null): boolean =>
     authorize(principal, 'siem_webhook.manage', {
@@ -34,7 +34,7 @@ export const acceptExportSettings = (
       ownerTeam: null,
     });
   const start = before ?? { ...DEFAULT_EXPORT_SETTINGS, tenantEvents: mayManage(null) };
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const settings: ExportSettings = { ...start, ...Object.fromEntries(given) };
   if (settings.tenantEvents && !start.tenantEvents && !mayManage(null))
     return refuse('permission_denied', 'export_settings.tenant_events');

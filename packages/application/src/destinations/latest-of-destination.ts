@@ -26,7 +26,7 @@ interface OfDestination {
 export const latestOfDestination =
   <T>(
     records: Ports['records'],
-    pageOf: (asked: OfDestination) => Promise<Page<T>>,
+    pageOf: (request: OfDestination) => Promise<Page<T>>,
   ): UseCase<LatestInput, Latest<T>> =>
   async (context, { limit, ...ref }) => {
     const loaded = await loadRecord(records, context, wantedDestination(ref, 'siem_webhook.read'));

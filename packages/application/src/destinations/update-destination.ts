@@ -29,13 +29,19 @@ export const makeUpdateDestination =
       ifMatch: 'required',
       decide: ({ stored }) => {
         const before = exportSettingsOf(stored.record);
-        const settings = acceptExportSettings(context, input.scope, { asked: input.exportSettings, before });
+        const settings = acceptExportSettings(context, input.scope, {
+          request: input.exportSettings,
+          before,
+        });
         if (!settings.ok) return settings;
         // Unrequested settings are not written, so that a record from before they existed stays unchanged.
-        const asked = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
-        return decidedWith(decide(stored.record, { input, now: deps.clock.now(), settings: asked }), () => ({
-          answer: (after) => observedView(deps, context, after),
-        }));
+        const request = input.exportSettings === undefined ? {} : { exportSettings: settings.value };
+        return decidedWith(
+          decide(stored.record, { input, now: deps.clock.now(), settings: request }),
+          () => ({
+            answer: (after) => observedView(deps, context, after),
+          }),
+        );
       },
     });
 
@@ -52,14 +58,14 @@ const decide = (
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const { retentionPolicy: before } = destination;
-  const asked = input.retentionPolicy;
+  const request = input.retentionPolicy;
   const patch = {
     ...destinationFields.given(input),
     ...references.value,
     duplicatesExportJobs: input.auditExportLink?.duplicatesExportJobs ?? destination.duplicatesExportJobs,
     retentionPolicy: {
-      metadataRetentionDays: asked?.metadataRetentionDays ?? before.metadataRetentionDays,
-      exportFormat: asked?.exportFormat ?? before.exportFormat,
+      metadataRetentionDays: request?.metadataRetentionDays ?? before.metadataRetentionDays,
+      exportFormat: request?.exportFormat ?? before.exportFormat,
     },
     ...settings,
   };

@@ -70,17 +70,17 @@ describe('continuous export', () => {
 
   it('finds the first destination of a tenant, made by another process, within four rounds, and what happens then in each', async () => {
     const bench = await ExportBench.make([]);
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { revisions } = bench.store;
     const counted = {
       revisions: (tenantId: string) => {
-        asked.push(tenantId);
+        requests.push(tenantId);
         return revisions.revisions(tenantId);
       },
     };
     const engine = bench.engine('one', { revisions: counted });
     await bench.run(engine, 4);
-    expect(asked).to.have.length(1);
+    expect(requests).to.have.length(1);
     await bench.add(sampleDestination('dst_1'));
     await bench.run(engine, 4);
     expect(bench.sequences()).to.deep.equal([2]);

@@ -225,8 +225,8 @@ export class LaneSend {
     }
     const startedAt = this.deps.clock.epochMs();
     const behind = this.#unsettled.newest?.settling;
-    const asked = { events: rest, most: Math.min(most, this.#most), repeat: false, behind };
-    const came = await sendBatch(this.deps.sender, this.known.destination, asked);
+    const request = { events: rest, most: Math.min(most, this.#most), repeat: false, behind };
+    const came = await sendBatch(this.deps.sender, this.known.destination, request);
     const latencyMs = this.deps.clock.epochMs() - startedAt;
     if (came.outcome === 'too_large') {
       this.#most = came.most;

@@ -105,8 +105,8 @@ export class ReplayRun {
     }
     const { destination } = this.lane;
     const startedAt = this.deps.clock.epochMs();
-    const asked = { events: rest, most: Math.min(most, this.#most), repeat: true };
-    const came = await sendAndSettle(this.deps.sender, destination, asked);
+    const request = { events: rest, most: Math.min(most, this.#most), repeat: true };
+    const came = await sendAndSettle(this.deps.sender, destination, request);
     if (came.outcome === 'too_large') {
       this.#most = came.most;
       return rest;

@@ -45,10 +45,10 @@ const makeGroupPage = (deps: Deps) => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (
     { tenantId, ...options }: ListGroupsInput,
-    asked: Pick<ListQuestion, 'list' | 'filters'>,
+    request: Pick<ListQuestion, 'list' | 'filters'>,
     where: Where<typeof groupKind>,
   ) => {
-    const question = { ...asked, tenantId, environmentId: '' };
+    const question = { ...request, tenantId, environmentId: '' };
     const scope = { tenantId };
     const paged = await pageOfRecords(deps, tokens, { kind: groupKind, scope, question, where, options });
     if (!paged.ok) return paged;

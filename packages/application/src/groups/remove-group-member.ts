@@ -33,8 +33,8 @@ export const makeRemoveGroupMember =
         const guard = await readGuard(deps.records, input.tenantId);
         if (guard === undefined || input.userId === '') return refuse('not_found');
         const lastSecurityAdmin = await isLastAdmin(deps, input);
-        const asked = { userId: input.userId, lastSecurityAdmin };
-        return decidedWith(decideRemoveMember(stored.record, asked), () => ({
+        const request = { userId: input.userId, lastSecurityAdmin };
+        return decidedWith(decideRemoveMember(stored.record, request), () => ({
           additionalWrites: () => [touchGuard(guard)],
           answer: groupView(context),
         }));

@@ -71,12 +71,12 @@ const dueServers = async ({ records, clock, settings }: Deps, subjectId: string)
   for await (const { record } of records.all(mcpServerReadingKind))
     if (isInShard(record.serverId, shard)) readings.set(keyOf(record), record);
   const due: { readonly server: McpServer; readonly at: string }[] = [];
-  const asked = { now: clock.now(), graceSeconds: settings.driftGraceSeconds };
+  const request = { now: clock.now(), graceSeconds: settings.driftGraceSeconds };
   for await (const { record: server } of records.all(mcpServerKind)) {
     if (server.liveSnapshot === null || server.disabledAt !== null || !isInShard(server.serverId, shard))
       continue;
     const reading = readings.get(keyOf(server));
-    if (isReadingDue(reading, server, asked)) due.push({ server, at: reading?.dueAt ?? '' });
+    if (isReadingDue(reading, server, request)) due.push({ server, at: reading?.dueAt ?? '' });
   }
   // The longest waiting comes first, so that an interrupted round starves nobody.
   return due.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ server }) => server);
@@ -108,8 +108,8 @@ const claim = async (
 ): Promise<Stored<McpServerReading> | undefined> => {
   const now = clock.now();
   const stored = await records.get(mcpServerReadingKind, scopeOf(server), server.serverId);
-  const asked = { now, graceSeconds: settings.driftGraceSeconds };
-  if (!isReadingDue(stored?.record, server, asked)) return undefined;
+  const request = { now, graceSeconds: settings.driftGraceSeconds };
+  if (!isReadingDue(stored?.record, server, request)) return undefined;
   const record = claimReading(stored?.record, server, now);
   const change = { kind: mcpServerReadingKind, record, expectedVersion: stored?.version ?? null };
   if (!(await unitOfWork.observe([change])).committed) return undefined;

@@ -39,12 +39,12 @@ describe('a round of readiness probes', () => {
       'env:dp_b': { answered: 'not_ready' },
       'env:dp_c': { answered: 'other', reasonCode: 'timeout' },
     };
-    const asked: string[] = [];
+    const requests: string[] = [];
     await roundOf(bench, async (reference, { tenantId, environmentId }) => {
-      asked.push(`${tenantId} ${environmentId} ${reference}`);
+      requests.push(`${tenantId} ${environmentId} ${reference}`);
       return answers[reference] ?? READY;
     })(JOB, GO_ON);
-    expect(asked.sort()).to.deep.equal(
+    expect(requests.sort()).to.deep.equal(
       ['env:dp_a', 'env:dp_b', 'env:dp_c'].map((reference) => `acme production ${reference}`),
     );
     expect(
@@ -111,16 +111,16 @@ describe('a round of readiness probes', () => {
   it('asks dead planes less and less often, and live ones every round', async () => {
     const bench = await makeBench();
     await bench.put(dataPlaneKind, probed('dp_dead'), probed('dp_live'));
-    const asked: string[] = [];
+    const requests: string[] = [];
     const round = roundOf(bench, async (reference) => {
-      asked.push(reference);
+      requests.push(reference);
       return reference === 'env:dp_dead' ? { answered: 'other', reasonCode: 'connection_refused' } : READY;
     });
     for (let i = 0; i < 12; i += 1) {
       await round(JOB, GO_ON);
       bench.clock.advance(PLANE_ROUND_MS);
     }
-    const times = (id: string): number => asked.filter((reference) => reference === `env:${id}`).length;
+    const times = (id: string): number => requests.filter((reference) => reference === `env:${id}`).length;
     expect([times('dp_live'), times('dp_dead')]).to.deep.equal([12, 5]);
   });
 
@@ -133,17 +133,17 @@ describe('a round of readiness probes', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const asked: Record<string, number> = {};
+    const request: Record<string, number> = {};
     const round = roundOf(bench, async (_, { tenantId }) => {
-      asked[tenantId] = (asked[tenantId] ?? 0) + 1;
+      request[tenantId] = (request[tenantId] ?? 0) + 1;
       if (tenantId === PROD_SCOPE.tenantId) await held;
       return READY;
     })(JOB, GO_ON);
-    while (asked.umbra !== 2) await new Promise((resolve) => setImmediate(resolve));
-    const before = { ...asked };
+    while (request.umbra !== 2) await new Promise((resolve) => setImmediate(resolve));
+    const before = { ...request };
     letGo();
     await round;
-    expect([before, asked]).to.deep.equal([
+    expect([before, request]).to.deep.equal([
       { acme: 128, umbra: 2 },
       { acme: 500, umbra: 2 },
     ]);
@@ -153,20 +153,20 @@ describe('a round of readiness probes', () => {
     const bench = await makeBench();
     const ids = Array.from({ length: 200 }, (_, i) => `dp_${i}`);
     await bench.put(dataPlaneKind, ...ids.map(probed));
-    const asked: string[] = [];
+    const requests: string[] = [];
     const round = roundOf(bench, async (reference) => {
-      asked.push(reference);
+      requests.push(reference);
       bench.clock.advance(PLANE_ROUND_MS / 50);
       return READY;
     });
     await round(JOB, GO_ON);
-    const first = new Set(asked);
+    const first = new Set(requests);
     expect(first.size).to.be.within(50, 199);
-    asked.length = 0;
+    requests.length = 0;
     await round(JOB, GO_ON);
-    expect(asked.slice(0, Math.min(asked.length, 200 - first.size)).some((id) => first.has(id))).to.equal(
-      false,
-    );
+    expect(
+      requests.slice(0, Math.min(requests.length, 200 - first.size)).some((id) => first.has(id)),
+    ).to.equal(false);
   });
 });
 

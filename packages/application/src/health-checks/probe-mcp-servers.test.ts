@@ -22,13 +22,13 @@ const approved = async (): Promise<ServerBench> => {
   return bench;
 };
 
-const rounds = (bench: ServerBench, outcomes: readonly ProbeOutcome[], asked: string[] = []) => {
+const rounds = (bench: ServerBench, outcomes: readonly ProbeOutcome[], requests: string[] = []) => {
   const left = [...outcomes];
   const round = makeProbeMcpServers({
     ...bench.ports,
     mcpProbe: {
       probe: async ({ endpoint }) => {
-        asked.push(endpoint);
+        requests.push(endpoint);
         return { outcome: left.shift() ?? 'ok', latencyMs: 12, protocolVersion: null };
       },
     },
@@ -44,10 +44,10 @@ const rounds = (bench: ServerBench, outcomes: readonly ProbeOutcome[], asked: st
 describe('a round of probes of MCP servers', () => {
   it('keeps what it saw of an approved server, at the address that was approved', async () => {
     const bench = await approved();
-    const asked: string[] = [];
-    await rounds(bench, ['ok'], asked)();
+    const requests: string[] = [];
+    await rounds(bench, ['ok'], requests)();
     const stored = await bench.ports.records.get(mcpServerHealthKind, PROD_SCOPE, 'srv_crm');
-    expect(asked).to.deep.equal(['https://crm.example/mcp']);
+    expect(requests).to.deep.equal(['https://crm.example/mcp']);
     expect(stored?.record).to.deep.equal({
       serverId: 'srv_crm',
       ...PROD_SCOPE,
@@ -106,8 +106,8 @@ describe('a round of probes of MCP servers', () => {
   it('calls no unapproved server', async () => {
     const bench = await ServerBench.make();
     answerOf(await bench.calls.register());
-    const asked: string[] = [];
-    await rounds(bench, ['ok'], asked)();
-    expect(asked).to.deep.equal([]);
+    const requests: string[] = [];
+    await rounds(bench, ['ok'], requests)();
+    expect(requests).to.deep.equal([]);
   });
 });

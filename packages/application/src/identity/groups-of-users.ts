@@ -16,8 +16,8 @@ export const groupsOfUsers = (
   { tenantId, userIds }: { readonly tenantId: string; readonly userIds: readonly string[] },
   status: Status = 'active',
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const asked = { membership: 'member', members: userIds, is: { status } } as const;
-  return records.idsByMember(groupKind, { tenantId }, asked);
+  const request = { membership: 'member', members: userIds, is: { status } } as const;
+  return records.idsByMember(groupKind, { tenantId }, request);
 };
 
 /** The enabled groups that a token's claims name, whole and exactly (docs/spec/identity.md). */
@@ -27,12 +27,12 @@ export const groupsOfClaims = async (
   claimed: readonly string[],
 ): Promise<readonly string[]> => {
   if (claimed.length === 0) return [];
-  const asked = {
+  const request = {
     membership: 'externalId',
     members: [...new Set(claimed)],
     is: { status: 'active' },
   } as const;
-  return [...(await records.idsByMember(groupKind, { tenantId }, asked)).values()].flat();
+  return [...(await records.idsByMember(groupKind, { tenantId }, request)).values()].flat();
 };
 
 /** Which of some groups are disabled. */

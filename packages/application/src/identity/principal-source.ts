@@ -104,9 +104,9 @@ export const resolvePrincipal = async (
 
 const personsBehind = async (
   records: Ports['records'],
-  asked: { readonly bearer: Bearer; readonly subjectType: ActorType; readonly now: Instant },
+  request: { readonly bearer: Bearer; readonly subjectType: ActorType; readonly now: Instant },
 ): Promise<readonly string[]> => {
-  const { bearer, subjectType, now } = asked;
+  const { bearer, subjectType, now } = request;
   const { subjectId, madeBy } = bearer;
   if (subjectType === 'user') return sorted([subjectId, ...madeBy]);
   return sorted([...madeBy, ...(await personsOfAccount(records, bearer, now))]);

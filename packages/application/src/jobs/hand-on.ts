@@ -28,9 +28,9 @@ export const handOn = async (
 };
 
 /** Whether the queue accepted the call; false while it is unreachable. */
-export const taken = async (asked: Promise<unknown>): Promise<boolean> => {
+export const taken = async (request: Promise<unknown>): Promise<boolean> => {
   try {
-    await asked;
+    await request;
     return true;
   } catch (fault) {
     if (fault instanceof PortUnavailable && fault.port === 'queue') return false;

@@ -27,9 +27,9 @@ export const makeApproveMcpSubmission =
         permission: 'mcp_server.review',
         eventType: 'mcp_server.approved',
         action: 'approve',
-        decide: ({ server, submission }, live, asked) =>
+        decide: ({ server, submission }, live, request) =>
           decideApproveSubmission(server.record, submission.record, live, {
-            ...asked,
+            ...request,
             manifestHash,
             snapshotId,
             toolReviews: toolReviews.map(toolReviewOf),

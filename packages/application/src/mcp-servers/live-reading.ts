@@ -54,9 +54,9 @@ export const makeRunReadRequest =
   ): JobHandler['run'] =>
   async ({ tenantId, environmentId, subjectId }) => {
     const scope = { tenantId, environmentId: environmentId ?? '' };
-    const asked = await deps.records.get(mcpReadRequestKind, scope, subjectId);
-    if (asked === undefined || asked.record.outcome !== null) return;
-    const { endpoint, credential } = asked.record;
+    const wanted = await deps.records.get(mcpReadRequestKind, scope, subjectId);
+    if (wanted === undefined || wanted.record.outcome !== null) return;
+    const { endpoint, credential } = wanted.record;
     const seen = await deps.mcpProbe.read({ scope, endpoint, credential });
     const outcome = seen.read
       ? {
@@ -64,8 +64,8 @@ export const makeRunReadRequest =
           reading: await inTurns(deps, tenantId, pinningReading(seen.reading, deps.hash)),
         }
       : seen;
-    const record: McpReadRequest = { ...asked.record, outcome };
-    await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: asked.version }]);
+    const record: McpReadRequest = { ...wanted.record, outcome };
+    await deps.unitOfWork.observe([{ kind: mcpReadRequestKind, record, expectedVersion: wanted.version }]);
   };
 
 /**

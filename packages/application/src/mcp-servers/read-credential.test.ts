@@ -85,10 +85,10 @@ describe('the credential that a server is read with', () => {
     const bench = await ServerBench.make();
     const first = answerOf(await register(bench, { readCredentialRef: REF }));
     answerOf(await bench.calls.approve(first));
-    const asked: McpTarget[] = [];
+    const requests: McpTarget[] = [];
     const mcpProbe = {
       read: async (target: McpTarget) => {
-        asked.push(target);
+        requests.push(target);
         return UNREAD;
       },
     };
@@ -100,7 +100,7 @@ describe('the credential that a server is read with', () => {
     const jobQueue = { ...bench.ports.jobQueue, enqueue, hasWorker: async () => true };
     const read = makeReadMcpTools({ ...bench.ports, jobQueue });
     expect(refusalOf(await read(bench.ada, SERVER))).to.equal('http_401 manifest.endpoint');
-    expect(asked).to.deep.equal([
+    expect(requests).to.deep.equal([
       { scope: PROD_SCOPE, endpoint: ENDPOINT, credential: BEARER },
       { scope: PROD_SCOPE, endpoint: 'https://elsewhere.example/mcp', credential: null },
     ]);

@@ -65,12 +65,12 @@ describe('the submissions of a server', () => {
         tools: [toolInput('search', { riskTier: 'medium' }), toolInput('new')],
       }),
     );
-    const asked = {
+    const request = {
       ...SERVER,
       submissionId: second.summary.submissionId,
       against: first.summary.submissionId,
     };
-    expect(answerOf(await makeDiffMcpSubmissions(bench.ports)(bench.ada, asked))).to.deep.equal({
+    expect(answerOf(await makeDiffMcpSubmissions(bench.ports)(bench.ada, request))).to.deep.equal({
       schemaVersion: '1.0',
       serverId: 'srv_crm',
       submissionId: second.summary.submissionId,
@@ -81,7 +81,7 @@ describe('the submissions of a server', () => {
       changedTools: [{ toolId: 'search', changedFields: ['policy_refs', 'risk_tier'] }],
     });
     expect(
-      refusalOf(await makeDiffMcpSubmissions(bench.ports)(bench.ada, { ...asked, against: 'sub_none' })),
+      refusalOf(await makeDiffMcpSubmissions(bench.ports)(bench.ada, { ...request, against: 'sub_none' })),
     ).to.equal('not_found');
   });
 });

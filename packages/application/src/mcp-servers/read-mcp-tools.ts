@@ -46,11 +46,11 @@ export const makeReadMcpTools =
     return decideAndCommit(deps, context, {
       admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.register')),
       decide: async (admitted) => {
-        const asked = presentIfMatch(context, admitted);
-        if (!asked.ok) return asked;
-        const base = baseOf(await standingOf(deps.records, asked.value.stored));
+        const request = presentIfMatch(context, admitted);
+        if (!request.ok) return request;
+        const base = baseOf(await standingOf(deps.records, request.value.stored));
         if (!base.ok) return base;
-        const { record } = asked.value.stored;
+        const { record } = request.value.stored;
         const { endpoint = '' } = base.value;
         const given = readCredentialOf(context, input, endpoint, resourceOf(record));
         if (!given.ok) return given;

@@ -14,7 +14,7 @@ export const makeRejectMcpSubmission =
         permission: 'mcp_server.review',
         eventType: 'mcp_server.rejected',
         action: 'reject',
-        decide: ({ server, submission }, _, asked) =>
-          decideRejectSubmission(server.record, submission.record, asked),
+        decide: ({ server, submission }, _, request) =>
+          decideRejectSubmission(server.record, submission.record, request),
       },
     });

@@ -42,7 +42,7 @@ interface ReviewRequest {
 type Decide = (
   loaded: LoadedSubmission,
   live: McpSubmission | undefined,
-  asked: ReviewRequest,
+  request: ReviewRequest,
 ) => Result<Reviewed>;
 
 interface Review {

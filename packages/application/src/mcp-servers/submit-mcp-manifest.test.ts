@@ -206,8 +206,8 @@ describe('submitting an edit', () => {
       { tenantId: TENANT, environmentId: 'staging' },
       { tenantId: FOREIGN, environmentId: PRODUCTION },
     ]) {
-      const asked = { ...SERVER, scope, manifest: manifestInput({ version: '2' }) };
-      expect(refusalOf(await makeSubmitMcpManifest(bench.ports)(bench.ada, asked))).to.equal('not_found');
+      const request = { ...SERVER, scope, manifest: manifestInput({ version: '2' }) };
+      expect(refusalOf(await makeSubmitMcpManifest(bench.ports)(bench.ada, request))).to.equal('not_found');
     }
   });
 });

@@ -14,7 +14,7 @@ export const makeWithdrawMcpSubmission =
         permission: 'mcp_server.register',
         eventType: 'mcp_server.withdrawn',
         action: 'withdraw',
-        decide: ({ server, submission }, _, asked) =>
-          decideWithdrawSubmission(server.record, submission.record, asked),
+        decide: ({ server, submission }, _, request) =>
+          decideWithdrawSubmission(server.record, submission.record, request),
       },
     });

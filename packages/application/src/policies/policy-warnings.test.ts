@@ -23,7 +23,7 @@ const benchWith = async (over: Partial<PolicyVersion> = {}): Promise<Bench> => {
   return bench;
 };
 
-const asked = { scope: PROD_SCOPE, policyVersion: 'pv_1' };
+const request = { scope: PROD_SCOPE, policyVersion: 'pv_1' };
 
 const warning = (path: string, nearest: string | null, at = { line: null, column: null } as object) => ({
   reasonCode: 'unknown_reference',
@@ -44,17 +44,17 @@ const UNKNOWN = [
 describe('the warnings of a policy', () => {
   it('name what it refers to and what does not exist, and leave it valid', async () => {
     const bench = await benchWith();
-    const validated = answerOf(await makeValidatePolicy(bench.ports)(await bench.as('ada'), asked));
+    const validated = answerOf(await makeValidatePolicy(bench.ports)(await bench.as('ada'), request));
     expect(validated.validation.valid).to.equal(true);
     expect(validated.warnings).to.have.deep.members(UNKNOWN);
-    const preview = answerOf(await makePreviewPublish(bench.ports)(await bench.as('ada'), asked));
+    const preview = answerOf(await makePreviewPublish(bench.ports)(await bench.as('ada'), request));
     expect([preview.publishable, preview.warnings]).to.deep.equal([true, validated.warnings]);
   });
 
   it('give the place in the text that was submitted', async () => {
     const text = JSON.stringify(misspelt, undefined, 1);
     const bench = await benchWith({ submittedText: { text, format: 'json' } });
-    const { warnings } = answerOf(await makeValidatePolicy(bench.ports)(await bench.as('ada'), asked));
+    const { warnings } = answerOf(await makeValidatePolicy(bench.ports)(await bench.as('ada'), request));
     const line = text.split('\n').findIndex((one) => one.includes('"operator"')) + 1;
     expect(warnings.find(({ nearest }) => nearest === 'operators')?.line).to.equal(line);
   });
@@ -69,7 +69,7 @@ describe('the warnings of a policy', () => {
     await servers.bench.put(policyVersionKind, version('pv_1', tools));
     await servers.bench.grant('ada', 'policy_admin');
     const ada = await servers.bench.as('ada');
-    const { warnings } = answerOf(await makeValidatePolicy(servers.ports)(ada, asked));
+    const { warnings } = answerOf(await makeValidatePolicy(servers.ports)(ada, request));
     expect(warnings).to.deep.equal([
       warning('/rules/0/targets/tool_ids/1', 'search'),
       warning('/rules/0/targets/tool_ids/3', null),
@@ -78,7 +78,7 @@ describe('the warnings of a policy', () => {
 
   it('say nothing of users that the caller may not read, and name no group', async () => {
     const bench = await benchWith();
-    const { warnings } = answerOf(await makeValidatePolicy(bench.ports)(await bench.as('bob'), asked));
+    const { warnings } = answerOf(await makeValidatePolicy(bench.ports)(await bench.as('bob'), request));
     expect(warnings).to.deep.equal([
       warning('/rules/0/subjects/groups/1', null),
       warning('/rules/0/targets/server_ids/0', null),

@@ -62,10 +62,10 @@ const preview = async (
   if (input.manifestHash !== undefined && input.manifestHash !== policy.manifestHash)
     return refuse('manifest_hash_mismatch', 'manifest_hash');
   const active = await activeVersion(deps, input.scope);
-  const asked = { now: deps.clock.now(), actorId: context.principal.actorId };
+  const request = { now: deps.clock.now(), actorId: context.principal.actorId };
   const { findings, tests } = await checkForPublish(deps, policy);
   const { manifestHash } = policy;
-  const decided = decidePublish(policy, active?.record, { ...asked, manifestHash, findings });
+  const decided = decidePublish(policy, active?.record, { ...request, manifestHash, findings });
   return ok({
     schemaVersion: '1.0',
     policyVersion: policy.policyVersion,
@@ -73,7 +73,7 @@ const preview = async (
     manifestHash,
     against: active?.record.policyVersion ?? null,
     publishable: decided.ok && decided.value.kind !== 'invalid',
-    validation: validationOf(policy.body, findings, asked),
+    validation: validationOf(policy.body, findings, request),
     warnings: await policyWarnings(deps, context, policy),
     tests,
     newly: await compareVersions(deps, active?.record, policy),

@@ -47,7 +47,7 @@ export const makeSimulatePolicy =
   };
 
 interface Versions {
-  readonly asked: Admitted<PolicyVersion>;
+  readonly request: Admitted<PolicyVersion>;
   readonly against: Admitted<PolicyVersion> | undefined;
 }
 
@@ -58,10 +58,10 @@ const admitVersions = async (
 ): Promise<Result<Versions>> => {
   const admit = (version: string) =>
     admitRecord(records, context, wantedPolicy({ scope, policyVersion: version }, 'policy.read'));
-  const asked = await admit(policyVersion);
-  if (!asked.ok) return asked;
+  const wanted = await admit(policyVersion);
+  if (!wanted.ok) return wanted;
   const other = against === undefined ? ok(undefined) : await admit(against);
-  return other.ok ? ok({ asked: asked.value, against: other.value }) : other;
+  return other.ok ? ok({ request: wanted.value, against: other.value }) : other;
 };
 
 const simulate = async (
@@ -69,9 +69,9 @@ const simulate = async (
   request: PolicyRequest,
   versions: Versions,
 ): Promise<Result<SimulationView>> => {
-  const asked = present(versions.asked);
-  if (!asked.ok) return asked;
-  const result = await decideBy(deps, asked.value.stored.record, request);
+  const wanted = present(versions.request);
+  if (!wanted.ok) return wanted;
+  const result = await decideBy(deps, wanted.value.stored.record, request);
   if (versions.against === undefined) return ok({ schemaVersion: '1.0', result });
   const other = present(versions.against);
   if (!other.ok) return other;

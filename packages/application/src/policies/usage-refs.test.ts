@@ -18,9 +18,9 @@ const counted = (bench: ServerBench) => {
   const records = {
     ...bench.ports.records,
     get: bench.ports.records.get.bind(bench.ports.records),
-    page: ((...asked: Parameters<typeof bench.ports.records.page>) => {
+    page: ((...requests: Parameters<typeof bench.ports.records.page>) => {
       pages += 1;
-      return bench.ports.records.page(...asked);
+      return bench.ports.records.page(...requests);
     }) as typeof bench.ports.records.page,
   };
   return { records, pages: () => pages };
@@ -91,8 +91,8 @@ describe('the usage of a policy version', () => {
       );
     await bench.live(using(['search', ['pv_1']]));
     const ref = { serverId: 'srv_crm', toolId: 'search', snapshotId: 'snap_00000001', status: 'active' };
-    const asked = { scope: PROD_SCOPE, policyVersion: 'pv_1' };
-    expect(answerOf(await makeReadPolicy(bench.ports)(ada, asked)).usageRefs).to.deep.equal([ref]);
+    const request = { scope: PROD_SCOPE, policyVersion: 'pv_1' };
+    expect(answerOf(await makeReadPolicy(bench.ports)(ada, request)).usageRefs).to.deep.equal([ref]);
     const { records, pages } = counted(bench);
     const list = makeListPolicies({ ...bench.ports, records });
     const { items } = answerOf(await list(ada, { scope: PROD_SCOPE, limit: 50 }));

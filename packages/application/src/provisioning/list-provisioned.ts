@@ -87,8 +87,8 @@ async function* readAll<T extends User | Group>(
   let after: { readonly value: string; readonly id: string } | undefined;
   for (;;) {
     const rest = after === undefined ? {} : { after };
-    const asked = { where: where as never, limit: LOOKED_AT, mostBytes: PAGE_BYTES, ...rest };
-    const page = await records.page(kind, { tenantId }, asked);
+    const request = { where: where as never, limit: LOOKED_AT, mostBytes: PAGE_BYTES, ...rest };
+    const page = await records.page(kind, { tenantId }, request);
     yield* page.items as readonly Stored<T>[];
     const last = page.items.at(-1);
     if (!page.more || last === undefined) return;

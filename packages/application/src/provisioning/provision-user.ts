@@ -84,8 +84,8 @@ export const makeProvisionUser = (deps: ChangeDeps): UseCase<ProvisionUserInput,
     if (!allowed.ok) return allowed;
     const before = (await deps.records.get(userKind, { tenantId }, userId))?.record;
     const isBack = before !== undefined && before.removedAt !== null;
-    const asked = { accountId: userId, displayName: userId, externalId: null, ...said };
-    const first = isBack ? update({ ...asked, removedAt: null }) : create(asked);
+    const request = { accountId: userId, displayName: userId, externalId: null, ...said };
+    const first = isBack ? update({ ...request, removedAt: null }) : create(request);
     const after = active ? (isBack ? [enable(userId)] : []) : [disable(userId)];
     const done = await runSteps(context, [first, ...after]);
     return done.ok ? answer(deps, context, userId) : done;

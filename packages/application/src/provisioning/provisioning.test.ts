@@ -153,10 +153,10 @@ describe('groups of an identity provider', () => {
   it('have members whom nobody here adds or removes', async () => {
     const bench = await provisioningBench();
     const { groupId } = await made(bench, ['bob']);
-    const asked = { tenantId: TENANT, groupId, userId: 'bob', reasonCode: 'x' };
+    const request = { tenantId: TENANT, groupId, userId: 'bob', reasonCode: 'x' };
     expect([
-      refusalOf(await makeAddGroupMember(bench.ports)(await bench.as('ada'), { ...asked, userId: 'eve' })),
-      refusalOf(await makeRemoveGroupMember(bench.ports)(await bench.as('ada'), asked)),
+      refusalOf(await makeAddGroupMember(bench.ports)(await bench.as('ada'), { ...request, userId: 'eve' })),
+      refusalOf(await makeRemoveGroupMember(bench.ports)(await bench.as('ada'), request)),
     ]).to.deep.equal(['managed_elsewhere', 'managed_elsewhere']);
   });
 

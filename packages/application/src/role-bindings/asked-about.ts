@@ -119,15 +119,15 @@ const ofAccessReviews = async (
   { tenantId, permission, resourceId, environmentId, ownerTeam }: NamedResource,
 ): Promise<Result<AccessQuery>> => {
   if (ownerTeam !== undefined) return refuse('invalid_request', 'owner_team');
-  const asked = { tenantId, environmentId: environmentId ?? null, resourceId: null, ownerTeam: null };
+  const request = { tenantId, environmentId: environmentId ?? null, resourceId: null, ownerTeam: null };
   if (resourceId === undefined)
-    return ok(plain(asked.environmentId, { permission, about: { target: asked } }));
+    return ok(plain(request.environmentId, { permission, about: { target: request } }));
   if (environmentId !== undefined) return refuse('invalid_request', 'environment_id');
   const review = (await records.get(accessReviewKind, { tenantId }, resourceId))?.record;
-  const target = { ...asked, resourceId, environmentId: review?.environmentId ?? null };
+  const target = { ...request, resourceId, environmentId: review?.environmentId ?? null };
   const isReadable = authorize(reader, 'access_review.read', target);
   const question: AccessQuestion = { permission, about: { target } };
-  const absent: AccessQuestion = { permission, about: { target: { ...asked, resourceId } } };
+  const absent: AccessQuestion = { permission, about: { target: { ...request, resourceId } } };
   return ok({ environmentId: null, question, tellable: isReadable ? question : absent, isReadable });
 };
 

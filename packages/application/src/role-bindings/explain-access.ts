@@ -78,11 +78,11 @@ export const makeExplainAccess =
     const others = othersSubject(context.principal, input);
     const mayReadAll = holdsInScope(context.principal, 'role_binding.read', { scopeType: 'tenant' });
     if (others !== undefined && !mayReadAll) return refuse('permission_denied');
-    const asked = await askedAbout(deps.records, context, input);
-    if (!asked.ok) return asked;
-    if (others !== undefined && !asked.value.isReadable) return refuse('permission_denied');
+    const request = await askedAbout(deps.records, context, input);
+    if (!request.ok) return request;
+    if (others !== undefined && !request.value.isReadable) return refuse('permission_denied');
     const subject = await explainedSubject(deps, context, { subject: others, permission: input.permission });
-    return subject.ok ? ok(explanationView(input, asked.value, subject.value)) : subject;
+    return subject.ok ? ok(explanationView(input, request.value, subject.value)) : subject;
   };
 
 const othersSubject = (
@@ -95,17 +95,17 @@ const othersSubject = (
 
 const explanationView = (
   { tenantId, permission }: ExplainAccessInput,
-  asked: AccessQuery,
+  request: AccessQuery,
   { subject, standing, isDisabled, considered, withheld }: ExplainedSubject,
 ): AccessExplanationView => {
-  const found = explained(standing, asked, considered);
+  const found = explained(standing, request, considered);
   const verdict = isDisabled ? 'denied' : found.verdict;
-  const { roles, scopes } = neededGrant(asked.tellable);
+  const { roles, scopes } = neededGrant(request.tellable);
   const told = found.grants.filter(({ groupId }) => groupId === null || !withheld.has(groupId));
   return {
     schemaVersion: '1.0',
     tenantId,
-    environmentId: asked.environmentId,
+    environmentId: request.environmentId,
     permission,
     subject,
     verdict,

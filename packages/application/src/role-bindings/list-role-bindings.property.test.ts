@@ -85,23 +85,23 @@ const filters: fc.Arbitrary<ListRoleBindingsInput['filters']> = fc.record(
 const judged = (
   all: readonly RoleBinding[],
   { principal }: CallContext,
-  asked: ListRoleBindingsInput['filters'],
+  request: ListRoleBindingsInput['filters'],
 ): string[] =>
   all
     .filter((one) => mayOnRoleBinding(principal, 'role_binding.read', one.scope))
-    .filter(({ role }) => asked.role === undefined || asked.role === role)
-    .filter(({ subject }) => asked.subjectId === undefined || asked.subjectId === subject.subjectId)
-    .filter(({ scope }) => asked.scopeType === undefined || asked.scopeType === scope.scopeType)
-    .filter((one) => asked.status === undefined || asked.status === roleBindingStatus(one, START))
+    .filter(({ role }) => request.role === undefined || request.role === role)
+    .filter(({ subject }) => request.subjectId === undefined || request.subjectId === subject.subjectId)
+    .filter(({ scope }) => request.scopeType === undefined || request.scopeType === scope.scopeType)
+    .filter((one) => request.status === undefined || request.status === roleBindingStatus(one, START))
     .map(({ bindingId }) => bindingId)
     .sort(compareText);
 
-const allPages = async (bench: Bench, context: CallContext, asked: ListRoleBindingsInput['filters']) => {
+const allPages = async (bench: Bench, context: CallContext, request: ListRoleBindingsInput['filters']) => {
   const list = makeListRoleBindings(bench.ports);
   const [seen, totals]: [string[], number[]] = [[], []];
   let cursor: string | undefined;
   do {
-    const page = answerOf(await list(context, { tenantId: TENANT, filters: asked, limit: 2, cursor }));
+    const page = answerOf(await list(context, { tenantId: TENANT, filters: request, limit: 2, cursor }));
     seen.push(...page.items.map(({ bindingId }) => bindingId));
     totals.push(page.page.totalCount);
     cursor = page.page.nextCursor;
@@ -112,11 +112,11 @@ const allPages = async (bench: Bench, context: CallContext, asked: ListRoleBindi
 describe('a list of role bindings', () => {
   it('is of those that each judged by itself belongs to, page by page, whoever asks for whatever', async () => {
     await fc.assert(
-      fc.asyncProperty(bindings, callers, filters, async (all, context, asked) => {
+      fc.asyncProperty(bindings, callers, filters, async (all, context, request) => {
         const bench = await makeBench();
         await bench.put(roleBindingKind, ...all);
-        const ids = judged(all, context, asked);
-        expect(await allPages(bench, context, asked)).to.deep.equal({ seen: ids, totals: [ids.length] });
+        const ids = judged(all, context, request);
+        expect(await allPages(bench, context, request)).to.deep.equal({ seen: ids, totals: [ids.length] });
       }),
       { numRuns: 300 },
     );

@@ -43,8 +43,8 @@ export const makeListRoleBindings = (
     const question = { list: 'role_bindings', tenantId, environmentId: '', filters: { ...filters } };
     const now = deps.clock.now();
     const where = whereOf(principal, filters, now);
-    const asked = { kind: roleBindingKind, scope: { tenantId }, question, where, options };
-    const paged = await pageOfRecords(deps, tokens, asked);
+    const request = { kind: roleBindingKind, scope: { tenantId }, question, where, options };
+    const paged = await pageOfRecords(deps, tokens, request);
     if (!paged.ok) return paged;
     const { items, page } = paged.value;
     const ids = items.map(({ record }) => record.bindingId);

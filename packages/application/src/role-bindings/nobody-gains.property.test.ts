@@ -25,8 +25,8 @@ import {
 } from './testing/rights-over-time.js';
 import { type Held, narrowings, type Step, steps, worldOf, worlds } from './testing/small-worlds.js';
 
-const inputOf = ({ scope, ...asked }: Held): RoleBindingInput => ({
-  ...asked,
+const inputOf = ({ scope, ...request }: Held): RoleBindingInput => ({
+  ...request,
   tenantId: TENANT,
   scope,
   reasonCode: 'attack',
@@ -47,7 +47,7 @@ const take = async (bench: Bench, somebody: Somebody, narrowing: Narrowing, step
   }
   const make =
     step.kind === 'create' ? makeCreateRoleBinding(bench.ports) : makePreviewRoleBinding(bench.ports);
-  return (await make(context, inputOf(step.asked))).ok;
+  return (await make(context, inputOf(step.request))).ok;
 };
 
 describe('whatever is previewed, granted and joined', () => {

@@ -95,10 +95,10 @@ describe('previewing a role binding', () => {
     const arbitrary = fc.record({
       held: fc.array(fc.record({ subject: subjects, role: roles, scope: scopes }), { maxLength: 4 }),
       own: fc.array(fc.record({ role: roles, scope: scopes }), { minLength: 1, maxLength: 3 }),
-      asked: fc.record({ subject: subjects, role: roles, scope: scopes, expiresAt: ends }),
+      request: fc.record({ subject: subjects, role: roles, scope: scopes, expiresAt: ends }),
     });
     await fc.assert(
-      fc.asyncProperty(arbitrary, async ({ held, own, asked }) => {
+      fc.asyncProperty(arbitrary, async ({ held, own, request }) => {
         const bench = await makeBench();
         const account = { serviceAccountId: 'deployer', displayName: 'D', disabledAt: null };
         await bench.put(serviceAccountKind, { ...account, tenantId: TENANT });
@@ -108,18 +108,18 @@ describe('previewing a role binding', () => {
           await bench.put(roleBindingKind, binding({ bindingId: `rb_held_${i}`, ...grant }));
         const caller = await bench.as('ada');
         const before = await bench.as('bob');
-        const input = draft(asked);
+        const input = draft(request);
         const preview = await makePreviewRoleBinding(bench.ports)(caller, input);
         const created = await makeCreateRoleBinding(bench.ports)(caller, input);
         expect(created.ok).to.equal(preview.ok && preview.value.valid);
-        if (!created.ok || !preview.ok || asked.subject.subjectId !== 'bob') return;
+        if (!created.ok || !preview.ok || request.subject.subjectId !== 'bob') return;
         const after = await bench.as('bob');
         const { permissionsGranted, newlyEffective, alreadyEffective } = preview.value;
         const could = (context: typeof after) =>
-          permissionsGranted.filter((permission) => heldByOne(context, permission, asked.scope));
+          permissionsGranted.filter((permission) => heldByOne(context, permission, request.scope));
         expect([could(before), could(after)]).to.deep.equal([alreadyEffective, permissionsGranted]);
         expect([...newlyEffective, ...alreadyEffective].sort()).to.deep.equal(permissionsGranted);
-        expect(permissionsGranted.every((permission) => roleHolds(asked.role, permission))).to.equal(true);
+        expect(permissionsGranted.every((permission) => roleHolds(request.role, permission))).to.equal(true);
       }),
       { numRuns: 150 },
     );

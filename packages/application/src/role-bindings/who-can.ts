@@ -69,12 +69,12 @@ const LOOKED_AT = 500;
 export const makeWhoCan = (deps: Deps): UseCase<WhoCanInput, WhoCanView> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { limit, cursor, ...named }) => {
-    const asked = await admit(deps, context, named);
-    if (!asked.ok) return asked;
-    const question = questionOf(named, asked.value);
+    const request = await admit(deps, context, named);
+    if (!request.ok) return request;
+    const question = questionOf(named, request.value);
     const place = tokens.read(question, cursor, 'cursor');
     if (!place.ok) return place;
-    const found = await holdersOf(deps, named, asked.value);
+    const found = await holdersOf(deps, named, request.value);
     if (!found.ok) return found;
     const { holders, tokenGroupIds } = found.value;
     const after = place.value === undefined ? '' : String(place.value.value);
@@ -86,7 +86,7 @@ export const makeWhoCan = (deps: Deps): UseCase<WhoCanInput, WhoCanView> => {
     return ok({
       schemaVersion: '1.0',
       tenantId: named.tenantId,
-      environmentId: asked.value.environmentId,
+      environmentId: request.value.environmentId,
       permission: named.permission,
       tokenGroupIds,
       items: shown.map(holderView),
@@ -103,8 +103,8 @@ const admit = async (
   const { principal } = context;
   if (principal.tenantId !== named.tenantId) return refuse('scope_forbidden');
   if (!mayAsk(principal)) return refuse('permission_denied');
-  const asked = await askedAbout(records, context, named);
-  return asked.ok && !asked.value.isReadable ? refuse('permission_denied') : asked;
+  const request = await askedAbout(records, context, named);
+  return request.ok && !request.value.isReadable ? refuse('permission_denied') : request;
 };
 
 const mayAsk = (principal: Principal): boolean =>
@@ -140,10 +140,14 @@ interface Holders {
 /** Grants by the key of their subject. */
 type GrantsBySubject = ReadonlyMap<string, readonly ExplainedGrant[]>;
 
-const holdersOf = async (deps: Deps, named: NamedResource, asked: AccessQuery): Promise<Result<Holders>> => {
+const holdersOf = async (
+  deps: Deps,
+  named: NamedResource,
+  request: AccessQuery,
+): Promise<Result<Holders>> => {
   const { records } = deps;
   const { tenantId } = named;
-  const bySubject = await grantsBySubject(deps, named, asked);
+  const bySubject = await grantsBySubject(deps, named, request);
   const groups = (await records.getMany(groupKind, { tenantId }, idsOf(bySubject, 'group')))
     .map(({ record }) => record)
     .filter(({ disabledAt }) => disabledAt === null);

@@ -136,8 +136,8 @@ describe('what the clock ends', () => {
         readWhole.push(kind.name);
         return bench.ports.records.all(kind);
       },
-      page: async (kind: AnyKind, ...asked: [never, never]) => {
-        const page = await bench.ports.records.page(kind, ...asked);
+      page: async (kind: AnyKind, ...requests: [never, never]) => {
+        const page = await bench.ports.records.page(kind, ...requests);
         found.push(...page.items.map(({ record }) => kind.idOf(record)));
         return page;
       },

@@ -39,7 +39,7 @@ const item: AccessReviewItem = {
   reason: null,
 };
 
-const asked = {
+const request = {
   decision: 'revoke',
   by: handOfUser('usr_ada'),
   holders: [handOfUser('usr_bob')],
@@ -51,7 +51,7 @@ const asked = {
 describe('a decision on an item of an access review', () => {
   it('says who decided what, when and why', () => {
     const decided = { decision: 'revoke', decidedBy: 'usr_ada', decidedAt: NOW, reasonCode: 'left' };
-    expect(decideReviewItem(review(), item, asked)).to.deep.equal({
+    expect(decideReviewItem(review(), item, request)).to.deep.equal({
       ok: true,
       value: {
         kind: 'moved',
@@ -64,7 +64,7 @@ describe('a decision on an item of an access review', () => {
 
   it('changes nothing when repeated, may turn a keep into a revoke, and never a revoke into a keep', () => {
     const outcome = (before: AccessReviewItem['decision'], decision: 'keep' | 'revoke'): string => {
-      const decided = decideReviewItem(review(), { ...item, decision: before }, { ...asked, decision });
+      const decided = decideReviewItem(review(), { ...item, decision: before }, { ...request, decision });
       return decided.ok ? decided.value.kind : decided.refusal.reasonCode;
     };
     expect([
@@ -77,12 +77,12 @@ describe('a decision on an item of an access review', () => {
 
   it('is made by somebody else than who has the grant, and only while the review is open', () => {
     expect(
-      refusalIn(decideReviewItem(review(), item, { ...asked, by: handOfUser('usr_bob') })),
+      refusalIn(decideReviewItem(review(), item, { ...request, by: handOfUser('usr_bob') })),
     ).to.deep.equal({
       reasonCode: 'self_approval_forbidden',
     });
     for (const status of ['preparing', 'closed', 'cancelled'] as const)
-      expect(refusalIn(decideReviewItem(review({ status }), item, asked))).to.deep.equal({
+      expect(refusalIn(decideReviewItem(review({ status }), item, request))).to.deep.equal({
         reasonCode: 'invalid_state',
       });
   });
@@ -104,7 +104,7 @@ describe('what a caller may do with an access review', () => {
         (caller, status) => {
           const one = review({ status, reviewers: [{ subjectType: 'user', subjectId: 'usr_ada' }] });
           const offered = accessReviewActions(caller, one);
-          const decided = decideReviewItem(one, item, asked);
+          const decided = decideReviewItem(one, item, request);
           const cancelled = moveAccessReview(one, 'cancel', NOW);
           expect(offered).to.deep.equal(
             [

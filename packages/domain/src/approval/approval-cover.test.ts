@@ -155,18 +155,18 @@ describe('the digest of a call', () => {
 });
 
 describe('the digest of a context', () => {
-  const asked = { context: { amount: 1 }, resource: { properties: { path: '/a' } } };
+  const request = { context: { amount: 1 }, resource: { properties: { path: '/a' } } };
 
   it('distinguishes what the parts of a question say, and names no consent', () => {
     const digests = [
-      asked,
-      { ...asked, context: { amount: 1e9 } },
-      { ...asked, resource: { properties: { path: '/b' } } },
-      { ...asked, subject: { properties: { path: '/a' } } },
-      { ...asked, action: { properties: { path: '/a' } } },
+      request,
+      { ...request, context: { amount: 1e9 } },
+      { ...request, resource: { properties: { path: '/b' } } },
+      { ...request, subject: { properties: { path: '/a' } } },
+      { ...request, action: { properties: { path: '/a' } } },
     ].map((one) => contextDigest(one));
     expect(new Set(digests).size).to.equal(digests.length);
-    expect(contextDigest({ ...asked, context: { amount: 1, approval: { id: 'apr_1' } } })).to.equal(
+    expect(contextDigest({ ...request, context: { amount: 1, approval: { id: 'apr_1' } } })).to.equal(
       digests[0],
     );
     expect([contextDigest({}), contextDigest({ context: { approval: { id: 'apr_1' } } })]).to.deep.equal([

@@ -49,12 +49,12 @@ export type WantedApproval = Omit<
 /** The record of a request. Its time runs from the request, so waiting does not extend it. */
 export const newCallApproval = (
   wanted: WantedApproval,
-  asked: { readonly now: Instant; readonly ttlSeconds: number },
+  request: { readonly now: Instant; readonly ttlSeconds: number },
 ): CallApproval => ({
   ...wanted,
   status: 'pending',
-  requestedAt: asked.now,
-  expiresAt: addSeconds(asked.now, asked.ttlSeconds),
+  requestedAt: request.now,
+  expiresAt: addSeconds(request.now, request.ttlSeconds),
   decidedBy: null,
   decidedAt: null,
   decisionReasonCode: null,

@@ -69,9 +69,9 @@ export interface AskedContext {
  * @public Gateways call it.
  * @example contextDigest({ context: { amount: 1 } })
  */
-export const contextDigest = (asked: AskedContext, hash?: Sha256Hex): string | null => {
-  const { approval: _, ...context } = asked.context ?? {};
-  const { subject, action, resource } = asked;
+export const contextDigest = (request: AskedContext, hash?: Sha256Hex): string | null => {
+  const { approval: _, ...context } = request.context ?? {};
+  const { subject, action, resource } = request;
   const parts = Object.entries({
     context,
     subject: subject?.properties ?? {},

@@ -19,27 +19,27 @@ export type CallVerdict = keyof typeof CALL_VERDICTS;
  */
 export const decideVerdict = (
   approval: CallApproval,
-  asked: {
+  request: {
     readonly verdict: CallVerdict;
     readonly by: Principal;
     readonly reasonCode: string;
     readonly now: Instant;
   },
 ): Result<Decided<CallApproval>> => {
-  const state = statusAt(approval, asked.now);
-  const facts = { another_person: isAnotherPerson(asked.by, approval) };
+  const state = statusAt(approval, request.now);
+  const facts = { another_person: isAnotherPerson(request.by, approval) };
   if (!facts.another_person) return refuse('self_approval_forbidden');
-  if (state === CALL_VERDICTS[asked.verdict]) return ok(noChange(approval));
-  const taken: Taken = step(callApprovalMachine, state, asked.verdict, facts);
+  if (state === CALL_VERDICTS[request.verdict]) return ok(noChange(approval));
+  const taken: Taken = step(callApprovalMachine, state, request.verdict, facts);
   if (!taken.moved) return refuse('invalid_state');
   return ok(
     moved(approval, {
       ...approval,
       status: taken.to,
-      decidedBy: asked.by.actorId,
-      decidedAt: asked.now,
-      decisionReasonCode: asked.reasonCode,
-      closedAt: taken.to === 'denied' ? asked.now : null,
+      decidedBy: request.by.actorId,
+      decidedAt: request.now,
+      decisionReasonCode: request.reasonCode,
+      closedAt: taken.to === 'denied' ? request.now : null,
     }),
   );
 };
@@ -47,18 +47,18 @@ export const decideVerdict = (
 /** Uses an approval, once and for exactly the call it was given for. A second use is always refused. */
 export const decideUse = (
   approval: CallApproval,
-  asked: {
+  request: {
     readonly callDigest: string;
     /** Whether its session may still call: it is live, and no revocation covers it. */
     readonly sessionMayCall: boolean;
     readonly now: Instant;
   },
 ): Result<Decided<CallApproval>> => {
-  if (asked.callDigest !== approval.callDigest) return refuse('invalid_state', 'call_digest');
-  if (!asked.sessionMayCall) return refuse('invalid_state', 'client_session_id');
-  const taken: Taken = step(callApprovalMachine, statusAt(approval, asked.now), 'use', UNASKED);
+  if (request.callDigest !== approval.callDigest) return refuse('invalid_state', 'call_digest');
+  if (!request.sessionMayCall) return refuse('invalid_state', 'client_session_id');
+  const taken: Taken = step(callApprovalMachine, statusAt(approval, request.now), 'use', UNASKED);
   if (!taken.moved) return refuse('invalid_state');
-  return ok(moved(approval, { ...approval, status: taken.to, closedAt: asked.now }));
+  return ok(moved(approval, { ...approval, status: taken.to, closedAt: request.now }));
 };
 
 /** Withdraws an open approval whose subject has ended. Any other stays unchanged. */

@@ -14,31 +14,31 @@ export type SessionReport = Omit<ClientSession, 'createdAt' | 'lastSeenAt' | 're
 export const decideReport = (
   session: ClientSession | undefined,
   report: SessionReport,
-  asked: {
+  request: {
     readonly now: Instant;
     /** The wire name of a field naming an agent, surface or binding that may not open sessions now, else null. */
     readonly unusableField: string | null;
   },
 ): Result<Decided<ClientSession>> => {
-  if (session === undefined) return firstReport(report, asked);
+  if (session === undefined) return firstReport(report, request);
   const foreign = identityField(session, report);
   if (foreign !== undefined) return refuse('invalid_request', foreign);
   if (!isLive(session.state))
     return session.state === report.state ? ok(noChange(session)) : refuse('invalid_transition');
   if (!canReach(session.state, report.state)) return refuse('invalid_transition', 'state');
-  return ok(moved(session, { ...session, ...report, lastSeenAt: asked.now }));
+  return ok(moved(session, { ...session, ...report, lastSeenAt: request.now }));
 };
 
 const firstReport = (
   report: SessionReport,
-  asked: { readonly now: Instant; readonly unusableField: string | null },
+  request: { readonly now: Instant; readonly unusableField: string | null },
 ): Result<Decided<ClientSession>> => {
   if (!isLive(report.state)) return refuse('invalid_transition', 'state');
-  if (asked.unusableField !== null) return refuse('invalid_state', asked.unusableField);
+  if (request.unusableField !== null) return refuse('invalid_state', request.unusableField);
   const record: ClientSession = {
     ...report,
-    createdAt: asked.now,
-    lastSeenAt: asked.now,
+    createdAt: request.now,
+    lastSeenAt: request.now,
     revocationId: null,
   };
   return ok({ kind: 'moved', record, changedFields: Object.keys(record).sort(), fences: false });

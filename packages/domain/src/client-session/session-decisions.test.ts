@@ -6,7 +6,7 @@ import { decideReport } from './report-session.js';
 import { decideTerminate } from './terminate-session.js';
 import { sessionOf } from './testing/sessions.js';
 
-const asked = { now: NOW, unusableField: null };
+const request = { now: NOW, unusableField: null };
 const { createdAt: _c, lastSeenAt: _l, revocationId: _r, ...report } = sessionOf();
 
 describe('decideTerminate', () => {
@@ -45,17 +45,17 @@ describe('decideTerminate', () => {
 
 describe('decideReport', () => {
   it('accepts a first report in any live state, with the server’s times', () => {
-    expect(expectOk(decideReport(undefined, { ...report, state: 'idle' }, asked)).record).to.deep.equal(
+    expect(expectOk(decideReport(undefined, { ...report, state: 'idle' }, request)).record).to.deep.equal(
       sessionOf({ state: 'idle', createdAt: NOW, lastSeenAt: NOW }),
     );
-    expect(refusalIn(decideReport(undefined, { ...report, state: 'expired' }, asked))).to.deep.equal({
+    expect(refusalIn(decideReport(undefined, { ...report, state: 'expired' }, request))).to.deep.equal({
       reasonCode: 'invalid_transition',
       field: 'state',
     });
   });
 
   it('reports a new session as a change with all its fields, and fences nothing', () => {
-    const { record: _, ...told } = expectOk(decideReport(undefined, report, asked)) as unknown as {
+    const { record: _, ...told } = expectOk(decideReport(undefined, report, request)) as unknown as {
       record: unknown;
     };
     expect(told).to.deep.equal({
@@ -66,27 +66,27 @@ describe('decideReport', () => {
   });
 
   it('refuses a state that no row leads to', () => {
-    expect(refusalIn(decideReport(sessionOf(), { ...report, state: 'pending' }, asked))).to.deep.equal({
+    expect(refusalIn(decideReport(sessionOf(), { ...report, state: 'pending' }, request))).to.deep.equal({
       reasonCode: 'invalid_transition',
       field: 'state',
     });
   });
 
   it('refuses to open a session for an agent or surface that may not open one now', () => {
-    expect(refusalIn(decideReport(undefined, report, { ...asked, unusableField: 'agent_id' }))).to.deep.equal(
-      {
-        reasonCode: 'invalid_state',
-        field: 'agent_id',
-      },
-    );
+    expect(
+      refusalIn(decideReport(undefined, report, { ...request, unusableField: 'agent_id' })),
+    ).to.deep.equal({
+      reasonCode: 'invalid_state',
+      field: 'agent_id',
+    });
   });
 
   it('never brings an ended session back', () => {
     const terminated = sessionOf({ state: 'terminated', revocationId: 'rev_1' });
-    expect(refusalIn(decideReport(terminated, report, asked))).to.deep.equal({
+    expect(refusalIn(decideReport(terminated, report, request))).to.deep.equal({
       reasonCode: 'invalid_transition',
     });
-    expect(expectOk(decideReport(terminated, { ...report, state: 'terminated' }, asked)).kind).to.equal(
+    expect(expectOk(decideReport(terminated, { ...report, state: 'terminated' }, request)).kind).to.equal(
       'no_change',
     );
   });
@@ -97,19 +97,19 @@ describe('decideReport', () => {
       [{ agentId: null }, 'agent_id'],
       [{ clientSurfaceId: 'surf_x' }, 'client_surface_id'],
     ] as const)
-      expect(refusalIn(decideReport(sessionOf(), { ...report, ...change }, asked))).to.deep.equal({
+      expect(refusalIn(decideReport(sessionOf(), { ...report, ...change }, request))).to.deep.equal({
         reasonCode: 'invalid_request',
         field,
       });
-    expect(expectOk(decideReport(sessionOf(), { ...report, state: 'draining' }, asked)).record).to.deep.equal(
-      sessionOf({ state: 'draining', lastSeenAt: NOW }),
-    );
+    expect(
+      expectOk(decideReport(sessionOf(), { ...report, state: 'draining' }, request)).record,
+    ).to.deep.equal(sessionOf({ state: 'draining', lastSeenAt: NOW }));
   });
 
   it('moves along the table only', () => {
     const reached = (from: (typeof SESSION_STATES)[number]): string[] =>
       SESSION_STATES.filter(
-        (state) => decideReport(sessionOf({ state: from }), { ...report, state }, asked).ok,
+        (state) => decideReport(sessionOf({ state: from }), { ...report, state }, request).ok,
       );
     expect(Object.fromEntries(SESSION_STATES.map((from) => [from, reached(from)]))).to.deep.equal({
       pending: ['pending', 'active', 'draining', 'terminated', 'expired'],

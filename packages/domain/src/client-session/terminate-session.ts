@@ -10,9 +10,9 @@ import { clientSessionMachine } from './client-session.machine.js';
  */
 export const decideTerminate = (
   session: ClientSession,
-  asked: { readonly revocationId: string },
+  request: { readonly revocationId: string },
 ): Result<Decided<ClientSession>> => {
   const stepped = step(clientSessionMachine, session.state, 'terminate', {});
   if (!stepped.moved) return ok(noChange(session));
-  return ok(moved(session, { ...session, state: stepped.to, revocationId: asked.revocationId }, true));
+  return ok(moved(session, { ...session, state: stepped.to, revocationId: request.revocationId }, true));
 };

@@ -13,21 +13,21 @@ interface ReviewAsked {
 /** Approves a surface; a draft becomes active. */
 export const decideApproveSurface = (
   surface: ClientSurface,
-  asked: ReviewAsked,
-): Result<Decided<ClientSurface>> => review(surface, asked, 'approved');
+  request: ReviewAsked,
+): Result<Decided<ClientSurface>> => review(surface, request, 'approved');
 
 /** Rejects a surface. */
 export const decideRejectSurface = (
   surface: ClientSurface,
-  asked: ReviewAsked,
-): Result<Decided<ClientSurface>> => review(surface, asked, 'rejected');
+  request: ReviewAsked,
+): Result<Decided<ClientSurface>> => review(surface, request, 'rejected');
 
 const OUTCOMES = { approved: 'approve', rejected: 'reject' } as const;
 
 // The same outcome again changes nothing.
 const review = (
   surface: ClientSurface,
-  asked: ReviewAsked,
+  request: ReviewAsked,
   outcome: keyof typeof OUTCOMES,
 ): Result<Decided<ClientSurface>> => {
   if (surface.approvalState === outcome) return ok(noChange(surface));
@@ -41,9 +41,9 @@ const review = (
       ...surface,
       approvalState: stepped.to,
       lifecycleState: enables ? 'active' : surface.lifecycleState,
-      reviewedBy: asked.actorId,
-      reviewedAt: asked.now,
-      updatedAt: asked.now,
+      reviewedBy: request.actorId,
+      reviewedAt: request.now,
+      updatedAt: request.now,
     }),
   );
 };
@@ -51,7 +51,7 @@ const review = (
 /** Revokes a surface permanently and fences it in each of its environments; idempotent. */
 export const decideRevokeSurface = (
   surface: ClientSurface,
-  asked: {
+  request: {
     readonly now: Instant;
     /** One revocation for each environment of the surface. */
     readonly revocations: ClientSurface['revocations'];
@@ -66,10 +66,10 @@ export const decideRevokeSurface = (
         ...surface,
         approvalState: 'revoked',
         lifecycleState: stopped.moved ? stopped.to : surface.lifecycleState,
-        disabledAt: stopped.moved ? asked.now : surface.disabledAt,
-        revokedAt: asked.now,
-        revocations: asked.revocations,
-        updatedAt: asked.now,
+        disabledAt: stopped.moved ? request.now : surface.disabledAt,
+        revokedAt: request.now,
+        revocations: request.revocations,
+        updatedAt: request.now,
       },
       true,
     ),

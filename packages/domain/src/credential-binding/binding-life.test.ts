@@ -47,16 +47,16 @@ describe('a new credential binding', () => {
 const rotateAsked = { versionRef: 'v2', by: handOfUser('usr_ada'), now: NOW };
 
 describe('decideSubmitBinding', () => {
-  const asked = { by: handOfUser('usr_ada'), now: NOW };
+  const request = { by: handOfUser('usr_ada'), now: NOW };
 
   it('puts a draft up for review in the name of whoever submits it', () => {
     const draft = credentialOf();
-    expect(decideSubmitBinding(draft, asked)).to.deep.equal(
+    expect(decideSubmitBinding(draft, request)).to.deep.equal(
       movedTo(
         {
           ...draft,
           approvalStatus: 'pending_review',
-          hands: { ...draft.hands, submitted: asked.by },
+          hands: { ...draft.hands, submitted: request.by },
           submittedBy: 'usr_ada',
           submittedAt: NOW,
           updatedAt: NOW,
@@ -68,12 +68,12 @@ describe('decideSubmitBinding', () => {
 
   it('keeps the first submitter of one already under review', () => {
     const waiting = credentialOf({ approvalStatus: 'pending_review', submittedBy: 'usr_bob' });
-    expect(decideSubmitBinding(waiting, asked)).to.deep.equal(standsAs(waiting));
+    expect(decideSubmitBinding(waiting, request)).to.deep.equal(standsAs(waiting));
   });
 
   it('refuses one that is approved or revoked', () => {
     for (const approvalStatus of ['approved', 'revoked'] as const)
-      expect(decideSubmitBinding(credentialOf({ approvalStatus }), asked)).to.deep.equal(
+      expect(decideSubmitBinding(credentialOf({ approvalStatus }), request)).to.deep.equal(
         refused('invalid_transition'),
       );
   });

@@ -40,17 +40,17 @@ export const hadHandInBinding = (
  */
 export const decideApproval = (
   binding: CredentialBinding,
-  asked: ApprovalAsked,
+  request: ApprovalAsked,
 ): Result<Decided<CredentialBinding>> => {
-  if (binding.approvalStatus === asked.toStatus) return ok(noChange(binding));
-  const facts = { another_person: !(asked.fourEyes && hadHandInBinding(binding, asked.by)) };
-  const trigger = APPROVAL_TRIGGERS[asked.toStatus];
+  if (binding.approvalStatus === request.toStatus) return ok(noChange(binding));
+  const facts = { another_person: !(request.fourEyes && hadHandInBinding(binding, request.by)) };
+  const trigger = APPROVAL_TRIGGERS[request.toStatus];
   const stepped = step(credentialApprovalMachine, binding.approvalStatus, trigger, facts);
   if (!stepped.moved)
     return refuse(stepped.because === 'guard' ? 'self_approval_forbidden' : 'invalid_transition');
   const leaves = binding.approvalStatus === 'approved';
   return ok(
-    moved(binding, { ...binding, ...reviewed(binding, asked), ...runtimeAfter(binding, asked) }, leaves),
+    moved(binding, { ...binding, ...reviewed(binding, request), ...runtimeAfter(binding, request) }, leaves),
   );
 };
 
@@ -64,8 +64,8 @@ export const submittedNow = (
   hands: { ...hands, submitted: by },
 });
 
-const runtimeAfter = (binding: CredentialBinding, asked: ApprovalAsked): Partial<CredentialBinding> => {
-  if (asked.toStatus === 'approved')
+const runtimeAfter = (binding: CredentialBinding, request: ApprovalAsked): Partial<CredentialBinding> => {
+  if (request.toStatus === 'approved')
     return {
       lifecycleState: lifecycleAfter(binding.lifecycleState, 'approve'),
       runtimeProjectionVersionRef: binding.rotation.versionRef,
@@ -74,7 +74,7 @@ const runtimeAfter = (binding: CredentialBinding, asked: ApprovalAsked): Partial
   return {
     lifecycleState: lifecycleAfter(binding.lifecycleState, 'leave_approved'),
     runtimeProjectionVersionRef: null,
-    revocationId: asked.revocationId,
+    revocationId: request.revocationId,
   };
 };
 
@@ -84,13 +84,15 @@ const lifecycleAfter = (state: LifecycleState, on: 'approve' | 'leave_approved')
   return stepped.moved ? stepped.to : state;
 };
 
-const reviewed = (binding: CredentialBinding, asked: ApprovalAsked): Partial<CredentialBinding> => ({
-  approvalStatus: asked.toStatus,
-  reviewedBy: asked.by.actorId,
-  reviewReasonCode: asked.reasonCode,
-  reviewReason: asked.reason,
-  reviewedAt: asked.now,
-  updatedAt: asked.now,
+const reviewed = (binding: CredentialBinding, request: ApprovalAsked): Partial<CredentialBinding> => ({
+  approvalStatus: request.toStatus,
+  reviewedBy: request.by.actorId,
+  reviewReasonCode: request.reasonCode,
+  reviewReason: request.reason,
+  reviewedAt: request.now,
+  updatedAt: request.now,
   // Moving a draft to review here counts as submitting it, so the same person cannot approve it.
-  ...(asked.toStatus === 'pending_review' && binding.submittedBy === '' ? submittedNow(binding, asked) : {}),
+  ...(request.toStatus === 'pending_review' && binding.submittedBy === ''
+    ? submittedNow(binding, request)
+    : {}),
 });

@@ -13,7 +13,7 @@ interface EndAsked {
 /** Disables a binding. An active one is fenced: its live sessions stop at once. */
 export const decideDisableBinding = (
   binding: CredentialBinding,
-  asked: EndAsked,
+  request: EndAsked,
 ): Result<Decided<CredentialBinding>> => {
   if (binding.lifecycleState === 'disabled') return ok(noChange(binding));
   const stepped = lifecycleStep(binding, 'disable');
@@ -25,9 +25,9 @@ export const decideDisableBinding = (
       {
         ...binding,
         lifecycleState: stepped.to,
-        disabledAt: asked.now,
-        updatedAt: asked.now,
-        ...(fences ? { revocationId: asked.revocationId } : {}),
+        disabledAt: request.now,
+        updatedAt: request.now,
+        ...(fences ? { revocationId: request.revocationId } : {}),
       },
       fences,
     ),
@@ -37,20 +37,20 @@ export const decideDisableBinding = (
 /** Enables a disabled binding, which must be approved. Earlier sessions stay fenced. */
 export const decideEnableBinding = (
   binding: CredentialBinding,
-  asked: { readonly now: Instant },
+  request: { readonly now: Instant },
 ): Result<Decided<CredentialBinding>> => {
   if (binding.lifecycleState === 'active') return ok(noChange(binding));
   const stepped = lifecycleStep(binding, 'enable');
   if (!stepped.moved) return refuse('invalid_state');
   return ok(
-    moved(binding, { ...binding, lifecycleState: stepped.to, disabledAt: null, updatedAt: asked.now }),
+    moved(binding, { ...binding, lifecycleState: stepped.to, disabledAt: null, updatedAt: request.now }),
   );
 };
 
 /** Revokes a binding permanently; idempotent. */
 export const decideRevokeBinding = (
   binding: CredentialBinding,
-  asked: EndAsked,
+  request: EndAsked,
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === 'revoked') return ok(noChange(binding));
   return ok(
@@ -60,11 +60,11 @@ export const decideRevokeBinding = (
         ...binding,
         approvalStatus: 'revoked',
         lifecycleState: 'revoked',
-        safeStatus: { state: 'revoked', reasonCode: 'binding_revoked', checkedAt: asked.now },
-        revokedAt: asked.now,
-        revocationId: asked.revocationId,
+        safeStatus: { state: 'revoked', reasonCode: 'binding_revoked', checkedAt: request.now },
+        revokedAt: request.now,
+        revocationId: request.revocationId,
         runtimeProjectionVersionRef: null,
-        updatedAt: asked.now,
+        updatedAt: request.now,
       },
       true,
     ),

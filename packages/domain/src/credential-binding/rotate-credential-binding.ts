@@ -13,7 +13,7 @@ import { lifecycleStep } from './lifecycle-step.js';
  */
 export const decideRotate = (
   binding: CredentialBinding,
-  asked: {
+  request: {
     readonly versionRef: string;
     readonly nextRotationDueAt?: Instant;
     readonly rotationProofRef?: string;
@@ -23,32 +23,32 @@ export const decideRotate = (
 ): Result<Decided<CredentialBinding>> => {
   const stepped = lifecycleStep(binding, 'rotate');
   if (!stepped.moved) return refuse('invalid_state');
-  if (binding.rotation.versionRef === asked.versionRef && stepped.to === binding.lifecycleState)
+  if (binding.rotation.versionRef === request.versionRef && stepped.to === binding.lifecycleState)
     return ok(noChange(binding));
   const rotation: CredentialRotation = {
-    versionRef: asked.versionRef,
-    lastRotatedAt: asked.now,
-    nextRotationDueAt: asked.nextRotationDueAt ?? '',
+    versionRef: request.versionRef,
+    lastRotatedAt: request.now,
+    nextRotationDueAt: request.nextRotationDueAt ?? '',
     rotationWithoutServerChange: true,
-    ...(asked.rotationProofRef === undefined ? {} : { rotationProofRef: asked.rotationProofRef }),
+    ...(request.rotationProofRef === undefined ? {} : { rotationProofRef: request.rotationProofRef }),
   };
-  const projected = binding.runtimeProjectionVersionRef === null ? null : asked.versionRef;
+  const projected = binding.runtimeProjectionVersionRef === null ? null : request.versionRef;
   return ok(
     moved(binding, {
       ...binding,
       lifecycleState: stepped.to,
       rotation,
       runtimeProjectionVersionRef: projected,
-      ...handsAfter(binding, asked),
-      updatedAt: asked.now,
+      ...handsAfter(binding, request),
+      updatedAt: request.now,
     }),
   );
 };
 
 const handsAfter = (
   binding: CredentialBinding,
-  asked: { readonly by: Hand; readonly now: Instant },
+  request: { readonly by: Hand; readonly now: Instant },
 ): Partial<CredentialBinding> => {
-  const hands = { ...binding.hands, changed: asked.by };
-  return binding.approvalStatus === 'pending_review' ? submittedNow({ hands }, asked) : { hands };
+  const hands = { ...binding.hands, changed: request.by };
+  return binding.approvalStatus === 'pending_review' ? submittedNow({ hands }, request) : { hands };
 };

@@ -32,14 +32,14 @@ describe('approvedRuntimeProjection', () => {
 });
 
 describe('decideRotate', () => {
-  const asked = { by: handOfUser('usr_ada'), now: NOW };
+  const request = { by: handOfUser('usr_ada'), now: NOW };
 
   it('points to the new version at once, without a change of the server', () => {
     const { record } = expectOk(
       decideRotate(approvedCredential(), {
         versionRef: 'v2',
         nextRotationDueAt: '2026-06-01T00:00:00.000Z',
-        ...asked,
+        ...request,
       }),
     );
     expect(record.rotation).to.deep.equal({
@@ -53,15 +53,15 @@ describe('decideRotate', () => {
   });
 
   it('changes nothing for the version in use, and revives an approved binding that expired', () => {
-    expect(expectOk(decideRotate(approvedCredential(), { versionRef: 'v1', ...asked })).kind).to.equal(
+    expect(expectOk(decideRotate(approvedCredential(), { versionRef: 'v1', ...request })).kind).to.equal(
       'no_change',
     );
     const expired = approvedCredential({ lifecycleState: 'expired' });
-    expect(expectOk(decideRotate(expired, { versionRef: 'v1', ...asked })).record.lifecycleState).to.equal(
+    expect(expectOk(decideRotate(expired, { versionRef: 'v1', ...request })).record.lifecycleState).to.equal(
       'active',
     );
     expect(
-      decideRotate(credentialOf({ lifecycleState: 'expired' }), { versionRef: 'v2', ...asked }).ok,
+      decideRotate(credentialOf({ lifecycleState: 'expired' }), { versionRef: 'v2', ...request }).ok,
     ).to.equal(false);
   });
 });

@@ -10,7 +10,7 @@ import { submittedNow } from './decide-approval.js';
 /** Submits a binding for review; a binding already under review does not change. */
 export const decideSubmitBinding = (
   binding: CredentialBinding,
-  asked: { readonly by: Hand; readonly now: Instant },
+  request: { readonly by: Hand; readonly now: Instant },
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === 'pending_review') return ok(noChange(binding));
   const stepped = step(credentialApprovalMachine, binding.approvalStatus, 'submit', { another_person: true });
@@ -19,8 +19,8 @@ export const decideSubmitBinding = (
     moved(binding, {
       ...binding,
       approvalStatus: stepped.to,
-      ...submittedNow(binding, asked),
-      updatedAt: asked.now,
+      ...submittedNow(binding, request),
+      updatedAt: request.now,
     }),
   );
 };

@@ -28,17 +28,17 @@ describe('the actions on a data plane', () => {
     fc.assert(
       fc.property(planesArbitrary, (planes) => {
         for (const [plane, observation] of planes) {
-          const asked = askedOf(plane, observation);
+          const request = askedOf(plane, observation);
           const moves = (decided: ReturnType<typeof decideDrain>): boolean =>
             decided.ok && decided.value.kind === 'moved';
           const succeeding = {
-            drain: moves(decideDrain(plane, asked)),
-            resume: moves(decideResume(plane, asked)),
-            resync_policy: moves(decideResync(plane, asked)),
-            upgrade: moves(decideUpgrade(plane, asked)),
-            deregister: checkDeregister(asked).ok,
+            drain: moves(decideDrain(plane, request)),
+            resume: moves(decideResume(plane, request)),
+            resync_policy: moves(decideResync(plane, request)),
+            upgrade: moves(decideUpgrade(plane, request)),
+            deregister: checkDeregister(request).ok,
           };
-          const shown = dataPlaneActionViews(asked.standing, observation, true);
+          const shown = dataPlaneActionViews(request.standing, observation, true);
           expect(Object.fromEntries(shown.map((view) => [view.action, view.allowed]))).to.deep.equal(
             succeeding,
           );
@@ -50,13 +50,13 @@ describe('the actions on a data plane', () => {
   });
 
   it('are all denied to a caller who may not operate', () => {
-    const asked = askedOf(planeOf(), observationOf());
+    const request = askedOf(planeOf(), observationOf());
     const denied = ['deregister', 'drain', 'resume', 'resync_policy', 'upgrade'].map((action) => ({
       action,
       allowed: false,
       reasonCode: 'permission_denied',
     }));
-    expect(dataPlaneActionViews(asked.standing, asked.observation, false)).to.deep.equal(denied);
+    expect(dataPlaneActionViews(request.standing, request.observation, false)).to.deep.equal(denied);
     expect(scopeActionViews(false)).to.deep.equal(denied);
     expect(scopeActionViews(true).every((view) => view.allowed && view.reasonCode === 'ok')).to.equal(true);
   });

@@ -51,15 +51,15 @@ export interface OperateAsked {
 }
 
 /** Orders a plane to drain; one already draining does not change. */
-export const decideDrain = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
-  if (obstacle('drain', asked.standing, asked.observation) !== undefined) return ok(noChange(plane));
-  return ok(moved(plane, { ...plane, drainRequestedAt: asked.now, updatedAt: asked.now }));
+export const decideDrain = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('drain', request.standing, request.observation) !== undefined) return ok(noChange(plane));
+  return ok(moved(plane, { ...plane, drainRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Orders a plane back into service. The observation's drain is cleared too (`observationAfterResume`). */
-export const decideResume = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
-  if (obstacle('resume', asked.standing, asked.observation) !== undefined) return ok(noChange(plane));
-  const resumed = { ...plane, drainRequestedAt: null, updatedAt: asked.now };
+export const decideResume = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('resume', request.standing, request.observation) !== undefined) return ok(noChange(plane));
+  const resumed = { ...plane, drainRequestedAt: null, updatedAt: request.now };
   return ok({ kind: 'moved', record: resumed, changedFields: ['drainRequestedAt'], fences: false });
 };
 
@@ -70,21 +70,22 @@ export const observationAfterResume = (observation: DataPlaneObservation): DataP
 });
 
 /** Orders a plane to fetch its policy again; the answer to its next heartbeat carries the order. */
-export const decideResync = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
-  if (obstacle('resync_policy', asked.standing, asked.observation) !== undefined)
+export const decideResync = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('resync_policy', request.standing, request.observation) !== undefined)
     return refuse('invalid_state');
-  return ok(moved(plane, { ...plane, resyncRequestedAt: asked.now, updatedAt: asked.now }));
+  return ok(moved(plane, { ...plane, resyncRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Orders the upgrade a plane has offered. */
-export const decideUpgrade = (plane: DataPlane, asked: OperateAsked): Result<Decided<DataPlane>> => {
-  if (obstacle('upgrade', asked.standing, asked.observation) !== undefined) return refuse('invalid_state');
-  return ok(moved(plane, { ...plane, upgradeRequestedAt: asked.now, updatedAt: asked.now }));
+export const decideUpgrade = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+  if (obstacle('upgrade', request.standing, request.observation) !== undefined)
+    return refuse('invalid_state');
+  return ok(moved(plane, { ...plane, upgradeRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Whether a plane may be deregistered: not while it reports and has sessions. */
-export const checkDeregister = (asked: OperateAsked): Result<true> =>
-  obstacle('deregister', asked.standing, asked.observation) === undefined
+export const checkDeregister = (request: OperateAsked): Result<true> =>
+  obstacle('deregister', request.standing, request.observation) === undefined
     ? ok(true)
     : refuse('invalid_state');
 

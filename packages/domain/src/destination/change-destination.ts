@@ -30,7 +30,7 @@ export type DestinationPatch = Partial<
 /** Creates a destination, initially enabled. */
 export const decideCreateDestination = (
   draft: DestinationDraft,
-  asked: { readonly now: Instant },
+  request: { readonly now: Instant },
 ): Result<Destination> => {
   const refusal = fieldRefusal(draft.kind, draft);
   if (refusal !== undefined) return refusal;
@@ -39,8 +39,8 @@ export const decideCreateDestination = (
     enabled: true,
     disabledAt: null,
     disableReasonCode: null,
-    createdAt: asked.now,
-    updatedAt: asked.now,
+    createdAt: request.now,
+    updatedAt: request.now,
   });
 };
 
@@ -48,11 +48,11 @@ export const decideCreateDestination = (
 export const decideUpdateDestination = (
   destination: Destination,
   patch: DestinationPatch,
-  asked: { readonly now: Instant },
+  request: { readonly now: Instant },
 ): Result<Decided<Destination>> => {
   const refusal = fieldRefusal(destination.kind, patch);
   if (refusal !== undefined) return refusal;
-  const decided = moved(destination, { ...destination, ...patch, updatedAt: asked.now });
+  const decided = moved(destination, { ...destination, ...patch, updatedAt: request.now });
   const same = decided.kind === 'moved' && decided.changedFields.length === 0;
   return ok(same ? noChange(destination) : decided);
 };
@@ -75,16 +75,16 @@ const SETTING_FIELDS: Readonly<Record<keyof ExportSettings, string>> = {
 /** Disables a destination; its audit-export history stays. Idempotent. */
 export const decideDisableDestination = (
   destination: Destination,
-  asked: { readonly reasonCode: string; readonly now: Instant },
+  request: { readonly reasonCode: string; readonly now: Instant },
 ): Result<Decided<Destination>> => {
   if (!destination.enabled) return ok(noChange(destination));
   return ok(
     moved(destination, {
       ...destination,
       enabled: false,
-      disabledAt: asked.now,
-      disableReasonCode: asked.reasonCode,
-      updatedAt: asked.now,
+      disabledAt: request.now,
+      disableReasonCode: request.reasonCode,
+      updatedAt: request.now,
     }),
   );
 };
@@ -92,7 +92,7 @@ export const decideDisableDestination = (
 /** Enables a destination. Its count of failures restarts: see `newDestinationObservation`. */
 export const decideEnableDestination = (
   destination: Destination,
-  asked: { readonly now: Instant },
+  request: { readonly now: Instant },
 ): Result<Decided<Destination>> => {
   if (destination.enabled) return ok(noChange(destination));
   return ok(
@@ -101,7 +101,7 @@ export const decideEnableDestination = (
       enabled: true,
       disabledAt: null,
       disableReasonCode: null,
-      updatedAt: asked.now,
+      updatedAt: request.now,
     }),
   );
 };

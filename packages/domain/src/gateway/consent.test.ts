@@ -54,7 +54,7 @@ const asking = (status = 'approved', over: Record<string, unknown> = {}) => {
     return given(body, 'pending');
   };
   govgate.answers.readApproval = () =>
-    given(bodies[govgate.asked.filter((one) => one === 'readApproval').length - 1] as Asked, status);
+    given(bodies[govgate.requests.filter((one) => one === 'readApproval').length - 1] as Asked, status);
   govgate.answers.useApproval = { schema_version: '1.0' };
   return { govgate, bodies };
 };
@@ -72,7 +72,7 @@ describe('an enforcer, where people must consent', () => {
       obligations: [],
     });
     expect(bodies.map(({ rule_id }) => rule_id).sort()).to.deep.equal(['all', 'more']);
-    expect(govgate.asked.filter((name) => /Approval/.test(name))).to.deep.equal([
+    expect(govgate.requests.filter((name) => /Approval/.test(name))).to.deep.equal([
       'requestApproval',
       'requestApproval',
       'readApproval',
@@ -135,7 +135,7 @@ describe('an enforcer, where people must consent', () => {
     const { govgate } = asking('pending');
     const { enforcer } = enforcerOver(govgate, { approvalWaitSeconds: 0 });
     expect(await enforcer.decide(CALL)).to.deep.equal({ allowed: false, reasonCode: 'approval_pending' });
-    expect(govgate.asked).not.to.include('readApproval');
+    expect(govgate.requests).not.to.include('readApproval');
   });
 
   it('denies by a version that was replaced while people thought', async () => {
@@ -148,6 +148,6 @@ describe('an enforcer, where people must consent', () => {
       return answer();
     };
     expect(await enforcer.decide(CALL)).to.deep.equal({ allowed: false, reasonCode: 'policy_changed' });
-    expect(govgate.asked).not.to.include('useApproval');
+    expect(govgate.requests).not.to.include('useApproval');
   });
 });

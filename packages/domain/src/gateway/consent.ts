@@ -42,7 +42,7 @@ export const askConsent = async (
   const { policyVersion } = needed.policy;
   const { serverId, argumentsDigest, attributes: context } = call;
   const until = now() + waitSeconds * 1000;
-  const asked: GivenApproval[] = [];
+  const requests: GivenApproval[] = [];
   for (const { rule_id } of outcome.approvals) {
     const body = {
       client_session_id: session.clientSessionId,
@@ -53,7 +53,7 @@ export const askConsent = async (
       ...(context === undefined ? {} : { context }),
       ...(argumentsDigest === undefined ? {} : { arguments_digest: argumentsDigest }),
     };
-    asked.push(approvalFromWire(await client.requestApproval({ environment_id, body })));
+    requests.push(approvalFromWire(await client.requestApproval({ environment_id, body })));
   }
   const decided = async (approval: GivenApproval): Promise<GivenApproval> => {
     let given = approval;
@@ -64,7 +64,7 @@ export const askConsent = async (
     }
     return given;
   };
-  const given = await Promise.all(asked.map(decided));
+  const given = await Promise.all(requests.map(decided));
   return {
     facts: {
       needed: {

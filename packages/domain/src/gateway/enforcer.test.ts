@@ -36,7 +36,7 @@ describe('an enforcer', () => {
     const { enforcer } = enforcerOver(govgate);
     expect(await enforcer.decide(CALL)).to.deep.equal(ALLOWED);
     expect(await enforcer.decide(CALL)).to.deep.equal(ALLOWED);
-    expect(govgate.asked.sort()).to.deep.equal([
+    expect(govgate.requests.sort()).to.deep.equal([
       'readActivePolicy',
       'readCredentialBinding',
       'readMcpServer',

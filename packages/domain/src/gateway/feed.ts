@@ -60,8 +60,8 @@ export class Feed {
 
   async #readPage(wait: number): Promise<readonly FeedRevocation[]> {
     const askedAt = this.now();
-    const asked = { environment_id: this.environmentId, after: this.view.lastSequence, wait };
-    const page = revocationsFromWire(await this.client.readRevocations(asked));
+    const request = { environment_id: this.environmentId, after: this.view.lastSequence, wait };
+    const page = revocationsFromWire(await this.client.readRevocations(request));
     const isWhole = this.view.apply(page);
     // A feed that ends before what was read of it is another one, as after a restore: it is read from its beginning.
     if (!isWhole && page.items.length === 0) this.view = new RevocationView();

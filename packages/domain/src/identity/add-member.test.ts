@@ -90,11 +90,11 @@ describe('decideAddMember', () => {
 
   it('grants nothing to a caller who is already a member', () => {
     const group = groupOf({ members: ['usr_ada'] });
-    const asked = askedFor({
+    const request = askedFor({
       actor: callerWith([grantOf('auditor')]),
       userId: 'usr_ada',
       groupBindings: [bindingOf({ subject: { subjectType: 'group', subjectId: 'grp_ops' } })],
     });
-    expect(expectOk(decideAddMember(group, asked))).to.deep.equal({ kind: 'no_change', record: group });
+    expect(expectOk(decideAddMember(group, request))).to.deep.equal({ kind: 'no_change', record: group });
   });
 });

@@ -14,7 +14,7 @@ import { type Group, MAX_GROUP_MEMBERS } from './group.js';
  */
 export const decideAddMember = (
   group: Group,
-  asked: {
+  request: {
     readonly userId: string;
     readonly userExists: boolean;
     readonly actor: Principal;
@@ -23,10 +23,11 @@ export const decideAddMember = (
     readonly now: Instant;
   },
 ): Result<Decided<Group>> => {
-  const { userId, actor } = asked;
+  const { userId, actor } = request;
   const isMember = group.members.includes(userId);
-  if (!asked.userExists) return refuse('not_found', 'user_id');
-  if (!isMember && grantsBeyond(actor, asked.groupBindings, asked.now)) return refuse('self_grant_forbidden');
+  if (!request.userExists) return refuse('not_found', 'user_id');
+  if (!isMember && grantsBeyond(actor, request.groupBindings, request.now))
+    return refuse('self_grant_forbidden');
   if (group.disabledAt !== null) return refuse('group_disabled');
   if (group.managedElsewhere) return refuse('managed_elsewhere');
   if (isMember) return ok(noChange(group));

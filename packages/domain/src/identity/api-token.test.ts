@@ -43,10 +43,10 @@ describe('the status of an API token', () => {
 });
 
 describe('decideRevokeApiToken', () => {
-  const asked = { actorId: 'usr_ada', now: NOW };
+  const request = { actorId: 'usr_ada', now: NOW };
 
   it('notes who revoked it and when', () => {
-    expect(decideRevokeApiToken(tokenOf(), asked)).to.deep.equal({
+    expect(decideRevokeApiToken(tokenOf(), request)).to.deep.equal({
       ok: true,
       value: {
         kind: 'moved',
@@ -59,7 +59,7 @@ describe('decideRevokeApiToken', () => {
 
   it('keeps the first revocation when asked again', () => {
     const revoked = tokenOf({ revokedBy: 'usr_carol', revokedAt: '2026-02-01T00:00:00.000Z' });
-    expect(decideRevokeApiToken(revoked, asked)).to.deep.equal({
+    expect(decideRevokeApiToken(revoked, request)).to.deep.equal({
       ok: true,
       value: { kind: 'no_change', record: revoked },
     });

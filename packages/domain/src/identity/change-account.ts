@@ -40,15 +40,15 @@ const provisioned = (
  */
 export const decideDisableAccount = <T extends Account>(
   account: T,
-  asked: { readonly now: Instant; readonly lastSecurityAdmin: boolean; readonly removed?: boolean },
+  request: { readonly now: Instant; readonly lastSecurityAdmin: boolean; readonly removed?: boolean },
 ): Result<Decided<T>> => {
   const status = accountStatus(account);
   const mark =
-    asked.removed === true && 'removedAt' in account ? { removedAt: account.removedAt ?? asked.now } : {};
-  const record = { ...account, disabledAt: account.disabledAt ?? asked.now, ...mark };
+    request.removed === true && 'removedAt' in account ? { removedAt: account.removedAt ?? request.now } : {};
+  const record = { ...account, disabledAt: account.disabledAt ?? request.now, ...mark };
   if (status === 'disabled')
     return ok(isSameJson(record, account) ? noChange(account) : moved(account, record));
-  const facts = { not_last_security_admin: !asked.lastSecurityAdmin };
+  const facts = { not_last_security_admin: !request.lastSecurityAdmin };
   return step(accountMachine, status, 'disable', facts).moved
     ? ok(moved(account, record, true))
     : refuse('last_security_admin');

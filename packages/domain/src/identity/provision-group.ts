@@ -36,7 +36,7 @@ export const membersChanged = (
  */
 export const decideProvisionGroup = (
   group: Group,
-  asked: ProvisionedGroup & {
+  request: ProvisionedGroup & {
     readonly actor: Principal;
     /** The role bindings whose subject is the group. */
     readonly groupBindings: readonly RoleBinding[];
@@ -47,26 +47,32 @@ export const decideProvisionGroup = (
     readonly now: Instant;
   },
 ): Result<Decided<Group>> => {
-  const { displayName = group.displayName, externalId = group.externalId, actor, groupBindings, now } = asked;
-  const members = [...new Set(asked.members ?? group.members)].sort(compareText);
+  const {
+    displayName = group.displayName,
+    externalId = group.externalId,
+    actor,
+    groupBindings,
+    now,
+  } = request;
+  const members = [...new Set(request.members ?? group.members)].sort(compareText);
   const record = { ...group, displayName, externalId, members };
   const { joining, leaving } = membersChanged(group, record);
   const isTooMany =
     members.length > MAX_GROUP_MEMBERS || joining.length + leaving.length > MAX_MEMBERS_CHANGED;
   if (isTooMany) return refuse('limit_exceeded', 'members');
-  if (!joining.every(asked.isUser)) return refuse('unknown_reference', 'members');
+  if (!joining.every(request.isUser)) return refuse('unknown_reference', 'members');
   const bearer = { ...actor, permissions: null };
   if (joining.length > 0 && grantsBeyond(bearer, groupBindings, now))
     return refuse('self_grant_forbidden', 'members');
-  if (leaving.length > 0 && asked.lastSecurityAdmin) return refuse('last_security_admin', 'members');
+  if (leaving.length > 0 && request.lastSecurityAdmin) return refuse('last_security_admin', 'members');
   return ok(isSameJson(record, group) ? noChange(group) : moved(group, record));
 };
 
 /** Ends a group that its identity provider removed: nobody is in it, and it grants nothing. */
 export const decideRemoveGroup = (
   group: Group,
-  asked: { readonly lastSecurityAdmin: boolean; readonly now: Instant },
+  request: { readonly lastSecurityAdmin: boolean; readonly now: Instant },
 ): Result<Decided<Group>> => {
-  if (asked.lastSecurityAdmin) return refuse('last_security_admin');
-  return ok(moved(group, { ...group, members: [], disabledAt: asked.now }));
+  if (request.lastSecurityAdmin) return refuse('last_security_admin');
+  return ok(moved(group, { ...group, members: [], disabledAt: request.now }));
 };

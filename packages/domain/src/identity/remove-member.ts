@@ -8,10 +8,10 @@ import type { Group } from './group.js';
  */
 export const decideRemoveMember = (
   group: Group,
-  asked: { readonly userId: string; readonly lastSecurityAdmin: boolean },
+  request: { readonly userId: string; readonly lastSecurityAdmin: boolean },
 ): Result<Decided<Group>> => {
   if (group.managedElsewhere) return refuse('managed_elsewhere');
-  if (!group.members.includes(asked.userId)) return ok(noChange(group));
-  if (asked.lastSecurityAdmin) return refuse('last_security_admin');
-  return ok(moved(group, { ...group, members: group.members.filter((id) => id !== asked.userId) }));
+  if (!group.members.includes(request.userId)) return ok(noChange(group));
+  if (request.lastSecurityAdmin) return refuse('last_security_admin');
+  return ok(moved(group, { ...group, members: group.members.filter((id) => id !== request.userId) }));
 };

@@ -8,10 +8,10 @@ import { apiTokenMachine, apiTokenStatus } from './api-token.machine.js';
 /** Revokes a token permanently; idempotent. */
 export const decideRevokeApiToken = (
   token: ApiToken,
-  asked: { readonly actorId: string; readonly now: Instant },
+  request: { readonly actorId: string; readonly now: Instant },
 ): Result<Decided<ApiToken>> => {
-  const status = apiTokenStatus(token, asked.now);
+  const status = apiTokenStatus(token, request.now);
   if (status === 'revoked') return ok(noChange(token));
   if (!step(apiTokenMachine, status, 'revoke', {}).moved) return refuse('invalid_state');
-  return ok(moved(token, { ...token, revokedBy: asked.actorId, revokedAt: asked.now }));
+  return ok(moved(token, { ...token, revokedBy: request.actorId, revokedAt: request.now }));
 };

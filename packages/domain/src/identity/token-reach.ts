@@ -53,14 +53,14 @@ export const isOwnToMake = (
  */
 export const reachOfOwnToken = (
   principal: Principal,
-  asked: TokenAsked,
+  request: TokenAsked,
   now: Instant,
 ): Result<TokenReach> => {
-  const environmentIds = within(asked.environmentIds, principal.narrowed ? principal.environmentIds : null);
+  const environmentIds = within(request.environmentIds, principal.narrowed ? principal.environmentIds : null);
   if (environmentIds === undefined) return refuse('exceeds_grantor', 'limited_to.environment_ids');
-  const permissions = within(asked.permissions, principal.permissions);
+  const permissions = within(request.permissions, principal.permissions);
   if (permissions === undefined) return refuse('exceeds_grantor', 'limited_to.permissions');
-  const expiresAt = endOf(principal, asked.expiresAt, now);
+  const expiresAt = endOf(principal, request.expiresAt, now);
   if (!expiresAt.ok) return expiresAt;
   return ok({ environmentIds, permissions, expiresAt: expiresAt.value });
 };
@@ -71,43 +71,47 @@ export const reachOfOwnToken = (
  */
 export const reachOfOthersToken = (
   principal: Principal,
-  asked: TokenAsked,
+  request: TokenAsked,
   bearer: { readonly bindings: readonly RoleBinding[]; readonly now: Instant },
 ): Result<TokenReach> => {
-  const end = endOf(principal, asked.expiresAt, bearer.now);
+  const end = endOf(principal, request.expiresAt, bearer.now);
   if (!end.ok) return end;
   const expiresAt = end.value;
   const ceiling = ALL_PERMISSIONS.filter((permission) =>
     holdsUntil(principal, permission, { scopeType: 'tenant' }, expiresAt),
   );
   const has = new Set(ceiling);
-  if (asked.permissions?.some((permission) => !has.has(permission)))
+  if (request.permissions?.some((permission) => !has.has(permission)))
     return refuse('exceeds_grantor', 'limited_to.permissions');
-  const wanted = asked.permissions === null ? undefined : new Set(asked.permissions);
+  const wanted = request.permissions === null ? undefined : new Set(request.permissions);
   const exceeds = bearer.bindings
     .filter((binding) => ['active', 'scheduled'].includes(roleBindingStatus(binding, bearer.now)))
     .flatMap(permissionsGranted)
     .some((permission) => (wanted?.has(permission) ?? true) && !has.has(permission));
   if (exceeds) return refuse('exceeds_grantor', 'subject.subject_id');
   const all = ceiling.length === ALL_PERMISSIONS.length ? null : ceiling;
-  return ok({ environmentIds: asked.environmentIds, permissions: asked.permissions ?? all, expiresAt });
+  return ok({ environmentIds: request.environmentIds, permissions: request.permissions ?? all, expiresAt });
 };
 
-const within = <T>(asked: readonly T[] | null, own: readonly T[] | null): readonly T[] | null | undefined => {
-  if (own === null) return asked;
-  return asked === null || asked.every((one) => own.includes(one)) ? (asked ?? own) : undefined;
+const within = <T>(
+  request: readonly T[] | null,
+  own: readonly T[] | null,
+): readonly T[] | null | undefined => {
+  if (own === null) return request;
+  return request === null || request.every((one) => own.includes(one)) ? (request ?? own) : undefined;
 };
 
 const endOf = (
   principal: Principal,
-  asked: TokenAsked['expiresAt'],
+  request: TokenAsked['expiresAt'],
   now: Instant,
 ): Result<Instant | null> => {
   const latest = latestEnd(principal, now);
   const usual = addSeconds(now, TOKEN_SECONDS);
-  if (asked === undefined) return ok(latest !== null && latest < usual ? latest : usual);
-  if (latest !== null && (asked === null || asked > latest)) return refuse('exceeds_grantor', 'expires_at');
-  return ok(asked);
+  if (request === undefined) return ok(latest !== null && latest < usual ? latest : usual);
+  if (latest !== null && (request === null || request > latest))
+    return refuse('exceeds_grantor', 'expires_at');
+  return ok(request);
 };
 
 // A JWT lasts minutes, and nothing made with it can be revoked by revoking it.

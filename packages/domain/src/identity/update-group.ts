@@ -18,7 +18,7 @@ export const sortedExternalIds = (ids: readonly string[]): readonly string[] =>
  */
 export const decideUpdateGroup = (
   group: Group,
-  asked: {
+  request: {
     readonly displayName?: string | undefined;
     readonly externalIds?: readonly string[] | undefined;
     readonly actor: Principal;
@@ -27,8 +27,8 @@ export const decideUpdateGroup = (
     readonly now: Instant;
   },
 ): Result<Decided<Group>> => {
-  const { displayName = group.displayName, actor, groupBindings, now } = asked;
-  const externalIds = sortedExternalIds(asked.externalIds ?? group.externalIds);
+  const { displayName = group.displayName, actor, groupBindings, now } = request;
+  const externalIds = sortedExternalIds(request.externalIds ?? group.externalIds);
   const adds = externalIds.some((id) => !group.externalIds.includes(id));
   if (adds && grantsBeyond(actor, groupBindings, now)) return refuse('self_grant_forbidden', 'external_ids');
   const record = { ...group, displayName, externalIds };

@@ -41,7 +41,7 @@ export const decideApproveSubmission = (
   server: McpServer,
   submission: McpSubmission,
   approvedBefore: McpSubmission | undefined,
-  asked: ReviewAsked & {
+  request: ReviewAsked & {
     readonly manifestHash: string;
     readonly snapshotId: string;
     readonly toolReviews: readonly ToolReview[];
@@ -49,25 +49,25 @@ export const decideApproveSubmission = (
     readonly fourEyes: boolean;
   },
 ): Result<Reviewed> => {
-  if (asked.manifestHash !== submission.manifestHash)
+  if (request.manifestHash !== submission.manifestHash)
     return refuse('manifest_hash_mismatch', 'manifest_hash');
   if (submission.status === 'approved') return ok({ kind: 'no_change', server, submission });
-  const facts = { another_person: !(asked.fourEyes && isSubmitter(submission, asked.by)) };
+  const facts = { another_person: !(request.fourEyes && isSubmitter(submission, request.by)) };
   const stepped = step(submissionMachine, submission.status, 'approve', facts);
   if (!stepped.moved)
     return refuse(stepped.because === 'guard' ? 'self_approval_forbidden' : 'invalid_state');
-  const reviewed = new Set(asked.toolReviews.map((review) => review.toolId));
-  if (reviewed.size < asked.toolReviews.length) return refuse('invalid_request', 'tool_reviews');
+  const reviewed = new Set(request.toolReviews.map((review) => review.toolId));
+  if (reviewed.size < request.toolReviews.length) return refuse('invalid_request', 'tool_reviews');
   if ([...reviewed].some((toolId) => !listsTool(submission, toolId)))
     return refuse('unknown_reference', 'tool_reviews');
   const approved: McpSubmission = {
-    ...closed(submission, 'approved', asked),
-    snapshotId: asked.snapshotId,
-    toolReviews: reviewsOf(submission, asked.toolReviews),
+    ...closed(submission, 'approved', request),
+    snapshotId: request.snapshotId,
+    toolReviews: reviewsOf(submission, request.toolReviews),
   };
   return ok({
     kind: 'moved',
-    server: withSnapshot(server, approved, { snapshotId: asked.snapshotId, now: asked.now }),
+    server: withSnapshot(server, approved, { snapshotId: request.snapshotId, now: request.now }),
     submission: approved,
     superseded:
       approvedBefore === undefined
@@ -81,30 +81,34 @@ export const decideApproveSubmission = (
 export const decideRejectSubmission = (
   server: McpServer,
   submission: McpSubmission,
-  asked: ReviewAsked,
-): Result<Reviewed> => close(server, submission, { to: 'rejected', asked });
+  request: ReviewAsked,
+): Result<Reviewed> => close(server, submission, { to: 'rejected', request });
 
 /** Withdraws a pending submission; the live snapshot stays. */
 export const decideWithdrawSubmission = (
   server: McpServer,
   submission: McpSubmission,
-  asked: ReviewAsked,
-): Result<Reviewed> => close(server, submission, { to: 'withdrawn', asked });
+  request: ReviewAsked,
+): Result<Reviewed> => close(server, submission, { to: 'withdrawn', request });
 
 interface Closing {
   readonly to: 'rejected' | 'withdrawn';
-  readonly asked: ReviewAsked;
+  readonly request: ReviewAsked;
 }
 
-const close = (server: McpServer, submission: McpSubmission, { to, asked }: Closing): Result<Reviewed> => {
+const close = (
+  server: McpServer,
+  submission: McpSubmission,
+  { to, request: wanted }: Closing,
+): Result<Reviewed> => {
   if (submission.status === to) return ok({ kind: 'no_change', server, submission });
   const trigger = to === 'rejected' ? 'reject' : 'withdraw';
   const stepped = step(submissionMachine, submission.status, trigger, { another_person: true });
   if (!stepped.moved) return refuse('invalid_state');
   return ok({
     kind: 'moved',
-    server: { ...server, pendingSubmissionId: null, updatedAt: asked.now },
-    submission: closed(submission, to, asked),
+    server: { ...server, pendingSubmissionId: null, updatedAt: wanted.now },
+    submission: closed(submission, to, wanted),
     superseded: null,
     lifted: [],
   });
@@ -113,14 +117,14 @@ const close = (server: McpServer, submission: McpSubmission, { to, asked }: Clos
 const closed = (
   submission: McpSubmission,
   status: 'approved' | 'rejected' | 'withdrawn',
-  asked: ReviewAsked,
+  request: ReviewAsked,
 ): McpSubmission => ({
   ...submission,
   status,
-  reviewedBy: asked.by.actorId,
-  reviewReasonCode: asked.reasonCode,
-  reviewReason: asked.reason,
-  reviewedAt: asked.now,
+  reviewedBy: request.by.actorId,
+  reviewReasonCode: request.reasonCode,
+  reviewReason: request.reason,
+  reviewedAt: request.now,
 });
 
 // A named pending tool is accepted; an unnamed one stays pending, and the record says so.

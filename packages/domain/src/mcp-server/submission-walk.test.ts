@@ -206,8 +206,8 @@ describe('decideSubmit', () => {
 describe('decideSubmit, of risk tiers', () => {
   it('reserves the tier critical for reviewers, and keeps a reviewer’s tier of a live tool', () => {
     const critical = manifestOf({ tools: [toolOf('search', { riskTier: 'critical' })] });
-    const asked = submitAsked('sub_2');
-    expect(refusalIn(decideSubmit(undefined, undefined, critical, asked))).to.deep.equal({
+    const request = submitAsked('sub_2');
+    expect(refusalIn(decideSubmit(undefined, undefined, critical, request))).to.deep.equal({
       reasonCode: 'invalid_request',
       field: 'manifest.tools',
     });
@@ -217,7 +217,7 @@ describe('decideSubmit, of risk tiers', () => {
       ...approved,
       toolReviews: [{ toolId: 'search', riskTier: 'critical' as const }],
     };
-    expect(decideSubmit(world.server, undefined, critical, { ...asked, live }).ok).to.equal(true);
+    expect(decideSubmit(world.server, undefined, critical, { ...request, live }).ok).to.equal(true);
   });
 });
 

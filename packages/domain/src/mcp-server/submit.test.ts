@@ -65,11 +65,11 @@ describe('a first submission', () => {
 
 describe('a later submission', () => {
   const taken = manifestOf({ name: 'Ours now', owner: { ...manifestOf().owner, team: 'risk' } });
-  const asked = { ...submitAsked('sub_2'), now: '2026-03-02T00:00:00.000Z' };
+  const request = { ...submitAsked('sub_2'), now: '2026-03-02T00:00:00.000Z' };
 
   it('renames a server that was never live, and replaces the pending one', () => {
     const first = submitted();
-    const decided = expectOk(decideSubmit(first.server, first.submission, taken, asked));
+    const decided = expectOk(decideSubmit(first.server, first.submission, taken, request));
     expect([decided.server, decided.superseded]).to.deep.equal([
       {
         ...first.server,
@@ -77,7 +77,7 @@ describe('a later submission', () => {
         ownerTeam: 'risk',
         lastSequence: 2,
         pendingSubmissionId: 'sub_2',
-        updatedAt: asked.now,
+        updatedAt: request.now,
       },
       { ...first.submission, status: 'superseded', supersededBySubmissionId: 'sub_2' },
     ]);
@@ -87,11 +87,11 @@ describe('a later submission', () => {
     const { server } = live();
     const driftedTools = [driftedTool('search')];
     const stopped = { ...server, disabledAt: NOW, driftedTools };
-    expect(expectOk(decideSubmit(stopped, undefined, taken, asked)).server).to.deep.equal({
+    expect(expectOk(decideSubmit(stopped, undefined, taken, request)).server).to.deep.equal({
       ...stopped,
       lastSequence: 2,
       pendingSubmissionId: 'sub_2',
-      updatedAt: asked.now,
+      updatedAt: request.now,
     });
   });
 
@@ -99,7 +99,7 @@ describe('a later submission', () => {
     const { server, submission } = live();
     const critical = manifestOf({ tools: [toolOf('search'), toolOf('delete', { riskTier: 'critical' })] });
     expect(
-      refusalIn(decideSubmit(server, undefined, critical, { ...asked, live: submission })),
+      refusalIn(decideSubmit(server, undefined, critical, { ...request, live: submission })),
     ).to.deep.equal({ reasonCode: 'invalid_request', field: 'manifest.tools' });
   });
 });

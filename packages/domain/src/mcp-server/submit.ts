@@ -37,14 +37,14 @@ export const decideSubmit = (
   server: McpServer | undefined,
   pending: McpSubmission | undefined,
   manifest: Manifest,
-  asked: SubmitAsked & { readonly live?: McpSubmission | undefined },
+  request: SubmitAsked & { readonly live?: McpSubmission | undefined },
 ): Result<Submitted> => {
   const status = manifest.registrationStatus;
   // Deprecating is an edit of the live snapshot, and disabling is no edit at all.
   if (status !== 'active' && status !== 'draft')
     return refuse('invalid_request', 'manifest.registration_status');
-  if (namesCriticalTool(manifest, asked.live)) return refuse('invalid_request', 'manifest.tools');
-  return submitted({ server, pending }, manifest, { ...asked, createdFromSnapshotId: null });
+  if (namesCriticalTool(manifest, request.live)) return refuse('invalid_request', 'manifest.tools');
+  return submitted({ server, pending }, manifest, { ...request, createdFromSnapshotId: null });
 };
 
 /** Submits the live manifest again as deprecated, for review; nothing live changes before its approval. */
@@ -52,13 +52,13 @@ export const decideDeprecate = (
   server: McpServer,
   live: McpSubmission | undefined,
   pending: McpSubmission | undefined,
-  asked: SubmitAsked,
+  request: SubmitAsked,
 ): Result<Submitted> => {
   if (server.liveSnapshot === null || live === undefined) return refuse('no_live_snapshot');
   if (server.liveSnapshot.registrationStatus === 'deprecated') return refuse('already_deprecated');
   const manifest: Manifest = { ...snapshotManifest(live), registrationStatus: 'deprecated' };
   return submitted({ server, pending }, manifest, {
-    ...asked,
+    ...request,
     createdFromSnapshotId: server.liveSnapshot.snapshotId,
   });
 };
@@ -71,21 +71,21 @@ interface Standing {
 const submitted = (
   { server, pending }: Standing,
   manifest: Manifest,
-  asked: SubmitAsked & { readonly createdFromSnapshotId: string | null },
+  request: SubmitAsked & { readonly createdFromSnapshotId: string | null },
 ): Result<Submitted> => {
   const refusal = manifestRefusal(manifest);
   if (refusal !== undefined) return refusal;
-  const manifestHash = serverManifestHash(manifest, asked.hash);
+  const manifestHash = serverManifestHash(manifest, request.hash);
   if (pending?.manifestHash === manifestHash) return refuse('duplicate_submission');
   const submission = newSubmission(
     { manifest, manifestHash, sequence: (server?.lastSequence ?? 0) + 1 },
-    asked,
+    request,
   );
   const superseded: McpSubmission | null =
     pending === undefined
       ? null
       : { ...pending, status: 'superseded', supersededBySubmissionId: submission.submissionId };
-  return ok({ server: serverAfter(server, submission, asked), submission, superseded });
+  return ok({ server: serverAfter(server, submission, request), submission, superseded });
 };
 
 interface NumberedManifest {
@@ -96,9 +96,9 @@ interface NumberedManifest {
 
 const newSubmission = (
   { manifest, manifestHash, sequence }: NumberedManifest,
-  asked: SubmitAsked & { readonly createdFromSnapshotId: string | null },
+  request: SubmitAsked & { readonly createdFromSnapshotId: string | null },
 ): McpSubmission => ({
-  submissionId: asked.submissionId,
+  submissionId: request.submissionId,
   serverId: manifest.serverId,
   tenantId: manifest.tenantId,
   environmentId: manifest.environmentId,
@@ -106,24 +106,24 @@ const newSubmission = (
   status: 'pending',
   manifest,
   manifestHash,
-  hands: { submitted: asked.by },
-  submittedBy: asked.by.actorId,
-  submittedAt: asked.now,
+  hands: { submitted: request.by },
+  submittedBy: request.by.actorId,
+  submittedAt: request.now,
   reviewedBy: null,
   reviewReasonCode: null,
   reviewReason: null,
   reviewedAt: null,
   supersededBySubmissionId: null,
-  createdFromSnapshotId: asked.createdFromSnapshotId,
+  createdFromSnapshotId: request.createdFromSnapshotId,
   snapshotId: null,
   toolReviews: [],
-  findings: [...(asked.findings ?? []), ...findingsOf(manifest)].slice(0, MOST_FINDINGS),
+  findings: [...(request.findings ?? []), ...findingsOf(manifest)].slice(0, MOST_FINDINGS),
 });
 
 const serverAfter = (
   server: McpServer | undefined,
   submission: McpSubmission,
-  asked: SubmitAsked,
+  request: SubmitAsked,
 ): McpServer => {
   const { manifest } = submission;
   // A live server's name and owner change only with an approval: a submission must not take a server over.
@@ -140,10 +140,10 @@ const serverAfter = (
     driftedTools: server?.driftedTools ?? [],
     driftedFields: server?.driftedFields ?? [],
     readCredential:
-      asked.readCredential === undefined ? (server?.readCredential ?? null) : asked.readCredential,
+      request.readCredential === undefined ? (server?.readCredential ?? null) : request.readCredential,
     disabledAt: server?.disabledAt ?? null,
-    createdAt: server?.createdAt ?? asked.now,
-    updatedAt: asked.now,
+    createdAt: server?.createdAt ?? request.now,
+    updatedAt: request.now,
   };
 };
 

@@ -50,14 +50,14 @@ export const decideDrift = (
   server: McpServer,
   live: McpSubmission,
   seen: SeenServer,
-  asked: DriftAsked,
+  request: DriftAsked,
 ): Drift => {
   const known = new Map(server.driftedTools.map((tool) => [tool.toolId, tool]));
   const compared =
-    typeof seen === 'string' ? unseenOf(live, seen, asked) : compareTools(live, seen, asked.hash);
+    typeof seen === 'string' ? unseenOf(live, seen, request) : compareTools(live, seen, request.hash);
   const unknown = typeof seen === 'string' ? [] : unknownTools(live, seen, known);
   const entries = [...compared.filter(isDifferent), ...unknown].flatMap(
-    (tool) => entryOf(tool, known.get(tool.toolId), { ...asked, seen }) ?? [],
+    (tool) => entryOf(tool, known.get(tool.toolId), { ...request, seen }) ?? [],
   );
   const unverified = entries.filter(mayBeCalled);
   const toRevoke = entries.filter((tool) => !mayBeCalled(tool));
@@ -67,7 +67,7 @@ export const decideDrift = (
   const restored = toRestore.slice(0, DRIFTS_AT_ONCE);
   const fields = typeof seen === 'string' ? new Map() : differingNames(live.manifest, seen);
   return {
-    decided: decidedBy(server, { revoked, restored, unverified, fields }, asked.now),
+    decided: decidedBy(server, { revoked, restored, unverified, fields }, request.now),
     revoked,
     restored,
     unverified,

@@ -72,10 +72,10 @@ const wrongRequestShape = shapeOf({
 const wrongInRequest: Wrong = (request) => {
   const wrong = wrongRequestShape(request);
   if (wrong !== undefined) return wrong;
-  const asked = request as PolicyRequest;
-  const [, , whole, part] = TARGETS[typeOfTarget(asked)];
-  const wrongPart = asked.action === 'tool.list' ? maybeText : wrongText;
-  const path = shapeOf({ kind: wrongKind, [whole]: wrongText, [part]: wrongPart })(asked.target);
+  const wanted = request as PolicyRequest;
+  const [, , whole, part] = TARGETS[typeOfTarget(wanted)];
+  const wrongPart = wanted.action === 'tool.list' ? maybeText : wrongText;
+  const path = shapeOf({ kind: wrongKind, [whole]: wrongText, [part]: wrongPart })(wanted.target);
   return path && `.target${path}`;
 };
 

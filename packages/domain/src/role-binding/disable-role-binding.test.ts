@@ -9,12 +9,12 @@ import {
 import { mayOnRoleBinding } from './grantor.js';
 import { bindingOf, bindingsArbitrary } from './testing/bindings.js';
 
-const asked = { actorId: 'usr_ada', reasonCode: 'left', now: NOW, lastSecurityAdmin: false };
+const request = { actorId: 'usr_ada', reasonCode: 'left', now: NOW, lastSecurityAdmin: false };
 
 describe('decideDisableRoleBinding', () => {
   it('records who disabled it, when and why', () => {
     const binding = bindingOf();
-    expect(decideDisableRoleBinding(binding, asked)).to.deep.equal({
+    expect(decideDisableRoleBinding(binding, request)).to.deep.equal({
       ok: true,
       value: {
         kind: 'moved',
@@ -27,7 +27,7 @@ describe('decideDisableRoleBinding', () => {
 
   it('changes nothing when repeated', () => {
     const binding = bindingOf({ disabledAt: NOW, disabledBy: 'usr_bob', disableReasonCode: 'left' });
-    expect(decideDisableRoleBinding(binding, asked)).to.deep.equal({
+    expect(decideDisableRoleBinding(binding, request)).to.deep.equal({
       ok: true,
       value: { kind: 'no_change', record: binding },
     });
@@ -36,7 +36,7 @@ describe('decideDisableRoleBinding', () => {
   it('keeps the last security_admin, and reflects that in the allowed actions', () => {
     const binding = bindingOf({ role: 'security_admin' });
     const facts = { now: NOW, lastSecurityAdmin: isLastSecurityAdmin(binding, [binding], NOW) };
-    expect(refusalIn(decideDisableRoleBinding(binding, { ...asked, ...facts }))).to.deep.equal({
+    expect(refusalIn(decideDisableRoleBinding(binding, { ...request, ...facts }))).to.deep.equal({
       reasonCode: 'last_security_admin',
     });
     expect(roleBindingAllowedActions(ADMIN, binding, facts)).to.deep.equal(['read']);
@@ -54,7 +54,7 @@ describe('decideDisableRoleBinding', () => {
         for (const binding of bindings) {
           const lastSecurityAdmin = isLastSecurityAdmin(binding, bindings, NOW);
           const offered = roleBindingAllowedActions(caller, binding, { now: NOW, lastSecurityAdmin });
-          const decided = decideDisableRoleBinding(binding, { ...asked, lastSecurityAdmin });
+          const decided = decideDisableRoleBinding(binding, { ...request, lastSecurityAdmin });
           const may = mayOnRoleBinding(caller, 'role_binding.disable', binding.scope);
           expect(offered.includes('disable')).to.equal(may && decided.ok && decided.value.kind === 'moved');
         }
@@ -94,7 +94,7 @@ describe('isLastSecurityAdmin', () => {
           bindings = bindings.map((binding) => {
             if (binding.bindingId !== id) return binding;
             const lastSecurityAdmin = isLastSecurityAdmin(binding, bindings, NOW);
-            const decided = decideDisableRoleBinding(binding, { ...asked, lastSecurityAdmin });
+            const decided = decideDisableRoleBinding(binding, { ...request, lastSecurityAdmin });
             return decided.ok ? expectOk(decided).record : binding;
           });
         }

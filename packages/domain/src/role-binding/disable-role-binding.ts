@@ -32,24 +32,24 @@ export const isLastSecurityAdmin = (
 /** Disables a role binding without deleting it; idempotent (docs/spec/authorization.md#role-bindings). */
 export const decideDisableRoleBinding = (
   binding: RoleBinding,
-  asked: {
+  request: {
     readonly actorId: string;
     readonly reasonCode: string;
     readonly now: Instant;
     readonly lastSecurityAdmin: boolean;
   },
 ): Result<Decided<RoleBinding>> => {
-  const status = roleBindingStatus(binding, asked.now);
+  const status = roleBindingStatus(binding, request.now);
   if (status === 'disabled') return ok(noChange(binding));
-  const facts = { not_last_security_admin: !asked.lastSecurityAdmin };
+  const facts = { not_last_security_admin: !request.lastSecurityAdmin };
   const stepped = step(roleBindingMachine, status, 'disable', facts);
   if (!stepped.moved) return refuse(stepped.because === 'guard' ? 'last_security_admin' : 'invalid_state');
   return ok(
     moved(binding, {
       ...binding,
-      disabledBy: asked.actorId,
-      disabledAt: asked.now,
-      disableReasonCode: asked.reasonCode,
+      disabledBy: request.actorId,
+      disabledAt: request.now,
+      disableReasonCode: request.reasonCode,
     }),
   );
 };

@@ -196,11 +196,11 @@ const reachGap = (
 const scopeReachGap = (
   subject: Subject,
   { scope: held }: Grant,
-  asked: GrantScope,
+  request: GrantScope,
 ): CoverageGap | 'needs_wider_scope' | undefined => {
   if (held.scopeType === 'tenant' && !subject.narrowed) return undefined;
-  if (!scopeCovers(held, asked)) return 'needs_wider_scope';
-  const environmentId = asked.scopeType === 'tenant' ? null : asked.environmentId;
+  if (!scopeCovers(held, request)) return 'needs_wider_scope';
+  const environmentId = request.scopeType === 'tenant' ? null : request.environmentId;
   if (environmentId === null) return subject.narrowed ? 'token_narrowed' : undefined;
   return subject.environmentIds.includes(environmentId) ? undefined : 'environment_out_of_reach';
 };

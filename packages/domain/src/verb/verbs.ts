@@ -19,7 +19,7 @@ export interface VerbRow {
  * allowed actions are all made from this row.
  */
 export interface Verb<Target, Asked> extends VerbRow {
-  readonly decide: (record: Target, asked: Asked) => Result<Decided<Target>>;
+  readonly decide: (record: Target, request: Asked) => Result<Decided<Target>>;
 }
 
 /** The verbs of a record by name. */

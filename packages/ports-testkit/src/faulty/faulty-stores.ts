@@ -82,11 +82,11 @@ const withChanges = (good: GovernanceStore, alter: (change: Change) => Change): 
 
 const withPage = (
   good: GovernanceStore,
-  alter: (query: Query<AnyKind>, page: (asked: Query<AnyKind>) => Promise<Page<unknown>>) => unknown,
+  alter: (query: Query<AnyKind>, page: (request: Query<AnyKind>) => Promise<Page<unknown>>) => unknown,
 ): Fault => ({
   records: {
     page: (kind: AnyKind, scope: never, query: Query<AnyKind>) =>
-      alter(query, (asked) => good.records.page(kind, scope, asked)),
+      alter(query, (request) => good.records.page(kind, scope, request)),
   },
 });
 
@@ -203,14 +203,14 @@ export const faultyStores: readonly FaultyStore[] = [
     ),
   ),
   faulty('tells-all-who-ask-at-once-the-same', ['page/at-once'], (good) => {
-    const asked = new Map<string, Promise<unknown>>();
+    const requests = new Map<string, Promise<unknown>>();
     return {
       records: {
         page: (kind: AnyKind, scope: never, query: Query<AnyKind>) => {
           const key = JSON.stringify([kind.name, scope, query.order, query.limit]);
-          const found = asked.get(key) ?? good.records.page(kind, scope, query);
-          asked.set(key, found);
-          return found.finally(() => asked.delete(key));
+          const found = requests.get(key) ?? good.records.page(kind, scope, query);
+          requests.set(key, found);
+          return found.finally(() => requests.delete(key));
         },
       },
     };
@@ -290,10 +290,10 @@ export const faultyStores: readonly FaultyStore[] = [
   })),
   faulty('joins-elsewhere', ['page/by-member'], (good) => ({
     records: {
-      idsByMember: async (kind: AnyKind, _scope: never, asked: MemberQuery<AnyKind>) => {
+      idsByMember: async (kind: AnyKind, _scope: never, request: MemberQuery<AnyKind>) => {
         const scopes = [HOME, ELSEWHERE, FOREIGN];
         const found = await Promise.all(
-          scopes.map((scope) => good.records.idsByMember(kind, scope as never, asked)),
+          scopes.map((scope) => good.records.idsByMember(kind, scope as never, request)),
         );
         return new Map(found.flatMap((ids) => [...ids]));
       },

@@ -67,7 +67,7 @@ interface PlanInput {
   readonly url: string;
   readonly files: Files;
   readonly state: AppliedState;
-  readonly asked: PlanAsked;
+  readonly request: PlanAsked;
 }
 
 /**
@@ -76,13 +76,13 @@ interface PlanInput {
  */
 export const makePlan = async (
   client: GovgateClient,
-  { url, files, state, asked }: PlanInput,
+  { url, files, state, request }: PlanInput,
 ): Promise<Plan> => {
   await checkReferences(client, files.wanted);
   const found = await Promise.all(
     RESOURCE_KINDS.map(async (kind) => ({
       kind,
-      changes: await changesOf(client, kind, { files, state, asked }),
+      changes: await changesOf(client, kind, { files, state, request }),
     })),
   );
   const all = found.flatMap(({ kind, changes }) => changes.map((change) => ({ kind: kind.kind, change })));
@@ -129,7 +129,7 @@ const sameText = (a: Plain | null | undefined, b: Plain): boolean => JSON.string
 const changesOf = async (
   client: GovgateClient,
   kind: ResourceKind,
-  { files: { wanted }, state: { resources }, asked: { overwrite, prune, now } }: Omit<PlanInput, 'url'>,
+  { files: { wanted }, state: { resources }, request: { overwrite, prune, now } }: Omit<PlanInput, 'url'>,
 ): Promise<readonly Change[]> => {
   const said = byId(wanted.filter((one) => one.kind === kind.kind));
   const applied = new Map<string, Applied>(

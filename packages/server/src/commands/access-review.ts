@@ -69,8 +69,8 @@ export const listReviews = ({
   ...place
 }: ServiceAddress & Searched & { readonly status?: string }): Promise<void> =>
   atService(place, async ({ client }) => {
-    const asked = { status: status as never, q, sort: sort as never, limit: PAGE };
-    for await (const review of client.listAccessReviews.items(asked)) printLine(review);
+    const request = { status: status as never, q, sort: sort as never, limit: PAGE };
+    for await (const review of client.listAccessReviews.items(request)) printLine(review);
   });
 
 /** `govgate access-review show ID`: the review and how far it is. */

@@ -108,7 +108,7 @@ const plannedFor = async ({ client }: CalledService, options: PlanOptions): Prom
     url: urlOf(options) ?? '',
     files: await readFiles(file),
     state: await readApplied(client, setOf(options)),
-    asked: { overwrite, prune: new Set(prune), now: Date.now() },
+    request: { overwrite, prune: new Set(prune), now: Date.now() },
   });
 };
 

@@ -19,9 +19,9 @@ const DAYS = { least: 7, most: 36_500 };
 
 /** `govgate audit seal`: seals events past their retention; prints the outcome as one JSON line. */
 export const auditSeal = (options: AuditSealOptions): Promise<void> => {
-  const asked = daysOf(options.olderThan);
+  const request = daysOf(options.olderThan);
   return withPorts(async (ports) => {
-    const days = asked ?? ports.settings.auditRetentionDays;
+    const days = request ?? ports.settings.auditRetentionDays;
     if (days === undefined)
       throw new CommandFailure(
         'Events are kept for ever: name the days with --older-than, or set GOVGATE_AUDIT_RETENTION_DAYS.',

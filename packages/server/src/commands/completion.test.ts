@@ -48,11 +48,11 @@ describe('the completion of the command line', () => {
   it('offers in bash, at every position, exactly the existing commands and options', () => {
     const all = places(makeProgram());
     const file = join(folder, 'bash');
-    const asked = all.map(([path]) => {
+    const requests = all.map(([path]) => {
       const words = ['govgate', ...path, ''].map((word) => `'${word}'`).join(' ');
       return `COMP_WORDS=(${words}); COMP_CWORD=${path.length + 1}; _govgate; echo "\${COMPREPLY[@]}"`;
     });
-    writeFileSync(file, `${scriptFor('bash')}\n${asked.join('\n')}\n`);
+    writeFileSync(file, `${scriptFor('bash')}\n${requests.join('\n')}\n`);
     const told = execFileSync('bash', ['--norc', file], { encoding: 'utf8' }).trimEnd().split('\n');
     expect(told).to.deep.equal(all.map(([, words]) => words.join(' ')));
   });

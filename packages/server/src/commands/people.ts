@@ -48,8 +48,8 @@ export const listUsers = (
     throw new CommandFailure(`--status must be ${ACCOUNT_STATUSES.join(' or ')}.`, EXIT.usage);
   return atService(options, async ({ client }) => {
     const { search: q, sort } = options;
-    const asked = { status: options.status as UserStatus, q, sort: sort as UserSort, limit: PAGE };
-    const users = client.listUsers.items(asked);
+    const request = { status: options.status as UserStatus, q, sort: sort as UserSort, limit: PAGE };
+    const users = client.listUsers.items(request);
     for await (const { user_id, tenant_id, display_name, status, disabled_at } of users)
       printLine({ user_id, tenant_id, display_name, status, disabled_at });
   });

@@ -17,9 +17,9 @@ export type CreateTokenOptions = Omit<ServiceAddress, 'environment'> & AskedToke
 
 /** `govgate token create`: the token on stdout, once; the store keeps its hash. */
 export const createToken = async (options: CreateTokenOptions): Promise<void> => {
-  const asked = readOptions(options);
+  const request = readOptions(options);
   const { environment: _, ...place } = options;
-  if (urlOf(place) === undefined) return createHere(options.tenant, asked);
+  if (urlOf(place) === undefined) return createHere(options.tenant, request);
   await atService(place, (service) => createThere(service, options));
 };
 
@@ -95,10 +95,10 @@ const creationRefusal = (field: string | undefined): string =>
 
 const createHere = (
   tenant: string | undefined,
-  asked: Omit<CreateApiTokenInput, 'tenantId'>,
+  request: Omit<CreateApiTokenInput, 'tenantId'>,
 ): Promise<void> =>
   withPorts(async (ports, { settings }) => {
-    const input = { ...asked, tenantId: tenant ?? settings.bootstrapTenant };
+    const input = { ...request, tenantId: tenant ?? settings.bootstrapTenant };
     await checkKeeper(ports, input);
     const made = await makeCreateApiToken(ports, (count) => randomBytes(count))(input);
     if (!made.ok) throw new CommandFailure(creationRefusal(made.refusal.field), EXIT.refused);

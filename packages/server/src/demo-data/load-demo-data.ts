@@ -37,7 +37,7 @@ export const holdsDemo = async ({ records }: Pick<Ports, 'records'>): Promise<bo
 const requestApproval = async (ports: Deps): Promise<void> => {
   const requested = await makeRequestApproval(ports)(await reporting(ports), {
     scope: { tenantId: DEMO_TENANT, environmentId: DEMO_ENVIRONMENT },
-    asked: {
+    request: {
       clientSessionId: 'ses_demo_002',
       serverId: 'srv_payments',
       toolId: 'refund_payment',

@@ -21,7 +21,7 @@ const camel = { reasonCode: 'sample', reason: 'A sample' };
 /** How an action on a record is requested: the rest of its path, and the body. */
 interface ActionCall {
   readonly rest?: string;
-  readonly asked?: CallRequest;
+  readonly request?: CallRequest;
   readonly query?: string;
 }
 
@@ -34,13 +34,13 @@ interface Resource {
   readonly actions: Readonly<Record<string, (etag: string) => ActionCall>>;
 }
 
-const post = (rest: string, body: unknown) => (): ActionCall => ({ rest, asked: { body } });
+const post = (rest: string, body: unknown) => (): ActionCall => ({ rest, request: { body } });
 const read = (): ActionCall => ({});
 
 const ACCOUNT_ACTIONS: Resource['actions'] = {
   read,
   update: (etag) => ({
-    asked: { method: 'PUT', headers: { 'if-match': etag }, body: { display_name: 'Another name' } },
+    request: { method: 'PUT', headers: { 'if-match': etag }, body: { display_name: 'Another name' } },
   }),
   disable: post('/disable', snake),
   enable: post('/enable', snake),
@@ -58,7 +58,7 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
         request: { target: { kind: 'mcp_server', server_id: 'srv', tool_id: 'find' }, action: 'tool.invoke' },
       }),
       update: (etag) => ({
-        asked: {
+        request: {
           method: 'PUT',
           headers: { 'if-match': etag },
           body: { owner: { user_id: 'ada', team: 'payments' }, body: sampleManifest('allow') },
@@ -233,9 +233,9 @@ const succeeds = async (
   const seen = await service.call(own, { token: tokens[person] });
   const listed = seen.status === 200 ? resource.listed(seen) : [];
   const asAdmin = await service.call(own, { token: tokens.admin });
-  const { rest = '', asked = {}, query: more = '' } = callOf(asAdmin.headers.get('etag') ?? '');
+  const { rest = '', request: wanted = {}, query: more = '' } = callOf(asAdmin.headers.get('etag') ?? '');
   const answer = await service.call(`${resource.path}/${id}${rest}?${query}${more}`, {
-    ...asked,
+    ...wanted,
     token: tokens[person],
   });
   const after = await service.call(own, { token: tokens.admin });

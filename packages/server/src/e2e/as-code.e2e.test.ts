@@ -50,12 +50,12 @@ describe('changes as code', () => {
   const write = (documents: readonly Plain[], name = 'all.yaml'): void =>
     writeFileSync(join(folder, name), documents.map((document) => `---\n${dump(document)}`).join(''));
 
-  const plan = async (asked = KEEP): Promise<Plan> =>
+  const plan = async (request = KEEP): Promise<Plan> =>
     makePlan(client, {
       url: service.url,
       files: await readFiles(folder),
       state: await readApplied(client, 'default'),
-      asked,
+      request,
     });
 
   const apply = async (planned: Plan, by = client): Promise<number> =>

@@ -123,12 +123,12 @@ describe('a denial that approval can lift, over AuthZEN alone', () => {
   });
 
   it('covers the context and the properties that were shown, and lasts as long as the decision said', async () => {
-    const asked = { ...question, context: { amount: 1 } };
-    const { context } = await evaluate(asked);
+    const call = { ...question, context: { amount: 1 } };
+    const { context } = await evaluate(call);
     const denial = { evaluation_id: context.evaluation_id, expires_at: context.access_request.expires_at };
-    const other = await request({ ...asked, context: { amount: 1e9 }, denial });
+    const other = await request({ ...call, context: { amount: 1e9 }, denial });
     expect([other.status, other.json.field]).to.deep.equal([400, 'denial']);
-    const { json } = await request({ ...asked, denial });
+    const { json } = await request({ ...call, denial });
     expect([json.rule_id, Date.parse(json.expires_at) - Date.parse(json.requested_at)]).to.deep.equal([
       'ask-soon',
       5_000,
@@ -138,7 +138,7 @@ describe('a denial that approval can lift, over AuthZEN alone', () => {
       200,
     );
     const again = (amount: number, id = 'srv_1/erase') => ({
-      ...asked,
+      ...call,
       resource: { ...question.resource, id },
       context: { amount, approval: { id: json.approval_id } },
     });

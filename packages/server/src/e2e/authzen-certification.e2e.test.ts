@@ -322,13 +322,13 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
     });
 
     it('goes through its results page by page, each once', async () => {
-      const asked = { subject: { type: 'user' }, action: to('read'), resource: record('record-1') };
+      const wanted = { subject: { type: 'user' }, action: to('read'), resource: record('record-1') };
       const found: string[] = [];
       let next = '';
       let pages = 0;
       do {
         const answer = await answered('search/subject', {
-          ...asked,
+          ...wanted,
           page: { limit: 1, ...(next === '' ? {} : { token: next }) },
         });
         found.push(...answer.results.map(({ id }: { id: string }) => id));
@@ -336,7 +336,7 @@ describe('AuthZEN 1.0: the certification scenario of the working group', () => {
         pages += 1;
       } while (next !== '' && pages < 20);
       expect(found).to.deep.equal(['alice', 'bob']);
-      expect(await refused('search/subject', { ...asked, page: { token: 'made-up' } })).to.equal(400);
+      expect(await refused('search/subject', { ...wanted, page: { token: 'made-up' } })).to.equal(400);
     });
 
     it('finds nothing for unknown subjects, and refuses missing fields', async () => {

@@ -58,11 +58,11 @@ describeWithReceiver(
     });
 
     it('receives refusals as errors, and mistakes none for a permit', async () => {
-      const asked = [question('alice', 'read', 'record-1')];
+      const requests = [question('alice', 'read', 'record-1')];
       expect([
-        await ask([{ ...asked[0], subject: { type: 'user' } }]),
-        await ask(asked, 'somebody'),
-        await ask(asked, token, 'nowhere'),
+        await ask([{ ...requests[0], subject: { type: 'user' } }]),
+        await ask(requests, 'somebody'),
+        await ask(requests, token, 'nowhere'),
       ]).to.deep.equal([[400], [401], [404]]);
     });
   },

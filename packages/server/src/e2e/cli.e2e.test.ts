@@ -279,9 +279,9 @@ describe('the command line', function () {
       const file = join(folder, 'bundle.json');
       writeFileSync(file, JSON.stringify(bundle));
       expect((await cli(['import', file])).code).to.equal(0);
-      const asked = ['--tenant', 'default', '--service-account', 'ci', '--user', 'ada'];
+      const requests = ['--tenant', 'default', '--service-account', 'ci', '--user', 'ada'];
       const narrowed = ['--permission', 'policy.validate', 'policy.read', 'audit.read'];
-      const made = await cli(['token', 'create', ...asked, ...narrowed]);
+      const made = await cli(['token', 'create', ...requests, ...narrowed]);
       expect(made.code, made.stderr).to.equal(0);
       const { json } = await service.call('/v1/identity/me', { token: made.stdout.trim() });
       expect([json.actor_id, json.permissions]).to.deep.equal(['ci', ['policy.read', 'policy.validate']]);

@@ -38,8 +38,8 @@ describe('what the console offers, according to its code and the answers of the 
     if (agents === undefined) throw new Error('no page of agents');
     const planted = (isOffered: boolean): Offering => ({
       ...agents,
-      ofRecord: async (...asked) =>
-        (await agents.ofRecord(...asked)).map((offer) => ({ ...offer, isOffered })),
+      ofRecord: async (...requests) =>
+        (await agents.ofRecord(...requests)).map((offer) => ({ ...offer, isOffered })),
     });
     const [{ service: own, world: people }, ids] = [await worlds.open(), await agents.ids(admin)];
     const ownAdmin = await lookerOf(own, 'admin', people.admin ?? '');

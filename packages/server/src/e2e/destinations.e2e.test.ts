@@ -37,8 +37,8 @@ describe('destinations over HTTP', () => {
 
   afterEach(() => service.stop());
 
-  const call = (path: string, asked: Parameters<TestService['call']>[1] = {}) =>
-    service.call(`/v1/siem-webhooks${path}`, { token: tokens.admin, ...asked });
+  const call = (path: string, request: Parameters<TestService['call']>[1] = {}) =>
+    service.call(`/v1/siem-webhooks${path}`, { token: tokens.admin, ...request });
   const create = (over: object = {}, headers = {}) =>
     call(`?${QUERY}`, { body: { ...BODY, ...over }, headers });
   const switched = { body: { ...SCOPE, reason_code: 'too_noisy' } };

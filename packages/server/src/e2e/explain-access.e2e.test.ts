@@ -177,8 +177,8 @@ describe('GET /v1/access/explain', () => {
     };
   };
 
-  const explain = async (token: string, asked: Record<string, string>) =>
-    service.call(`/v1/access/explain?${new URLSearchParams(asked)}`, { token });
+  const explain = async (token: string, request: Record<string, string>) =>
+    service.call(`/v1/access/explain?${new URLSearchParams(request)}`, { token });
 
   const probe = async (token: string, [id, idParam]: (typeof PROBES)[number]) => {
     const operation = allOperations.find((one) => one.id === id);
@@ -187,12 +187,12 @@ describe('GET /v1/access/explain', () => {
     const isOfTenant = ['local_identity', 'audit', 'role_binding'].includes(
       operation.permission.split('.')[0] ?? '',
     );
-    const asked = {
+    const request = {
       permission: operation.permission,
       ...(isOfTenant ? {} : { environment_id: PRODUCTION }),
       ...(idParam === undefined ? {} : { resource_id: sample.params[idParam] ?? `no ${idParam}` }),
     };
-    const explained = await explain(token, asked);
+    const explained = await explain(token, request);
     expect(explained.status, `${id}: ${explained.text}`).to.equal(200);
     const answer = await service.call(sampleUrl(operation.path, sample), {
       method: operation.method.toUpperCase(),
@@ -247,8 +247,8 @@ describe('GET /v1/access/explain', () => {
       environmentIds: null,
       permissions: null,
     });
-    const asked = { permission: 'policy.publish', environment_id: PRODUCTION };
-    const own = await explain(token, asked);
+    const request = { permission: 'policy.publish', environment_id: PRODUCTION };
+    const own = await explain(token, request);
     const none = { owner_team: null, resource_type: null, resource_id: null };
     const grant = { not_before: null, expires_at: null, applies: false };
     const tenant = { scope_type: 'tenant', environment_id: null, ...none };
@@ -297,7 +297,7 @@ describe('GET /v1/access/explain', () => {
         scopes: [{ scope_type: 'environment', environment_id: PRODUCTION, ...none }, tenant],
       },
     });
-    const others = await explain(tokens.admin, { ...asked, subject_id: userId });
+    const others = await explain(tokens.admin, { ...request, subject_id: userId });
     expect(others.json).to.deep.equal(own.json);
   });
 
@@ -308,20 +308,21 @@ describe('GET /v1/access/explain', () => {
       environmentIds: null,
       permissions: null,
     });
-    const asked = { permission: 'policy.read', environment_id: PRODUCTION, subject_id: userId };
+    const request = { permission: 'policy.read', environment_id: PRODUCTION, subject_id: userId };
     // A viewer of one environment reads some role bindings, not all.
-    expect((await explain(tokens.viewer, asked)).json.reasonCode).to.equal('permission_denied');
+    expect((await explain(tokens.viewer, request)).json.reasonCode).to.equal('permission_denied');
     const all = await putUser(service.ports, 'reader', { role: 'viewer', scope: { scopeType: 'tenant' } });
-    expect((await explain(all, asked)).json.grants[0].group_id).to.equal(`g${made}`);
+    expect((await explain(all, request)).json.grants[0].group_id).to.equal(`g${made}`);
     const bindingsOnly = await tokenFor(service.ports, {
       subjectId: 'reader',
       permissions: ['role_binding.read'],
     });
-    const { verdict, grants, grant_count, withheld_grant_count } = (await explain(bindingsOnly, asked)).json;
+    const { verdict, grants, grant_count, withheld_grant_count } = (await explain(bindingsOnly, request))
+      .json;
     expect([verdict, grants, grant_count, withheld_grant_count]).to.deep.equal(['allowed', [], 1, 1]);
-    const named = await explain(bindingsOnly, { ...asked, resource_id: 'pv_active' });
+    const named = await explain(bindingsOnly, { ...request, resource_id: 'pv_active' });
     expect(named.json.reasonCode).to.equal('permission_denied');
-    const unknown = await explain(all, { ...asked, subject_id: 'nobody-here' });
+    const unknown = await explain(all, { ...request, subject_id: 'nobody-here' });
     expect([unknown.json.reasonCode, unknown.json.field]).to.deep.equal(['unknown_reference', 'subject_id']);
   });
 
@@ -333,8 +334,8 @@ describe('GET /v1/access/explain', () => {
       permissions: null,
     });
     await service.call(`/v1/users/${userId}/disable`, { token: tokens.admin, body: { reason_code: 'left' } });
-    const asked = { permission: 'policy.read', environment_id: PRODUCTION, subject_id: userId };
-    const { verdict, reason_code } = (await explain(tokens.admin, asked)).json;
+    const request = { permission: 'policy.read', environment_id: PRODUCTION, subject_id: userId };
+    const { verdict, reason_code } = (await explain(tokens.admin, request)).json;
     expect([verdict, reason_code]).to.deep.equal(['denied', 'subject_disabled']);
   });
 
@@ -348,9 +349,9 @@ describe('GET /v1/access/explain', () => {
       ['agent.disable', 'agent_active'],
       ['approval.read', 'apr_approved'],
     ] as const) {
-      const asked = { permission, environment_id: PRODUCTION };
-      const present = await explain(token, { ...asked, resource_id: there });
-      const absent = await explain(token, { ...asked, resource_id: 'none_such' });
+      const request = { permission, environment_id: PRODUCTION };
+      const present = await explain(token, { ...request, resource_id: there });
+      const absent = await explain(token, { ...request, resource_id: 'none_such' });
       const text = (answer: string): string => answer.replaceAll(there, 'none_such');
       expect([present.status, text(present.text)]).to.deep.equal([200, absent.text]);
     }

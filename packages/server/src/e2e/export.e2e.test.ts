@@ -138,11 +138,11 @@ for (const on of ['memory', 'sqlite'] as const)
       const sequence = Number(received[0]?.document.sequence);
       const body = { tenant_id: TENANT, environment_id: PRODUCTION, reason_code: 'lost_index' };
       const range = { from_sequence: sequence, to_sequence: sequence + 2 };
-      const asked = await service.call('/v1/siem-webhooks/dst_soc/replay', {
+      const wanted = await service.call('/v1/siem-webhooks/dst_soc/replay', {
         token: tokens.admin,
         body: { ...body, ...range },
       });
-      expect([asked.status, asked.json.state]).to.deep.equal([201, 'running']);
+      expect([wanted.status, wanted.json.state]).to.deep.equal([201, 'running']);
       await until(
         () => received.slice(before).filter(({ document }) => document.replay === true).length === 3,
       );
@@ -154,7 +154,7 @@ for (const on of ['memory', 'sqlite'] as const)
         `/v1/audit/events?tenant_id=${TENANT}&event_type=siem_webhook.replay_requested`,
         { token: tokens.admin },
       );
-      expect(json.items[0].related_ids).to.deep.equal([asked.json.replay_id, `${sequence}-${sequence + 2}`]);
+      expect(json.items[0].related_ids).to.deep.equal([wanted.json.replay_id, `${sequence}-${sequence + 2}`]);
       for (const wrong of [
         {},
         { from_sequence: 1_000_000 },

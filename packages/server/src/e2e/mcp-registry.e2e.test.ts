@@ -116,8 +116,8 @@ describe('the MCP registry of an environment', () => {
   });
 
   it('answers browsers of other origins, and counts calls without a token by address', async () => {
-    const asked = await service.call(REGISTRY, { method: 'OPTIONS' });
-    expect([asked.status, asked.headers.get('access-control-allow-headers')]).to.deep.equal([
+    const request = await service.call(REGISTRY, { method: 'OPTIONS' });
+    expect([request.status, request.headers.get('access-control-allow-headers')]).to.deep.equal([
       204,
       'Authorization',
     ]);

@@ -23,8 +23,8 @@ onEveryStore('a token that is narrowed to permissions', (start) => {
 
   const narrowed = (subjectId: string, ...permissions: Permission[]): Promise<string> =>
     tokenFor(service.ports, { subjectId, permissions });
-  const ask = (token: string, path: string, asked: CallRequest = {}): Promise<Answered> =>
-    service.call(path, { token, ...asked });
+  const ask = (token: string, path: string, request: CallRequest = {}): Promise<Answered> =>
+    service.call(path, { token, ...request });
 
   it('reports only those that its bearer has, and does nothing else', async () => {
     const token = await narrowed('ada', 'policy.read', 'policy.validate');
@@ -91,8 +91,8 @@ onEveryStore('the role of a gateway', (start) => {
 
   afterEach(() => service.stop());
 
-  const ask = (token: string, path: string, asked: CallRequest = {}): Promise<Answered> =>
-    service.call(path, { token, ...asked });
+  const ask = (token: string, path: string, request: CallRequest = {}): Promise<Answered> =>
+    service.call(path, { token, ...request });
 
   it('lets a service account report, and change nothing', async () => {
     const scope = { scopeType: 'environment', environmentId: PRODUCTION } as const;

@@ -86,12 +86,12 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
     as: PersonName | undefined,
     over: Partial<OperationSample> & { extra?: Record<string, string> } = {},
   ) => {
-    const asked = { ...sample, ...over };
-    return service.call(sampleUrl(operation.path, asked), {
+    const request = { ...sample, ...over };
+    return service.call(sampleUrl(operation.path, request), {
       method: operation.method.toUpperCase(),
       token: as === undefined ? undefined : tokens[as],
-      ...(operation.body === undefined ? {} : { body: asked.body ?? {} }),
-      headers: { ...asked.headers, ...over.extra },
+      ...(operation.body === undefined ? {} : { body: request.body ?? {} }),
+      headers: { ...request.headers, ...over.extra },
     });
   };
 

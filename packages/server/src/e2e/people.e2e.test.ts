@@ -127,11 +127,11 @@ onEveryStore('people over the API', (start, on) => {
 
   it('refuses what would grant a manager more than they have', async () => {
     const manager = await putUser(service.ports, 'man', { role: 'security_admin' });
-    const asked = [
+    const requests = [
       { subject: { subject_type: 'user', subject_id: 'ada' } },
       { ...forVic, limited_to: { permissions: ['mcp_server.register'] } },
     ];
-    for (const body of asked)
+    for (const body of requests)
       expect((await post('/v1/api-tokens', body, manager)).json.reasonCode).to.equal('exceeds_grantor');
     const own = { subject: { subject_type: 'user', subject_id: 'man' } };
     const narrow = { ...own, limited_to: { permissions: ['local_identity.manage'] } };
@@ -156,8 +156,8 @@ describe('a disabled user', () => {
       const me = () =>
         Promise.all([here, there].map(({ call }) => call('/v1/identity/me', { token: tokens.viewer })));
       expect((await me()).map(({ status }) => status)).to.deep.equal([200, 200]);
-      const asked = { method: 'POST', token: tokens.admin, body: why };
-      expect((await here.call('/v1/users/vic/disable', asked)).status).to.equal(200);
+      const request = { method: 'POST', token: tokens.admin, body: why };
+      expect((await here.call('/v1/users/vic/disable', request)).status).to.equal(200);
       expect((await me()).map(({ json }) => json.reasonCode)).to.deep.equal([
         'token_invalid',
         'token_invalid',

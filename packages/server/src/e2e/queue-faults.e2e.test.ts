@@ -59,13 +59,13 @@ describeWithOwnRedis('work behind Redis', () => {
       const path = `/dst_${kill}`;
       const worker = await bench.worker(undefined, entry);
       bench.answer = () => undefined;
-      const asked = bench.test(`dst_${kill}`);
+      const request = bench.test(`dst_${kill}`);
       await bench.until(() => bench.received.has(path), PATIENCE_MS);
       const next = await bench.worker(undefined, entry);
       bench.answer = slowly(0);
       await worker.kill();
       await bench.until(async () => (await bench.outcomes()).length === kill + 1, PATIENCE_MS);
-      await asked;
+      await request;
       await next.kill();
       // The receiver may get the event again, under the same id.
       expect(new Set(bench.received.get(path)).size).to.equal(1);
@@ -80,7 +80,7 @@ describeWithOwnRedis('work behind Redis', () => {
     const blocked = await bench.worker(undefined, HASTY);
     // Long enough to be frozen before its answer comes, on a busy machine too.
     bench.answer = slowly(5_000);
-    const asked = bench.test('dst_0');
+    const request = bench.test('dst_0');
     await bench.until(() => bench.received.has('/dst_0'), PATIENCE_MS);
     await bench.freeze(blocked);
     await bench.worker(undefined, HASTY);
@@ -89,7 +89,7 @@ describeWithOwnRedis('work behind Redis', () => {
     blocked.process.kill('SIGCONT');
     // It stops when it has finished what it was in the middle of.
     expect(await blocked.stop(), blocked.stderr()).to.equal(0);
-    await asked;
+    await request;
     expect(await bench.outcomes()).to.deep.equal(['dst_0 delivered']);
     expect(new Set(bench.received.get('/dst_0')).size).to.equal(1);
   });
@@ -98,12 +98,12 @@ describeWithOwnRedis('work behind Redis', () => {
     await bench.start(redis.url, SLOW_JOBS);
     const worker = await bench.worker();
     bench.answer = slowly(4_000);
-    const asked = Array.from({ length: SLOW_JOBS }, (_, i) => bench.test(`dst_${i}`));
+    const requests = Array.from({ length: SLOW_JOBS }, (_, i) => bench.test(`dst_${i}`));
     await bench.until(() => bench.received.size === SLOW_JOBS, PATIENCE_MS);
     const startedAt = performance.now();
     expect(await worker.stop(), worker.stderr()).to.equal(0);
     expect(performance.now() - startedAt).to.be.below(STOP_MS);
-    await Promise.all(asked);
+    await Promise.all(requests);
     // A check that a stop cut off would be included too, with an outcome that is not the receiver's.
     const expected = Array.from({ length: SLOW_JOBS }, (_, i) => `dst_${i} delivered`).sort();
     expect(await bench.outcomes()).to.deep.equal(expected);

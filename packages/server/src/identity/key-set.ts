@@ -47,10 +47,10 @@ interface Held {
 export const makeKeySet = ({ nowMs = () => performance.now(), ...parts }: KeySetParts): KeySet => {
   const reads = new KeySetReads({ nowMs, ...parts });
 
-  const keyOf = (...asked: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> => {
+  const keyOf = (...requests: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> => {
     const keys = reads.usable();
     if (keys === undefined) throw new NoKeySet();
-    return keys(...asked);
+    return keys(...requests);
   };
 
   return {

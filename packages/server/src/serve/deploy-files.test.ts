@@ -74,10 +74,10 @@ describe('the alerts and the dashboard', () => {
       expect(series.length + Number(/\bup\{/.test(expr)), what).to.be.greaterThan(0);
       for (const [, name = '', labels = ''] of series) {
         expect([...known.keys()], what).to.include(name);
-        const asked = [...labels.matchAll(/([a-z_]+)(?:=|!)/g)].map(([, label]) => label);
+        const requests = [...labels.matchAll(/([a-z_]+)(?:=|!)/g)].map(([, label]) => label);
         const own = [...(known.get(name) ?? []), 'job', 'instance'];
         expect(
-          asked.filter((label) => !own.includes(label ?? '')),
+          requests.filter((label) => !own.includes(label ?? '')),
           `${what}: ${name}`,
         ).to.deep.equal([]);
       }
@@ -152,11 +152,11 @@ describe('the Helm chart', () => {
   });
 
   it('uses only existing values, and every one of them', () => {
-    const asked = new Set(
+    const requests = new Set(
       [...templates.matchAll(/\.Values\.([A-Za-z.]+[A-Za-z])/g)].map(([, path = '']) => path),
     );
-    expect([...asked].filter((path) => at(path) === undefined)).to.deep.equal([]);
-    const groups = new Set([...asked].map((path) => path.split('.')[0]));
+    expect([...requests].filter((path) => at(path) === undefined)).to.deep.equal([]);
+    const groups = new Set([...requests].map((path) => path.split('.')[0]));
     expect(Object.keys(values).filter((name) => !groups.has(name))).to.deep.equal([]);
   });
 

@@ -64,13 +64,13 @@ describe('the thread that reads manifests', () => {
 
   it('says that it is busy where too many of a tenant wait', async () => {
     thread = makeManifestThread();
-    const asked = Array.from({ length: 101 }, () =>
+    const requests = Array.from({ length: 101 }, () =>
       thread?.done('acme', taskOf(rules(600))).then(
         () => 'read',
         ({ name }: Error) => name,
       ),
     );
-    const ends = await Promise.all(asked);
+    const ends = await Promise.all(requests);
     expect([ends.filter((end) => end === 'read').length, ends.at(-1)]).to.deep.equal([
       100,
       'PortUnavailable',

@@ -136,11 +136,11 @@ const commitSomething = async ({ service }: GrowthWorld): Promise<void> => {
   await putRecords(service.ports, TENANT, [{ kind: userKind, record }]);
 };
 
-const look = async (world: GrowthWorld, asked: BenchRequest): Promise<number> => {
+const look = async (world: GrowthWorld, wanted: BenchRequest): Promise<number> => {
   await commitSomething(world);
   const began = performance.now();
-  const status = await ask(world, asked);
-  if (status >= 400) throw new Error(`${asked.path} answered ${status}`);
+  const status = await ask(world, wanted);
+  if (status >= 400) throw new Error(`${wanted.path} answered ${status}`);
   return performance.now() - began;
 };
 
@@ -155,7 +155,7 @@ const reads = (): readonly Operation[] =>
 
 interface Question {
   readonly id: string;
-  readonly asked: BenchRequest;
+  readonly request: BenchRequest;
 }
 
 /** An operation as its sample asks it, and by each other query that the sample names. */
@@ -166,8 +166,8 @@ const questionsOf = ({ id, method, path }: Operation): readonly Question[] => {
   return [sample.query, ...(sample.otherQueries ?? [])].map((query) => {
     const further = Object.entries(query).filter(([name]) => !(name in sample.query));
     const by = query === sample.query ? '' : ` by ${new URLSearchParams(further).toString() || 'nothing'}`;
-    const asked = { method: method.toUpperCase(), path: sampleUrl(path, { ...sample, query }), ...body };
-    return { id: `${id}${by}`, asked };
+    const wanted = { method: method.toUpperCase(), path: sampleUrl(path, { ...sample, query }), ...body };
+    return { id: `${id}${by}`, request: wanted };
   });
 };
 
@@ -179,12 +179,12 @@ const rows: {
   readonly after: number;
 }[] = [];
 const failed: { readonly id: string; readonly why: string }[] = [];
-for (const { id, asked } of reads().flatMap(questionsOf)) {
+for (const { id, request: wanted } of reads().flatMap(questionsOf)) {
   const [before, after]: [number[], number[]] = [[], []];
   try {
     for (let round = 0; round < LOOKS; round += 1) {
-      before.push(await look(small, asked));
-      after.push(await look(large, asked));
+      before.push(await look(small, wanted));
+      after.push(await look(large, wanted));
     }
     rows.push({ id, isList: /^(list|search)/.test(id), before: median(before), after: median(after) });
   } catch (thrown) {

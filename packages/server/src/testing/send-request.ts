@@ -19,7 +19,7 @@ const agent = new Agent({ keepAlive: true });
 export const sendRequest = (url: string, { method, headers, body }: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const asked = request(
+    const wanted = request(
       url,
       { agent, method, headers: { accept: '*/*', ...length, ...headers } },
       (answer) =>
@@ -28,8 +28,8 @@ export const sendRequest = (url: string, { method, headers, body }: Sent): Promi
           reject,
         ),
     );
-    asked.on('error', reject);
-    asked.end(body);
+    wanted.on('error', reject);
+    wanted.end(body);
   });
 
 const headersOf = (received: IncomingHttpHeaders): Headers => {

@@ -52,7 +52,7 @@ export interface Answered {
   readonly json: any;
 }
 
-export type Call = (path: string, asked?: CallRequest) => Promise<Answered>;
+export type Call = (path: string, request?: CallRequest) => Promise<Answered>;
 
 /** A whole service in this process, on a free port of the loopback interface. */
 export interface TestService {

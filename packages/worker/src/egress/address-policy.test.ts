@@ -53,9 +53,9 @@ describe('address policy', () => {
   it('allows a metadata address only by an entry for that single address', () => {
     const wide = makeAddressPolicy(['0.0.0.0/0', '::/0'], []);
     const exact = makeAddressPolicy(['169.254.169.254/32', 'fd00:ec2::254/128'], []);
-    const asked = ['169.254.169.254', 'fd00:ec2::254', '168.63.129.16'];
-    expect(asked.map((a) => mayConnect(a, 'https:', wide))).deep.equal([false, false, false]);
-    expect(asked.map((a) => mayConnect(a, 'https:', exact))).deep.equal([true, true, false]);
+    const requests = ['169.254.169.254', 'fd00:ec2::254', '168.63.129.16'];
+    expect(requests.map((a) => mayConnect(a, 'https:', wide))).deep.equal([false, false, false]);
+    expect(requests.map((a) => mayConnect(a, 'https:', exact))).deep.equal([true, true, false]);
   });
 
   it('does not treat an IPv4 range as its IPv4-mapped equivalent', () => {

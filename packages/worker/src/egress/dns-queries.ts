@@ -35,29 +35,29 @@ export const makeAskDns = ({ servers, timeoutMs = TIMEOUT_MS }: DnsSettings = {}
   };
   return async (hostname) => {
     const dns = current();
-    const asked = [ask(dns.resolve4(hostname), 4), ask(dns.resolve6(hostname), 6)];
-    const answers = await inTime(asked);
+    const requests = [ask(dns.resolve4(hostname), 4), ask(dns.resolve6(hostname), 6)];
+    const answers = await inTime(requests);
     const found = answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer));
     if (found.length > 0) return found;
     return answers.every((answer) => answer === 'no_such_name') ? 'no_such_name' : 'no_answer';
   };
 };
 
-const ask = (asked: Promise<string[]>, family: number): Promise<DnsAnswer> =>
-  asked.then(
+const ask = (request: Promise<string[]>, family: number): Promise<DnsAnswer> =>
+  request.then(
     (addresses) => addresses.map((address) => ({ address, family })),
     (fault: unknown) => (isNoSuchName(fault) ? 'no_such_name' : 'no_answer'),
   );
 
 /** Waits for all, but only a little longer than the first one with addresses. Late answers are ignored. */
-const inTime = async (asked: readonly Promise<DnsAnswer>[]): Promise<readonly DnsAnswer[]> => {
-  const answers: DnsAnswer[] = asked.map(() => 'no_answer');
+const inTime = async (requests: readonly Promise<DnsAnswer>[]): Promise<readonly DnsAnswer[]> => {
+  const answers: DnsAnswer[] = requests.map(() => 'no_answer');
   let enough: () => void = () => undefined;
   const grace = new Promise<void>((resolve) => {
     enough = resolve;
   });
   let timer: NodeJS.Timeout | undefined;
-  const noting = asked.map(async (one, place) => {
+  const noting = requests.map(async (one, place) => {
     const answer = await one;
     answers[place] = answer;
     if (typeof answer !== 'string') timer ??= setTimeout(enough, GRACE_MS);

@@ -70,11 +70,11 @@ describe('egress through a proxy', () => {
         response.end(String(request.headers.host)),
       ),
     );
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { port } = await servers.started(
-      startTcp((socket) => void serveTunnel(socket, { asked, answer, port: target.port })),
+      startTcp((socket) => void serveTunnel(socket, { requests, answer, port: target.port })),
     );
-    return { asked, port };
+    return { requests, port };
   };
 
   const call = async (settings: EgressSettings, host = NAME) => {
@@ -95,27 +95,27 @@ describe('egress through a proxy', () => {
   };
 
   it('asks the proxy for the name, with its credential, and speaks TLS with the host itself', async () => {
-    const { asked, port } = await startProxy();
+    const { requests, port } = await startProxy();
     expect(await call(settingsFor({ port, authorization: 'Basic YTpi' }))).deep.equal([200, NAME]);
-    expect(asked).deep.equal([
+    expect(requests).deep.equal([
       `CONNECT ${NAME}:443 HTTP/1.1\r\nHost: ${NAME}:443\r\nProxy-Authorization: Basic YTpi\r\n\r\n`,
     ]);
     expect(looks).deep.equal([]);
   });
 
   it('asks it for no other name, and for none that the guard refuses', async () => {
-    const { asked, port } = await startProxy();
+    const { requests, port } = await startProxy();
     const settings = settingsFor({ port, hosts: [NAME, 'localhost', '127.0.0.1'] });
     for (const host of ['other.example', 'localhost', '127.0.0.1', '169.254.169.254', `${NAME}.evil.example`])
       expect(await call(settings, host), host).equal('ssrf_blocked');
     expect(await call(settingsFor({ port, hosts: [] }))).equal('ssrf_blocked');
-    expect(asked).deep.equal([]);
+    expect(requests).deep.equal([]);
   });
 
   it('goes around it only where that is configured', async () => {
-    const { asked, port } = await startProxy();
+    const { requests, port } = await startProxy();
     expect(await call(settingsFor({ port, direct: ['example'] }))).equal('dns_error');
-    expect([asked, looks]).deep.equal([[], [NAME]]);
+    expect([requests, looks]).deep.equal([[], [NAME]]);
   });
 
   it('connects through no proxy that refuses, or speaks before the host does', async () => {
@@ -129,23 +129,23 @@ describe('egress through a proxy', () => {
   });
 
   it('carries TLS for other protocols as well', async () => {
-    const { asked, port } = await startProxy();
+    const { requests, port } = await startProxy();
     const dialled = await makeTlsDialer(settingsFor({ port })).dial(NAME, 6514, 2_000);
     expect(dialled.ok && dialled.socket.authorized).equal(true);
     if (dialled.ok) dialled.socket.destroy();
-    expect(asked.map((text) => text.split('\r\n')[0])).deep.equal([`CONNECT ${NAME}:6514 HTTP/1.1`]);
+    expect(requests.map((text) => text.split('\r\n')[0])).deep.equal([`CONNECT ${NAME}:6514 HTTP/1.1`]);
   });
 });
 
 interface Tunnel {
-  readonly asked: string[];
+  readonly requests: string[];
   readonly answer: string;
   readonly port: number;
 }
 
-const serveTunnel = async (socket: Socket, { asked, answer, port }: Tunnel): Promise<void> => {
+const serveTunnel = async (socket: Socket, { requests: wanted, answer, port }: Tunnel): Promise<void> => {
   const [head] = (await once(socket, 'data')) as [Buffer];
-  asked.push(head.toString());
+  wanted.push(head.toString());
   const target = connect({ host: '127.0.0.1', port });
   target.on('error', () => socket.destroy());
   socket.on('close', () => target.destroy());

@@ -13,25 +13,25 @@ const V4: ResolvedAddress = { address: '203.0.114.7', family: 4 };
 const nobody: Lookup = async () => [];
 
 describe('looking up a name', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const system: Lookup = async (hostname) => {
-    asked.push(hostname);
+    requests.push(hostname);
     return [V4];
   };
-  beforeEach(() => asked.splice(0));
+  beforeEach(() => requests.splice(0));
 
   it('uses the hosts file before anything else', async () => {
     const fixed = { address: '10.1.2.3', family: 4 };
     const find = makeNameLookup({ hosts: async () => [fixed], dns: async () => [V4], system });
-    expect([await find('siem.example'), asked]).deep.equal([[fixed], []]);
+    expect([await find('siem.example'), requests]).deep.equal([[fixed], []]);
   });
 
   it('asks the machine’s own resolver only for names unknown to the name servers', async () => {
     const known = makeNameLookup({ hosts: nobody, dns: async () => [V4], system });
-    expect([await known('siem.example'), asked]).deep.equal([[V4], []]);
+    expect([await known('siem.example'), requests]).deep.equal([[V4], []]);
     const unknown = makeNameLookup({ hosts: nobody, dns: async () => 'no_such_name', system });
     expect([await unknown('siem.monitoring'), await unknown('siem')]).deep.equal([[V4], [V4]]);
-    expect(asked).deep.equal(['siem.monitoring', 'siem']);
+    expect(requests).deep.equal(['siem.monitoring', 'siem']);
   });
 
   it('has one name at a time in the machine’s own resolver, however many hang', async () => {
@@ -49,7 +49,7 @@ describe('looking up a name', () => {
   it('gives up on a name whose servers do not answer, and asks nobody else', async () => {
     const find = makeNameLookup({ hosts: nobody, dns: async () => 'no_answer', system });
     const outcome = await find('hang.example').catch((fault: Error) => fault.message);
-    expect([outcome, asked]).deep.equal(['no name server answered in time', []]);
+    expect([outcome, requests]).deep.equal(['no name server answered in time', []]);
   });
 });
 

@@ -17,7 +17,7 @@ const answers = (...addresses: string[]): ResolvedAddress[] =>
 describe('TLS connections under the egress guard', () => {
   let authority: TestAuthority;
   let server: Server;
-  let asked: (string | false | null)[] = [];
+  let requests: (string | false | null)[] = [];
   const port = (): number => (server.address() as AddressInfo).port;
 
   before(async function () {
@@ -25,7 +25,7 @@ describe('TLS connections under the egress guard', () => {
     if (made === undefined) return this.skip();
     authority = made;
     server = createServer(authority.issue('DNS:siem.example', 'IP:127.0.0.1'), (socket) => {
-      asked.push(socket.servername);
+      requests.push(socket.servername);
       socket.on('error', () => undefined);
     });
     server.on('tlsClientError', () => undefined);
@@ -36,7 +36,7 @@ describe('TLS connections under the egress guard', () => {
     authority?.remove();
   });
   beforeEach(() => {
-    asked = [];
+    requests = [];
   });
 
   const dial = async (host: string, settings: Partial<EgressSettings> = {}, at = port()) => {
@@ -54,13 +54,13 @@ describe('TLS connections under the egress guard', () => {
 
   it('keeps the name in SNI and in the check of the certificate; an address must be in it', async () => {
     expect(await dial('other.example')).to.equal('tls_error');
-    asked = [];
+    requests = [];
     for (const [place, host] of ['siem.example', '127.0.0.1'].entries()) {
       expect(await dial(host)).to.equal('open');
       // The client has its connection a moment before the server does.
-      while (asked.length <= place) await new Promise((resolve) => setImmediate(resolve));
+      while (requests.length <= place) await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(asked).to.deep.equal(['siem.example', false]);
+    expect(requests).to.deep.equal(['siem.example', false]);
   });
 
   it('refuses a certificate from an untrusted issuer, whatever the environment says', async () => {
@@ -91,7 +91,7 @@ describe('TLS connections under the egress guard', () => {
       ...spelt.map((host) => dial(host)),
     ]);
     expect([...new Set(written)]).to.deep.equal(['ssrf_blocked']);
-    expect(asked).to.deep.equal([]);
+    expect(requests).to.deep.equal([]);
   });
 
   it('resolves once, so that a second answer has no effect', async () => {

@@ -25,8 +25,8 @@ const filesWith = (names: readonly string[], folds: boolean) => {
 describe('isNamedExactly', () => {
   it('matches a name only exactly where the file system folds letter cases', async () => {
     const { files } = filesWith(['Acme', 'umbra', '2026'], true);
-    const asked = ['Acme', 'acme', 'ACME', 'umbra', 'Umbra', '2026'];
-    const exact = await Promise.all(asked.map((name) => isNamedExactly('/secrets', name, files)));
+    const requests = ['Acme', 'acme', 'ACME', 'umbra', 'Umbra', '2026'];
+    const exact = await Promise.all(requests.map((name) => isNamedExactly('/secrets', name, files)));
     expect(exact).to.deep.equal([true, false, false, true, false, true]);
   });
 

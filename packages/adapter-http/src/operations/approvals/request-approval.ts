@@ -86,5 +86,5 @@ export const requestApproval = defineOperation({
   status: ({ created }) => (created ? 201 : 200),
   successes: [200, 201],
   recordTag: ({ tag }) => tag,
-  toInput: ({ scope, body }) => ({ scope, asked: body }),
+  toInput: ({ scope, body }) => ({ scope, request: body }),
 });

@@ -17,5 +17,5 @@ export const checkCall = defineOperation({
   response: EvaluationAnswer,
   status: ({ decision }) => (decision ? 200 : 403),
   successes: [200, 403],
-  toInput: ({ scope, body, header }) => ({ scope, asked: body, named: header }),
+  toInput: ({ scope, body, header }) => ({ scope, request: body, named: header }),
 });

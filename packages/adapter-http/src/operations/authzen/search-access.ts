@@ -36,7 +36,7 @@ export const searchSubjects = defineOperation({
   example: { subject: { type: 'user' }, action, resource },
   body: SearchSubjectBody,
   response: SearchEntitiesAnswer,
-  toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
+  toInput: ({ scope, body: { page, ...request } }) => ({ scope, ...request, ...pageOf(page) }),
 });
 
 export const searchResources = defineOperation({
@@ -48,7 +48,7 @@ export const searchResources = defineOperation({
   example: { subject, action, resource: { type: 'mcp_tool' } },
   body: SearchResourceBody,
   response: SearchEntitiesAnswer,
-  toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
+  toInput: ({ scope, body: { page, ...request } }) => ({ scope, ...request, ...pageOf(page) }),
 });
 
 export const searchActions = defineOperation({
@@ -60,5 +60,5 @@ export const searchActions = defineOperation({
   example: { subject, resource },
   body: SearchActionBody,
   response: SearchActionsAnswer,
-  toInput: ({ scope, body: { page, ...asked } }) => ({ scope, ...asked, ...pageOf(page) }),
+  toInput: ({ scope, body: { page, ...request } }) => ({ scope, ...request, ...pageOf(page) }),
 });

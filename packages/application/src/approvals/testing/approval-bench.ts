@@ -53,7 +53,7 @@ export const asking = (over: Partial<AskedApproval> = {}): RequestApprovalInput 
   const { clientSessionId = 'cs_1', toolId = 'write' } = over;
   return {
     scope: PROD_SCOPE,
-    asked: {
+    request: {
       clientSessionId,
       serverId: 'srv_1',
       toolId,

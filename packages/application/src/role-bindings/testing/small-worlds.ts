@@ -74,18 +74,18 @@ export const narrowings: fc.Arbitrary<Narrowing> = fc.oneof(
 );
 
 export type Step =
-  | { readonly kind: 'create' | 'preview'; readonly asked: Held }
+  | { readonly kind: 'create' | 'preview'; readonly request: Held }
   | { readonly kind: 'join'; readonly groupId: string; readonly userId: string }
   | { readonly kind: 'wait'; readonly minutes: number };
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: heldGrants.map((asked): Step => ({ kind: 'create', asked })) },
-  { weight: 1, arbitrary: heldGrants.map((asked): Step => ({ kind: 'preview', asked })) },
+  { weight: 4, arbitrary: heldGrants.map((request): Step => ({ kind: 'create', request })) },
+  { weight: 1, arbitrary: heldGrants.map((request): Step => ({ kind: 'preview', request })) },
   {
     weight: 3,
     arbitrary: fc
       .record({ groupId: fc.constantFrom(...GROUPS), userId: fc.constantFrom('ada', 'bob', 'eve') })
-      .map((asked): Step => ({ kind: 'join', ...asked })),
+      .map((request): Step => ({ kind: 'join', ...request })),
   },
   { weight: 1, arbitrary: fc.constantFrom(1, 29).map((minutes): Step => ({ kind: 'wait', minutes })) },
 );

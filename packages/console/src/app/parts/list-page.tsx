@@ -65,10 +65,10 @@ export const unchecked = <T,>(query: Query): T => query as unknown as T;
 export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {
   const api = useApi();
   const { query } = useAddress();
-  const { environment: _, ...asked } = query;
+  const { environment: _, ...request } = query;
   const loaded = useLoad(
-    ['list', list.path, asked],
-    ({ signal }) => list.ask(api.client, asked, { signal }),
+    ['list', list.path, request],
+    ({ signal }) => list.ask(api.client, request, { signal }),
     list.everyMs,
   );
   const { Above } = list;
@@ -77,7 +77,7 @@ export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {
       <Heading title={list.title}>
         <ChangeButtons changes={list.creates?.(api) ?? []} actions={undefined} record={undefined} />
       </Heading>
-      {Above !== undefined && <Above query={asked} />}
+      {Above !== undefined && <Above query={request} />}
       <Filters path={list.path} filters={list.hasNames === false ? list.filters : [NAME, ...list.filters]} />
       {loaded.error !== undefined && <Failure error={loaded.error} retry={loaded.reload} />}
       <ListTable list={list} page={loaded.data} isLoading={loaded.isLoading} />

@@ -21,7 +21,7 @@ export interface Choice {
 
 type FindChoices = (
   client: Api['client'],
-  asked: { readonly q: string; readonly server: string },
+  request: { readonly q: string; readonly server: string },
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly Choice[]>;
 

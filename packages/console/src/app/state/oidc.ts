@@ -41,7 +41,7 @@ export const goToProvider = async (
     stays,
     ...(handTo === undefined ? {} : { handTo }),
   };
-  const asked = {
+  const request = {
     response_type: 'code',
     response_mode: 'fragment',
     client_id: oidc.clientId,
@@ -54,7 +54,7 @@ export const goToProvider = async (
     ...resourceOf(oidc),
   };
   const authorize = new URL(server.authorization_endpoint ?? '');
-  for (const [name, value] of Object.entries(asked)) authorize.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(request)) authorize.searchParams.set(name, value);
   sessionStorage.setItem(keptAs, JSON.stringify(begun));
   location.assign(authorize);
 };

@@ -26,7 +26,7 @@ export const CALL: GatewayCall = {
 
 /** What the service answers, each to be replaced; an Error is thrown instead. Each call is noted. */
 export class RecordedGovgate implements GatewayClient {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   revocations: Record<string, unknown>[] = [];
   answers: Record<string, unknown> = {
     readMcpServer: serverAnswer([
@@ -58,8 +58,8 @@ export class RecordedGovgate implements GatewayClient {
   }
 
   readActivePolicy = () => this.#answer('readActivePolicy');
-  readMcpServer = (asked: Parameters<GatewayClient['readMcpServer']>[0]) =>
-    this.#answer('readMcpServer', asked);
+  readMcpServer = (request: Parameters<GatewayClient['readMcpServer']>[0]) =>
+    this.#answer('readMcpServer', request);
   readSession = () => this.#answer('readSession');
   readCredentialBinding = () => this.#answer('readCredentialBinding');
   requestApproval = ({ body }: Parameters<GatewayClient['requestApproval']>[0]) =>
@@ -68,7 +68,7 @@ export class RecordedGovgate implements GatewayClient {
   useApproval = () => this.#answer('useApproval');
 
   async #answer(name: string, given: object = {}): Promise<object> {
-    this.asked.push(name);
+    this.requests.push(name);
     const answer = this.answers[name];
     if (answer instanceof Error || answer === undefined) throw answer ?? new Error(`no answer to ${name}`);
     return typeof answer === 'function' ? answer(given) : (answer as object);

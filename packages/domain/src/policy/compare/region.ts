@@ -102,11 +102,14 @@ const UNASKED: AskedAttribute = { literals: [], solved: { literals: 0, solution:
  */
 export const solvedRegion = (region: Region): Region | undefined | 'limit' => {
   const attributes = new Map<string, AskedAttribute>();
-  for (const [name, asked] of region.attributes) {
-    const solution = solutionOf(asked);
+  for (const [name, request] of region.attributes) {
+    const solution = solutionOf(request);
     if (solution.kind === 'none') return undefined;
     if (solution.kind === 'limit') return 'limit';
-    attributes.set(name, { literals: asked.literals, solved: { literals: asked.literals.length, solution } });
+    attributes.set(name, {
+      literals: request.literals,
+      solved: { literals: request.literals.length, solution },
+    });
   }
   return { ...region, attributes };
 };
@@ -143,6 +146,6 @@ const narrowTiers = (region: Region, most: number, allowed: readonly Verdict[]):
 const narrowAttribute = (region: Region, literal: AttributeLiteral): Region => {
   const { attribute } = literal.condition;
   const { literals, solved } = region.attributes.get(attribute) ?? UNASKED;
-  const asked = { literals: [...literals, literal], solved };
-  return { ...region, attributes: new Map(region.attributes).set(attribute, asked) };
+  const request = { literals: [...literals, literal], solved };
+  return { ...region, attributes: new Map(region.attributes).set(attribute, request) };
 };

@@ -24,15 +24,15 @@ export const indexDuties = <T extends object>(
     for (const place of own) addRule(having[place] as RuleSet, rule);
     if (own.length > 0) addRule(dutiful, rule);
   });
-  const asked = new Uint32Array(words);
+  const request = new Uint32Array(words);
   return {
     due: (set, mask) => {
-      const count = sharedInto(set, mask, dutiful, asked);
+      const count = sharedInto(set, mask, dutiful, request);
       if (count === 0) return NONE;
       // Few rules are examined one by one; for many, the duties are.
       if (count > distinct.length)
-        return distinct.filter((_, place) => share(asked, having[place] as RuleSet));
-      const due = new Set(listShared(asked, asked).flatMap((rule) => places[rule] ?? []));
+        return distinct.filter((_, place) => share(request, having[place] as RuleSet));
+      const due = new Set(listShared(request, request).flatMap((rule) => places[rule] ?? []));
       return [...due].sort((a, b) => a - b).map((place) => distinct[place] as T);
     },
   };

@@ -14,11 +14,11 @@ const ENVIRONMENT = 'environment_id=production';
 /** A planted fault: answers are kept for two seconds. */
 const withCache = (call: Call): Call => {
   const kept = new Map<string, { readonly until: number; readonly answer: Promise<Answered> }>();
-  return (path, asked = {}) => {
-    const key = JSON.stringify([path, asked]);
+  return (path, request = {}) => {
+    const key = JSON.stringify([path, request]);
     const known = kept.get(key);
     if (known !== undefined && known.until > Date.now()) return known.answer;
-    const answer = call(path, asked);
+    const answer = call(path, request);
     kept.set(key, { until: Date.now() + 2_000, answer });
     return answer;
   };

@@ -121,9 +121,9 @@ const tryUntil = async (call: () => Promise<boolean>, end: () => number): Promis
 /** A planted fault. */
 const keepingAnswers = (call: Call): Call => {
   const kept = new Map<string, ReturnType<Call>>();
-  return async (path, asked) => {
-    const key = JSON.stringify([path, asked]);
-    const answer = call(path, asked);
+  return async (path, request) => {
+    const key = JSON.stringify([path, request]);
+    const answer = call(path, request);
     if (!kept.has(key)) kept.set(key, answer);
     await answer;
     return kept.get(key) ?? answer;

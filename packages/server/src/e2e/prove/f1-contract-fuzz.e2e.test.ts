@@ -90,11 +90,11 @@ const mixed = (
 };
 
 /** What is wrong with an answer to a request: it contradicts what the document says about the answer or the request. */
-const wrongIn = (operation: Operation, asked: OperationSample, answer: Answered): string | undefined => {
+const wrongIn = (operation: Operation, request: OperationSample, answer: Answered): string | undefined => {
   if (answer.status >= 500) return `${answer.status} ${answer.text}`;
   const differs = undocumented(operation, answer);
   if (differs !== undefined) return differs;
-  if (documentAllows(operation, asked))
+  if (documentAllows(operation, request))
     return refusesForm(operation, answer) ? `refused, though allowed: ${answer.text}` : undefined;
   return answer.status < 400 ? `taken, though forbidden: ${answer.text}` : undefined;
 };
@@ -112,25 +112,25 @@ describe('F1: contract fuzz', () => {
   after(() => service.stop());
 
   // The document is checked against what is actually sent.
-  const sendable = (asked: OperationSample): OperationSample => ({
-    ...asked,
+  const sendable = (request: OperationSample): OperationSample => ({
+    ...request,
     // Nobody waits for the feed here.
-    query: Number(asked.query.wait) > 0 ? { ...asked.query, wait: '0' } : asked.query,
+    query: Number(request.query.wait) > 0 ? { ...request.query, wait: '0' } : request.query,
     // Without an id, or with dots for one, it would be the URL of another operation.
     params: Object.fromEntries(
-      Object.entries(asked.params).map(([name, id]) => [name, /^\.{0,2}$/.test(id) ? 'dots' : id]),
+      Object.entries(request.params).map(([name, id]) => [name, /^\.{0,2}$/.test(id) ? 'dots' : id]),
     ),
     headers: Object.fromEntries(
-      Object.entries(asked.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value.trim()]),
+      Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value.trim()]),
     ),
   });
 
-  const send = (operation: Operation, asked: OperationSample): Promise<Answered> =>
-    service.call(sampleUrl(operation.path, asked), {
+  const send = (operation: Operation, request: OperationSample): Promise<Answered> =>
+    service.call(sampleUrl(operation.path, request), {
       method: operation.method.toUpperCase(),
       token: tokens.admin,
-      ...(operation.body === undefined ? {} : { body: asked.body === undefined ? {} : asked.body }),
-      headers: { ...asked.headers },
+      ...(operation.body === undefined ? {} : { body: request.body === undefined ? {} : request.body }),
+      headers: { ...request.headers },
     });
 
   const seen = new Map<number, number>();
@@ -140,11 +140,11 @@ describe('F1: contract fuzz', () => {
       this.timeout(LONG_FORM ? 300_000 : 90_000);
       let trials = 0;
       await fc.assert(
-        fc.asyncProperty(requestsOf(operation).map(sendable), async (asked) => {
-          const answer = await send(operation, asked);
+        fc.asyncProperty(requestsOf(operation).map(sendable), async (request) => {
+          const answer = await send(operation, request);
           trials += 1;
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-          expect(wrongIn(operation, asked, answer), JSON.stringify(asked)).to.equal(undefined);
+          expect(wrongIn(operation, request, answer), JSON.stringify(request)).to.equal(undefined);
         }),
         // The sample, where there is one, goes first: success is not left to chance.
         {
@@ -166,31 +166,31 @@ describe('F1: contract fuzz', () => {
   it('detects an answer that lacks a field, one of another type, and a 500', async () => {
     const operation = allOperations.find(({ id }) => id === 'readIdentity');
     if (operation === undefined) throw new Error('no such operation');
-    const asked = { params: {}, query: {} };
-    const answer = await send(operation, asked);
+    const request = { params: {}, query: {} };
+    const answer = await send(operation, request);
     const { actor_id: _, ...lacking } = answer.json;
     const planted = [lacking, { ...answer.json, permissions: 'none' }].map((json) => ({
       ...answer,
       json,
       text: JSON.stringify(json),
     }));
-    expect(wrongIn(operation, asked, answer)).to.equal(undefined);
+    expect(wrongIn(operation, request, answer)).to.equal(undefined);
     for (const faulty of [...planted, { ...answer, status: 500 }])
-      expect(wrongIn(operation, asked, faulty)).to.be.a('string');
+      expect(wrongIn(operation, request, faulty)).to.be.a('string');
   });
 
   it('detects a refusal of what the document allows, an undeclared one, and a success of what it forbids', async () => {
     const operation = allOperations.find(({ id }) => id === 'listAgents');
     if (operation === undefined) throw new Error('no such operation');
-    const asked = { params: {}, query: { environment_id: PRODUCTION } };
+    const request = { params: {}, query: { environment_id: PRODUCTION } };
     const forbidden = { params: {}, query: { environment_id: PRODUCTION, limit: '201' } };
-    const [taken, refused] = [await send(operation, asked), await send(operation, forbidden)];
+    const [taken, refused] = [await send(operation, request), await send(operation, forbidden)];
     const undeclared = { ...refused.json, reasonCode: 'invalid_transition' };
-    expect([wrongIn(operation, asked, taken), wrongIn(operation, forbidden, refused)]).to.deep.equal([
+    expect([wrongIn(operation, request, taken), wrongIn(operation, forbidden, refused)]).to.deep.equal([
       undefined,
       undefined,
     ]);
-    expect(wrongIn(operation, asked, refused)).to.contain('refused, though allowed');
+    expect(wrongIn(operation, request, refused)).to.contain('refused, though allowed');
     expect(wrongIn(operation, forbidden, taken)).to.contain('taken, though forbidden');
     const answer = { ...refused, json: undeclared, text: JSON.stringify(undeclared) };
     expect(wrongIn(operation, forbidden, answer)).to.contain('undeclared');

@@ -134,10 +134,10 @@ describe('I1: tenants, environments and teams never meet', () => {
     JSON.stringify([caller, operation.id, withId(sample, position, present), position]);
 
   it('asks no question twice', () => {
-    const asked = [...VANTAGES.flatMap(casesOf), ...teamCases(), ...scopeCases(), ...grantCases()].map(
+    const requests = [...VANTAGES.flatMap(casesOf), ...teamCases(), ...scopeCases(), ...grantCases()].map(
       callOf,
     );
-    expect(asked.filter((call, i) => asked.indexOf(call) !== i)).to.deep.equal([]);
+    expect(requests.filter((call, i) => requests.indexOf(call) !== i)).to.deep.equal([]);
   });
 
   it('answers about what is out of reach as about what is absent, in every operation, for everybody', async function () {

@@ -61,9 +61,9 @@ describe('K12: reach is decided before anything is read', () => {
   const readingCalls = async (headers: Record<string, string> = {}): Promise<string[]> => {
     const found: string[] = [];
     for (const { operation, caller, sample } of outsideCalls()) {
-      const asked =
+      const request =
         operation.method === 'get' ? sample : { ...sample, headers: { ...sample.headers, ...headers } };
-      const told = await readsOf(operation, caller, asked);
+      const told = await readsOf(operation, caller, request);
       if (told.length > 0) found.push(`${operation.id} by ${caller}: ${told.join(', ')}`);
     }
     return found;

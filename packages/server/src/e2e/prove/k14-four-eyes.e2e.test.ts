@@ -96,12 +96,12 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
       const id = replaced.json.summary.submission_id;
       expectRefusal(await calls.approveSubmission(tokens.second, id), 403, 'self_approval_forbidden');
       expect((await calls.approveSubmission(tokens.admin, id)).status).to.equal(200);
-      const asked = await calls.post(
+      const request = await calls.post(
         '/v1/mcp-servers/srv_new/registration-status/deprecate',
         tokens.admin,
         reason,
       );
-      const deprecation = asked.json.summary.submission_id;
+      const deprecation = request.json.summary.submission_id;
       expectRefusal(await calls.approveSubmission(tokens.admin, deprecation), 403, 'self_approval_forbidden');
     });
 
@@ -139,13 +139,13 @@ onEveryStore('K14: whoever had a hand in a record last does not approve it', (st
         ['forgotten', 'pending'],
       ]);
       // A deprecation repeats what is live, so its approval changes no tool.
-      const asked = await calls.post(
+      const request = await calls.post(
         '/v1/mcp-servers/srv_new/registration-status/deprecate',
         tokens.admin,
         reason,
       );
       expect(
-        (await calls.approveSubmission(tokens.second, asked.json.summary.submission_id)).status,
+        (await calls.approveSubmission(tokens.second, request.json.summary.submission_id)).status,
       ).to.equal(200);
       const then = await service.call(`/v1/mcp-servers/srv_new?${SCOPE}`, { token: tokens.admin });
       expect(

@@ -72,11 +72,11 @@ const flood = async ({ url }: Served, token: string, calls: number): Promise<Rea
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const statuses = new Map<number, number>();
   for (let sent = 0; sent < calls; sent += AT_ONCE) {
-    const asked = Array.from({ length: AT_ONCE }, (_, i) => {
+    const requests = Array.from({ length: AT_ONCE }, (_, i) => {
       const id = `${(sent + i).toString(36)}${i % 2 === 0 ? '' : 'x'.repeat(15_000)}`;
       return post(agent, `${url}/v1/siem-webhooks/${id}/test`, token);
     });
-    for (const status of await Promise.all(asked)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    for (const status of await Promise.all(requests)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   agent.destroy();
   return statuses;
@@ -154,10 +154,10 @@ describe('K2: a caller without a grant', () => {
     expect((await call('/v1/identity/me', { token: tokens.viewer })).status).to.equal(200);
     const statuses: number[] = [];
     for (let sent = 0; sent < REFUSED_TOKENS + AT_ONCE; sent += AT_ONCE) {
-      const asked = Array.from({ length: AT_ONCE }, (_, i) =>
+      const requests = Array.from({ length: AT_ONCE }, (_, i) =>
         call('/v1/identity/me', { token: `bad_${sent + i}` }),
       );
-      for (const { status } of await Promise.all(asked)) statuses.push(status);
+      for (const { status } of await Promise.all(requests)) statuses.push(status);
     }
     const looked = statuses.filter((status) => status === 401).length;
     const known = await call('/v1/identity/me', { token: tokens.viewer });

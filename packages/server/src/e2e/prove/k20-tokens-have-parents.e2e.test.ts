@@ -31,8 +31,8 @@ onEveryStore('K20: tokens have parents', (start) => {
     const [subject_type, subject_id] = subject.split(':');
     return service.call(PATH, { token: by, body: { subject: { subject_type, subject_id }, ...over } });
   };
-  const made = async (...asked: Parameters<typeof make>): Promise<string> => {
-    const answer = await make(...asked);
+  const made = async (...requests: Parameters<typeof make>): Promise<string> => {
+    const answer = await make(...requests);
     expect(answer.status, answer.text).to.equal(201);
     return answer.json.token;
   };

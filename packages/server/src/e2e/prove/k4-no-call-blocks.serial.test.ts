@@ -46,9 +46,9 @@ describe('K4: no call delays the others', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const hold = async ({ name, path, asked }: WorstCall): Promise<Held> => {
+  const hold = async ({ name, path, request }: WorstCall): Promise<Held> => {
     await service.figures();
-    const { status } = await service.call(path, { ...asked, token: tokens.admin });
+    const { status } = await service.call(path, { ...request, token: tokens.admin });
     await delay(10);
     return { name, ms: (await service.figures()).maxMs, status };
   };

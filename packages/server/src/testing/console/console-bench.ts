@@ -61,7 +61,7 @@ export const startConsoleBench = async (
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       // Nothing in this test is elsewhere; the provider's pages request web fonts.
       await context.route(
-        (asked) => asked.hostname !== '127.0.0.1',
+        (request) => request.hostname !== '127.0.0.1',
         (route) => route.fulfill({ status: 200, body: '' }),
       );
       return openVisit({ page: await context.newPage(), close: () => context.close() }, url, visiting);

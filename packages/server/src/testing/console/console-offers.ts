@@ -126,8 +126,8 @@ export const fillWithRoles = async ({ ports }: TestService): Promise<Tokens> => 
   const tokens: Record<string, string> = { admin, team, staging, nobody };
   for (const role of ROLES) {
     const subject = { subjectType: 'user', subjectId: `only_${role}` } as const;
-    const asked = { tenantId: TENANT, ...subject, environmentIds: null, expiresAt: null };
-    const made = await makeCreateApiToken(ports, randomBytes)(asked);
+    const request = { tenantId: TENANT, ...subject, environmentIds: null, expiresAt: null };
+    const made = await makeCreateApiToken(ports, randomBytes)(request);
     if (!made.ok) throw new Error(`no token for ${role}`);
     tokens[role] = made.value.reveal();
   }

@@ -51,9 +51,9 @@ export const exportStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.open('audit?from=2099-01-01T00:00:00Z');
       await page.evaluate('delete window.showSaveFilePicker');
-      const asked = page.waitForRequest((request) => request.url().includes('/v1/audit/export'));
+      const wanted = page.waitForRequest((request) => request.url().includes('/v1/audit/export'));
       await visit.press(page.getByRole('button', { name: 'Export', exact: true }));
-      expect(new URL((await asked).url()).searchParams.get('from')).to.equal('2099-01-01T00:00:00Z');
+      expect(new URL((await wanted).url()).searchParams.get('from')).to.equal('2099-01-01T00:00:00Z');
       await page.locator('[data-exported]').waitFor();
       await visit.end();
     });

@@ -8,14 +8,14 @@ export const overviewStories = (bench: () => ConsoleBench): void => {
     it('is asked for once, and leads from what is wrong to the record', async () => {
       const visit = await bench().visit();
       const { page } = visit;
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
-        if (pathname.startsWith('/v1/')) asked.push(pathname);
+        if (pathname.startsWith('/v1/')) requests.push(pathname);
       });
       await visit.signIn(await bench().tokenOf('usr_security_lead'));
       await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
-      expect(asked).to.deep.equal(['/v1/identity/me', '/v1/identity/me/reach', '/v1/overview']);
+      expect(requests).to.deep.equal(['/v1/identity/me', '/v1/identity/me/reach', '/v1/overview']);
       await visit.expectAccessible();
       await visit.press(page.getByRole('listitem').filter({ hasText: 'unhealthy' }).getByRole('link'));
       await visit.heading('Data planes');

@@ -252,8 +252,8 @@ const sessionsOf = async (
   by: Readonly<Record<string, string>>,
 ): Promise<string[]> => {
   const token = await tokenOf('usr_security_lead');
-  const asked = new URLSearchParams({ tenant_id: DEMO_TENANT, environment_id: 'production', ...by });
-  const { json, text } = await service.call(`/v1/sessions?${asked}`, { token });
+  const request = new URLSearchParams({ tenant_id: DEMO_TENANT, environment_id: 'production', ...by });
+  const { json, text } = await service.call(`/v1/sessions?${request}`, { token });
   const { items } = json as { items: { client_session_id: string; state: string }[] };
   expect(items, text).to.be.an('array').that.is.not.empty;
   return items

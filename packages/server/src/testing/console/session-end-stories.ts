@@ -161,8 +161,8 @@ export const sessionEndStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       const left = page.waitForRequest((request) => request.url().startsWith(`${provider.url}/session/end?`));
       await visit.button('Sign out').click();
-      const asked = new URL((await left).url()).searchParams;
-      expect([...asked.keys()]).to.deep.equal(['id_token_hint', 'client_id']);
+      const wanted = new URL((await left).url()).searchParams;
+      expect([...wanted.keys()]).to.deep.equal(['id_token_hint', 'client_id']);
       await page.getByRole('button', { name: /^Yes/ }).click();
       await page.waitForURL(`${provider.url}/session/end/success**`);
       await page.goto(`${service.url}/console/`);

@@ -12,8 +12,8 @@ export const sizeStories = (bench: () => ConsoleBench): void => {
     it('scripts and styles are 350 kB compressed at most until the overview is shown, and nothing comes from elsewhere', async () => {
       const { url } = bench().service;
       const visit = await bench().visit(undefined, { isCold: true });
-      const asked: string[] = [];
-      visit.page.on('request', (request) => asked.push(new URL(request.url()).origin));
+      const requests: string[] = [];
+      visit.page.on('request', (request) => requests.push(new URL(request.url()).origin));
       await visit.signIn(await bench().tokenOf('usr_security_lead'));
       await visit.page.locator('main .card ul').first().waitFor();
       const files = JSON.parse((await visit.page.evaluate(LOADED)) as string) as readonly number[];
@@ -22,7 +22,7 @@ export const sizeStories = (bench: () => ConsoleBench): void => {
       expect(files.reduce((sum, size) => sum + size)).to.be.lessThan(LIMIT);
       await visit.go('s', 'Sessions');
       await visit.page.locator('tbody a').first().waitFor();
-      expect([...new Set(asked)]).to.deep.equal([url]);
+      expect([...new Set(requests)]).to.deep.equal([url]);
       await visit.end();
     });
   });

@@ -17,9 +17,9 @@ const tagAfter = (tag: string, fate: TagFate): string =>
   fate === 'weakened' ? `W/${tag}` : tag.replace(/"$/, '-gzip"');
 
 export const startCompressingProxy = async (serviceUrl: string, fate: TagFate): Promise<CompressingProxy> => {
-  const server = createServer(async (asked, answer) => {
-    const { method = 'GET', url, headers } = asked;
-    const body = await textOf(asked);
+  const server = createServer(async (request, answer) => {
+    const { method = 'GET', url, headers } = request;
+    const body = await textOf(request);
     const { 'accept-encoding': accepted = '', ...kept } = headers as Record<string, string>;
     const sent = { method, headers: kept, body: body === '' ? undefined : body };
     const { status, headers: told, text } = await sendRequest(`${serviceUrl}${url}`, sent);

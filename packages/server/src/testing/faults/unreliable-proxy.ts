@@ -37,9 +37,9 @@ export const startUnreliableProxy = async (serviceUrl: string): Promise<Unreliab
     struck += 1;
     return mine;
   };
-  const server = createServer(async (asked, answer) => {
-    const { method = 'GET', url, headers } = asked;
-    const body = await textOf(asked);
+  const server = createServer(async (request, answer) => {
+    const { method = 'GET', url, headers } = request;
+    const body = await textOf(request);
     const planned = planFor(method);
     if (planned?.fate === 'unheard') return planned.done();
     const sent = { method, headers: headers as Record<string, string>, body: body === '' ? undefined : body };

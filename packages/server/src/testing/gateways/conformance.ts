@@ -32,9 +32,9 @@ const run = promisify(execFile);
 const outcomesAt = async (url: string, revision: string): Promise<Outcomes> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-conformance-'));
   const [command = '', ...args] = SUITE.split(' ');
-  const asked = ['server', '--url', url, '--suite', 'all', '--spec-version', revision, '-o', folder];
+  const requests = ['server', '--url', url, '--suite', 'all', '--spec-version', revision, '-o', folder];
   // It ends with 1 where a check fails, as one may that fails directly as well.
-  await run(command, [...args, ...asked], { maxBuffer: 1e9 }).catch(() => undefined);
+  await run(command, [...args, ...requests], { maxBuffer: 1e9 }).catch(() => undefined);
   const outcomes = new Map<string, string>();
   for (const file of readdirSync(folder).map((n) => `${n}/checks.json`)) {
     const scenario = file.replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, '$1');

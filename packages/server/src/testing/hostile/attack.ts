@@ -55,9 +55,9 @@ const probeUntil = async (
   until: number,
   errors: string[],
 ): Promise<number> => {
-  const asked: Promise<void>[] = [];
+  const wanted: Promise<void>[] = [];
   while (Date.now() < until) {
-    asked.push(
+    wanted.push(
       fetch(url + probe, {
         headers: { authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(PROBE_LIMIT_MS),
@@ -70,8 +70,8 @@ const probeUntil = async (
     );
     await delay(PROBE_MS);
   }
-  await Promise.all(asked);
-  return asked.length;
+  await Promise.all(wanted);
+  return wanted.length;
 };
 
 const repeat = async (

@@ -84,10 +84,10 @@ export class CanaryBench {
   }
 
   /** Makes a call and keeps what was answered. */
-  async call(path: string, asked?: CallRequest): Promise<Answered> {
-    const answer = await this.service.call(path, asked);
+  async call(path: string, wanted?: CallRequest): Promise<Answered> {
+    const answer = await this.service.call(path, wanted);
     const headers = [...answer.headers].map((pair) => pair.join(': ')).join('\n');
-    this.#leave(`answer to ${asked?.method ?? 'GET'} ${path.slice(0, 40)}`, `${headers}\n${answer.text}`);
+    this.#leave(`answer to ${wanted?.method ?? 'GET'} ${path.slice(0, 40)}`, `${headers}\n${answer.text}`);
     return answer;
   }
 

@@ -69,13 +69,13 @@ const askOften = async (ask: Ask, calls: number, times: number[], statuses: numb
 };
 
 const pour = (ask: Ask, statuses: number[]): (() => Promise<void>) => {
-  const asked: Promise<unknown>[] = [];
+  const requests: Promise<unknown>[] = [];
   const timer = setInterval(() => {
     for (let i = 0; i < POURED_AT_ONCE; i += 1)
-      asked.push(ask().then(({ status }) => void statuses.push(status)));
+      requests.push(ask().then(({ status }) => void statuses.push(status)));
   }, POUR_EVERY_MS);
   return async () => {
     clearInterval(timer);
-    await Promise.all(asked);
+    await Promise.all(requests);
   };
 };

@@ -146,13 +146,13 @@ export const teamCases = (): IsolationCase[] =>
     guarded
       .filter((operation) => queryNames(operation).includes('owner_team'))
       .map((operation) => {
-        const asked = { params: {}, query: { ...scopeIn(sampleOf(operation).query), owner_team: TEAM } };
+        const request = { params: {}, query: { ...scopeIn(sampleOf(operation).query), owner_team: TEAM } };
         return {
           vantage: `${caller} asking for a team`,
           operation,
           caller,
           // The viewer sees every team where they are a viewer.
-          sample: caller === 'viewer' ? inOther(asked) : asked,
+          sample: caller === 'viewer' ? inOther(request) : request,
           position: { part: 'query', path: ['owner_team'], id: TEAM },
           present: TEAM,
           outside: false,

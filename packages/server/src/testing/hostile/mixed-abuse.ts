@@ -86,7 +86,7 @@ const abuse = async (running: Running, token: string, from: number): Promise<voi
     for (let i = 0; i < calls.length && Date.now() < running.until; i += 1) {
       const call = calls[(i + from) % calls.length];
       if (call === undefined) continue;
-      const { status } = await running.service.call(call.path, { ...call.asked, token });
+      const { status } = await running.service.call(call.path, { ...call.request, token });
       note(running, status);
       if (status === 429) await delay(100);
     }
@@ -123,10 +123,10 @@ const neverRead = async (running: Running, token: string): Promise<void> => {
 };
 
 const probe = async (running: Running, token: string, times: number[], errors: string[]): Promise<void> => {
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   while (Date.now() < running.until) {
     const startedAt = performance.now();
-    asked.push(
+    requests.push(
       fetch(`${running.service.url}/v1/identity/me`, {
         headers: { authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(PROBE_LIMIT_MS),
@@ -140,7 +140,7 @@ const probe = async (running: Running, token: string, times: number[], errors: s
     );
     await delay(PROBE_EVERY_MS);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
 };
 
 const look = async (

@@ -24,11 +24,11 @@ export const sendAtOnce = async (
   token: string,
   calls: readonly WorstCall[],
 ): Promise<readonly number[]> => {
-  const workerData = calls.map(({ path, asked }) => ({
+  const workerData = calls.map(({ path, request: wanted }) => ({
     url: url + path,
-    method: asked?.body === undefined ? 'GET' : 'POST',
+    method: wanted?.body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: asked?.body === undefined ? undefined : JSON.stringify(asked.body),
+    body: wanted?.body === undefined ? undefined : JSON.stringify(wanted.body),
   }));
   const worker = new Worker(SENDER, { eval: true, workerData });
   const [statuses] = await once(worker, 'message');

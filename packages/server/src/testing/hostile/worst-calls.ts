@@ -5,7 +5,7 @@ import { LARGE_TESTED, largeManifest } from '../worlds/large-world.js';
 export interface WorstCall {
   readonly name: string;
   readonly path: string;
-  readonly asked?: CallRequest;
+  readonly request?: CallRequest;
 }
 
 const SCOPE = 'tenant_id=acme&environment_id=production';
@@ -74,18 +74,18 @@ export const worstCalls = (): readonly WorstCall[] => [
   ...TEXTS.map(([name, text_format, text]) => ({
     name: `a text of ${name}`,
     path: POLICIES,
-    asked: create({ text, text_format }),
+    request: create({ text, text_format }),
   })),
-  { name: 'create a large policy', path: POLICIES, asked: create({ body: largeManifest(1_000 + made) }) },
+  { name: 'create a large policy', path: POLICIES, request: create({ body: largeManifest(1_000 + made) }) },
   {
     name: 'create one of entries',
     path: POLICIES,
-    asked: create({ body: { rules: Array.from({ length: 49_000 }, () => 1) } }),
+    request: create({ body: { rules: Array.from({ length: 49_000 }, () => 1) } }),
   },
   {
     name: 'validate',
     path: `/v1/policies/pv_large_${5 + (made % 30)}/validate?${SCOPE}`,
-    asked: { body: {} },
+    request: { body: {} },
   },
   {
     name: 'compare two large policies',
@@ -94,14 +94,14 @@ export const worstCalls = (): readonly WorstCall[] => [
   {
     name: 'validate with tests',
     path: `/v1/policies/${LARGE_TESTED}/validate?${SCOPE}`,
-    asked: { body: {} },
+    request: { body: {} },
   },
   {
     name: 'preview a publish with tests',
     path: `/v1/policies/${LARGE_TESTED}/publish/preview?${SCOPE}`,
-    asked: { body: {} },
+    request: { body: {} },
   },
-  { name: 'simulate', path: `/v1/policies/pv_large_3/simulate?${SCOPE}`, asked: { body: simulated } },
+  { name: 'simulate', path: `/v1/policies/pv_large_3/simulate?${SCOPE}`, request: { body: simulated } },
   ...reads.map(([name, path]) => ({ name, path })),
 ];
 

@@ -66,9 +66,9 @@ export class PublishClient {
     this.#note('read', names.length === 0 ? null : names.join(' and '), calledAt, performance.now());
   }
 
-  async #ask(path: string, asked: Parameters<Call>[1] = {}): Promise<Answered | 'not_sent' | undefined> {
+  async #ask(path: string, request: Parameters<Call>[1] = {}): Promise<Answered | 'not_sent' | undefined> {
     const url = `/v1/policies${path}?environment_id=${this.environmentId}`;
-    const answer = await this.call()(url, { token, ...asked }).catch(whyNot);
+    const answer = await this.call()(url, { token, ...request }).catch(whyNot);
     const { statuses } = this.recorded;
     const status = typeof answer === 'object' ? answer.status : 0;
     statuses[status] = (statuses[status] ?? 0) + 1;

@@ -53,15 +53,15 @@ const giveUp = (): void => {
   current = undefined;
 };
 
-const passOn = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
-  const { method = 'GET', url = '/' } = asked;
+const passOn = async (wanted: IncomingMessage, answer: ServerResponse): Promise<void> => {
+  const { method = 'GET', url = '/' } = wanted;
   if (url === DOCUMENT && method === 'GET') {
     answer.setHeader('content-type', 'application/json').end(JSON.stringify(documentOfSamples()));
     return;
   }
   const service = await worldFor(operationAt(method, url)?.id);
   const { hostname, port } = new URL(service.url);
-  const onward = request({ hostname, port, method, path: url, headers: asked.headers }, (got) => {
+  const onward = request({ hostname, port, method, path: url, headers: wanted.headers }, (got) => {
     const { statusCode = 502 } = got;
     answer.writeHead(statusCode, got.rawHeaders);
     got.pipe(answer);
@@ -73,12 +73,12 @@ const passOn = async (asked: IncomingMessage, answer: ServerResponse): Promise<v
     if (!answer.headersSent) answer.destroy();
   });
   answer.once('close', () => onward.destroy());
-  asked.pipe(onward);
+  wanted.pipe(onward);
 };
 
 const { service, world } = await worlds.open();
 await service.stop();
-const server = createServer((asked, answer) => void passOn(asked, answer));
+const server = createServer((wanted, answer) => void passOn(wanted, answer));
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   console.log(`listens on http://127.0.0.1:${port}\nexport TOKEN=${world.admin}`);

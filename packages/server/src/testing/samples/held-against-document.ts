@@ -17,16 +17,18 @@ const compiled = new WeakMap<object, ValidateFunction>();
 const compiledTexts = new Map<string, ValidateFunction>();
 
 /** Whether the document allows a request. Ids in paths are left aside: one of another form answers as an absent record does. */
-export const documentAllows = (operation: Operation, asked: OperationSample): boolean => {
+export const documentAllows = (operation: Operation, request: OperationSample): boolean => {
   const { parameters, body } = toldOf(operation);
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const inHead = parameters.filter((parameter) => parameter.in === 'header');
   const known = new Set(inQuery.map(({ name }) => name));
   return (
-    Object.keys(asked.query).every((name) => known.has(name)) &&
-    inQuery.every((parameter) => allowsParameter(parameter, asked.query[parameter.name])) &&
-    inHead.every((parameter) => allowsParameter(parameter, asked.headers?.[parameter.name.toLowerCase()])) &&
-    (body === undefined || allowsBody(body.schema, asked.body))
+    Object.keys(request.query).every((name) => known.has(name)) &&
+    inQuery.every((parameter) => allowsParameter(parameter, request.query[parameter.name])) &&
+    inHead.every((parameter) =>
+      allowsParameter(parameter, request.headers?.[parameter.name.toLowerCase()]),
+    ) &&
+    (body === undefined || allowsBody(body.schema, request.body))
   );
 };
 

@@ -10,12 +10,12 @@ export const sendSample = (
   token: string | undefined,
   over: Partial<OperationSample> = {},
 ): Promise<Answered> => {
-  const asked = { ...sampleOf(operation), ...over };
-  return call(sampleUrl(operation.path, asked), {
+  const request = { ...sampleOf(operation), ...over };
+  return call(sampleUrl(operation.path, request), {
     method: operation.method.toUpperCase(),
     token,
-    ...(operation.body === undefined ? {} : { body: asked.body ?? {} }),
-    ...(asked.headers === undefined ? {} : { headers: asked.headers }),
+    ...(operation.body === undefined ? {} : { body: request.body ?? {} }),
+    ...(request.headers === undefined ? {} : { headers: request.headers }),
   });
 };
 

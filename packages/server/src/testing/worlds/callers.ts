@@ -11,13 +11,13 @@ const CREATED_AT = '2026-01-01T00:00:00.000Z';
 /** A token that was made at the command line. */
 export const tokenFor = async (
   ports: Ports,
-  asked: Pick<CreateApiTokenInput, 'subjectId'> & Partial<CreateApiTokenInput>,
+  request: Pick<CreateApiTokenInput, 'subjectId'> & Partial<CreateApiTokenInput>,
 ): Promise<string> => {
   const made = await makeCreateApiToken(
     ports,
     randomBytes,
-  )({ tenantId: TENANT, subjectType: 'user', environmentIds: null, expiresAt: null, ...asked });
-  if (!made.ok) throw new Error(`no token for ${asked.subjectId}`);
+  )({ tenantId: TENANT, subjectType: 'user', environmentIds: null, expiresAt: null, ...request });
+  if (!made.ok) throw new Error(`no token for ${request.subjectId}`);
   return made.value.reveal();
 };
 

@@ -48,10 +48,10 @@ const PARTS: Readonly<Record<string, Part>> = {
 
 /** Who may do what: people, groups, service accounts, tokens, and their roles. */
 export const access: PageContent = {
-  find: async (api, ...asked) => {
+  find: async (api, ...requests) => {
     if (!api.may('local_identity.read')) return [];
     const found = await Promise.all(
-      [findIn(userList), findIn(groupList), findIn(serviceAccountList)].map((find) => find(api, ...asked)),
+      [findIn(userList), findIn(groupList), findIn(serviceAccountList)].map((find) => find(api, ...requests)),
     );
     return found.flat();
   },

@@ -48,7 +48,7 @@ export const Explain = () => {
       {permission === undefined ? (
         <p className="quiet">{t.hint}</p>
       ) : (
-        <Answer asked={askedIn(api, permission, isForOthers ? query : { ...query, subject_id: '' })} />
+        <Answer request={askedIn(api, permission, isForOthers ? query : { ...query, subject_id: '' })} />
       )}
     </>
   );
@@ -82,10 +82,10 @@ const askedIn = (
     : {}),
 });
 
-const Answer = ({ asked }: { readonly asked: ExplainAccessInput }) => {
+const Answer = ({ request }: { readonly request: ExplainAccessInput }) => {
   const { client } = useApi();
-  const { data, error, reload } = useLoad(['explain', asked], ({ signal }) =>
-    client.explainAccess(asked, { signal }),
+  const { data, error, reload } = useLoad(['explain', request], ({ signal }) =>
+    client.explainAccess(request, { signal }),
   );
   if (error !== undefined) return <Failure error={error} retry={reload} />;
   return data === undefined ? <Loading /> : <Explained told={data} />;

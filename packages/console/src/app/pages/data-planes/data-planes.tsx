@@ -42,8 +42,8 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
     ],
     idOf: (one) => one.dataPlaneId,
     ask: async (client, { cursor, ...query }, options) => {
-      const asked = unchecked<Query>(cursor === undefined ? query : { ...query, page_token: cursor });
-      const answer: DataPlaneList = await client.listDataPlanes(unchecked(asked), options);
+      const request = unchecked<Query>(cursor === undefined ? query : { ...query, page_token: cursor });
+      const answer: DataPlaneList = await client.listDataPlanes(unchecked(request), options);
       const { totalCount, nextPageToken } = answer.pagination;
       return { items: answer.items, total: totalCount, next: nextPageToken };
     },
