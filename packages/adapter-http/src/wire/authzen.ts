@@ -53,19 +53,19 @@ export const DEFAULT_SEARCH_LIMIT = 50;
 
 const PAGE_TOKEN = /^[A-Za-z0-9_.~-]{0,2048}$/;
 
-interface PageAsked {
+interface PageRequest {
   readonly limit?: number;
   readonly token?: string;
 }
 
-const isPage = (page: unknown): page is PageAsked =>
+const isPage = (page: unknown): page is PageRequest =>
   isObject(page) &&
   (page.limit === undefined || (Number.isSafeInteger(page.limit) && (page.limit as number) >= 1)) &&
   (page.token === undefined || (typeof page.token === 'string' && PAGE_TOKEN.test(page.token)));
 
 const Page = v.optional(
   v.pipe(
-    v.custom<PageAsked>(isPage),
+    v.custom<PageRequest>(isPage),
     v.metadata({
       type: 'object',
       properties: {
@@ -87,18 +87,18 @@ const Page = v.optional(
 );
 
 /** How a batch is to be run; kept in its own spelling, like the rest of a question. */
-export interface OptionsAsked {
+export interface OptionsRequest {
   readonly evaluations_semantic?: (typeof BATCH_SEMANTICS)[number];
 }
 
-const isOptions = (options: unknown): options is OptionsAsked =>
+const isOptions = (options: unknown): options is OptionsRequest =>
   isObject(options) &&
   (options.evaluations_semantic === undefined ||
     (BATCH_SEMANTICS as readonly unknown[]).includes(options.evaluations_semantic));
 
 const Options = v.optional(
   v.pipe(
-    v.custom<OptionsAsked>(isOptions),
+    v.custom<OptionsRequest>(isOptions),
     v.metadata({
       type: 'object',
       properties: {

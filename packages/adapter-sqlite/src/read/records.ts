@@ -13,7 +13,7 @@ import type { Look } from './look.js';
 import { pageRows } from './page-rows.js';
 import type { ReadAccess } from './read-access.js';
 import { storedOf } from './stored-record.js';
-import { membersAsked } from './where-sql.js';
+import { membersRequest } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
@@ -93,7 +93,7 @@ const memberRows = (
   { driver, table, scope }: Look,
   query: MemberQuery<AnyKind>,
 ): readonly [string, string][] => {
-  const { sql, values } = membersAsked(table, scope, query);
+  const { sql, values } = membersRequest(table, scope, query);
   const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id LIMIT ?`;
   return driver.prepare(text).all([...values, query.limit ?? NO_LIMIT]) as unknown as readonly [
     string,

@@ -9,7 +9,7 @@ import {
   type ToldCall,
 } from '@govgate/domain';
 import type { AccessQuestion } from '../access/access-question.js';
-import { askedCall } from '../access/asked-call.js';
+import { requestedCall } from '../access/requested-call.js';
 import { openDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
 
@@ -102,7 +102,7 @@ const deniedCall = (
     return refuse('invalid_request', 'denial.evaluation_id');
   if (known.expiresAt !== denial.expiresAt) return refuse('invalid_request', 'denial.expires_at');
   const { policyVersion, ruleId, ttlSeconds } = known;
-  const call = askedCall({ subject, action, resource, context });
+  const call = requestedCall({ subject, action, resource, context });
   const told = call && { ...call, policyVersion, ruleId, argumentsDigest: null };
   if (told === undefined || callDigest({ ...told, tenantId, environmentId }) !== known.callDigest)
     return refuse('invalid_request', 'denial');

@@ -1,6 +1,6 @@
 import { callDigest, type PolicyObligation, type Scope } from '@govgate/domain';
 import type { AccessQuestion } from '../access/access-question.js';
-import { askedCall } from '../access/asked-call.js';
+import { requestedCall } from '../access/requested-call.js';
 import { sealDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
 import type { AccessVerdict } from './decision-point.js';
@@ -78,7 +78,7 @@ const requestableBy = (
   const [required, another] = outcome.approvals;
   if (session === null || policy === null || required === undefined || another !== undefined)
     return undefined;
-  const call = askedCall(question);
+  const call = requestedCall(question);
   if (call === undefined) return undefined;
   const expiresAt = new Date(clock.epochMs() + REQUESTABLE_MS).toISOString();
   const { policyVersion } = policy;

@@ -9,7 +9,13 @@ import type {
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { AccessEntity, AccessQuestion } from '../access/access-question.js';
-import { API_OPERATION, type AskedTarget, isMcpType, pairOf, targetOf } from '../access/asked-target.js';
+import {
+  API_OPERATION,
+  isMcpType,
+  pairOf,
+  type RequestedTarget,
+  targetOf,
+} from '../access/requested-target.js';
 import { RevocationBook } from '../approvals/revocation-book.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
@@ -101,7 +107,7 @@ export class DecidingView {
   #decide(asking: Asking, caller: Caller, server: KnownServer | undefined): AccessVerdict {
     if (!caller.known) return this.#denied(caller.because);
     const { policy, question, request: wanted } = asking;
-    const tool = server === undefined ? undefined : askedTool(server, question.resource);
+    const tool = server === undefined ? undefined : requestedTool(server, question.resource);
     const obstacle = server === undefined ? undefined : obstacleAt(server, tool, asking);
     if (obstacle !== undefined) return this.#denied(obstacle);
     const attributes = attributesOf(question, policy.attributes, this.deps.clock.now());
@@ -123,12 +129,12 @@ export class DecidingView {
 interface Asking {
   readonly policy: LoadedPolicy;
   readonly question: AccessQuestion;
-  readonly request: AskedTarget;
+  readonly request: RequestedTarget;
   /** What is to be known of a tool's definition. */
   readonly definitions: DefinitionSetting;
 }
 
-const askedTool = ({ tools }: KnownServer, { type, id }: AccessEntity): KnownTool | undefined =>
+const requestedTool = ({ tools }: KnownServer, { type, id }: AccessEntity): KnownTool | undefined =>
   type === 'mcp_tool' ? tools.get(pairOf(id)?.[1] ?? '') : undefined;
 
 // What a registered server does not offer, or a server that neither the registry nor a rule knows by name, is nothing to decide on.

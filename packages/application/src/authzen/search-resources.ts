@@ -1,6 +1,6 @@
 import { ANY, type PolicyRule } from '@govgate/domain';
 import { mcpServerKind } from '@govgate/ports';
-import { API_OPERATION, isMcpType, MCP_ACTIONS } from '../access/asked-target.js';
+import { API_OPERATION, isMcpType, MCP_ACTIONS } from '../access/requested-target.js';
 import type { DecidingView } from './decision-point.js';
 import { isWhole, type LoadedPolicy } from './loaded-policies.js';
 import type { Candidates, Found } from './search-candidates.js';

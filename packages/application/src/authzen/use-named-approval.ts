@@ -1,7 +1,7 @@
 import { callDigest, isId, type Scope } from '@govgate/domain';
 import { callApprovalKind } from '@govgate/ports';
 import type { AccessQuestion } from '../access/access-question.js';
-import { askedCall } from '../access/asked-call.js';
+import { requestedCall } from '../access/requested-call.js';
 import { makeUseApproval } from '../approvals/decide-approval.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -21,7 +21,7 @@ export const usesApproval = async (
   const approvalId = namedIn(question);
   if (approvalId === undefined || policy === null) return false;
   const [required, another] = outcome.approvals;
-  const call = askedCall(question);
+  const call = requestedCall(question);
   if (required === undefined || another !== undefined || call === undefined) return false;
   const { scope } = deps;
   const approval = (await deps.records.get(callApprovalKind, scope, approvalId))?.record;

@@ -55,7 +55,7 @@ export const withoutRefused = (
 };
 
 /** What to send, and how. */
-export interface BatchAsked {
+export interface BatchRequest {
   readonly events: readonly SealedAuditEvent[];
   readonly most: number;
   readonly repeat: boolean;
@@ -67,7 +67,7 @@ export interface BatchAsked {
 export const sendBatch = async (
   sender: DeliverySender,
   target: Destination,
-  { events, most, repeat, behind }: BatchAsked,
+  { events, most, repeat, behind }: BatchRequest,
 ): Promise<Progress | Halt | Smaller> => {
   const batch = events.slice(0, most);
   const outcome = await sender.send({ target, events: batch.map((event) => ({ event, repeat })), behind });

@@ -120,7 +120,7 @@ const isWithinQuota = async (
   return isWithin(standing);
 };
 
-interface AskedReading {
+interface RequestedReading {
   readonly request: McpReadRequest;
   readonly requestId: string;
 }
@@ -128,7 +128,7 @@ interface AskedReading {
 const outcomeOf = async (
   { records, jobQueue }: Deps,
   scope: Scope,
-  { request: { requestId: subjectId }, requestId }: AskedReading,
+  { request: { requestId: subjectId }, requestId }: RequestedReading,
 ): Promise<Result<PinnedReading>> => {
   const jobId = jobIdOf(subjectId, 1);
   try {

@@ -19,8 +19,8 @@ import {
 } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { type AccessQuery, askedAbout, type NamedResource } from './asked-about.js';
 import { type ExplainedSubject, explainedSubject } from './explained-subject.js';
+import { type AccessQuery, type NamedResource, requestedAbout } from './requested-about.js';
 
 export interface ExplainAccessInput extends NamedResource {
   /** Whose access; undefined: the caller's own. */
@@ -78,7 +78,7 @@ export const makeExplainAccess =
     const others = othersSubject(context.principal, input);
     const mayReadAll = holdsInScope(context.principal, 'role_binding.read', { scopeType: 'tenant' });
     if (others !== undefined && !mayReadAll) return refuse('permission_denied');
-    const request = await askedAbout(deps.records, context, input);
+    const request = await requestedAbout(deps.records, context, input);
     if (!request.ok) return request;
     if (others !== undefined && !request.value.isReadable) return refuse('permission_denied');
     const subject = await explainedSubject(deps, context, { subject: others, permission: input.permission });

@@ -28,9 +28,9 @@ import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
 import { type ListQuestion, PageTokens } from '../paging/page-tokens.js';
-import { type AccessQuery, askedAbout, type NamedResource } from './asked-about.js';
 import { type ExplainedGrantView, grantView } from './explain-access.js';
 import { consideredGrant } from './explained-subject.js';
+import { type AccessQuery, type NamedResource, requestedAbout } from './requested-about.js';
 
 export interface WhoCanInput extends NamedResource {
   readonly limit: number;
@@ -103,7 +103,7 @@ const admit = async (
   const { principal } = context;
   if (principal.tenantId !== named.tenantId) return refuse('scope_forbidden');
   if (!mayAsk(principal)) return refuse('permission_denied');
-  const request = await askedAbout(records, context, named);
+  const request = await requestedAbout(records, context, named);
   return request.ok && !request.value.isReadable ? refuse('permission_denied') : request;
 };
 

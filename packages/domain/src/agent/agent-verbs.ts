@@ -14,7 +14,7 @@ import {
 import { decideApproveAgent, decideRejectAgent, reviewFacts } from './review-agent.js';
 
 /** What a verb of an agent is decided by. */
-interface AgentVerbAsked {
+interface AgentVerbRequest {
   readonly now: Instant;
   readonly reasonCode: string;
   readonly reason: string | null;
@@ -61,7 +61,7 @@ export const agentVerbs = {
     summary: 'Revokes an agent permanently and fences its sessions',
     decide: decideRevokeAgent,
   },
-} as const satisfies Verbs<Agent, AgentVerbAsked>;
+} as const satisfies Verbs<Agent, AgentVerbRequest>;
 
 const agentLifecycleActions = defineActions(agentLifecycleMachine, [
   { action: 'read', permission: 'agent.read' },

@@ -55,7 +55,7 @@ interface WithProperties {
 }
 
 /** What an AuthZEN question says besides types, ids and names. */
-export interface AskedContext {
+export interface RequestedContext {
   readonly subject?: WithProperties | undefined;
   readonly action?: WithProperties | undefined;
   readonly resource?: WithProperties | undefined;
@@ -69,7 +69,7 @@ export interface AskedContext {
  * @public Gateways call it.
  * @example contextDigest({ context: { amount: 1 } })
  */
-export const contextDigest = (request: AskedContext, hash?: Sha256Hex): string | null => {
+export const contextDigest = (request: RequestedContext, hash?: Sha256Hex): string | null => {
   const { approval: _, ...context } = request.context ?? {};
   const { subject, action, resource } = request;
   const parts = Object.entries({

@@ -10,7 +10,7 @@ import { surfaceApprovalMachine, surfaceLifecycleMachine } from './client-surfac
 import { decideApproveSurface, decideRejectSurface, decideRevokeSurface } from './review-surface.js';
 
 /** What a verb of a surface is decided by. */
-interface SurfaceVerbAsked {
+interface SurfaceVerbRequest {
   readonly now: Instant;
   readonly actorId: string;
   /** One revocation for each environment of the surface. */
@@ -55,7 +55,7 @@ export const surfaceVerbs = {
     summary: 'Revokes a client surface permanently and fences its sessions',
     decide: decideRevokeSurface,
   },
-} as const satisfies Verbs<ClientSurface, SurfaceVerbAsked>;
+} as const satisfies Verbs<ClientSurface, SurfaceVerbRequest>;
 
 const surfaceLifecycleActions = defineActions(surfaceLifecycleMachine, [
   { action: 'read', permission: 'client_surface.read' },

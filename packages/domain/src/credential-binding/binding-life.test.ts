@@ -10,7 +10,7 @@ import { decideDisableBinding, decideEnableBinding, decideRevokeBinding } from '
 import { decideRotate } from './rotate-credential-binding.js';
 import { approvedRuntimeProjection } from './runtime-projection.js';
 import { decideSubmitBinding } from './submit-credential-binding.js';
-import { approvalAsked, approvedCredential, credentialOf } from './testing/bindings.js';
+import { approvalRequest, approvedCredential, credentialOf } from './testing/bindings.js';
 
 const ended = { now: NOW, revocationId: 'rev_1' };
 const standsAs = (record: CredentialBinding) => ({ ok: true, value: { kind: 'no_change', record } });
@@ -44,7 +44,7 @@ describe('a new credential binding', () => {
   });
 });
 
-const rotateAsked = { versionRef: 'v2', by: handOfUser('usr_ada'), now: NOW };
+const rotateRequest = { versionRef: 'v2', by: handOfUser('usr_ada'), now: NOW };
 
 describe('decideSubmitBinding', () => {
   const request = { by: handOfUser('usr_ada'), now: NOW };
@@ -195,13 +195,13 @@ describe('rotating a credential', () => {
   });
 
   it('adds no projection to a binding without one', () => {
-    const { record } = expectOk(decideRotate(credentialOf(), rotateAsked));
+    const { record } = expectOk(decideRotate(credentialOf(), rotateRequest));
     expect([record.rotation.versionRef, record.runtimeProjectionVersionRef]).to.deep.equal(['v2', null]);
   });
 
   it('is refused for what is revoked', () => {
     const revoked = credentialOf({ approvalStatus: 'revoked', lifecycleState: 'revoked' });
-    expect(decideRotate(revoked, rotateAsked)).to.deep.equal(refused('invalid_state'));
+    expect(decideRotate(revoked, rotateRequest)).to.deep.equal(refused('invalid_state'));
   });
 });
 
@@ -213,7 +213,7 @@ describe('a rotation and the review', () => {
   });
 
   it('resubmits what is under review, in the name of whoever rotated it', () => {
-    const { record, ...told } = expectOk(decideRotate(waiting, rotateAsked));
+    const { record, ...told } = expectOk(decideRotate(waiting, rotateRequest));
     expect([record.approvalStatus, record.submittedBy, record.submittedAt]).to.deep.equal([
       'pending_review',
       'usr_ada',
@@ -228,20 +228,20 @@ describe('a rotation and the review', () => {
 
   it('submits nothing else', () => {
     for (const approvalStatus of ['draft', 'changes_requested', 'rejected', 'approved'] as const) {
-      const { record } = expectOk(decideRotate({ ...waiting, approvalStatus }, rotateAsked));
+      const { record } = expectOk(decideRotate({ ...waiting, approvalStatus }, rotateRequest));
       expect([record.approvalStatus, record.submittedBy]).to.deep.equal([approvalStatus, 'usr_bob']);
     }
   });
 
   it('keeps whoever rotated it last from approving it, in every state', () => {
-    const approve = { ...approvalAsked, toStatus: 'approved' } as const;
+    const approve = { ...approvalRequest, toStatus: 'approved' } as const;
     for (const approvalStatus of ['draft', 'pending_review', 'changes_requested', 'rejected'] as const) {
-      const rotated = expectOk(decideRotate({ ...waiting, approvalStatus }, rotateAsked)).record;
+      const rotated = expectOk(decideRotate({ ...waiting, approvalStatus }, rotateRequest)).record;
       expect(refusalIn(decideApproval(rotated, approve))).to.deep.equal({
         reasonCode: 'self_approval_forbidden',
       });
       const again = expectOk(
-        decideRotate(rotated, { ...rotateAsked, versionRef: 'v3', by: handOfUser('usr_dan') }),
+        decideRotate(rotated, { ...rotateRequest, versionRef: 'v3', by: handOfUser('usr_dan') }),
       ).record;
       expect(decideApproval(again, approve).ok).to.equal(true);
     }
@@ -251,19 +251,19 @@ describe('a rotation and the review', () => {
 describe('a review', () => {
   it('fences nothing and ends no use if the binding was not approved', () => {
     const waiting = credentialOf({ approvalStatus: 'pending_review', submittedBy: 'usr_carol' });
-    const decided = expectOk(decideApproval(waiting, { ...approvalAsked, toStatus: 'rejected' }));
+    const decided = expectOk(decideApproval(waiting, { ...approvalRequest, toStatus: 'rejected' }));
     expect(decided).to.deep.include({ kind: 'moved', fences: false });
     expect([decided.record.revocationId, decided.record.submittedBy]).to.deep.equal([null, 'usr_carol']);
   });
 
   it('does not make the reviewer the submitter when a draft is rejected', () => {
-    const decided = expectOk(decideApproval(credentialOf(), { ...approvalAsked, toStatus: 'rejected' }));
+    const decided = expectOk(decideApproval(credentialOf(), { ...approvalRequest, toStatus: 'rejected' }));
     expect([decided.record.submittedBy, decided.record.submittedAt]).to.deep.equal(['', '']);
   });
 
   it('leaves a disabled binding disabled when it approves it', () => {
     const disabled = credentialOf({ lifecycleState: 'disabled', submittedBy: 'usr_carol' });
-    const decided = expectOk(decideApproval(disabled, { ...approvalAsked, toStatus: 'approved' }));
+    const decided = expectOk(decideApproval(disabled, { ...approvalRequest, toStatus: 'approved' }));
     expect([decided.record.lifecycleState, approvedRuntimeProjection(decided.record)]).to.deep.equal([
       'disabled',
       null,

@@ -10,7 +10,7 @@ import { decideDisableBinding, decideEnableBinding, decideRevokeBinding } from '
 import { decideSubmitBinding } from './submit-credential-binding.js';
 
 /** What a verb of a binding is decided by. */
-interface BindingVerbAsked {
+interface BindingVerbRequest {
   readonly now: Instant;
   readonly by: Hand;
   readonly revocationId: string;
@@ -42,7 +42,7 @@ export const bindingVerbs = {
     summary: 'Revokes a credential binding permanently; its live sessions stop at once',
     decide: decideRevokeBinding,
   },
-} as const satisfies Verbs<CredentialBinding, BindingVerbAsked>;
+} as const satisfies Verbs<CredentialBinding, BindingVerbRequest>;
 
 // All of these but `submit` and `revoke` belong to the approval endpoint.
 const credentialApprovalActions = defineActions(credentialApprovalMachine, [

@@ -10,7 +10,7 @@ import { decideDisableBinding, decideEnableBinding, decideRevokeBinding } from '
 import { decideRotate } from './rotate-credential-binding.js';
 import { approvedRuntimeProjection } from './runtime-projection.js';
 import { decideSubmitBinding } from './submit-credential-binding.js';
-import { approvalAsked, credentialOf } from './testing/bindings.js';
+import { approvalRequest, credentialOf } from './testing/bindings.js';
 
 type Decision = (
   binding: CredentialBinding,
@@ -22,7 +22,7 @@ const ended = { now: NOW, revocationId: 'rev_1' };
 const approval =
   (toStatus: 'pending_review' | 'changes_requested' | 'approved' | 'rejected'): Decision =>
   (binding, actorId) =>
-    decideApproval(binding, { ...approvalAsked, by: handOfUser(actorId), toStatus });
+    decideApproval(binding, { ...approvalRequest, by: handOfUser(actorId), toStatus });
 
 /** Every verb with the decision behind it. */
 const DECISIONS: Readonly<Record<string, Decision>> = {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { APPROVAL_STATUSES, APPROVAL_TARGETS } from './credential-binding.machine.js';
 import { decideApproval } from './decide-approval.js';
-import { approvalAsked, approvedCredential, credentialOf } from './testing/bindings.js';
+import { approvalRequest, approvedCredential, credentialOf } from './testing/bindings.js';
 
 describe('decideApproval', () => {
   it('moves from any of the five states to any other of the four, and never out of revoked', () => {
@@ -10,7 +10,10 @@ describe('decideApproval', () => {
       from: (typeof APPROVAL_STATUSES)[number],
       toStatus: (typeof APPROVAL_TARGETS)[number],
     ) => {
-      const decided = decideApproval(credentialOf({ approvalStatus: from }), { ...approvalAsked, toStatus });
+      const decided = decideApproval(credentialOf({ approvalStatus: from }), {
+        ...approvalRequest,
+        toStatus,
+      });
       if (!decided.ok) return decided.refusal.reasonCode;
       return decided.value.kind === 'no_change' ? 'no_change' : decided.value.record.approvalStatus;
     };
@@ -29,7 +32,7 @@ describe('decideApproval', () => {
 
   it('makes an inactive binding active when it approves it', () => {
     const binding = credentialOf({ approvalStatus: 'pending_review', submittedBy: 'usr_carol' });
-    expect(expectOk(decideApproval(binding, { ...approvalAsked, toStatus: 'approved' }))).to.deep.equal({
+    expect(expectOk(decideApproval(binding, { ...approvalRequest, toStatus: 'approved' }))).to.deep.equal({
       kind: 'moved',
       record: {
         ...binding,
@@ -63,7 +66,7 @@ describe('decideApproval', () => {
     ] as const) {
       const decided = expectOk(
         decideApproval(approvedCredential({ lifecycleState: before }), {
-          ...approvalAsked,
+          ...approvalRequest,
           toStatus: 'rejected',
         }),
       );
@@ -76,7 +79,7 @@ describe('decideApproval', () => {
 
   it('stops the submitter of a binding from approving it, and from nothing else', () => {
     const binding = credentialOf({ approvalStatus: 'pending_review', submittedBy: 'usr_ada' });
-    const approve = { ...approvalAsked, toStatus: 'approved' } as const;
+    const approve = { ...approvalRequest, toStatus: 'approved' } as const;
     expect(refusalIn(decideApproval(binding, approve))).to.deep.equal({
       reasonCode: 'self_approval_forbidden',
     });
@@ -87,18 +90,18 @@ describe('decideApproval', () => {
 
   it('treats the creator as the submitter of what was never submitted', () => {
     const binding = credentialOf({ createdBy: 'usr_ada' });
-    expect(refusalIn(decideApproval(binding, { ...approvalAsked, toStatus: 'approved' }))).to.deep.equal({
+    expect(refusalIn(decideApproval(binding, { ...approvalRequest, toStatus: 'approved' }))).to.deep.equal({
       reasonCode: 'self_approval_forbidden',
     });
   });
 
   it('makes whoever puts a draft up for review its submitter, and keeps an earlier one', () => {
     const reopened = expectOk(
-      decideApproval(credentialOf(), { ...approvalAsked, toStatus: 'pending_review' }),
+      decideApproval(credentialOf(), { ...approvalRequest, toStatus: 'pending_review' }),
     );
     expect(reopened.record.submittedBy).to.equal('usr_ada');
     const kept = expectOk(
-      decideApproval(approvedCredential(), { ...approvalAsked, toStatus: 'pending_review' }),
+      decideApproval(approvedCredential(), { ...approvalRequest, toStatus: 'pending_review' }),
     );
     expect(kept.record.submittedBy).to.equal('usr_carol');
   });

@@ -13,7 +13,7 @@ import {
 } from './credential-binding.machine.js';
 
 /** The input of the approval endpoint. `revocationId` is used only if the transition fences the runtime. */
-export interface ApprovalAsked {
+export interface ApprovalRequest {
   readonly toStatus: ApprovalTarget;
   readonly reasonCode: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ export const hadHandInBinding = (
  */
 export const decideApproval = (
   binding: CredentialBinding,
-  request: ApprovalAsked,
+  request: ApprovalRequest,
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === request.toStatus) return ok(noChange(binding));
   const facts = { another_person: !(request.fourEyes && hadHandInBinding(binding, request.by)) };
@@ -64,7 +64,7 @@ export const submittedNow = (
   hands: { ...hands, submitted: by },
 });
 
-const runtimeAfter = (binding: CredentialBinding, request: ApprovalAsked): Partial<CredentialBinding> => {
+const runtimeAfter = (binding: CredentialBinding, request: ApprovalRequest): Partial<CredentialBinding> => {
   if (request.toStatus === 'approved')
     return {
       lifecycleState: lifecycleAfter(binding.lifecycleState, 'approve'),
@@ -84,7 +84,7 @@ const lifecycleAfter = (state: LifecycleState, on: 'approve' | 'leave_approved')
   return stepped.moved ? stepped.to : state;
 };
 
-const reviewed = (binding: CredentialBinding, request: ApprovalAsked): Partial<CredentialBinding> => ({
+const reviewed = (binding: CredentialBinding, request: ApprovalRequest): Partial<CredentialBinding> => ({
   approvalStatus: request.toStatus,
   reviewedBy: request.by.actorId,
   reviewReasonCode: request.reasonCode,

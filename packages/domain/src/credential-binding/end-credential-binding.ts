@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../result.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { lifecycleStep } from './lifecycle-step.js';
 
-interface EndAsked {
+interface EndRequest {
   readonly now: Instant;
   /** Used only if the decision fences the runtime. */
   readonly revocationId: string;
@@ -13,7 +13,7 @@ interface EndAsked {
 /** Disables a binding. An active one is fenced: its live sessions stop at once. */
 export const decideDisableBinding = (
   binding: CredentialBinding,
-  request: EndAsked,
+  request: EndRequest,
 ): Result<Decided<CredentialBinding>> => {
   if (binding.lifecycleState === 'disabled') return ok(noChange(binding));
   const stepped = lifecycleStep(binding, 'disable');
@@ -50,7 +50,7 @@ export const decideEnableBinding = (
 /** Revokes a binding permanently; idempotent. */
 export const decideRevokeBinding = (
   binding: CredentialBinding,
-  request: EndAsked,
+  request: EndRequest,
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === 'revoked') return ok(noChange(binding));
   return ok(

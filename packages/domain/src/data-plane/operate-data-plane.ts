@@ -44,20 +44,20 @@ export const scopeActionViews = (mayOperate: boolean): PlaneActionView[] =>
   }));
 
 /** What an order to a plane is decided by. */
-export interface OperateAsked {
+export interface OperateRequest {
   readonly standing: Standing;
   readonly observation: DataPlaneObservation;
   readonly now: Instant;
 }
 
 /** Orders a plane to drain; one already draining does not change. */
-export const decideDrain = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+export const decideDrain = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
   if (obstacle('drain', request.standing, request.observation) !== undefined) return ok(noChange(plane));
   return ok(moved(plane, { ...plane, drainRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Orders a plane back into service. The observation's drain is cleared too (`observationAfterResume`). */
-export const decideResume = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+export const decideResume = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
   if (obstacle('resume', request.standing, request.observation) !== undefined) return ok(noChange(plane));
   const resumed = { ...plane, drainRequestedAt: null, updatedAt: request.now };
   return ok({ kind: 'moved', record: resumed, changedFields: ['drainRequestedAt'], fences: false });
@@ -70,21 +70,21 @@ export const observationAfterResume = (observation: DataPlaneObservation): DataP
 });
 
 /** Orders a plane to fetch its policy again; the answer to its next heartbeat carries the order. */
-export const decideResync = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+export const decideResync = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
   if (obstacle('resync_policy', request.standing, request.observation) !== undefined)
     return refuse('invalid_state');
   return ok(moved(plane, { ...plane, resyncRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Orders the upgrade a plane has offered. */
-export const decideUpgrade = (plane: DataPlane, request: OperateAsked): Result<Decided<DataPlane>> => {
+export const decideUpgrade = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
   if (obstacle('upgrade', request.standing, request.observation) !== undefined)
     return refuse('invalid_state');
   return ok(moved(plane, { ...plane, upgradeRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Whether a plane may be deregistered: not while it reports and has sessions. */
-export const checkDeregister = (request: OperateAsked): Result<true> =>
+export const checkDeregister = (request: OperateRequest): Result<true> =>
   obstacle('deregister', request.standing, request.observation) === undefined
     ? ok(true)
     : refuse('invalid_state');

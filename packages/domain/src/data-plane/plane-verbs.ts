@@ -5,7 +5,7 @@ import {
   decideResume,
   decideResync,
   decideUpgrade,
-  type OperateAsked,
+  type OperateRequest,
 } from './operate-data-plane.js';
 
 /** The orders to a data plane: the answer to its next heartbeat carries them. */
@@ -35,4 +35,4 @@ export const planeVerbs = {
     summary: 'Orders the upgrade that a data plane has offered',
     decide: decideUpgrade,
   },
-} as const satisfies Verbs<DataPlane, OperateAsked>;
+} as const satisfies Verbs<DataPlane, OperateRequest>;

@@ -67,10 +67,11 @@ export const sessionGap = (
 };
 
 /** What the policy is asked about; the name is that of what is read. */
-type AskedCall = Pick<GatewayCall, 'serverId' | 'groups' | 'attributes'> & Partial<Pick<GatewayRead, 'name'>>;
+type RequestedCall = Pick<GatewayCall, 'serverId' | 'groups' | 'attributes'> &
+  Partial<Pick<GatewayRead, 'name'>>;
 
 interface PolicyQuestion {
-  readonly call: AskedCall;
+  readonly call: RequestedCall;
   readonly tool: GovernedTool | null;
   readonly action: PolicyAction;
   readonly about: Partial<CallFacts>;
@@ -97,7 +98,7 @@ export const admit = (
 /** What the policy says. */
 export const judge = (
   { session, tool, policy }: Pick<Admitted, 'session' | 'tool' | 'policy'>,
-  { serverId, groups, attributes, name }: AskedCall,
+  { serverId, groups, attributes, name }: RequestedCall,
   action: PolicyAction,
 ): PolicyOutcome => {
   const kind = 'mcp_server';

@@ -21,7 +21,7 @@ export const isOwnToken = (
 ): boolean => token.tenantId === tenantId && token.subjectType === actorType && token.subjectId === actorId;
 
 /** The reach that is asked for. No end said (undefined) is the default one; null: never. */
-export interface TokenAsked extends Omit<TokenReach, 'expiresAt'> {
+export interface TokenRequest extends Omit<TokenReach, 'expiresAt'> {
   readonly expiresAt: Instant | null | undefined;
 }
 
@@ -53,7 +53,7 @@ export const isOwnToMake = (
  */
 export const reachOfOwnToken = (
   principal: Principal,
-  request: TokenAsked,
+  request: TokenRequest,
   now: Instant,
 ): Result<TokenReach> => {
   const environmentIds = within(request.environmentIds, principal.narrowed ? principal.environmentIds : null);
@@ -71,7 +71,7 @@ export const reachOfOwnToken = (
  */
 export const reachOfOthersToken = (
   principal: Principal,
-  request: TokenAsked,
+  request: TokenRequest,
   bearer: { readonly bindings: readonly RoleBinding[]; readonly now: Instant },
 ): Result<TokenReach> => {
   const end = endOf(principal, request.expiresAt, bearer.now);
@@ -103,7 +103,7 @@ const within = <T>(
 
 const endOf = (
   principal: Principal,
-  request: TokenAsked['expiresAt'],
+  request: TokenRequest['expiresAt'],
   now: Instant,
 ): Result<Instant | null> => {
   const latest = latestEnd(principal, now);

@@ -8,7 +8,7 @@ import {
 } from './review-submission.js';
 import { diffSubmissions } from './submission-diff.js';
 import { decideDeprecate, decideSubmit } from './submit.js';
-import { manifestOf, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
+import { manifestOf, reviewRequest, submitRequest, toolOf } from './testing/servers.js';
 
 const change: McpServerChange = {
   changeId: 'chg_1',
@@ -26,16 +26,16 @@ const change: McpServerChange = {
 
 /** Two submissions, of which the second went live, and its deprecation, which waits. */
 const history = () => {
-  const first = expectOk(decideSubmit(undefined, undefined, manifestOf(), submitAsked('sub_1')));
+  const first = expectOk(decideSubmit(undefined, undefined, manifestOf(), submitRequest('sub_1')));
   const second = expectOk(
     decideSubmit(first.server, first.submission, manifestOf({ version: '1.1.0' }), {
-      ...submitAsked('sub_2'),
+      ...submitRequest('sub_2'),
       now: '2026-03-01T12:30:00.000Z',
     }),
   );
   const live = expectOk(
     decideApproveSubmission(second.server, second.submission, undefined, {
-      ...reviewAsked,
+      ...reviewRequest,
       manifestHash: second.submission.manifestHash,
       snapshotId: 'snap_1',
       toolReviews: [],
@@ -43,7 +43,7 @@ const history = () => {
   );
   const third = expectOk(
     decideDeprecate(live.server, live.submission, undefined, {
-      ...submitAsked('sub_3'),
+      ...submitRequest('sub_3'),
       now: '2026-03-01T14:00:00.000Z',
     }),
   );
@@ -74,7 +74,7 @@ describe('the activity of a server', () => {
       version: '1.1.0',
       status: 'approved',
       actorId: 'usr_ada',
-      occurredAt: reviewAsked.now,
+      occurredAt: reviewRequest.now,
       reasonCode: 'reviewed',
       reason: 'Looks right',
       snapshotId: 'snap_1',
@@ -91,16 +91,16 @@ describe('the activity of a server', () => {
   it('reports how each submission ended, and who ended it', () => {
     const { first } = history();
     const rejected = expectOk(
-      decideRejectSubmission(first.server, first.submission, { ...reviewAsked, reason: null }),
+      decideRejectSubmission(first.server, first.submission, { ...reviewRequest, reason: null }),
     );
-    const withdrawn = expectOk(decideWithdrawSubmission(first.server, first.submission, reviewAsked));
+    const withdrawn = expectOk(decideWithdrawSubmission(first.server, first.submission, reviewRequest));
     const endOf = ({ submission }: typeof rejected) => activityOf([submission], [])[0];
     const about = {
       submissionId: 'sub_1',
       manifestHash: first.submission.manifestHash,
       version: '1.0.0',
       actorId: 'usr_ada',
-      occurredAt: reviewAsked.now,
+      occurredAt: reviewRequest.now,
       reasonCode: 'reviewed',
     };
     expect([endOf(rejected), endOf(withdrawn)]).to.deep.equal([
@@ -124,7 +124,7 @@ describe('the activity of a server', () => {
     const { live, third } = history();
     const deprecated = expectOk(
       decideApproveSubmission(third.server, third.submission, live.submission, {
-        ...reviewAsked,
+        ...reviewRequest,
         by: handOfUser('usr_bea'),
         now: '2026-03-01T15:00:00.000Z',
         manifestHash: third.submission.manifestHash,

@@ -16,11 +16,11 @@ import {
   submissionAllowedActions,
 } from './switch-server.js';
 import { isCallable } from './testing/is-callable.js';
-import { driftedTool, manifestOf, reviewAsked, submitAsked } from './testing/servers.js';
+import { driftedTool, manifestOf, reviewRequest, submitRequest } from './testing/servers.js';
 
 const askedFor = (manifestHash: string) =>
   ({
-    ...reviewAsked,
+    ...reviewRequest,
     manifestHash,
     snapshotId: 'snap_1',
     toolReviews: [
@@ -32,15 +32,15 @@ const askedFor = (manifestHash: string) =>
 describe('a submission under review', () => {
   let server: McpServer;
   let submission: McpSubmission;
-  let approveAsked: ReturnType<typeof askedFor>;
+  let approveRequest: ReturnType<typeof askedFor>;
   let approved: Reviewed;
 
   beforeEach(() => {
     ({ server, submission } = expectOk(
-      decideSubmit(undefined, undefined, manifestOf(), submitAsked('sub_1')),
+      decideSubmit(undefined, undefined, manifestOf(), submitRequest('sub_1')),
     ));
-    approveAsked = askedFor(submission.manifestHash);
-    approved = expectOk(decideApproveSubmission(server, submission, undefined, approveAsked));
+    approveRequest = askedFor(submission.manifestHash);
+    approved = expectOk(decideApproveSubmission(server, submission, undefined, approveRequest));
   });
 
   describe('decideApproveSubmission', () => {
@@ -48,7 +48,7 @@ describe('a submission under review', () => {
       expect(
         refusalIn(
           decideApproveSubmission(server, submission, undefined, {
-            ...approveAsked,
+            ...approveRequest,
             manifestHash: 'sha256:0',
           }),
         ),
@@ -67,19 +67,19 @@ describe('a submission under review', () => {
             manifestHash: submission.manifestHash,
             version: '1.0.0',
             registrationStatus: 'active',
-            activatedAt: reviewAsked.now,
+            activatedAt: reviewRequest.now,
           },
-          updatedAt: reviewAsked.now,
+          updatedAt: reviewRequest.now,
         },
         submission: {
           ...submission,
           status: 'approved',
           snapshotId: 'snap_1',
-          toolReviews: approveAsked.toolReviews,
+          toolReviews: approveRequest.toolReviews,
           reviewedBy: 'usr_ada',
           reviewReasonCode: 'reviewed',
           reviewReason: 'Looks right',
-          reviewedAt: reviewAsked.now,
+          reviewedAt: reviewRequest.now,
         },
         superseded: null,
         lifted: [],
@@ -106,7 +106,7 @@ describe('a submission under review', () => {
     });
 
     it('stops the submitter from approving it, and from nothing else', () => {
-      const own = { ...approveAsked, by: handOfUser('usr_carol') };
+      const own = { ...approveRequest, by: handOfUser('usr_carol') };
       expect(refusalIn(decideApproveSubmission(server, submission, undefined, own))).to.deep.equal({
         reasonCode: 'self_approval_forbidden',
       });
@@ -124,7 +124,7 @@ describe('a submission under review', () => {
     it('admits the named tools, and leaves the others waiting', () => {
       const review = (...toolReviews: ToolReview[]) =>
         reviewedTools(
-          expectOk(decideApproveSubmission(server, submission, undefined, { ...approveAsked, toolReviews }))
+          expectOk(decideApproveSubmission(server, submission, undefined, { ...approveRequest, toolReviews }))
             .submission,
         ).map((tool) => tool.gatewayStatus);
       expect(review()).to.deep.equal(['pending', 'pending']);
@@ -142,29 +142,30 @@ describe('a submission under review', () => {
     });
 
     it('refuses a review of an absent tool, and of a closed submission', () => {
-      const stray = { ...approveAsked, toolReviews: [{ toolId: 'drop' }] };
+      const stray = { ...approveRequest, toolReviews: [{ toolId: 'drop' }] };
       expect(refusalIn(decideApproveSubmission(server, submission, undefined, stray))).to.deep.equal({
         reasonCode: 'unknown_reference',
         field: 'tool_reviews',
       });
-      const twice = { ...approveAsked, toolReviews: [{ toolId: 'search' }, { toolId: 'search' }] };
+      const twice = { ...approveRequest, toolReviews: [{ toolId: 'search' }, { toolId: 'search' }] };
       expect(refusalIn(decideApproveSubmission(server, submission, undefined, twice))).to.deep.equal({
         reasonCode: 'invalid_request',
         field: 'tool_reviews',
       });
-      const rejected = expectOk(decideRejectSubmission(server, submission, reviewAsked)).submission;
-      expect(refusalIn(decideApproveSubmission(server, rejected, undefined, approveAsked))).to.deep.equal({
+      const rejected = expectOk(decideRejectSubmission(server, submission, reviewRequest)).submission;
+      expect(refusalIn(decideApproveSubmission(server, rejected, undefined, approveRequest))).to.deep.equal({
         reasonCode: 'invalid_state',
       });
       expect(
-        expectOk(decideApproveSubmission(approved.server, approved.submission, undefined, approveAsked)).kind,
+        expectOk(decideApproveSubmission(approved.server, approved.submission, undefined, approveRequest))
+          .kind,
       ).to.equal('no_change');
     });
 
     it('admits drifted tools that were approved, and lifts no other revocation', () => {
       const driftedTools = [driftedTool('search'), driftedTool('unheard_of')];
       const drifted = { ...server, driftedTools };
-      const reviewed = expectOk(decideApproveSubmission(drifted, submission, undefined, approveAsked));
+      const reviewed = expectOk(decideApproveSubmission(drifted, submission, undefined, approveRequest));
       if (reviewed.kind !== 'moved') throw new Error('nothing moved');
       expect([reviewed.server.driftedTools, reviewed.lifted]).to.deep.equal([
         [driftedTool('unheard_of')],
@@ -182,16 +183,16 @@ describe('a submission under review', () => {
     it('close the pending submission, with who did it and why, and leave the live one', () => {
       const live = { ...approved.server, pendingSubmissionId: 'sub_1' };
       for (const { to, decide } of WAYS)
-        expect(expectOk(decide(live, submission, reviewAsked))).to.deep.equal({
+        expect(expectOk(decide(live, submission, reviewRequest))).to.deep.equal({
           kind: 'moved',
-          server: { ...live, pendingSubmissionId: null, updatedAt: reviewAsked.now },
+          server: { ...live, pendingSubmissionId: null, updatedAt: reviewRequest.now },
           submission: {
             ...submission,
             status: to,
             reviewedBy: 'usr_ada',
             reviewReasonCode: 'reviewed',
             reviewReason: 'Looks right',
-            reviewedAt: reviewAsked.now,
+            reviewedAt: reviewRequest.now,
           },
           superseded: null,
           lifted: [],
@@ -202,7 +203,7 @@ describe('a submission under review', () => {
       for (const { to, decide } of WAYS)
         for (const status of ['approved', 'rejected', 'superseded', 'withdrawn'] as const) {
           const closed = { ...submission, status };
-          const decided = decide(server, closed, { ...reviewAsked, by: handOfUser('usr_bea') });
+          const decided = decide(server, closed, { ...reviewRequest, by: handOfUser('usr_bea') });
           if (status === to)
             expect(expectOk(decided)).to.deep.equal({ kind: 'no_change', server, submission: closed });
           else expect(refusalIn(decided)).to.deep.equal({ reasonCode: 'invalid_state' });
@@ -230,7 +231,7 @@ describe('a submission under review', () => {
 
     it('keeps the moment of the first time when a server is disabled again', () => {
       const disabled = { ...approved.server, disabledAt: NOW };
-      expect(expectOk(decideDisableServer(disabled, { now: reviewAsked.now }))).to.deep.equal({
+      expect(expectOk(decideDisableServer(disabled, { now: reviewRequest.now }))).to.deep.equal({
         kind: 'no_change',
         record: disabled,
       });

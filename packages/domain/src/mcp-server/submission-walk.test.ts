@@ -10,7 +10,7 @@ import {
 import type { McpSubmission } from './submission.js';
 import { decideDeprecate, decideSubmit } from './submit.js';
 import { mcpServerAllowedActions, submissionAllowedActions } from './switch-server.js';
-import { manifestOf, naming, reviewAsked, submitAsked, toolOf } from './testing/servers.js';
+import { manifestOf, naming, reviewRequest, submitRequest, toolOf } from './testing/servers.js';
 
 /** A server with all its submissions, as a store would hold them. */
 interface ServerHistory {
@@ -37,7 +37,7 @@ const submit = (world: ServerHistory, version: string): ServerHistory => {
     world.server,
     withStatus(world, 'pending'),
     manifestOf({ version }),
-    submitAsked(`sub_${world.submissions.length + 1}`),
+    submitRequest(`sub_${world.submissions.length + 1}`),
   );
   if (!decided.ok) return world;
   const { server, submission, superseded } = decided.value;
@@ -50,7 +50,7 @@ const deprecate = (world: ServerHistory): ServerHistory => {
     world.server,
     withStatus(world, 'approved'),
     withStatus(world, 'pending'),
-    submitAsked(`sub_${world.submissions.length + 1}`),
+    submitRequest(`sub_${world.submissions.length + 1}`),
   );
   if (!decided.ok) return world;
   const { server, submission, superseded } = decided.value;
@@ -63,7 +63,7 @@ const close = (world: ServerHistory, how: 'approve' | 'reject' | 'withdraw'): Se
   const decided =
     how === 'approve'
       ? decideApproveSubmission(world.server, pending, withStatus(world, 'approved'), {
-          ...reviewAsked,
+          ...reviewRequest,
           manifestHash: pending.manifestHash,
           snapshotId: `snap_${pending.sequence}`,
           toolReviews: naming(pending.manifest),
@@ -71,7 +71,7 @@ const close = (world: ServerHistory, how: 'approve' | 'reject' | 'withdraw'): Se
       : (how === 'reject' ? decideRejectSubmission : decideWithdrawSubmission)(
           world.server,
           pending,
-          reviewAsked,
+          reviewRequest,
         );
   const value = expectOk(decided);
   if (value.kind === 'no_change') return world;
@@ -159,7 +159,7 @@ describe('the submissions of a server, on any walk', () => {
             );
           const live = submissions.find((submission) => submission.status === 'approved');
           const pending = submissions.find((submission) => submission.status === 'pending');
-          const deprecation = decideDeprecate(server, live, pending, submitAsked('sub_next'));
+          const deprecation = decideDeprecate(server, live, pending, submitRequest('sub_next'));
           const offered = mcpServerAllowedActions(ADMIN, server, pending);
           expect(offered.includes('deprecate')).to.equal(deprecation.ok);
         });
@@ -173,7 +173,7 @@ describe('decideSubmit', () => {
   it('refuses what equals the pending one, what deprecates and what leaks', () => {
     const world = submit(EMPTY, '1.0.0');
     const again = (fields: Parameters<typeof manifestOf>[0]) =>
-      refusalIn(decideSubmit(world.server, world.submissions[0], manifestOf(fields), submitAsked('sub_2')));
+      refusalIn(decideSubmit(world.server, world.submissions[0], manifestOf(fields), submitRequest('sub_2')));
     expect(again({})).to.deep.equal({ reasonCode: 'duplicate_submission' });
     expect(again({ registrationStatus: 'deprecated' })).to.deep.equal({
       reasonCode: 'invalid_request',
@@ -206,7 +206,7 @@ describe('decideSubmit', () => {
 describe('decideSubmit, of risk tiers', () => {
   it('reserves the tier critical for reviewers, and keeps a reviewer’s tier of a live tool', () => {
     const critical = manifestOf({ tools: [toolOf('search', { riskTier: 'critical' })] });
-    const request = submitAsked('sub_2');
+    const request = submitRequest('sub_2');
     expect(refusalIn(decideSubmit(undefined, undefined, critical, request))).to.deep.equal({
       reasonCode: 'invalid_request',
       field: 'manifest.tools',
@@ -229,7 +229,7 @@ describe('decideDeprecate', () => {
       world.server,
       withStatus(world, 'approved'),
       withStatus(world, 'pending'),
-      submitAsked('sub_9'),
+      submitRequest('sub_9'),
     );
   };
 

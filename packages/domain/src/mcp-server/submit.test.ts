@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
 import { type Manifest, serverManifestHash } from './manifest.js';
 import { decideSubmit } from './submit.js';
-import { driftedTool, live, manifestOf, submitAsked, submitted, toolOf } from './testing/servers.js';
+import { driftedTool, live, manifestOf, submitRequest, submitted, toolOf } from './testing/servers.js';
 
 describe('a first submission', () => {
   it('creates a server that is not live, and awaits review', () => {
@@ -56,7 +56,7 @@ describe('a first submission', () => {
     expect(
       statuses.map((registrationStatus) =>
         refusalIn(
-          decideSubmit(undefined, undefined, manifestOf({ registrationStatus }), submitAsked('sub_1')),
+          decideSubmit(undefined, undefined, manifestOf({ registrationStatus }), submitRequest('sub_1')),
         ),
       ),
     ).to.deep.equal([undefined, undefined, refused, refused]);
@@ -65,7 +65,7 @@ describe('a first submission', () => {
 
 describe('a later submission', () => {
   const taken = manifestOf({ name: 'Ours now', owner: { ...manifestOf().owner, team: 'risk' } });
-  const request = { ...submitAsked('sub_2'), now: '2026-03-02T00:00:00.000Z' };
+  const request = { ...submitRequest('sub_2'), now: '2026-03-02T00:00:00.000Z' };
 
   it('renames a server that was never live, and replaces the pending one', () => {
     const first = submitted();

@@ -18,7 +18,7 @@ export interface Submitted {
 /** Maximum findings stored per submission; a reviewer needs no more. */
 const MOST_FINDINGS = 200;
 
-interface SubmitAsked {
+interface SubmitRequest {
   readonly submissionId: string;
   /** Findings from creating the manifest. */
   readonly findings?: readonly SubmissionFinding[];
@@ -37,7 +37,7 @@ export const decideSubmit = (
   server: McpServer | undefined,
   pending: McpSubmission | undefined,
   manifest: Manifest,
-  request: SubmitAsked & { readonly live?: McpSubmission | undefined },
+  request: SubmitRequest & { readonly live?: McpSubmission | undefined },
 ): Result<Submitted> => {
   const status = manifest.registrationStatus;
   // Deprecating is an edit of the live snapshot, and disabling is no edit at all.
@@ -52,7 +52,7 @@ export const decideDeprecate = (
   server: McpServer,
   live: McpSubmission | undefined,
   pending: McpSubmission | undefined,
-  request: SubmitAsked,
+  request: SubmitRequest,
 ): Result<Submitted> => {
   if (server.liveSnapshot === null || live === undefined) return refuse('no_live_snapshot');
   if (server.liveSnapshot.registrationStatus === 'deprecated') return refuse('already_deprecated');
@@ -71,7 +71,7 @@ interface Standing {
 const submitted = (
   { server, pending }: Standing,
   manifest: Manifest,
-  request: SubmitAsked & { readonly createdFromSnapshotId: string | null },
+  request: SubmitRequest & { readonly createdFromSnapshotId: string | null },
 ): Result<Submitted> => {
   const refusal = manifestRefusal(manifest);
   if (refusal !== undefined) return refusal;
@@ -96,7 +96,7 @@ interface NumberedManifest {
 
 const newSubmission = (
   { manifest, manifestHash, sequence }: NumberedManifest,
-  request: SubmitAsked & { readonly createdFromSnapshotId: string | null },
+  request: SubmitRequest & { readonly createdFromSnapshotId: string | null },
 ): McpSubmission => ({
   submissionId: request.submissionId,
   serverId: manifest.serverId,
@@ -123,7 +123,7 @@ const newSubmission = (
 const serverAfter = (
   server: McpServer | undefined,
   submission: McpSubmission,
-  request: SubmitAsked,
+  request: SubmitRequest,
 ): McpServer => {
   const { manifest } = submission;
   // A live server's name and owner change only with an approval: a submission must not take a server over.

@@ -28,7 +28,7 @@ export interface Drift {
 /** What a look at a live server saw: its list, or why it shows none. */
 export type SeenServer = PinnedReading | ReadFailure;
 
-interface DriftAsked {
+interface DriftRequest {
   readonly now: Instant;
   readonly hash: Sha256Hex;
   readonly newRevocationId: () => string;
@@ -50,7 +50,7 @@ export const decideDrift = (
   server: McpServer,
   live: McpSubmission,
   seen: SeenServer,
-  request: DriftAsked,
+  request: DriftRequest,
 ): Drift => {
   const known = new Map(server.driftedTools.map((tool) => [tool.toolId, tool]));
   const compared =
@@ -76,7 +76,7 @@ export const decideDrift = (
   };
 };
 
-const unseenOf = (live: McpSubmission, because: ReadFailure, { wasListed }: DriftAsked): Compared[] =>
+const unseenOf = (live: McpSubmission, because: ReadFailure, { wasListed }: DriftRequest): Compared[] =>
   wasListed || live.manifest.definition !== undefined ? unseenTools(live, because) : [];
 
 const mayBeCalled = ({ gatewayStatus, revocationId }: DriftedTool): boolean =>
@@ -86,7 +86,7 @@ const mayBeCalled = ({ gatewayStatus, revocationId }: DriftedTool): boolean =>
 const entryOf = (
   tool: Compared,
   known: DriftedTool | undefined,
-  { now, newRevocationId, graceSeconds, seen }: DriftAsked & { readonly seen: SeenServer },
+  { now, newRevocationId, graceSeconds, seen }: DriftRequest & { readonly seen: SeenServer },
 ): DriftedTool | undefined => {
   if (tool.gatewayStatus !== 'unverified') {
     if (known === undefined || known.gatewayStatus === 'unverified')

@@ -36,12 +36,12 @@ export const ACCESS_VERDICTS = ['allowed', 'for_some', 'denied'] as const;
 export type AccessVerdict = (typeof ACCESS_VERDICTS)[number];
 
 /** The question: something that grants cover by its target, or a scope, as with role bindings (docs/spec/authorization.md). */
-export type AskedAbout = { readonly target: Target } | { readonly scope: GrantScope };
+export type RequestedAbout = { readonly target: Target } | { readonly scope: GrantScope };
 
 /** Whether somebody may do something. */
 export interface AccessQuestion {
   readonly permission: Permission;
-  readonly about: AskedAbout;
+  readonly about: RequestedAbout;
   /** The role that may decide on the approval in question, besides holders of `approval.decide`. */
   readonly approverRole?: string | undefined;
 }
@@ -119,7 +119,7 @@ export const neededGrant = ({ permission, about, approverRole }: AccessQuestion)
   };
 };
 
-const scopesAround = (about: AskedAbout, permission: Permission): GrantScope[] => {
+const scopesAround = (about: RequestedAbout, permission: Permission): GrantScope[] => {
   const { scopes, environmentId } =
     'scope' in about ? aroundScope(about.scope) : aroundTarget(about.target, permission);
   const environment: GrantScope[] =

@@ -10,7 +10,7 @@ import { type AuditTrail, EVENT_BATCH, type EventCount, SEALED_BLOCK } from '@go
 import { nextTurn } from '../next-turn.js';
 import { checkpointsOf, keepCheckpoint } from './memory-checkpoints.js';
 import { copyOf, type MemoryData } from './memory-data.js';
-import { isAsked, pageOfEvents } from './trail-lists.js';
+import { isRequest, pageOfEvents } from './trail-lists.js';
 
 /** The audit trail of the memory store. */
 export const memoryAuditTrail = (data: MemoryData, assertOpen: () => void): AuditTrail => ({
@@ -43,7 +43,7 @@ const events = (
   },
   async countByTime(tenantId, { filter, interval }) {
     assertOpen();
-    const events = eventsOf(data, tenantId).filter((event) => isAsked(filter, event));
+    const events = eventsOf(data, tenantId).filter((event) => isRequest(filter, event));
     return countsByBucket(
       events.map(({ occurredAt, outcome }) => [occurredAt, outcome, 1]),
       interval,
@@ -169,7 +169,7 @@ const countByResource = (
   { resourceIds, ...filter }: Parameters<AuditTrail['countByResource']>[1],
 ): ReadonlyMap<string, EventCount> => {
   const counts = new Map<string, EventCount>();
-  for (const { resource, outcome, occurredAt } of events.filter((event) => isAsked(filter, event))) {
+  for (const { resource, outcome, occurredAt } of events.filter((event) => isRequest(filter, event))) {
     const { resourceId } = resource;
     if (!resourceIds.includes(resourceId)) continue;
     const before = counts.get(resourceId) ?? { events: 0, denied: 0, oldest: occurredAt };
@@ -187,7 +187,7 @@ const idsByResource = (
   { resourceIds, limit, ...filter }: Parameters<AuditTrail['idsByResource']>[1],
 ): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
-  for (const { auditEventId, resource } of events.filter((event) => isAsked(filter, event))) {
+  for (const { auditEventId, resource } of events.filter((event) => isRequest(filter, event))) {
     const { resourceId } = resource;
     const ids = found.get(resourceId) ?? [];
     if (!resourceIds.includes(resourceId) || ids.length >= limit) continue;

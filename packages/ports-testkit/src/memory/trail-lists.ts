@@ -3,7 +3,7 @@ import { type AuditFilter, type AuditPage, type AuditPageQuery, auditTotal } fro
 import { copyOf } from './memory-data.js';
 
 /** Whether an event is one of a filter's. */
-export const isAsked = (filter: AuditFilter, event: SealedAuditEvent): boolean =>
+export const isRequest = (filter: AuditFilter, event: SealedAuditEvent): boolean =>
   equals(filter.environmentId, event.environmentId) &&
   equals(filter.actorId, event.actor.actorId) &&
   equals(filter.resourceType, event.resource.resourceType) &&
@@ -16,7 +16,7 @@ export const isAsked = (filter: AuditFilter, event: SealedAuditEvent): boolean =
 
 /** A page of a trail's events, of all of them in their order. */
 export const pageOfEvents = (events: readonly SealedAuditEvent[], query: AuditPageQuery): AuditPage => {
-  const wanted = events.filter((event) => isAsked(query.filter, event));
+  const wanted = events.filter((event) => isRequest(query.filter, event));
   if (query.direction === 'desc') wanted.reverse();
   const behind = wanted.filter((event) => isBehind(query, event.sequence));
   return {

@@ -1,6 +1,6 @@
 import { readAuditText, type SealedAuditEvent } from '@govgate/domain';
 import type { AuditFilter, AuditPageQuery, GovernanceStore } from '@govgate/ports';
-import { isAsked, pageOfEvents } from '../memory/trail-lists.js';
+import { isRequest, pageOfEvents } from '../memory/trail-lists.js';
 import { expectEqual } from './expect.js';
 
 const LIMIT = 7;
@@ -19,7 +19,7 @@ export const everyTrailListIsRight = async (
     events.push(...batch.map(({ text, hash }) => readAuditText(text, hash)));
   let found = 0;
   for (const filter of filters) {
-    const wanted = events.filter((event) => isAsked(filter, event));
+    const wanted = events.filter((event) => isRequest(filter, event));
     for (const query of queriesOf(filter, wanted)) {
       const page = await store.auditTrail.page(tenantId, query);
       expectEqual(told(page), told(pageOfEvents(events, query)), JSON.stringify(query));

@@ -10,7 +10,7 @@ import type { Live, Plain, ResourceKind, Step, Wanted } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
 /** Options of `plan` besides the files. */
-export interface PlanAsked {
+export interface PlanRequest {
   readonly overwrite: boolean;
   /** The kinds whose resources may be removed. */
   readonly prune: ReadonlySet<string>;
@@ -67,7 +67,7 @@ interface PlanInput {
   readonly url: string;
   readonly files: Files;
   readonly state: AppliedState;
-  readonly request: PlanAsked;
+  readonly request: PlanRequest;
 }
 
 /**

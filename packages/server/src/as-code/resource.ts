@@ -44,7 +44,7 @@ export interface ResourceKind {
   /** A document with its defaults, as far as it is compared. */
   readonly normal: (record: Plain) => Plain;
   /** All of it, and only the requested part of what costs a call each. */
-  readonly live: (client: GovgateClient, request: LiveAsked) => AsyncIterable<Live>;
+  readonly live: (client: GovgateClient, request: LiveRequest) => AsyncIterable<Live>;
   /** Reads one again with its tag, if lists have none: only differing resources cost a call, and are judged by the result. */
   readonly again?: (client: GovgateClient, live: Live) => Promise<Live>;
   /** Immutable fields, and what to do instead. */
@@ -70,7 +70,7 @@ export interface ResourceKind {
 }
 
 /** Whose state is requested. */
-export interface LiveAsked {
+export interface LiveRequest {
   readonly ids: ReadonlySet<string>;
   readonly environments: readonly string[];
 }

@@ -13,7 +13,7 @@ import { atService, type CalledService, type ServiceAddress, urlOf } from './at-
 import { endOfTokenTtl } from './ttl.js';
 import { withPorts } from './with-ports.js';
 
-export type CreateTokenOptions = Omit<ServiceAddress, 'environment'> & AskedToken;
+export type CreateTokenOptions = Omit<ServiceAddress, 'environment'> & RequestedToken;
 
 /** `govgate token create`: the token on stdout, once; the store keeps its hash. */
 export const createToken = async (options: CreateTokenOptions): Promise<void> => {
@@ -118,7 +118,7 @@ const checkKeeper = async (
 };
 
 /** The options of a token to create. */
-interface AskedToken {
+interface RequestedToken {
   readonly user?: string;
   readonly serviceAccount?: string;
   readonly environment?: readonly string[];
@@ -126,7 +126,7 @@ interface AskedToken {
   readonly ttl?: string;
 }
 
-const createThere = async ({ client }: CalledService, options: AskedToken): Promise<void> => {
+const createThere = async ({ client }: CalledService, options: RequestedToken): Promise<void> => {
   const { user, serviceAccount, environment, permission, ttl } = options;
   const subject =
     serviceAccount === undefined

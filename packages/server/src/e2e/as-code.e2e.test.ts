@@ -7,15 +7,15 @@ import fc from 'fast-check';
 import { dump } from 'js-yaml';
 import { readApplied } from '../as-code/applied-state.js';
 import { applyPlan } from '../as-code/apply-plan.js';
-import { makePlan, type Plan, type PlanAsked } from '../as-code/make-plan.js';
+import { makePlan, type Plan, type PlanRequest } from '../as-code/make-plan.js';
 import { effectsOf } from '../as-code/plan-effects.js';
 import { readFiles } from '../as-code/read-files.js';
 import type { Plain } from '../as-code/resource.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
-const KEEP: PlanAsked = { overwrite: false, prune: new Set(), now: NOW };
-const PRUNE: PlanAsked = { ...KEEP, prune: new Set(['user', 'role_binding', 'policy']) };
+const KEEP: PlanRequest = { overwrite: false, prune: new Set(), now: NOW };
+const PRUNE: PlanRequest = { ...KEEP, prune: new Set(['user', 'role_binding', 'policy']) };
 const MANY = 1_000;
 
 const rule = (rule_id: string, effect = 'allow') => ({

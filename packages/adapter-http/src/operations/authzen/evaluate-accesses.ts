@@ -1,6 +1,6 @@
 import { makeEvaluateAccesses } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
-import { EvaluationsAnswer, EvaluationsBody, type OptionsAsked } from '../../wire/authzen.js';
+import { EvaluationsAnswer, EvaluationsBody, type OptionsRequest } from '../../wire/authzen.js';
 import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
 
 export const evaluateAccesses = defineOperation({
@@ -21,6 +21,6 @@ export const evaluateAccesses = defineOperation({
     scope,
     defaults,
     questions: evaluations,
-    semantics: (options as OptionsAsked | undefined)?.evaluations_semantic ?? 'execute_all',
+    semantics: (options as OptionsRequest | undefined)?.evaluations_semantic ?? 'execute_all',
   }),
 });

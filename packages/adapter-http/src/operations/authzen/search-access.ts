@@ -17,12 +17,12 @@ const SEARCH = { ...ACCESS_OPERATION, refuses: ['invalid_cursor'] } as const;
 /** The largest page. */
 const MOST = 200;
 
-interface PageAsked {
+interface PageRequest {
   readonly limit?: number | undefined;
   readonly token?: string | undefined;
 }
 
-const pageOf = ({ limit = DEFAULT_SEARCH_LIMIT, token }: PageAsked = {}) => ({
+const pageOf = ({ limit = DEFAULT_SEARCH_LIMIT, token }: PageRequest = {}) => ({
   limit: Math.min(limit, MOST),
   token,
 });

@@ -54,7 +54,7 @@ export const approvedCredential = (fields: Partial<CredentialBinding> = {}): Cre
   });
 
 /** Ada's request to the approval endpoint. */
-export const approvalAsked = {
+export const approvalRequest = {
   reasonCode: 'reviewed',
   reason: 'Looks right',
   by: handOfUser('usr_ada'),

@@ -41,14 +41,14 @@ export const manifestOf = (fields: Partial<Manifest> = {}): Manifest => ({
 });
 
 /** Who submits what, and when. */
-export const submitAsked = (submissionId: string) => ({
+export const submitRequest = (submissionId: string) => ({
   submissionId,
   by: handOfUser('usr_carol'),
   now: NOW,
 });
 
 /** Who reviews what, and when. */
-export const reviewAsked = {
+export const reviewRequest = {
   reasonCode: 'reviewed',
   reason: 'Looks right',
   by: handOfUser('usr_ada'),
@@ -58,7 +58,7 @@ export const reviewAsked = {
 
 /** A server with its first submission, which awaits review. */
 export const submitted = (manifest = manifestOf()) =>
-  expectOk(decideSubmit(undefined, undefined, manifest, submitAsked('sub_1')));
+  expectOk(decideSubmit(undefined, undefined, manifest, submitRequest('sub_1')));
 
 /** A review that names every tool of a manifest that waits. */
 export const naming = ({ tools }: Manifest) => tools.filter(waitsForReview).map(({ toolId }) => ({ toolId }));
@@ -68,7 +68,7 @@ export const live = (manifest = manifestOf()) => {
   const { server, submission } = submitted(manifest);
   return expectOk(
     decideApproveSubmission(server, submission, undefined, {
-      ...reviewAsked,
+      ...reviewRequest,
       manifestHash: submission.manifestHash,
       snapshotId: 'snap_1',
       toolReviews: naming(manifest),

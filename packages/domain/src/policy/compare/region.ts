@@ -17,7 +17,7 @@ import type { IdField, RulePart } from './rule-parts.js';
 import { solveAttribute } from './solve-attribute.js';
 
 /** Requirements on an attribute; `solved` is a solution of the first of these literals, with their count. */
-export interface AskedAttribute {
+export interface RequestedAttribute {
   readonly literals: readonly AttributeLiteral[];
   readonly solved: { readonly literals: number; readonly solution: AttributeSolution };
 }
@@ -32,7 +32,7 @@ export interface Region {
   readonly groups: GroupSet;
   /** Known tiers from the lowest as bits, and above them one for an unknown tier. */
   readonly tiers: number;
-  readonly attributes: ReadonlyMap<string, AskedAttribute>;
+  readonly attributes: ReadonlyMap<string, RequestedAttribute>;
 }
 
 /** How strongly a rule matches: `matches`, or `applies`: it matches, or may given what a call leaves open. */
@@ -94,14 +94,14 @@ export const insideAll = (
   return narrowed;
 };
 
-const UNASKED: AskedAttribute = { literals: [], solved: { literals: 0, solution: { kind: 'absent' } } };
+const UNASKED: RequestedAttribute = { literals: [], solved: { literals: 0, solution: { kind: 'absent' } } };
 
 /**
  * A region with values meeting all attribute requirements; undefined if there are none, so that it contains no call; `limit` if that was
  * not determined. A value that still satisfies is kept, and further searches start from it.
  */
 export const solvedRegion = (region: Region): Region | undefined | 'limit' => {
-  const attributes = new Map<string, AskedAttribute>();
+  const attributes = new Map<string, RequestedAttribute>();
   for (const [name, request] of region.attributes) {
     const solution = solutionOf(request);
     if (solution.kind === 'none') return undefined;
@@ -114,7 +114,7 @@ export const solvedRegion = (region: Region): Region | undefined | 'limit' => {
   return { ...region, attributes };
 };
 
-const solutionOf = ({ literals, solved }: AskedAttribute): AttributeSolution => {
+const solutionOf = ({ literals, solved }: RequestedAttribute): AttributeSolution => {
   const { solution } = solved;
   const value = solution.kind === 'value' ? solution.value : undefined;
   return satisfies(literals.slice(solved.literals), value) ? solution : solveAttribute(literals);

@@ -1,14 +1,14 @@
 import { contextDigest, isToolName, type ToldCall } from '@govgate/domain';
 import type { AccessQuestion } from './access-question.js';
-import { MCP_ACTIONS, pairOf } from './asked-target.js';
+import { MCP_ACTIONS, pairOf } from './requested-target.js';
 
 /** What a question says of the call that it asks about; scope, version and rule come with the decision. */
-export type AskedCall = Pick<ToldCall, 'clientSessionId' | 'serverId' | 'toolId' | 'action'> & {
+export type RequestedCall = Pick<ToldCall, 'clientSessionId' | 'serverId' | 'toolId' | 'action'> & {
   readonly contextDigest: string | null;
 };
 
 /** The call of a tool by a session that a question is about; undefined for every other question. */
-export const askedCall = (question: AccessQuestion): AskedCall | undefined => {
+export const requestedCall = (question: AccessQuestion): RequestedCall | undefined => {
   const { subject, action, resource } = question;
   if (subject.type !== 'client_session' || resource.type !== 'mcp_tool') return undefined;
   const pair = pairOf(resource.id);

@@ -2,7 +2,7 @@ import type { PolicyAction, PolicyTarget } from '@govgate/domain';
 import type { AccessEntity } from './access-question.js';
 
 /** What a question is about, in a policy's terms. */
-export interface AskedTarget {
+export interface RequestedTarget {
   readonly target: PolicyTarget;
   readonly action: PolicyAction;
 }
@@ -25,7 +25,7 @@ export const API_OPERATION = 'api_operation';
 export const targetOf = (
   { type, id }: Pick<AccessEntity, 'type' | 'id'>,
   action: string,
-): AskedTarget | undefined => {
+): RequestedTarget | undefined => {
   if (isMcpType(type)) return mcpTarget(type, id, action);
   if (type !== API_OPERATION)
     return {
@@ -41,7 +41,7 @@ export const targetOf = (
   );
 };
 
-const mcpTarget = (type: McpType, id: string, action: string): AskedTarget | undefined => {
+const mcpTarget = (type: McpType, id: string, action: string): RequestedTarget | undefined => {
   const pair = pairOf(id);
   if (pair === undefined || !isActionOn(type, action)) return undefined;
   const [serverId, part] = pair;

@@ -59,7 +59,7 @@ const OF_THE_TENANT: ReadonlySet<PermissionArea> = new Set<PermissionArea>(['loc
  * Looks up the subject of the question like calls on it do, so that grants are judged by the same target. `reader` is the caller: anything
  * out of their reach is not looked up, and appears absent.
  */
-export const askedAbout = async (
+export const requestedAbout = async (
   records: RecordStore,
   { principal: reader }: CallContext,
   named: NamedResource,
