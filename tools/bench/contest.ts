@@ -121,8 +121,8 @@ const sampleOf = async ({ contender, server }: Lane, effort: Effort): Promise<Sa
     seconds: effort.seconds,
   });
   const after = server.cpuMs();
-  const isTold = before !== undefined && after !== undefined && answered > 0;
-  const cpuMicros = isTold ? ((after - before) * 1_000) / answered : undefined;
+  const isReported = before !== undefined && after !== undefined && answered > 0;
+  const cpuMicros = isReported ? ((after - before) * 1_000) / answered : undefined;
   return { ...figures, answered, cpuMicros, residentMb: server.residentMb() };
 };
 

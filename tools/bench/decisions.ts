@@ -144,8 +144,8 @@ for (const rules of SIZES) {
   };
   const expected = calls.map((_, i) => i % 4 === 0);
   for (const [name, decide] of Object.entries(engines)) {
-    const told = calls.map((call) => decide(call));
-    if (told.join() !== expected.join()) throw new Error(`${name} decides otherwise: ${told.join()}`);
+    const reported = calls.map((call) => decide(call));
+    if (reported.join() !== expected.join()) throw new Error(`${name} decides otherwise: ${reported.join()}`);
     rows.set(name, [...(rows.get(name) ?? [name]), microsOf(decide, calls).toFixed(2)]);
   }
 }

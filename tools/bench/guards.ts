@@ -52,17 +52,17 @@ const ALONE = [
 ].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 
 const alone = async (answerFile: string): Promise<string> => {
-  const told: string[][] = [['', 'µs']];
+  const reported: string[][] = [['', 'µs']];
   for (const program of ALONE) {
     const node = ['--import', 'tsx', '--conditions=@govgate/source', program];
     const input = [createPolicyBody('bench-one'), publishRequests[0]?.body ?? '', answerFile];
     const { stdout } = await promisify(execFile)(process.execPath, [...node, ...input]);
     for (const line of stdout.trim().split('\n')) {
       const [what, micros] = JSON.parse(line) as [string, number];
-      told.push([what, micros.toFixed(2)]);
+      reported.push([what, micros.toFixed(2)]);
     }
   }
-  return textTable(told);
+  return textTable(reported);
 };
 
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`);

@@ -3,9 +3,9 @@ import type { GeneratedPage } from '../docs/page.js';
 import { generateMethods } from './generate-methods.js';
 import { generateOperations } from './generate-operations.js';
 import { generateTypes } from './generate-types.js';
-import type { ToldDocument } from './told-document.js';
+import type { OpenApiDocument } from './openapi-document.js';
 
-const told = (): ToldDocument => openApiDocument() as unknown as ToldDocument;
+const told = (): OpenApiDocument => openApiDocument() as unknown as OpenApiDocument;
 
 /** What of @govgate/client is made of the OpenAPI document. */
 export const CLIENT_FILES: readonly GeneratedPage[] = [

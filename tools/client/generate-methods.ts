@@ -1,8 +1,8 @@
+import type { DocumentedOperation, DocumentedParameter, OpenApiDocument } from './openapi-document.js';
 import { isStream, operationsOf, pagingOf, takes } from './operation-facts.js';
-import type { ToldDocument, ToldOperation, ToldParameter } from './told-document.js';
 
 /** The client's interface: a method for each operation, with what it is asked and answers. */
-export const generateMethods = (document: ToldDocument): string => {
+export const generateMethods = (document: OpenApiDocument): string => {
   const operations = operationsOf(document).map(({ operation }) => operation);
   const imported = operations.flatMap((one) => [
     ...(hasInput(one) ? [`${typeName(one)}Data`] : []),
@@ -27,20 +27,20 @@ ${operations.map((one) => methodOf(document, one)).join('\n')}
 `;
 };
 
-const typeName = ({ operationId }: ToldOperation): string =>
+const typeName = ({ operationId }: DocumentedOperation): string =>
   operationId.charAt(0).toUpperCase() + operationId.slice(1);
 
-const inputParameters = ({ parameters }: ToldOperation): readonly ToldParameter[] =>
+const inputParameters = ({ parameters }: DocumentedOperation): readonly DocumentedParameter[] =>
   parameters.filter((one) => one.in !== 'header');
 
-const hasInput = (operation: ToldOperation): boolean =>
+const hasInput = (operation: DocumentedOperation): boolean =>
   inputParameters(operation).length > 0 || operation.requestBody !== undefined;
 
 // The client may know tenant and environment.
-const isRequired = ({ name, required }: ToldParameter): boolean =>
+const isRequired = ({ name, required }: DocumentedParameter): boolean =>
   required === true && name !== 'tenant_id' && name !== 'environment_id';
 
-const inputOf = (operation: ToldOperation): string => {
+const inputOf = (operation: DocumentedOperation): string => {
   const name = typeName(operation);
   const parameters = inputParameters(operation).map((one) => {
     const part = one.in === 'path' ? `${name}Data['path']` : `Query<${name}Data>`;
@@ -59,7 +59,7 @@ ${[...parameters, ...body].join('\n')}
 const member = (name: string, type: string, required: boolean): string =>
   required ? `  readonly ${name}: ${type};` : `  readonly ${name}?: ${type} | undefined;`;
 
-const methodOf = (document: ToldDocument, operation: ToldOperation): string => {
+const methodOf = (document: OpenApiDocument, operation: DocumentedOperation): string => {
   const name = typeName(operation);
   const { operationId, summary } = operation;
   const asked = argumentsOf(operation);
@@ -72,7 +72,7 @@ const methodOf = (document: ToldDocument, operation: ToldOperation): string => {
   return `${said}  ${operationId}(${asked}): Promise<${answer}>;`;
 };
 
-const argumentsOf = (operation: ToldOperation): string => {
+const argumentsOf = (operation: DocumentedOperation): string => {
   const input = hasInput(operation) ? `${typeName(operation)}Input` : 'Record<string, never>';
   const { type, required } = optionsOf(operation);
   const needsInput =
@@ -80,7 +80,7 @@ const argumentsOf = (operation: ToldOperation): string => {
   return `input${needsInput ? '' : '?'}: ${input}, options${required ? '' : '?'}: ${type}`;
 };
 
-const optionsOf = (operation: ToldOperation): { readonly type: string; readonly required: boolean } => {
+const optionsOf = (operation: DocumentedOperation): { readonly type: string; readonly required: boolean } => {
   const seen = operation.parameters.find(({ name }) => name === 'If-Match');
   if (seen?.required === true) return { type: 'GuardedOptions', required: true };
   if (seen !== undefined) return { type: 'ChangeOptions', required: false };

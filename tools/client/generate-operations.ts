@@ -1,3 +1,4 @@
+import type { DocumentedOperation, OpenApiDocument } from './openapi-document.js';
 import {
   contentOf,
   isStream,
@@ -6,10 +7,9 @@ import {
   pagingOf,
   takes,
 } from './operation-facts.js';
-import type { ToldDocument, ToldOperation } from './told-document.js';
 
 /** The table of operations that the client makes its methods of. */
-export const generateOperations = (document: ToldDocument): string => {
+export const generateOperations = (document: OpenApiDocument): string => {
   const operations = operationsOf(document);
   return `// Generated from the OpenAPI document: npm run docs:generate
 
@@ -24,7 +24,7 @@ ${operations.map((one) => rowOf(document, one)).join('\n')}
 `;
 };
 
-const rowOf = (document: ToldDocument, { path, method, operation }: PlacedOperation): string => {
+const rowOf = (document: OpenApiDocument, { path, method, operation }: PlacedOperation): string => {
   assertApart(operation);
   const flags = [
     takes(operation, 'tenant_id', 'query') && 't',
@@ -40,13 +40,13 @@ const rowOf = (document: ToldDocument, { path, method, operation }: PlacedOperat
 };
 
 /** A call names them side by side, and its body as `body`. */
-const assertApart = ({ operationId, parameters }: ToldOperation): void => {
+const assertApart = ({ operationId, parameters }: DocumentedOperation): void => {
   const names = ['body', ...parameters.filter((one) => one.in !== 'header').map(({ name }) => name)];
   if (new Set(names).size < names.length) throw new Error(`${operationId} has two parameters of one name`);
 };
 
 /** A refusal that may be an envelope or something else is typed as either. */
-const refusesInItsShape = (document: ToldDocument, operation: ToldOperation): boolean =>
+const refusesInItsShape = (document: OpenApiDocument, operation: DocumentedOperation): boolean =>
   Object.keys(operation.responses)
     .filter((status) => status >= '400')
     .some((status) => contentOf(document, operation, status)?.[1].schema.oneOf !== undefined);

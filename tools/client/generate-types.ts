@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
-import type { ToldDocument } from './told-document.js';
+import type { OpenApiDocument } from './openapi-document.js';
 
 /** The types of all records, requests and answers, as @hey-api/openapi-ts writes them. */
-export const generateTypes = async (document: ToldDocument): Promise<string> => {
+export const generateTypes = async (document: OpenApiDocument): Promise<string> => {
   const output = await mkdtemp(join(tmpdir(), 'govgate-client-'));
   try {
     await createClient({
@@ -22,7 +22,7 @@ export const generateTypes = async (document: ToldDocument): Promise<string> => 
 };
 
 // Whatever is refused is a GovgateError: said again for every operation, refusals would be three quarters of the types.
-const withoutRefusals = (document: ToldDocument): unknown => {
+const withoutRefusals = (document: OpenApiDocument): unknown => {
   const copy = structuredClone(document);
   for (const operation of Object.values(copy.paths).flatMap((item) => Object.values(item)))
     operation.responses = Object.fromEntries(

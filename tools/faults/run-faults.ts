@@ -15,9 +15,9 @@ import { PROMISE_FAULTS } from './promise-faults.js';
 import { chosen, type FaultVerdict, isCaught, tally } from './verdict.js';
 
 const TABLES = {
-  bugs: { faults: BUGS, told: 'caught' },
-  promises: { faults: PROMISE_FAULTS, told: 'promises notice their planted fault' },
-} as const satisfies Record<keyof FaultFigure, { faults: readonly Fault[]; told: string }>;
+  bugs: { faults: BUGS, reported: 'caught' },
+  promises: { faults: PROMISE_FAULTS, reported: 'promises notice their planted fault' },
+} as const satisfies Record<keyof FaultFigure, { faults: readonly Fault[]; reported: string }>;
 type Table = keyof typeof TABLES;
 const NAMES: readonly Table[] = ['bugs', 'promises'];
 
@@ -76,6 +76,6 @@ const verdictsOf = (name: Table): readonly FaultVerdict[] =>
 for (const name of whole) keepFaultFigure({ [name]: tableFigure(about, verdictsOf(name)) });
 for (const name of NAMES) {
   const { caught, of } = tally(verdictsOf(name));
-  if (of > 0) console.log(`${caught} of ${of} ${TABLES[name].told}`);
+  if (of > 0) console.log(`${caught} of ${of} ${TABLES[name].reported}`);
 }
 process.exitCode = verdicts.every(isCaught) ? 0 : 1;

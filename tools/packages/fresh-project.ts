@@ -30,14 +30,14 @@ export const freshProject = async (
   const run = async (command: string, ...args: readonly string[]): Promise<string> => {
     // Nothing of how this repository runs its own sources may reach a stranger's project.
     const { NODE_OPTIONS: _, ...env } = process.env;
-    const told = await promisify(execFile)(command, args, { cwd: folder, env }).catch(
+    const reported = await promisify(execFile)(command, args, { cwd: folder, env }).catch(
       (fault: { stdout?: string; stderr?: string; message: string }) => {
         throw new Error(
           `${command} ${args.join(' ')}: ${fault.stdout ?? ''}${fault.stderr ?? fault.message}`,
         );
       },
     );
-    return told.stdout;
+    return reported.stdout;
   };
   return {
     folder,

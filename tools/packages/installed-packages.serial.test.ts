@@ -186,13 +186,13 @@ describe('a package, packed and installed in a project of its own', () => {
   });
 
   it('serves TypeScript with CommonJS, even where an ES module cannot be required', async () => {
-    const told = await compiled(typeScript('commonjs', 'node16'), '--no-experimental-require-module');
-    expect(told).to.deep.equal(EXPECTED);
+    const reported = await compiled(typeScript('commonjs', 'node16'), '--no-experimental-require-module');
+    expect(reported).to.deep.equal(EXPECTED);
   });
 
   it('serves TypeScript that knows no `exports`, by `main`, `types` and `typesVersions`', async () => {
-    const told = await compiled(typeScript('commonjs', 'commonjs'), '--no-experimental-require-module');
-    expect(told).to.deep.equal(EXPECTED);
+    const reported = await compiled(typeScript('commonjs', 'commonjs'), '--no-experimental-require-module');
+    expect(reported).to.deep.equal(EXPECTED);
   });
 
   it('has a client for CommonJS, even where an ES module cannot be required', async () => {

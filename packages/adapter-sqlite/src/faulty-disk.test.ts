@@ -42,10 +42,9 @@ describe('a store whose disk fails', () => {
       commit(opened, [putItem(item('a', large))]),
       commit(opened, [putItem(item('b', large))]),
     ]);
-    expect(outcomes.map((told) => told.status === 'rejected' && told.reason.reason)).to.deep.equal([
-      'disk_full',
-      'disk_full',
-    ]);
+    expect(
+      outcomes.map((reported) => reported.status === 'rejected' && reported.reason.reason),
+    ).to.deep.equal(['disk_full', 'disk_full']);
     expect(await opened.records.count(itemKind, HOME)).to.equal(1);
     driver.prepare('PRAGMA max_page_count = 100000').get();
     await write(opened, [putItem(item('b', large))]);

@@ -88,10 +88,10 @@ describe('long walks over a trail of the embedded store', () => {
       const forged = new Database(folder.file);
       forged.exec(change);
       forged.close();
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       for await (const batch of (await folder.open()).auditTrail.stored(TENANT))
-        told.push(...batch.map(({ columns }) => columns));
-      expect(told).to.deep.equal(['', '', '', '', '']);
+        reported.push(...batch.map(({ columns }) => columns));
+      expect(reported).to.deep.equal(['', '', '', '', '']);
     });
 
   it('need no columns, because nobody can change one apart from its text', async () => {

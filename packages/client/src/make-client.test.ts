@@ -383,8 +383,8 @@ describe('a call that fails', () => {
         permission: 'policy.publish',
       }),
     ]);
-    const { name, message, stack: _, ...told } = await failureOf(client.publishPolicy(PUBLISH));
-    expect({ name, message, ...told }).to.deep.equal({
+    const { name, message, stack: _, ...reported } = await failureOf(client.publishPolicy(PUBLISH));
+    expect({ name, message, ...reported }).to.deep.equal({
       name: 'GovgateError',
       message: 'publishPolicy: 403 permission_denied (status): It was refused. Say which.',
       operationId: 'publishPolicy',

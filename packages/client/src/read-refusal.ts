@@ -17,7 +17,7 @@ export const readRefusal = (
 ): GovgateError => {
   const isOurs = (told: string): boolean => token === undefined || !told.includes(token);
   // Nothing of govgate repeats a token; whoever does has nothing else to say.
-  const told = isOurs(text) ? parsed(text) : undefined;
+  const reported = isOurs(text) ? parsed(text) : undefined;
   const requestId = headers.get('x-request-id') ?? undefined;
   const known = {
     operationId,
@@ -25,8 +25,8 @@ export const readRefusal = (
     requestId: requestId !== undefined && isOurs(requestId) ? requestId : undefined,
     retryAfter: secondsOf(headers.get('retry-after')),
   };
-  if (isEnvelope(told, status)) return new GovgateError({ ...partsOf(told), ...known });
-  const answer = refusesInItsShape ? told : undefined;
+  if (isEnvelope(reported, status)) return new GovgateError({ ...partsOf(reported), ...known });
+  const answer = refusesInItsShape ? reported : undefined;
   return new GovgateError({
     ...known,
     reasonCode: 'other_answer',
@@ -43,9 +43,9 @@ interface Envelope extends Omit<Failure, 'operationId'> {
   readonly machineSafe: true;
 }
 
-const isEnvelope = (told: unknown, status: number): told is Envelope => {
-  if (typeof told !== 'object' || told === null) return false;
-  const { machineSafe, reasonCode, retryable, message, status: said } = told as Partial<Envelope>;
+const isEnvelope = (reported: unknown, status: number): reported is Envelope => {
+  if (typeof reported !== 'object' || reported === null) return false;
+  const { machineSafe, reasonCode, retryable, message, status: said } = reported as Partial<Envelope>;
   const isTyped =
     typeof reasonCode === 'string' && typeof message === 'string' && typeof retryable === 'boolean';
   return machineSafe === true && said === status && isTyped;

@@ -45,7 +45,7 @@ export {
   roleOfName,
   targetOfApproval,
 } from './approval/call-approver.js';
-export { CALL_DIGEST_PATTERN, callDigest, contextDigest, type ToldCall } from './approval/call-digest.js';
+export { CALL_DIGEST_PATTERN, callDigest, contextDigest, type ReportedCall } from './approval/call-digest.js';
 export {
   type CallVerdict,
   decideExpire,
@@ -757,9 +757,9 @@ export {
   EXPIRY_SOURCES,
   type ExpiryMark,
   type ExpirySource,
-  type PlaneHealthTold,
-  type RulesTold,
-} from './told/told-records.js';
+  type PlaneHealthReported,
+  type RulesReported,
+} from './timed-events/timed-records.js';
 export { eachVerb, type VerbRow } from './verb/verbs.js';
 export {
   /** @public */

@@ -28,7 +28,7 @@ export type SendOutcome =
       /** Of the first events, in order: a sender may have sent fewer than it was given. */
       readonly items: readonly ItemOutcome[];
       /** How many more of these the receiver says that it refused, without saying which. */
-      readonly refusedUntold: number;
+      readonly refusedUnreported: number;
       /** All items are accepted, once this has settled; absent: they are. */
       readonly settling?: Settling;
     }

@@ -79,7 +79,7 @@ export {
 } from './kinds/mcp-server.js';
 export { policyVersionKind } from './kinds/policy-version.js';
 export { receivedTokenKind } from './kinds/received-token.js';
-export { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './kinds/told.js';
+export { expiryMarkKind, planeHealthReportedKind, rulesReportedKind } from './kinds/timed-events.js';
 export { trailSegmentKind } from './kinds/trail-segment.js';
 export type { LogoutClaims, LogoutTokenVerifier } from './logout-token-verifier.js';
 export type { ManifestReading, ManifestTexts } from './manifest-texts.js';

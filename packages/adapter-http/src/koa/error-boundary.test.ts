@@ -6,11 +6,12 @@ import { answerFault } from './error-boundary.js';
 
 /** What a fault is answered and logged as. */
 const answered = (fault: unknown) => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const log = {
     request: () => undefined,
-    failure: (what: string, cause: unknown, about?: object) => told.push({ failure: what, cause, ...about }),
-    warn: (what: string, about?: object) => told.push({ warn: what, ...about }),
+    failure: (what: string, cause: unknown, about?: object) =>
+      reported.push({ failure: what, cause, ...about }),
+    warn: (what: string, about?: object) => reported.push({ warn: what, ...about }),
     info: () => undefined,
   };
   const sent: { status?: number; text?: string } = {};
@@ -25,7 +26,7 @@ const answered = (fault: unknown) => {
     log,
   );
   const { reasonCode } = JSON.parse(sent.text ?? '{}') as { reasonCode: string };
-  return { status: sent.status, reasonCode, told };
+  return { status: sent.status, reasonCode, reported };
 };
 
 describe('a fault', () => {
@@ -37,7 +38,7 @@ describe('a fault', () => {
   ] as const)
     it(`${what} is answered as ${reasonCode}, and logged with its cause`, () => {
       const failure = `a call ended with ${reasonCode}`;
-      const told = [{ failure, cause: fault, requestId: 'req_1' }];
-      expect(answered(fault)).to.deep.equal({ status, reasonCode, told });
+      const reported = [{ failure, cause: fault, requestId: 'req_1' }];
+      expect(answered(fault)).to.deep.equal({ status, reasonCode, reported });
     });
 });

@@ -49,9 +49,9 @@ describe('the reader of bodies', () => {
     app.silent = true;
     app.use(async (ctx) => {
       const read = (await readBody(ctx)).parse();
-      const told = read.ok ? read.value : read.refusal;
-      outcomes.push(told);
-      ctx.body = JSON.stringify(told);
+      const reported = read.ok ? read.value : read.refusal;
+      outcomes.push(reported);
+      ctx.body = JSON.stringify(reported);
     });
     server = createServer(app.callback());
     server.listen(0, '127.0.0.1');

@@ -16,26 +16,26 @@ describe('makeRoutes', () => {
     compiled: { operation: { method, path } } as unknown as CompiledOperation,
     serve: async (ctx: CallCtx) => {
       const { method, path } = ctx.state.operation?.operation ?? {};
-      told = { served: `${method} ${path}`, params: { ...ctx.params } };
+      reported = { served: `${method} ${path}`, params: { ...ctx.params } };
     },
   }));
   const routes = makeRoutes(served);
-  let told: unknown;
+  let reported: unknown;
 
   /** The endpoint with the ids that it was given, the status and headers of a refusal, or that nobody was found. */
   const answerTo = async (method: string, path: string): Promise<unknown> => {
-    told = undefined;
+    reported = undefined;
     const res = {
       writeHead: (status: number, headers: readonly string[]) => {
-        told = { status, headers: headers.slice(0, 2) };
+        reported = { status, headers: headers.slice(0, 2) };
       },
       end: () => undefined,
     };
     const state = { headers: [], untaken: { sent: () => undefined } };
     await routes({ method, path, url: path, res, state } as never, async () => {
-      told = 'nobody';
+      reported = 'nobody';
     });
-    return told;
+    return reported;
   };
 
   it('gives an endpoint the ids of the path, decoded', async () => {

@@ -140,8 +140,8 @@ const refuseCall = async (
 
 const readyAnswer = (ctx: CallCtx, compiled: CompiledOperation, output: unknown): ReadyAnswer => {
   const { operation } = compiled;
-  const told = operation.toWire(output, ctx.state.requestId);
-  const text = typeof told === 'string' ? told : compiled.write(told);
+  const reported = operation.toWire(output, ctx.state.requestId);
+  const text = typeof reported === 'string' ? reported : compiled.write(reported);
   const tag = operation.recordTag?.(output);
   const isWhole = operation.method === 'get' && !operation.scim;
   const etag = tag === undefined ? undefined : isWhole ? wholeTag(tag, text) : `"${tag}"`;

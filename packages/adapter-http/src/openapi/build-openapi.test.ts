@@ -4,21 +4,21 @@ import { allOperations, openApiDocument } from '../operations/registry.js';
 import { makeSchemas } from './make-schemas.js';
 import { operationObject } from './operation-object.js';
 
-interface Told {
+interface Reported {
   readonly parameters: readonly { readonly name: string; readonly description?: string }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
   readonly responses: Readonly<Record<string, { readonly headers: Readonly<Record<string, unknown>> }>>;
 }
 
 const schemas = makeSchemas({}, []);
-const told = allOperations.map((operation) => ({
+const reported = allOperations.map((operation) => ({
   operation,
-  told: operationObject(operation, schemas) as unknown as Told,
+  reported: operationObject(operation, schemas) as unknown as Reported,
 }));
 
 describe('the OpenAPI document', () => {
   it('describes every parameter', () => {
-    const silent = told.flatMap(({ operation, told: { parameters } }) =>
+    const silent = reported.flatMap(({ operation, reported: { parameters } }) =>
       parameters
         .filter(({ description }) => description === undefined)
         .map(({ name }) => `${operation.id} ${name}`),
@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows for every body an example that the service accepts', () => {
-    const refused = told.flatMap(({ operation, told: { requestBody } }) => {
+    const refused = reported.flatMap(({ operation, reported: { requestBody } }) => {
       if (operation.body === undefined) return [];
       const read = v.safeParse(operation.body, requestBody?.content['application/json'].example);
       return read.success
@@ -40,8 +40,8 @@ describe('the OpenAPI document', () => {
   it('says for every operation what happens to a request that comes too slowly, too often or without a token', () => {
     for (const {
       operation,
-      told: { responses },
-    } of told) {
+      reported: { responses },
+    } of reported) {
       const statuses = Object.keys(responses);
       expect(statuses, operation.id).to.include.members(['400', '408', '431', '500', '503']);
       if (operation.permission !== 'public') expect(statuses).to.include.members(['401', '429']);

@@ -4,7 +4,7 @@ import { jsonSchemaOf } from '../operation/json-schema.js';
 import { isScopeField, parameterReason } from '../operation/validate.js';
 
 /** A refusal as the document describes it. */
-export interface ToldRefusal {
+export interface DocumentedRefusal {
   readonly reasonCode: ReasonCode;
   readonly field?: string;
   readonly when?: string;
@@ -38,7 +38,7 @@ const FOR_KEYS: readonly ReasonCode[] = [
 ];
 
 /** Every refusal an operation can give: those implied by its kind, and those it declares. */
-export const refusalsOf = (operation: Operation): readonly ToldRefusal[] => {
+export const refusalsOf = (operation: Operation): readonly DocumentedRefusal[] => {
   const { permission, body } = operation;
   const codes: readonly ReasonCode[] = [
     ...FOR_ALL,
@@ -49,14 +49,14 @@ export const refusalsOf = (operation: Operation): readonly ToldRefusal[] => {
     ...(body === undefined ? [] : FOR_BODIES),
     ...changeRefusals(operation),
   ];
-  const told = [...codes.map((reasonCode) => ({ reasonCode })), ...operation.refuses.map(toldOf)];
-  return told.filter((one, at) => at === told.findIndex((other) => sameRefusal(one, other)));
+  const reported = [...codes.map((reasonCode) => ({ reasonCode })), ...operation.refuses.map(toldOf)];
+  return reported.filter((one, at) => at === reported.findIndex((other) => sameRefusal(one, other)));
 };
 
-const toldOf = (refuses: Refuses): ToldRefusal =>
+const toldOf = (refuses: Refuses): DocumentedRefusal =>
   typeof refuses === 'string' ? { reasonCode: refuses } : refuses;
 
-const sameRefusal = (a: ToldRefusal, b: ToldRefusal): boolean =>
+const sameRefusal = (a: DocumentedRefusal, b: DocumentedRefusal): boolean =>
   a.reasonCode === b.reasonCode && a.field === b.field && a.when === b.when;
 
 const hasId = ({ path }: Operation): boolean => path.includes(':');

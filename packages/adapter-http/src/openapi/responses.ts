@@ -3,7 +3,7 @@ import { statusOf } from '../http-status.js';
 import type { Operation } from '../operation/define-operation.js';
 import type { JsonObject } from '../operation/said.js';
 import type { AnySchema } from '../operation/schema-shape.js';
-import { refusalsOf, type ToldRefusal } from './refusals-of.js';
+import { type DocumentedRefusal, refusalsOf } from './refusals-of.js';
 import { headersOfStatus } from './response-headers.js';
 
 /** Every status an operation answers with: its own shape, 304, and an envelope per refusal, with its reason codes. */
@@ -27,8 +27,10 @@ export const responsesOf = (
   );
 };
 
-const byStatus = (refusals: readonly ToldRefusal[]): ReadonlyMap<number, readonly ToldRefusal[]> => {
-  const grouped = new Map<number, ToldRefusal[]>();
+const byStatus = (
+  refusals: readonly DocumentedRefusal[],
+): ReadonlyMap<number, readonly DocumentedRefusal[]> => {
+  const grouped = new Map<number, DocumentedRefusal[]>();
   for (const refusal of refusals) {
     const status = statusOf(refusal.reasonCode);
     grouped.set(status, [...(grouped.get(status) ?? []), refusal]);
@@ -43,7 +45,7 @@ const unchanged = ({ method, recordTag }: Operation): readonly number[] =>
 
 interface Answers {
   readonly shapes: readonly JsonObject[];
-  readonly refusals: readonly ToldRefusal[];
+  readonly refusals: readonly DocumentedRefusal[];
 }
 
 const responseOf = (operation: Operation, status: number, { shapes, refusals }: Answers): JsonObject => ({
@@ -62,11 +64,15 @@ const responseOf = (operation: Operation, status: number, { shapes, refusals }: 
 const mediaOf = ({ contentType, successes }: Operation, status: number): string =>
   successes.includes(status) ? (contentType.split(';')[0] as string) : 'application/json';
 
-const descriptionOf = (operation: Operation, status: number, refusals: readonly ToldRefusal[]): string => {
+const descriptionOf = (
+  operation: Operation,
+  status: number,
+  refusals: readonly DocumentedRefusal[],
+): string => {
   const own = operation.successes.includes(status) ? [`${operation.summary}.`] : [];
   if (status === 304) return 'The answer whose ETag was sent is still current; no body.';
   return [...own, ...refusals.map(refusalInWords)].join('\n');
 };
 
-const refusalInWords = ({ reasonCode, field, when }: ToldRefusal): string =>
+const refusalInWords = ({ reasonCode, field, when }: DocumentedRefusal): string =>
   `- \`${reasonCode}\`${field === undefined ? '' : ` (\`${field}\`)`}: ${when ?? REASONS[reasonCode].message}`;

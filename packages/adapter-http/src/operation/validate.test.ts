@@ -24,8 +24,8 @@ const refusal = (schema: AnySchema, value: unknown, place: 'query' | 'body') => 
   const checked = validate(schema, value, place);
   if (checked.ok) return 'taken';
   // The hints are covered by the tests of explainIssue.
-  const { detail: _, expected: __, ...told } = checked.refusal;
-  return told;
+  const { detail: _, expected: __, ...reported } = checked.refusal;
+  return reported;
 };
 
 describe('checking a request against its schema', () => {

@@ -1,9 +1,9 @@
-import { contextDigest, isToolName, type ToldCall } from '@govgate/domain';
+import { contextDigest, isToolName, type ReportedCall } from '@govgate/domain';
 import type { AccessQuestion } from './access-question.js';
 import { MCP_ACTIONS, pairOf } from './requested-target.js';
 
 /** What a question says of the call that it asks about; scope, version and rule come with the decision. */
-export type RequestedCall = Pick<ToldCall, 'clientSessionId' | 'serverId' | 'toolId' | 'action'> & {
+export type RequestedCall = Pick<ReportedCall, 'clientSessionId' | 'serverId' | 'toolId' | 'action'> & {
   readonly contextDigest: string | null;
 };
 

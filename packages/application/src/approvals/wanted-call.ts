@@ -3,10 +3,10 @@ import {
   contextDigest,
   ok,
   POLICY_ACTIONS,
+  type ReportedCall,
   type Result,
   refuse,
   type Scope,
-  type ToldCall,
 } from '@govgate/domain';
 import type { AccessQuestion } from '../access/access-question.js';
 import { requestedCall } from '../access/requested-call.js';
@@ -14,7 +14,7 @@ import { openDenial } from '../access/sealed-denial.js';
 import type { Ports } from '../call/ports.js';
 
 /** A call whose approval is requested. */
-export interface WantedCall extends Omit<ToldCall, keyof Scope> {
+export interface WantedCall extends Omit<ReportedCall, keyof Scope> {
   readonly contextDigest: string | null;
   readonly argumentsDigest: string | null;
   /** Computed here from all the others: a caller's own is only compared. */
@@ -103,9 +103,9 @@ const deniedCall = (
   if (known.expiresAt !== denial.expiresAt) return refuse('invalid_request', 'denial.expires_at');
   const { policyVersion, ruleId, ttlSeconds } = known;
   const call = requestedCall({ subject, action, resource, context });
-  const told = call && { ...call, policyVersion, ruleId, argumentsDigest: null };
-  if (told === undefined || callDigest({ ...told, tenantId, environmentId }) !== known.callDigest)
+  const reported = call && { ...call, policyVersion, ruleId, argumentsDigest: null };
+  if (reported === undefined || callDigest({ ...reported, tenantId, environmentId }) !== known.callDigest)
     return refuse('invalid_request', 'denial');
   if (known.expiresAt <= clock.now()) return refuse('invalid_state', 'denial.expires_at');
-  return ok({ ...told, callDigest: known.callDigest, ttlSeconds });
+  return ok({ ...reported, callDigest: known.callDigest, ttlSeconds });
 };

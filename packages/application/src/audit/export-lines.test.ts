@@ -38,7 +38,7 @@ describe('an export', () => {
     });
     expect(lines.slice(0, -1).some((line) => line.includes('record_type'))).to.equal(false);
     expect(spanOf(verdictOn(bench, lines))).to.deep.equal(['verified', 1, 700]);
-    expect(bench.kept.told.map(({ size }) => size)).to.deep.equal([700]);
+    expect(bench.kept.reported.map(({ size }) => size)).to.deep.equal([700]);
   });
 
   it('also verifies in parts, each by itself, and parts adjoining in time adjoin in the chain', async () => {
@@ -154,7 +154,7 @@ describe('an export', () => {
     expect(verdictOn(bench, [...events, genuine.at(-1) ?? '']).state).to.equal('broken');
     expect(verdictOn(bench, events).state).to.equal('unsigned');
     expect(verdictOn(bench, forged).state).not.to.equal('verified');
-    const note = bench.kept.told.at(-1)?.note ?? '';
+    const note = bench.kept.reported.at(-1)?.note ?? '';
     expect(verdictOn(bench, events, { checkpoints: [note] }).state).to.equal('broken');
   });
 });

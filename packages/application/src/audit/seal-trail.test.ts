@@ -120,7 +120,7 @@ describe('sealing a trail', () => {
 
   it('keeps every checkpoint ever signed, including those over sealed events', async () => {
     const bench = await signedBench();
-    const kept = bench.kept.told.map(({ note }) => note);
+    const kept = bench.kept.reported.map(({ note }) => note);
     await sealBefore(bench, 700);
     const { data } = bench;
     expect(await fault(bench)).to.deep.equal(['verified']);
@@ -158,7 +158,7 @@ describe('sealing a trail', () => {
     const bench = await signedBench();
     await sealBefore(bench, 700);
     const lines = await linesOf(exportLines(bench.ports, { tenantId: ACME }));
-    const kept = bench.kept.told.map(({ note }) => note);
+    const kept = bench.kept.reported.map(({ note }) => note);
     const { state, firstSequence, lastSequence, sealedUpTo, uncompared } = verdictOn(bench, lines, kept);
     expect([state, firstSequence, lastSequence, sealedUpTo]).to.deep.equal(['verified', 513, 1301, 512]);
     expect(uncompared).to.equal(1);

@@ -49,11 +49,11 @@ export interface Beside<T, Output> {
   /** What must be unchanged since it was read when the change is written. */
   readonly preconditions?: readonly Precondition[];
   /** The answer about the resulting record; `told` if it was changed. */
-  readonly answer: (stored: Stored<T>, told?: Told) => Output | Promise<Output>;
+  readonly answer: (stored: Stored<T>, reported?: Reported) => Output | Promise<Output>;
 }
 
 /** What accompanies a change. */
-export interface Told {
+export interface Reported {
   readonly event: AuditEvent;
   readonly revocations: readonly Revocation[];
 }

@@ -59,10 +59,10 @@ describe('a change of a client surface', () => {
           const before = answerOf(await perform(bench, ada, 'read'));
           const eventsBefore = await bench.events();
           const outcome = await perform(bench, ada, action);
-          const told = (await bench.events()).slice(eventsBefore.length);
+          const reported = (await bench.events()).slice(eventsBefore.length);
           const offered = before.permissions.allowedActions.includes(action);
-          expect([offered, outcome.ok && told.length === 1]).to.deep.equal([offered, offered]);
-          if (!offered) expect(told).to.deep.equal([]);
+          expect([offered, outcome.ok && reported.length === 1]).to.deep.equal([offered, offered]);
+          if (!offered) expect(reported).to.deep.equal([]);
           if (outcome.ok) expect(outcome.value).to.deep.equal(answerOf(await perform(bench, ada, 'read')));
         }
       }),

@@ -1,6 +1,6 @@
 import { type ClientSurface, eachVerb, type Revocation, surfaceVerbs } from '@govgate/domain';
 import type { Stored } from '@govgate/ports';
-import { type ChangeDeps, changeRecord, decidedWith, type Told } from '../call/change-record.js';
+import { type ChangeDeps, changeRecord, decidedWith, type Reported } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
@@ -47,11 +47,11 @@ export const changesOfSurfaces = eachVerb(
 export const makeAnswer = (deps: ChangeSurfaceDeps) => {
   const progress = new RevocationProgress(deps);
   return (context: CallContext, { scope }: ClientSurfaceRef) =>
-    async (stored: Stored<ClientSurface>, told?: Told): Promise<ClientSurfaceView> => {
+    async (stored: Stored<ClientSurface>, reported?: Reported): Promise<ClientSurfaceView> => {
       const figures = await surfaceFigures(deps, progress, { scope, surfaces: [stored.record] });
       return clientSurfaceView(context, scope, {
         stored,
-        figures: told === undefined ? figures : withOwnEvent(figures),
+        figures: reported === undefined ? figures : withOwnEvent(figures),
       });
     };
 };

@@ -11,7 +11,7 @@ import {
   type Revocation,
 } from '@govgate/domain';
 import type { credentialBindingKind, Stored } from '@govgate/ports';
-import { changeRecord, decidedWith, type RecordChange, type Told } from '../call/change-record.js';
+import { changeRecord, decidedWith, type RecordChange, type Reported } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { bindingEnvironments } from './binding-environments.js';
@@ -112,28 +112,29 @@ export const recordChangeOf = <Output>(
         revocationId: made.revocationId,
         reasonCode: call.reasonCode,
       }),
-      answer: async (after, told) => call.answer(await changeOf(deps, context, { stored: after, told })),
+      answer: async (after, reported) =>
+        call.answer(await changeOf(deps, context, { stored: after, reported })),
     }));
   },
 });
 
 interface Changed {
   readonly stored: Stored<CredentialBinding>;
-  readonly told: Told | undefined;
+  readonly reported: Reported | undefined;
 }
 
 const changeOf = async (
   { records }: BindingChangeDeps,
   { principal }: CallContext,
-  { stored, told }: Changed,
+  { stored, reported }: Changed,
 ): Promise<BindingChange> => {
-  const revocationId = told?.revocations[0]?.revocationId;
+  const revocationId = reported?.revocations[0]?.revocationId;
   const affected =
     revocationId === undefined ? undefined : await sessionImpact(records, principal, stored.record);
   return {
     stored,
-    moved: told !== undefined,
-    auditEventIds: told === undefined ? [] : [told.event.auditEventId],
+    moved: reported !== undefined,
+    auditEventIds: reported === undefined ? [] : [reported.event.auditEventId],
     revocationId,
     affectedClientSessionIds: affected?.affectedClientSessionIds ?? [],
   };

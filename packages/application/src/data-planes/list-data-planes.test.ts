@@ -125,16 +125,16 @@ describe('the health of a data plane', () => {
   it('ages by the clock alone, in lists and in the answer about one', async () => {
     const bench = await planeBench([[planeOf('dp'), observationOf('dp')]]);
     const ada = await bench.as('ada');
-    const told = [];
+    const reported = [];
     for (const passed of [45_000, 1, 74_999, 1]) {
       bench.clock.advance(passed);
       const { items, kpis } = answerOf(await makeListDataPlanes(bench.ports)(ada, inputOf()));
       const ref = { scope: PROD_SCOPE, dataPlaneId: 'dp' };
       const { heartbeat, healthReasonCodes } = answerOf(await makeReadDataPlane(bench.ports)(ada, ref));
       expect(items.map((item) => item.heartbeat)).to.deep.equal([heartbeat]);
-      told.push([heartbeat.status, heartbeat.secondsSinceLast, healthReasonCodes, kpis.healthy]);
+      reported.push([heartbeat.status, heartbeat.secondsSinceLast, healthReasonCodes, kpis.healthy]);
     }
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       ['healthy', 45, ['ok'], 1],
       ['late', 45, ['heartbeat_late'], 0],
       ['late', 120, ['heartbeat_late'], 0],

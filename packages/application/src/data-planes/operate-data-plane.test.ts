@@ -44,9 +44,9 @@ describe('an order to a data plane', () => {
           const before = answerOf(await makeReadDataPlane(bench.ports)(ada, ref));
           const offered = before.allowedActions.find((view) => view.action === action)?.allowed;
           const outcome = await order(bench, ada, action);
-          const told = await bench.events();
-          expect([offered, outcome.ok && told.length === 1]).to.deep.equal([offered, offered]);
-          if (!offered) expect(told).to.deep.equal([]);
+          const said = await bench.events();
+          expect([offered, outcome.ok && said.length === 1]).to.deep.equal([offered, offered]);
+          if (!offered) expect(said).to.deep.equal([]);
           if (outcome.ok && action !== 'deregister')
             expect(outcome.value).to.deep.equal(answerOf(await makeReadDataPlane(bench.ports)(ada, ref)));
         },

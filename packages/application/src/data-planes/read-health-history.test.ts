@@ -2,12 +2,12 @@ import { instantOf } from '@govgate/domain';
 import { dataPlaneObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { answerOf, type Bench, PROD_SCOPE, refusalOf } from '../testing/use-case-bench.js';
-import { makeTellPlaneHealth } from '../told/tell-plane-health.js';
+import { makeReportPlaneHealth } from '../timed-events/report-plane-health.js';
 import { makeReadHealthHistory } from './read-health-history.js';
 import { observationOf, planeBench, planeOf } from './testing/planes.js';
 
 const JOB = {
-  job: 'tell_plane_health',
+  job: 'report_plane_health',
   jobId: 'x',
   tenantId: '',
   environmentId: null,
@@ -15,7 +15,7 @@ const JOB = {
   requestId: '',
 };
 
-const round = (bench: Bench) => makeTellPlaneHealth(bench.ports)(JOB, { aborted: false });
+const round = (bench: Bench) => makeReportPlaneHealth(bench.ports)(JOB, { aborted: false });
 
 /** A plane that fell silent in two steps and was heard again, beside one that always was. */
 const benchWithHistory = async () => {

@@ -21,7 +21,7 @@ export interface ExportDeps extends Pick<Ports, 'records' | 'unitOfWork' | 'revi
   /** 0 to 1. */
   readonly random: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  readonly report?: (told: ExportReport) => void;
+  readonly report?: (reported: ExportReport) => void;
   /** An internal failure, such as an unresponsive store; the lane continues in the next round. */
   readonly failed?: (fault: unknown) => void;
 }

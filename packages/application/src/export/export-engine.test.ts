@@ -201,8 +201,8 @@ describe('continuous export', () => {
         refusedAt: later(2),
       },
     ]);
-    const [told] = await bench.trail('siem_webhook.events_refused');
-    expect([told?.reasonCode, told?.relatedIds]).to.deep.equal(['events_sealed', ['3-256']]);
+    const [reported] = await bench.trail('siem_webhook.events_refused');
+    expect([reported?.reasonCode, reported?.relatedIds]).to.deep.equal(['events_sealed', ['3-256']]);
   });
 
   it('sends only what a destination wants, and skips the rest', async () => {
@@ -570,7 +570,7 @@ describe('events that a receiver refuses', () => {
       items: batch.events.map(({ event }) =>
         event.sequence % 5 === 0 ? { refused: 'payload_rejected' as const } : ('accepted' as const),
       ),
-      refusedUntold: 0,
+      refusedUnreported: 0,
     }));
     const engine = bench.engine();
     await bench.publish(30);
@@ -582,13 +582,13 @@ describe('events that a receiver refuses', () => {
     bench.advance(HOUR);
     await bench.publish(30);
     await bench.run(engine);
-    const told = await bench.trail('siem_webhook.events_refused');
-    expect([told.length, told[0]?.reasonCode, told[0]?.outcome]).to.deep.equal([
+    const reported = await bench.trail('siem_webhook.events_refused');
+    expect([reported.length, reported[0]?.reasonCode, reported[0]?.outcome]).to.deep.equal([
       2,
       'payload_rejected',
       'failure',
     ]);
-    expect(told[0]?.relatedIds.every((id) => /^evt_/.test(id))).to.equal(true);
+    expect(reported[0]?.relatedIds.every((id) => /^evt_/.test(id))).to.equal(true);
   });
 
   it('do not lose an earlier position that must be retried', async () => {
@@ -602,7 +602,7 @@ describe('events that a receiver refuses', () => {
         items: batch.events.map(({ event }) =>
           event.sequence === 4 ? { refused: 'payload_rejected' as const } : ('again' as const),
         ),
-        refusedUntold: 0,
+        refusedUnreported: 0,
       };
     });
     await bench.publish(5);
@@ -637,8 +637,8 @@ describe('events that a receiver refuses', () => {
   });
 
   for (const [how, refusing] of [
-    ['item by item', { items: 'each', refusedUntold: 0 }],
-    ['without saying which', { items: 'none', refusedUntold: 1 }],
+    ['item by item', { items: 'each', refusedUnreported: 0 }],
+    ['without saying which', { items: 'none', refusedUnreported: 1 }],
   ] as const)
     it(`are the stream's, few as they are, when a receiver refuses all of them ${how}`, async () => {
       const bench = await ExportBench.make();
@@ -647,7 +647,7 @@ describe('events that a receiver refuses', () => {
         items: batch.events.map(() =>
           refusing.items === 'each' ? { refused: 'payload_rejected' as const } : ('accepted' as const),
         ),
-        refusedUntold: batch.events.length * refusing.refusedUntold,
+        refusedUnreported: batch.events.length * refusing.refusedUnreported,
       }));
       await bench.publish(3);
       const engine = bench.engine();
@@ -667,7 +667,7 @@ describe('events that a receiver refuses', () => {
       items: batch.events.map(({ event }) =>
         event.sequence === 4 ? { refused: 'payload_rejected' as const } : ('accepted' as const),
       ),
-      refusedUntold: 0,
+      refusedUnreported: 0,
     }));
     const engine = bench.engine();
     await bench.publish(1);

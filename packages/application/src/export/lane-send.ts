@@ -247,15 +247,15 @@ export class LaneSend {
 
   async #moved({ sent, came, reached, latencyMs }: Moved): Promise<boolean> {
     const { held } = this;
-    const { accepted, refused, refusedUntold } = came;
+    const { accepted, refused, refusedUnreported } = came;
     const now = this.deps.clock.now();
     const letters = lettersOf(this.known.destination, { sent, came }, now);
     if (accepted === 0 && letters.length > 0) {
-      this.#doubtful.add(letters, refused.length + refusedUntold, reached);
+      this.#doubtful.add(letters, refused.length + refusedUnreported, reached);
       return this.#doubtful.isTooMany ? this.#refusedAll(latencyMs) : true;
     }
     const before = this.#doubtful.take();
-    const refusedNow = before.count + refused.length + refusedUntold;
+    const refusedNow = before.count + refused.length + refusedUnreported;
     const delivered = accepted > 0 ? afterDelivery(held.lane, accepted, now) : held.lane;
     const lane = { ...delivered, sequence: reached, refused: delivered.refused + refusedNow };
     held.note(lane, accepted, latencyMs);
@@ -313,5 +313,5 @@ const settled = ({ events }: UnsettledBatch): Progress => ({
   consumed: events,
   accepted: events,
   refused: [],
-  refusedUntold: 0,
+  refusedUnreported: 0,
 });

@@ -9,7 +9,7 @@ interface SentEvents {
 /** Dead letters for events a receiver rejected. If it reports how many but not which, a single one covers all that were sent. */
 export const lettersOf = (
   { destinationId, tenantId, environmentId }: Destination,
-  { sent, came: { refused, refusedUntold, consumed } }: SentEvents,
+  { sent, came: { refused, refusedUnreported, consumed } }: SentEvents,
   refusedAt: Instant,
 ): DeadLetter[] => {
   const letter = (
@@ -28,15 +28,15 @@ export const lettersOf = (
     reasonCode,
     refusedAt,
   });
-  const told = refused.map(({ event, reasonCode }) =>
+  const reported = refused.map(({ event, reasonCode }) =>
     letter(event, { lastSequence: event.sequence, count: 1, reasonCode }),
   );
   const [first] = sent;
   const last = sent[consumed - 1];
-  if (refusedUntold === 0 || first === undefined || last === undefined) return told;
+  if (refusedUnreported === 0 || first === undefined || last === undefined) return reported;
   return [
-    ...told,
-    letter(first, { lastSequence: last.sequence, count: refusedUntold, reasonCode: 'payload_rejected' }),
+    ...reported,
+    letter(first, { lastSequence: last.sequence, count: refusedUnreported, reasonCode: 'payload_rejected' }),
   ];
 };
 

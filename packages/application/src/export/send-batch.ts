@@ -15,7 +15,7 @@ export interface Progress {
   readonly accepted: number;
   readonly refused: readonly { readonly event: SealedAuditEvent; readonly reasonCode: DeliveryReason }[];
   /** How many of the consumed ones the receiver rejected without saying which. */
-  readonly refusedUntold: number;
+  readonly refusedUnreported: number;
   /** They are done once this has settled. */
   readonly settling?: Settling;
 }
@@ -83,7 +83,7 @@ export const sendBatch = async (
     consumed: 1,
     accepted: 0,
     refused: [{ event, reasonCode }],
-    refusedUntold: 0,
+    refusedUnreported: 0,
   };
 };
 
@@ -122,7 +122,7 @@ export const sendCheckpoint = async (
 
 const progressOf = (
   events: readonly SealedAuditEvent[],
-  { items, refusedUntold, settling }: Extract<SendOutcome, { sent: true }>,
+  { items, refusedUnreported, settling }: Extract<SendOutcome, { sent: true }>,
 ): Progress | Halt => {
   const again = items.indexOf('again');
   const consumed = again === -1 ? items.length : again;
@@ -132,7 +132,7 @@ const progressOf = (
   });
   // The first event is to be sent again, and an immediate retry would reveal nothing more.
   if (consumed === 0 && refused.length === 0) return halt('rate_limited');
-  const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUntold;
-  const progress = { consumed, accepted: Math.max(0, accepted), refused, refusedUntold };
+  const accepted = items.slice(0, consumed).filter((item) => item === 'accepted').length - refusedUnreported;
+  const progress = { consumed, accepted: Math.max(0, accepted), refused, refusedUnreported };
   return { outcome: 'consumed', ...progress, ...(settling && { settling }) };
 };

@@ -16,9 +16,9 @@ export const setAside = async (
   letters: readonly DeadLetter[],
 ): Promise<boolean> => {
   const now = deps.clock.now();
-  const toldAt = held.lane.refusalToldAt;
+  const toldAt = held.lane.refusalReportedAt;
   if (toldAt !== null && toldAt > addSeconds(now, -REFUSAL_TOLD_SECONDS)) return held.save(letters);
-  held.lane = { ...held.lane, refusalToldAt: now };
+  held.lane = { ...held.lane, refusalReportedAt: now };
   const caller = systemCaller('worker', tenantId, deps.ids.mint('request'));
   const event = auditEventBy(deps, caller, {
     eventType: 'siem_webhook.events_refused',

@@ -70,10 +70,10 @@ describe('fair shares', () => {
   it('report a failure once everything that was started has ended', async () => {
     const { begun, act, end } = bench();
     const done = inFairShares(owned('a', 10), { shares: { atATime: 2, perOwner: 2 }, signal: GO_ON }, act);
-    const told = done.catch((fault: Error) => fault.message);
+    const reported = done.catch((fault: Error) => fault.message);
     await end('a0', new Error('the store is away'));
     await end('a1');
-    expect([await told, begun]).to.deep.equal(['the store is away', ['a0', 'a1']]);
+    expect([await reported, begun]).to.deep.equal(['the store is away', ['a0', 'a1']]);
     await inFairShares([], { shares: { atATime: 1, perOwner: 1 }, signal: GO_ON }, act);
   });
 });

@@ -24,7 +24,7 @@ import type { Ports } from '../call/ports.js';
 type Deps = Pick<Ports, 'clock' | 'ids'>;
 
 /** One entry about a drift, in the trail and in the server's activity. */
-interface Told {
+interface Reported {
   readonly eventType: 'mcp_server.drift_detected' | 'mcp_server.drift_resolved';
   readonly reasonCode: 'tool_drift_detected' | 'tool_drift_resolved' | 'tool_unverified';
   /** Of the tool; null if it concerns the server or several tools. */
@@ -48,10 +48,10 @@ export const driftCommit = (
   server: Stored<McpServer>,
   { drift, reading }: FoundDrift,
 ): CommitBatch => {
-  const told = toldOf(deps, server.record, drift);
+  const reported = toldOf(deps, server.record, drift);
   const caller = systemCaller('worker', server.record.tenantId, deps.ids.mint('request'));
-  const events = told.map(
-    (one) => [one, eventOf(deps, caller, { server: server.record, told: one })] as const,
+  const events = reported.map(
+    (one) => [one, eventOf(deps, caller, { server: server.record, reported: one })] as const,
   );
   const [first, ...others] = events.map(([, event]) => event);
   if (first === undefined) throw new Error('a drift that nothing tells of');
@@ -66,7 +66,7 @@ export const driftCommit = (
       }),
     ),
   ];
-  const revocations = told.flatMap((one) => one.revocations);
+  const revocations = reported.flatMap((one) => one.revocations);
   return { changes, audit: [first, ...others], revocations, now: () => deps.clock.now() };
 };
 
@@ -93,63 +93,63 @@ const ACTIVITY = {
 /** The most tools that one event names. */
 const MOST_NAMED = 100;
 
-interface ToldDrift {
+interface ReportedDrift {
   readonly server: McpServer;
-  readonly told: Told;
+  readonly reported: Reported;
 }
 
-const eventOf = (deps: Deps, caller: AuditCaller, { server, told }: ToldDrift): AuditEvent =>
+const eventOf = (deps: Deps, caller: AuditCaller, { server, reported }: ReportedDrift): AuditEvent =>
   auditEventBy(deps, caller, {
-    eventType: told.eventType,
+    eventType: reported.eventType,
     action: 'observe',
     environmentId: server.environmentId,
     resourceId: server.serverId,
     version: server.liveSnapshot?.version ?? null,
-    reasonCode: told.reasonCode,
-    changedFields: told.fields,
+    reasonCode: reported.reasonCode,
+    changedFields: reported.fields,
     relatedIds: [
-      ...told.toolIds.slice(0, MOST_NAMED).map((toolId) => toolSubject(server.serverId, toolId)),
-      ...told.revocations.map(({ revocationId }) => revocationId),
+      ...reported.toolIds.slice(0, MOST_NAMED).map((toolId) => toolSubject(server.serverId, toolId)),
+      ...reported.revocations.map(({ revocationId }) => revocationId),
     ],
   });
 
 // The feed repeats the trail under the same id; its reason names what differs.
-const changeOf = (server: McpServer, told: Told, event: AuditEvent): McpServerChange => ({
+const changeOf = (server: McpServer, reported: Reported, event: AuditEvent): McpServerChange => ({
   changeId: event.auditEventId,
   serverId: server.serverId,
   tenantId: server.tenantId,
   environmentId: server.environmentId,
-  eventType: ACTIVITY[told.eventType],
+  eventType: ACTIVITY[reported.eventType],
   actorId: event.actor.actorId,
   occurredAt: event.occurredAt,
   snapshotId: server.liveSnapshot?.snapshotId ?? null,
-  status: told.status,
+  status: reported.status,
   reasonCode: event.reasonCode,
-  reason: reasonOf(told),
+  reason: reasonOf(reported),
 });
 
-const reasonOf = ({ toolIds, fields }: Told): string => {
+const reasonOf = ({ toolIds, fields }: Reported): string => {
   const what = fields.join(', ');
   if (toolIds.length === 0) return what;
   const [first = '', ...others] = toolIds;
   return `${first}${others.length === 0 ? '' : ` and ${others.length} more`}: ${what}`;
 };
 
-const toldOf = (deps: Deps, server: McpServer, drift: Drift): Told[] => [
-  ...drift.revoked.map((tool) => revokedTold(deps, server, tool)),
+const toldOf = (deps: Deps, server: McpServer, drift: Drift): Reported[] => [
+  ...drift.revoked.map((tool) => revokedReported(deps, server, tool)),
   ...drift.restored
     .filter(({ revocationId }) => revocationId !== null)
-    .map((tool) => restoredTold(deps, server, tool)),
-  ...verificationTold('mcp_server.drift_detected', drift.unverified),
-  ...verificationTold(
+    .map((tool) => restoredReported(deps, server, tool)),
+  ...verificationReported('mcp_server.drift_detected', drift.unverified),
+  ...verificationReported(
     'mcp_server.drift_resolved',
     drift.restored.filter(({ revocationId }) => revocationId === null),
   ),
-  ...serverTold('mcp_server.drift_detected', drift.differing),
-  ...serverTold('mcp_server.drift_resolved', drift.settled),
+  ...serverReported('mcp_server.drift_detected', drift.differing),
+  ...serverReported('mcp_server.drift_resolved', drift.settled),
 ];
 
-const revokedTold = ({ clock }: Deps, server: McpServer, tool: DriftedTool): Told => {
+const revokedReported = ({ clock }: Deps, server: McpServer, tool: DriftedTool): Reported => {
   // A tool that could not be compared, and now differs, has its revocation already.
   const isNew = !server.driftedTools.some(({ revocationId }) => revocationId === tool.revocationId);
   return {
@@ -162,7 +162,7 @@ const revokedTold = ({ clock }: Deps, server: McpServer, tool: DriftedTool): Tol
   };
 };
 
-const restoredTold = (deps: Deps, server: McpServer, tool: DriftedTool): Told => ({
+const restoredReported = (deps: Deps, server: McpServer, tool: DriftedTool): Reported => ({
   eventType: 'mcp_server.drift_resolved',
   reasonCode: 'tool_drift_resolved',
   status: 'approved',
@@ -176,7 +176,7 @@ const fieldsOf = ({ gatewayStatus, changedFields }: DriftedTool): readonly strin
   gatewayStatus === 'unverified' ? ['tools'] : changedFields;
 
 /** Tools that cannot be compared, or can be again, and were callable all the time: one event for all. */
-const verificationTold = (eventType: Told['eventType'], tools: readonly DriftedTool[]): Told[] =>
+const verificationReported = (eventType: Reported['eventType'], tools: readonly DriftedTool[]): Reported[] =>
   tools.length === 0
     ? []
     : [
@@ -190,7 +190,7 @@ const verificationTold = (eventType: Told['eventType'], tools: readonly DriftedT
         },
       ];
 
-const serverTold = (eventType: Told['eventType'], fields: readonly string[]): Told[] =>
+const serverReported = (eventType: Reported['eventType'], fields: readonly string[]): Reported[] =>
   fields.length === 0
     ? []
     : [{ eventType, reasonCode: ACTIVITY[eventType], status: null, toolIds: [], fields, revocations: [] }];

@@ -9,8 +9,8 @@ describe('deprecating a server', () => {
     const live = await bench.live();
     const before = await bench.server();
     const { summary, manifest } = answerOf(await bench.calls.deprecate());
-    const { manifestHash, ...told } = summary;
-    expect(told).to.deep.equal({
+    const { manifestHash, ...reported } = summary;
+    expect(reported).to.deep.equal({
       submissionId: 'sub_00000002',
       sequence: 2,
       status: 'pending',

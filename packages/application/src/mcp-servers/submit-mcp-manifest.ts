@@ -35,10 +35,15 @@ export const makeSubmitMcpManifest =
         const decided = decide(deps, context, { standing, input });
         if (!decided.ok) return decided;
         const { reasonCode, reason } = input;
-        const told = { eventType: 'mcp_server.registered', action: 'submit', reasonCode, reason } as const;
+        const reported = {
+          eventType: 'mcp_server.registered',
+          action: 'submit',
+          reasonCode,
+          reason,
+        } as const;
         return {
           ok: true,
-          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, told }),
+          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, reported }),
         };
       },
     });

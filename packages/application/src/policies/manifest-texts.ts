@@ -32,13 +32,13 @@ export const makeManifestTexts = (
   done: DoManifestTask = async (_tenantId, task) => manifestTaskDone(task),
 ): ManifestTexts => ({
   read: async (tenantId, text, format) => {
-    const told = await done(tenantId, { task: 'read', text, format });
-    return told === undefined
+    const reported = await done(tenantId, { task: 'read', text, format });
+    return reported === undefined
       ? { ok: false, findings: [manifestFinding('limit_exceeded', '')] }
-      : (JSON.parse(told) as ManifestReading);
+      : (JSON.parse(reported) as ManifestReading);
   },
   locate: async (tenantId, submitted, findings) => {
-    const told = await done(tenantId, { task: 'locate', submitted, findings });
-    return told === undefined ? findings : (JSON.parse(told) as readonly ManifestFinding[]);
+    const reported = await done(tenantId, { task: 'locate', submitted, findings });
+    return reported === undefined ? findings : (JSON.parse(reported) as readonly ManifestFinding[]);
   },
 });

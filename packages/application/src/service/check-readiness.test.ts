@@ -24,8 +24,8 @@ const readinessAt = (
     settings: { ...settings, fourEyes } as never,
   });
   return async () => {
-    const told = await check(undefined as never, {});
-    return told.ok && told.value;
+    const reported = await check(undefined as never, {});
+    return reported.ok && reported.value;
   };
 };
 

@@ -131,11 +131,11 @@ describe('createConsole', () => {
   });
 
   it('publishes in a document what must be known before signing in', async () => {
-    const told = await fetch(`${url}/console/settings.json`);
+    const reported = await fetch(`${url}/console/settings.json`);
     expect([
-      told.headers.get('content-type'),
-      told.headers.get('cache-control'),
-      await told.json(),
+      reported.headers.get('content-type'),
+      reported.headers.get('cache-control'),
+      await reported.json(),
     ]).to.deep.equal([
       'application/json; charset=utf-8',
       'no-cache',

@@ -4,7 +4,7 @@ import type { RequiredApproval } from '../policy/policy-outcome.js';
 import { isText, listOf, oneOf, optionally, shapeOf, unless } from '../wrong-part.js';
 import { type CallApproval, statusAt } from './call-approval.js';
 import { CALL_APPROVAL_STATUSES } from './call-approval.machine.js';
-import { callDigest, type ToldCall } from './call-digest.js';
+import { callDigest, type ReportedCall } from './call-digest.js';
 
 /** Why an approval does not let a call proceed; each ends with the approval's actual state. */
 export const APPROVAL_DENIALS = [
@@ -21,12 +21,12 @@ export const APPROVAL_DENIALS = [
 export type ApprovalDenial = (typeof APPROVAL_DENIALS)[number];
 
 /** The session that calls. */
-export type CallingSession = Pick<ToldCall, 'tenantId' | 'environmentId' | 'clientSessionId'>;
+export type CallingSession = Pick<ReportedCall, 'tenantId' | 'environmentId' | 'clientSessionId'>;
 
 /** What a call requires because the policy says `require_approval`, and what the gateway was given. */
 export interface ApprovalFacts {
   /** Exactly this call, and the version the gateway decided by. The session adds the rest. */
-  readonly needed: Omit<ToldCall, keyof CallingSession | 'ruleId'> & {
+  readonly needed: Omit<ReportedCall, keyof CallingSession | 'ruleId'> & {
     /** The decision's own: each role must have consented, to the rule that asks. */
     readonly approvals: readonly RequiredApproval[];
   };

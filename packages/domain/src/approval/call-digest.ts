@@ -3,7 +3,7 @@ import type { PolicyAction } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
 
 /** The facts that distinguish one call from another: consent covers them and nothing else. */
-export interface ToldCall extends Scope {
+export interface ReportedCall extends Scope {
   readonly clientSessionId: string;
   readonly serverId: string;
   readonly toolId: string;
@@ -29,7 +29,7 @@ export const CALL_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
  * @public Gateways call it.
  * @example callDigest({ tenantId, environmentId, clientSessionId, serverId: 'srv_crm', toolId: 'delete', action: 'tool.invoke', policyVersion, ruleId })
  */
-export const callDigest = (call: ToldCall, hash?: Sha256Hex): string =>
+export const callDigest = (call: ReportedCall, hash?: Sha256Hex): string =>
   canonicalHash(
     {
       tenant_id: call.tenantId,

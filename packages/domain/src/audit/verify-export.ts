@@ -6,7 +6,7 @@ import { EMPTY_CHAIN } from './audit-event.js';
 import { isChainHash, readCheckpoint, type TrailHead, trailKey } from './checkpoint.js';
 import { type CheckpointRecord, readCheckpointRecord } from './checkpoint-record.js';
 import { quickLink, readExportLine } from './export-line.js';
-import { extend, joined, rangeOf } from './told-range.js';
+import { extend, joined, rangeOf } from './span-range.js';
 import { readSegment } from './trail-segment.js';
 import { type Hashing, TrailWalk } from './trail-walk.js';
 import type { ChainReport } from './verify.js';

@@ -55,10 +55,10 @@ describe('decideReport', () => {
   });
 
   it('reports a new session as a change with all its fields, and fences nothing', () => {
-    const { record: _, ...told } = expectOk(decideReport(undefined, report, request)) as unknown as {
+    const { record: _, ...reported } = expectOk(decideReport(undefined, report, request)) as unknown as {
       record: unknown;
     };
-    expect(told).to.deep.equal({
+    expect(reported).to.deep.equal({
       kind: 'moved',
       changedFields: Object.keys(sessionOf()).sort(),
       fences: false,

@@ -213,13 +213,13 @@ describe('a rotation and the review', () => {
   });
 
   it('resubmits what is under review, in the name of whoever rotated it', () => {
-    const { record, ...told } = expectOk(decideRotate(waiting, rotateRequest));
+    const { record, ...reported } = expectOk(decideRotate(waiting, rotateRequest));
     expect([record.approvalStatus, record.submittedBy, record.submittedAt]).to.deep.equal([
       'pending_review',
       'usr_ada',
       NOW,
     ]);
-    expect(told).to.deep.equal({
+    expect(reported).to.deep.equal({
       kind: 'moved',
       changedFields: ['rotation', 'submittedAt', 'submittedBy'],
       fences: false,

@@ -67,11 +67,11 @@ describe('classifyDataPlane', () => {
   });
 
   it('calls a heartbeat late after 45 s and lost after 120 s, to the millisecond', () => {
-    const told = [0, 44_999, 45_000, 45_001, 120_000, 120_001].map((ms) => {
+    const reported = [0, 44_999, 45_000, 45_001, 120_000, 120_001].map((ms) => {
       const { status, heartbeat } = aged(ms);
       return [heartbeat.status, heartbeat.secondsSinceLast, heartbeat.reasonCode, status];
     });
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       ['healthy', 0, 'ok', 'healthy'],
       ['healthy', 44, 'ok', 'healthy'],
       ['healthy', 45, 'ok', 'healthy'],
@@ -82,7 +82,7 @@ describe('classifyDataPlane', () => {
   });
 
   it('calls a version stale after 60 s, to the millisecond', () => {
-    const told = [0, 59_999, 60_000, 60_001].map((ms) => {
+    const reported = [0, 59_999, 60_000, 60_001].map((ms) => {
       const policySync = { ...IN_STEP, observedVersion: 'v0', differsSince: instantOf(NOW_MS - ms) };
       const classified = classify({ policySync });
       return [
@@ -92,7 +92,7 @@ describe('classifyDataPlane', () => {
         classified.status,
       ];
     });
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       ['pending', 0, 'policy_pending', 'healthy'],
       ['pending', 59, 'policy_pending', 'healthy'],
       ['pending', 60, 'policy_pending', 'healthy'],
@@ -196,11 +196,11 @@ describe('classifyDataPlane', () => {
 
   it('calls a plane degraded that has not applied what it had a minute for, and unhealthy after ten', () => {
     const desired = { ...NOTHING_DESIRED, revocationsDue: 5, revocationsOverdue: 3 };
-    const told = [5, 4, 3, 2].map((lastRevocationSequence) => {
+    const reported = [5, 4, 3, 2].map((lastRevocationSequence) => {
       const { status, readiness, healthReasonCodes } = classify({ lastRevocationSequence }, {}, desired);
       return [status, readiness.status, healthReasonCodes];
     });
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       ['healthy', 'healthy', ['ok']],
       ['degraded', 'degraded', ['revocation_feed_behind']],
       ['degraded', 'degraded', ['revocation_feed_behind']],

@@ -118,16 +118,16 @@ describe('destinationStatuses', () => {
       reasonCode: 'destination_disabled',
       lastError: null,
     };
-    const told = destinationStatuses(
+    const reported = destinationStatuses(
       { kind: 'webhook', enabled: false },
       { delivery, auditExport: delivery },
     );
-    expect(told.webhookStatus).to.deep.equal(disabled);
-    expect(told.auditExportStatus).to.deep.equal(disabled);
+    expect(reported.webhookStatus).to.deep.equal(disabled);
+    expect(reported.auditExportStatus).to.deep.equal(disabled);
     expect(
       destinationStatuses(
         { kind: 'webhook', enabled: true },
-        { delivery: told.webhookStatus, auditExport: NEVER_DELIVERED },
+        { delivery: reported.webhookStatus, auditExport: NEVER_DELIVERED },
       ).webhookStatus,
     ).to.deep.equal({ ...NEVER_DELIVERED, checkedAt: '2026-03-01T12:00:00.000Z' });
   });

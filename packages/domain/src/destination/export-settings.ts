@@ -46,26 +46,29 @@ export const DEFAULT_EXPORT_SETTINGS: ExportSettings = {
 
 /** The forms a kind's protocol can carry, its default first; null: as in `export_format`. */
 const CARRIED_FORMATS: Readonly<
-  Record<DestinationKind, { readonly carries: readonly WireFormat[]; readonly unlessTold: WireFormat | null }>
+  Record<
+    DestinationKind,
+    { readonly carries: readonly WireFormat[]; readonly unlessReported: WireFormat | null }
+  >
 > = {
-  webhook: { carries: WIRE_FORMATS, unlessTold: null },
-  splunk_hec: { carries: WIRE_FORMATS, unlessTold: null },
-  otlp_http: { carries: WIRE_FORMATS, unlessTold: null },
-  elasticsearch: { carries: ['ecs', 'ocsf_json', 'json'], unlessTold: 'ecs' },
-  syslog: { carries: ['cef', 'json', 'ocsf_json'], unlessTold: 'cef' },
-  datadog: { carries: WIRE_FORMATS, unlessTold: null },
+  webhook: { carries: WIRE_FORMATS, unlessReported: null },
+  splunk_hec: { carries: WIRE_FORMATS, unlessReported: null },
+  otlp_http: { carries: WIRE_FORMATS, unlessReported: null },
+  elasticsearch: { carries: ['ecs', 'ocsf_json', 'json'], unlessReported: 'ecs' },
+  syslog: { carries: ['cef', 'json', 'ocsf_json'], unlessReported: 'cef' },
+  datadog: { carries: WIRE_FORMATS, unlessReported: null },
 };
 
-type Told = Pick<Destination, 'kind' | 'retentionPolicy' | 'exportSettings'>;
+type Reported = Pick<Destination, 'kind' | 'retentionPolicy' | 'exportSettings'>;
 
 /** A destination's settings, including those from before they existed. */
 export const exportSettingsOf = ({ exportSettings }: Pick<Destination, 'exportSettings'>): ExportSettings =>
   exportSettings ?? DEFAULT_EXPORT_SETTINGS;
 
 /** The form in which a destination receives its events. */
-export const wireFormatOf = (destination: Told): WireFormat =>
+export const wireFormatOf = (destination: Reported): WireFormat =>
   exportSettingsOf(destination).format ??
-  CARRIED_FORMATS[destination.kind].unlessTold ??
+  CARRIED_FORMATS[destination.kind].unlessReported ??
   destination.retentionPolicy.exportFormat;
 
 const RANK: Readonly<Record<AuditOutcome, number>> = { success: 0, failure: 1, denied: 2 };

@@ -130,7 +130,7 @@ describe('events in the formats of receivers', () => {
     it(`match the golden file of ${eventType}`, () => {
       const shown =
         eventType === 'audit.checkpoint_signed' ? sampleCheckpoint() : once(sampleEvent(eventType));
-      const told = {
+      const reported = {
         json: JSON.parse(plainEvent(shown)),
         ocsf_json: ocsfEvent(shown),
         ecs: ecsEvent(shown),
@@ -139,9 +139,9 @@ describe('events in the formats of receivers', () => {
       const file = here(`./testing/golden/${eventType}.json`);
       const golden = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
       // Correct files stay unchanged, so that a diff shows what is new.
-      if (process.env.GOVGATE_WRITE_GOLDEN === 'true' && !isDeepStrictEqual(golden, told))
-        writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`);
-      else expect(told, 'the golden file, which GOVGATE_WRITE_GOLDEN=true writes').to.deep.equal(golden);
+      if (process.env.GOVGATE_WRITE_GOLDEN === 'true' && !isDeepStrictEqual(golden, reported))
+        writeFileSync(file, `${JSON.stringify(reported, null, 2)}\n`);
+      else expect(reported, 'the golden file, which GOVGATE_WRITE_GOLDEN=true writes').to.deep.equal(golden);
     });
   }
 
@@ -202,11 +202,11 @@ describe('events in the formats of receivers', () => {
   });
 
   it('report a refused call as a failed API call, with what it requested', () => {
-    const told = (['denied', 'failure'] as const).map((outcome) => {
+    const reported = (['denied', 'failure'] as const).map((outcome) => {
       const event = ocsfEvent(once(sampleEvent('session.terminated', { outcome })));
       return [event.class_uid, event.activity_id, event.type_uid, event.status_id];
     });
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       [6003, 4, 600304, 2],
       [6003, 4, 600304, 2],
     ]);

@@ -33,7 +33,7 @@ export interface ExportLane {
   readonly nextAttemptAt: Instant | null;
   readonly delivered: number;
   readonly refused: number;
-  readonly refusalToldAt: Instant | null;
+  readonly refusalReportedAt: Instant | null;
   readonly attempts: number;
 }
 
@@ -57,7 +57,7 @@ export const exportLaneClasses = defineClasses<ExportLane>()({
   nextAttemptAt: 'public',
   delivered: 'public',
   refused: 'public',
-  refusalToldAt: 'public',
+  refusalReportedAt: 'public',
   attempts: 'public',
 });
 
@@ -89,7 +89,7 @@ export const newExportLane = (
   nextAttemptAt: null,
   delivered: 0,
   refused: 0,
-  refusalToldAt: null,
+  refusalReportedAt: null,
   attempts: 0,
 });
 

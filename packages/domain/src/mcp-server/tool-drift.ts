@@ -71,7 +71,7 @@ export const decideDrift = (
     revoked,
     restored,
     unverified,
-    ...fieldsTold(server, fields),
+    ...fieldsReported(server, fields),
     more: revoked.length < toRevoke.length || restored.length < toRestore.length,
   };
 };
@@ -111,7 +111,7 @@ const differingNames = ({ definition }: Manifest, reading: PinnedReading): Reado
   return fields;
 };
 
-const fieldsTold = (
+const fieldsReported = (
   server: McpServer,
   fields: ReadonlyMap<string, boolean>,
 ): Pick<Drift, 'differing' | 'settled'> => ({
@@ -136,7 +136,7 @@ const decidedBy = (
   const replaced = new Set([...revoked, ...restored, ...unverified].map(({ toolId }) => toolId));
   const kept = server.driftedTools.filter(({ toolId }) => !replaced.has(toolId));
   const driftedTools = [...kept, ...unverified, ...revoked];
-  const { differing, settled } = fieldsTold(server, fields);
+  const { differing, settled } = fieldsReported(server, fields);
   const driftedFields = [
     ...server.driftedFields.filter((name) => !settled.includes(name)),
     ...differing,

@@ -130,8 +130,11 @@ describe('CompactRange', () => {
   });
 
   it('reports each subtree of the levels asked for once, when it is complete', () => {
-    const told: Subtree[] = [];
-    const range = new CompactRange(0, undefined, { levels: [1, 2, 4], add: (subtree) => told.push(subtree) });
+    const reported: Subtree[] = [];
+    const range = new CompactRange(0, undefined, {
+      levels: [1, 2, 4],
+      add: (subtree) => reported.push(subtree),
+    });
     for (const leaf of LEAVES.slice(0, 21)) range.append(leafHash(leaf));
     const expected = [1, 2, 4].flatMap((level) =>
       Array.from({ length: Math.floor(21 / 2 ** level) }, (_, place) => {
@@ -139,7 +142,7 @@ describe('CompactRange', () => {
         return `${level}/${place} ${hex(spanHash(LEAVES, span))}`;
       }),
     );
-    expect(told.map(({ level, place, hash }) => `${level}/${place} ${hex(hash)}`).sort()).to.deep.equal(
+    expect(reported.map(({ level, place, hash }) => `${level}/${place} ${hex(hash)}`).sort()).to.deep.equal(
       expected.sort(),
     );
   });

@@ -184,8 +184,8 @@ describe('evaluatePolicy', () => {
       const rank = { deny: 0, require_approval: 1, allow: 2 };
       fc.assert(
         fc.property(anyManifest, anyRequest, fc.constantFrom('a', 'b', 'c'), (manifest, request, name) => {
-          const { [name]: told, ...rest } = request.attributes ?? {};
-          fc.pre(told !== undefined);
+          const { [name]: reported, ...rest } = request.attributes ?? {};
+          fc.pre(reported !== undefined);
           const silent = evaluatePolicy(manifest, { ...request, attributes: rest });
           const saying = evaluatePolicy(manifest, request);
           expect(rank[silent.effect]).to.be.at.most(rank[saying.effect]);

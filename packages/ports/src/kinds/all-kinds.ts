@@ -29,7 +29,7 @@ import {
 } from './mcp-server.js';
 import { policyVersionKind } from './policy-version.js';
 import { receivedTokenKind } from './received-token.js';
-import { expiryMarkKind, planeHealthToldKind, rulesToldKind } from './told.js';
+import { expiryMarkKind, planeHealthReportedKind, rulesReportedKind } from './timed-events.js';
 import { trailSegmentKind } from './trail-segment.js';
 
 /** Every kind of record: the list that stores build their tables and collections from. */
@@ -65,8 +65,8 @@ export const ALL_KINDS: readonly AnyKind[] = [
   exportReplayKind,
   trailSegmentKind,
   expiryMarkKind,
-  planeHealthToldKind,
-  rulesToldKind,
+  planeHealthReportedKind,
+  rulesReportedKind,
   idempotencyKind,
   callApprovalKind,
   approvalLedgerKind,

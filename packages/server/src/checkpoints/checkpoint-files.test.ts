@@ -26,7 +26,7 @@ describe('the checkpoint files', () => {
   let folder: string;
   let beside: string;
   let outside: string;
-  let told: unknown[];
+  let reported: unknown[];
   let failures: string[];
   let warnings: unknown[];
 
@@ -34,7 +34,7 @@ describe('the checkpoint files', () => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-checkpoints-'));
     beside = join(folder, 'checkpoints.ndjson');
     outside = join(folder, 'outside.ndjson');
-    told = [];
+    reported = [];
     failures = [];
     warnings = [];
   });
@@ -49,7 +49,7 @@ describe('the checkpoint files', () => {
       log: {
         request: () => undefined,
         warn: (what, about) => void warnings.push([what, about]),
-        info: (what, fields) => void told.push([what, fields]),
+        info: (what, fields) => void reported.push([what, fields]),
         failure: (what) => void failures.push(what),
       },
     });
@@ -78,7 +78,7 @@ describe('the checkpoint files', () => {
     });
     expect(recordsOf(beside)).to.deep.equal([line(signed(7)), line(signed(2, 'umbra'))]);
     expect(recordsOf(outside)).to.deep.equal([line(signed(3)), line(signed(7)), line(signed(2, 'umbra'))]);
-    expect(told).to.deep.equal(
+    expect(reported).to.deep.equal(
       [signed(3), signed(7), signed(2, 'umbra')].map(({ tenantId, size, note }) => [
         'signed a checkpoint',
         { tenantId, size, note },

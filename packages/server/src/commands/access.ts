@@ -69,13 +69,13 @@ export const whoCan = async (
 const PAGE = 200;
 
 /** An explanation in words, one line each. */
-const explanationLines = (told: AccessExplanation): readonly string[] => {
-  const { subject, permission, environment_id, verdict, reason_code, needed } = told;
+const explanationLines = (reported: AccessExplanation): readonly string[] => {
+  const { subject, permission, environment_id, verdict, reason_code, needed } = reported;
   const where = environment_id === null ? '' : ` in ${environment_id}`;
-  const untold = told.grant_count - told.grants.length;
+  const untold = reported.grant_count - reported.grants.length;
   return [
     `${subject.subject_type} ${subject.subject_id} ${VERDICTS[verdict]}: ${permission}${where} [${reason_code}]`,
-    ...told.grants.map(grantLine),
+    ...reported.grants.map(grantLine),
     ...(untold === 0 ? [] : [`  and ${untold} more not shown`]),
     ...(needed === null
       ? []

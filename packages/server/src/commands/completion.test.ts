@@ -53,8 +53,8 @@ describe('the completion of the command line', () => {
       return `COMP_WORDS=(${words}); COMP_CWORD=${path.length + 1}; _govgate; echo "\${COMPREPLY[@]}"`;
     });
     writeFileSync(file, `${scriptFor('bash')}\n${requests.join('\n')}\n`);
-    const told = execFileSync('bash', ['--norc', file], { encoding: 'utf8' }).trimEnd().split('\n');
-    expect(told).to.deep.equal(all.map(([, words]) => words.join(' ')));
+    const reported = execFileSync('bash', ['--norc', file], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(reported).to.deep.equal(all.map(([, words]) => words.join(' ')));
   });
 
   it('skips what is between commands, and completes partial words', () => {

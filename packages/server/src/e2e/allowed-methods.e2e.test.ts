@@ -19,19 +19,19 @@ describe('methods of an endpoint', () => {
   };
 
   it('are reported by Allow as in the document, even where a path could be mistaken for an id', async () => {
-    const told: Record<string, string | null> = {};
+    const reported: Record<string, string | null> = {};
     const wanted: Record<string, string> = {};
     for (const path of Object.keys(paths)) {
       const answer = await service.call(path.replaceAll(/\{[^}]+\}/g, 'an_id'), { method: 'OPTIONS' });
       expect([path, answer.status]).to.deep.equal([path, 405]);
-      told[path] = answer.headers.get('allow');
+      reported[path] = answer.headers.get('allow');
       wanted[path] = documented(path)
         .map((method) => method.toUpperCase())
         .sort()
         .join(', ');
     }
-    expect(told).to.deep.equal(wanted);
-    expect(Object.keys(told)).to.include('/v1/admin/role-bindings/preview');
+    expect(reported).to.deep.equal(wanted);
+    expect(Object.keys(reported)).to.include('/v1/admin/role-bindings/preview');
   });
 
   it('are only its own for a path that is a separate endpoint', async () => {

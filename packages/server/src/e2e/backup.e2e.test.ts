@@ -47,11 +47,11 @@ describe('backup and restore', function () {
   const writeOne = async ({ call }: SpawnedService, name: string): Promise<string> => {
     const owner = { user_id: 'ada', team: 'a' };
     const body = { manifest_version: '1.0', default_effect: 'deny', rules: [] };
-    const told = await call(`/v1/policies?${SCOPE}`, {
+    const reported = await call(`/v1/policies?${SCOPE}`, {
       token: ADMIN_TOKEN,
       body: { policy_version: name, owner, body },
     });
-    expect(told.status, told.text).to.equal(201);
+    expect(reported.status, reported.text).to.equal(201);
     return name;
   };
 
@@ -78,8 +78,11 @@ describe('backup and restore', function () {
     await Promise.all(writers);
     expect([ran.code, await service.stop()], ran.stderr).to.deep.equal([0, 0]);
     const restored = join(folder, 'restored');
-    const told = await cli(['restore', file], restored);
-    expect([told.code, JSON.parse(told.stdout).tenant_id], told.stderr).to.deep.equal([0, 'default']);
+    const reported = await cli(['restore', file], restored);
+    expect([reported.code, JSON.parse(reported.stdout).tenant_id], reported.stderr).to.deep.equal([
+      0,
+      'default',
+    ]);
     const [whole, kept] = [await trailOf(data), await trailOf(restored)];
     expect(kept).to.deep.equal(whole.slice(0, kept.length));
     const created = new Set(kept.map((line) => JSON.parse(line).resource.resource_id));
@@ -110,14 +113,14 @@ describe('backup and restore', function () {
     const keys = join(folder, 'keys.json');
     renameSync(`${file}.keys.json`, keys);
     const restored = join(folder, 'restored');
-    const told = await cli(['restore', file], restored);
-    const { state, unsigned_because } = JSON.parse(told.stdout);
-    expect([told.code, state, unsigned_because], told.stderr).to.deep.equal([
+    const reported = await cli(['restore', file], restored);
+    const { state, unsigned_because } = JSON.parse(reported.stdout);
+    expect([reported.code, state, unsigned_because], reported.stderr).to.deep.equal([
       0,
       'unsigned',
       'no_server_keys',
     ]);
-    expect(told.stderr).to.contain('place server-keys.json beside it');
+    expect(reported.stderr).to.contain('place server-keys.json beside it');
     copyFileSync(keys, join(restored, 'server-keys.json'));
     const verified = await cli(['audit', 'verify'], restored);
     expect([verified.code, JSON.parse(verified.stdout).state], verified.stderr).to.deep.equal([

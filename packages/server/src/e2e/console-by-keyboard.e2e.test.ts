@@ -23,7 +23,7 @@ interface Attributed {
 describeWithChromium('the console by keyboard alone', (program) => {
   let bench: ConsoleBench;
   let strokes = 0;
-  const told: string[] = [];
+  const reported: string[] = [];
 
   before(async () => {
     bench = await startConsoleBench(program, (more) => {
@@ -37,12 +37,18 @@ describeWithChromium('the console by keyboard alone', (program) => {
   afterEach(function () {
     const { title, duration = 0, state } = this.currentTest ?? {};
     if (state === 'passed' && strokes > 0)
-      told.push(`${title}: ${strokes} keys, ${(duration / 1000).toFixed(1)} s`);
+      reported.push(`${title}: ${strokes} keys, ${(duration / 1000).toFixed(1)} s`);
   });
   after(async () => {
     await bench?.stop();
     const what = 'stories of the console by keyboard alone';
-    tellProof({ id: 'console-keyboard', what, trials: told.length, broken: 0, measured: told.join('; ') });
+    tellProof({
+      id: 'console-keyboard',
+      what,
+      trials: reported.length,
+      broken: 0,
+      measured: reported.join('; '),
+    });
   });
 
   sessionStories(() => bench);

@@ -113,8 +113,8 @@ describe('the delivery test of a destination', () => {
     await receive((_, response) => response.writeHead(403).end());
     await destination();
     const { status, json } = await test();
-    const { checked_at: _, ...told } = json.delivery_status;
-    expect([status, json.accepted, told]).to.deep.equal([
+    const { checked_at: _, ...reported } = json.delivery_status;
+    expect([status, json.accepted, reported]).to.deep.equal([
       200,
       true,
       {

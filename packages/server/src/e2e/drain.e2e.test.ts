@@ -47,14 +47,14 @@ describe('a service that is told to stop', () => {
   it('tells connections that are kept alive to close before it closes them, so that no call is lost', async () => {
     await start('1');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const told: (string | undefined)[] = [];
+    const reported: (string | undefined)[] = [];
     const stopped = service.stop();
-    while (told.at(-1) !== 'close') {
+    while (reported.at(-1) !== 'close') {
       const answer = await ask('/healthz', agent);
       await text(answer);
-      told.push(answer.headers.connection);
+      reported.push(answer.headers.connection);
     }
-    expect(new Set(told)).to.deep.equal(new Set(['keep-alive', 'close']));
+    expect(new Set(reported)).to.deep.equal(new Set(['keep-alive', 'close']));
     expect(await stopped).to.equal(0);
   });
 

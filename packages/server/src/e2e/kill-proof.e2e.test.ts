@@ -114,8 +114,13 @@ describe('the proof that a kill has arrived', () => {
     const waiting = end('--wait', '--timeout', '30');
     for (const plane of ['dp_1', 'dp_2', 'dp_silent']) await echo(plane, 2);
     const { code, stdout } = await waiting;
-    const told = JSON.parse(stdout);
-    expect([code, told.complete, told.applied, told.planes.length]).to.deep.equal([0, true, 3, 3]);
+    const reported = JSON.parse(stdout);
+    expect([code, reported.complete, reported.applied, reported.planes.length]).to.deep.equal([
+      0,
+      true,
+      3,
+      3,
+    ]);
     expect((await runCli(['session', 'end', 'cs_9'], { GOVGATE_DATA: folder })).code).to.equal(1);
     expect((await runCli(['session', 'end', 'cs 9'], { GOVGATE_DATA: folder })).code).to.equal(2);
   });

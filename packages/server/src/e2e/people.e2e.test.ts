@@ -86,8 +86,8 @@ onEveryStore('people over the API', (start, on) => {
       [many.sessions, 0],
     );
     const filter = { eventType: 'session.terminated' } as const;
-    const told = await service.store.auditTrail.page(TENANT, { filter, direction: 'asc', limit: 5_000 });
-    expect(told.items.length).to.equal(many.sessions);
+    const reported = await service.store.auditTrail.page(TENANT, { filter, direction: 'asc', limit: 5_000 });
+    expect(reported.items.length).to.equal(many.sessions);
     if (process.env.GOVGATE_TELL_TIMES) console.log(`    ${many.sessions} sessions: ${took} ms`);
   });
 

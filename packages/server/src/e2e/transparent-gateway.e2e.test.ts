@@ -341,8 +341,12 @@ describe('the example gateway passes on what policy allows, as it came', functio
     expect(await call).to.equal('denied revoked');
     const session = await open(STDIO);
     const params = { name: 'trigger-long-running-operation', arguments: { duration: 0.1, steps: 2 } };
-    const told = await post(rpc('tools/call', { ...params, _meta: { progressToken: 'p' } }), session, STDIO);
-    const events = (await told.text()).split('\n\n').filter((event) => event !== '');
+    const reported = await post(
+      rpc('tools/call', { ...params, _meta: { progressToken: 'p' } }),
+      session,
+      STDIO,
+    );
+    const events = (await reported.text()).split('\n\n').filter((event) => event !== '');
     expect(events.map((event) => JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '').method)).to.deep.equal([
       'notifications/progress',
       'notifications/progress',

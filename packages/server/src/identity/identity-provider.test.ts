@@ -4,8 +4,8 @@ import { makeIdentityProvider } from './identity-provider.js';
 
 /** The warnings when the keys come from there. */
 const warnings = (jwks: string): readonly string[] => {
-  const told: string[] = [];
-  const log = { warn: (what: string) => void told.push(what), info: () => undefined };
+  const reported: string[] = [];
+  const log = { warn: (what: string) => void reported.push(what), info: () => undefined };
   const issuer = {
     issuer: 'https://issuer.example',
     audience: 'govgate',
@@ -17,7 +17,7 @@ const warnings = (jwks: string): readonly string[] => {
     provision: false,
   };
   makeIdentityProvider({ issuers: [issuer], leewaySeconds: 60 }, { clock: systemClock, log }).open();
-  return told;
+  return reported;
 };
 
 describe('the way to the keys of an identity provider', () => {

@@ -30,19 +30,19 @@ describe('the key set of an issuer', () => {
     let nowMs = 1_000_000;
     let looks = 0;
     let source: () => Promise<JSONWebKeySet | 'unchanged'> = () => setOf('first');
-    const told: string[] = [];
+    const reported: string[] = [];
     const keySet = makeKeySet({
       load: () => {
         looks += 1;
         return source();
       },
-      log: { warn: (what) => void told.push(what), info: (what) => void told.push(what) },
+      log: { warn: (what) => void reported.push(what), info: (what) => void reported.push(what) },
       refreshMs,
       nowMs: () => nowMs,
     });
     return {
       keySet,
-      told,
+      reported,
       looks: () => looks,
       serve: (next: typeof source) => {
         source = next;
@@ -167,10 +167,10 @@ describe('the key set of an issuer', () => {
     pass(REFRESH_MS);
     let answer: (set: JSONWebKeySet) => void = () => undefined;
     // One answer, however often and however late it is requested.
-    const told = new Promise<JSONWebKeySet>((resolve) => {
+    const reported = new Promise<JSONWebKeySet>((resolve) => {
       answer = resolve;
     });
-    serve(() => told);
+    serve(() => reported);
     const waiting = verify('first');
     // Signing takes time: an earlier caller would be the one who fetches.
     while (looks() < 2) await nextTurn();
@@ -200,7 +200,7 @@ describe('the key set of an issuer', () => {
   });
 
   it('reports its state to readiness, and changes to the log', async () => {
-    const { verify, ready, told, fail, serve, pass } = bench();
+    const { verify, ready, reported, fail, serve, pass } = bench();
     fail();
     expect([await ready(), await verify('first')]).to.deep.equal([false, 'NoKeySet']);
     serve(() => setOf('first'));
@@ -211,7 +211,7 @@ describe('the key set of an issuer', () => {
       pass(10 * MINUTE_MS);
       expect([await ready(), await verify('first')]).to.deep.equal([false, 'verified']);
     }
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       'the key set of the identity provider cannot be read; the last one stays in use for an hour',
       'the key set of the identity provider can be read again',
       'the key set of the identity provider cannot be read; the last one stays in use for an hour',

@@ -17,11 +17,17 @@ const claimsOf = ({ payload, issuer }: EventToken): SignalClaims | undefined => 
   const { jti, events, sub_id: subject } = payload;
   if (!isObject(subject) || !Object.values(events).every(isObject)) return undefined;
   const user = subject.format === 'complex' ? subject.user : subject;
-  const told = claimAt(payload, issuer.tenantClaim) ?? tenantIn(subject);
-  if (!isObject(user) || (told !== undefined && typeof told !== 'string')) return undefined;
+  const reported = claimAt(payload, issuer.tenantClaim) ?? tenantIn(subject);
+  if (!isObject(user) || (reported !== undefined && typeof reported !== 'string')) return undefined;
   const subjectId = identifierOf(user, issuer);
   if (subjectId === undefined) return undefined;
-  return { issuer: issuer.issuer, tokenId: jti, subjectId, tenantId: told, eventTypes: Object.keys(events) };
+  return {
+    issuer: issuer.issuer,
+    tokenId: jti,
+    subjectId,
+    tenantId: reported,
+    eventTypes: Object.keys(events),
+  };
 };
 
 // The identifier that names our users is the issuer's user claim: another one names nobody here (RFC 9493).

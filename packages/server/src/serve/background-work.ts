@@ -40,9 +40,10 @@ export const exportFrom = ({ ports, log, storeEvents, counts }: Service, kit: Jo
 /** Counts every job, and logs those that failed. */
 export const reportTo =
   ({ log, counts }: Pick<Service, 'log' | 'counts'>) =>
-  (told: JobReport): void => {
-    counts.job(told);
-    if (told.end === 'failed') log.failure('a background job failed', told.fault, { job: told.job });
+  (reported: JobReport): void => {
+    counts.job(reported);
+    if (reported.end === 'failed')
+      log.failure('a background job failed', reported.fault, { job: reported.job });
   };
 
 /** Starts this process's background work: everything without Redis, else only enqueueing jobs. */

@@ -6,7 +6,7 @@ import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** A service's counters. Nothing is counted before they are opened, such as when metrics are off. */
 export interface Counts {
   /** A finished job. */
-  job(told: JobReport): void;
+  job(reported: JobReport): void;
   /** An answer of the decision point. */
   decision(decision: boolean, times: number): void;
   /** Events that continuous export delivered, set aside or failed to deliver. */

@@ -21,9 +21,9 @@ if (!isHere)
 
 (isHere ? describe : () => undefined)('the Helm chart, as helm renders it', () => {
   const render = (...args: readonly string[]): readonly Rendered[] => {
-    const told = helm('template', 'gov', CHART, ...args);
-    expect(told.status, told.stderr).to.equal(0);
-    return (loadAll(told.stdout) as (Rendered | null)[]).filter((one) => one !== null);
+    const reported = helm('template', 'gov', CHART, ...args);
+    expect(reported.status, reported.stderr).to.equal(0);
+    return (loadAll(reported.stdout) as (Rendered | null)[]).filter((one) => one !== null);
   };
   const renderFile = (name: string, ...args: readonly string[]) =>
     render('--values', `${CHART}/ci/${name}-values.yaml`, ...args);

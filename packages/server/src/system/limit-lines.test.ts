@@ -14,11 +14,11 @@ const lineOf = (over: Partial<RequestLine>): RequestLine => ({
 
 describe('lines of refused authentications', () => {
   it('are 60 per minute, and a summary of the rest when the minute is over', () => {
-    const told: (string | LineCounts)[] = [];
+    const reported: (string | LineCounts)[] = [];
     const planned: (() => void)[] = [];
     const { tell } = limitLines({
-      write: ({ failedCheck }) => told.push(failedCheck ?? ''),
-      sumUp: (counts) => told.push(counts),
+      write: ({ failedCheck }) => reported.push(failedCheck ?? ''),
+      sumUp: (counts) => reported.push(counts),
       later: (run, ms) => {
         expect(ms).to.equal(60_000);
         planned.push(run);
@@ -27,11 +27,11 @@ describe('lines of refused authentications', () => {
     for (let i = 0; i < 60; i += 1) tell(lineOf({ failedCheck: 'signature' }));
     for (let i = 0; i < 400; i += 1) tell(lineOf({ failedCheck: 'key_unknown' }));
     tell(lineOf({ reasonCode: 'unauthenticated' }));
-    expect([told.length, planned.length]).to.deep.equal([60, 1]);
+    expect([reported.length, planned.length]).to.deep.equal([60, 1]);
     planned.pop()?.();
-    expect(told.slice(60)).to.deep.equal([{ key_unknown: 400, unauthenticated: 1 }]);
+    expect(reported.slice(60)).to.deep.equal([{ key_unknown: 400, unauthenticated: 1 }]);
     tell(lineOf({ failedCheck: 'issuer' }));
     planned.pop()?.();
-    expect(told.slice(61)).to.deep.equal(['issuer']);
+    expect(reported.slice(61)).to.deep.equal(['issuer']);
   });
 });

@@ -147,7 +147,7 @@ describe('kinds of destinations over HTTP', () => {
         events: eventsOf(2),
       });
       await receiver.close();
-      expect(outcome).to.deep.equal({ sent: true, items: ['accepted'], refusedUntold: 0 });
+      expect(outcome).to.deep.equal({ sent: true, items: ['accepted'], refusedUnreported: 0 });
       const { headers, body } = receiver.seen[0] as Received;
       const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
       expect(headers['webhook-signature']).to.equal(new Webhook(SIGNING_KEY).sign('evt_00000001', at, body));
@@ -200,7 +200,7 @@ describe('kinds of destinations over HTTP', () => {
         expect((await probe.check(checkOf(target))).reasonCode).to.equal('delivered');
         const outcome = await sender.send({ target, events: eventsOf(3, 'a } in "quotes" {') });
         await hec.close();
-        expect(outcome).to.deep.equal({ sent: true, items: Array(3).fill('accepted'), refusedUntold: 0 });
+        expect(outcome).to.deep.equal({ sent: true, items: Array(3).fill('accepted'), refusedUnreported: 0 });
         expect(
           hec.indexed.slice(1).map(({ fields }) => (fields as { event_id: string }).event_id),
         ).to.deep.equal(['evt_00000001', 'evt_00000002', 'evt_00000003']);
@@ -243,7 +243,7 @@ describe('kinds of destinations over HTTP', () => {
       expect(await sender.send(batch)).to.deep.equal({
         sent: true,
         items: ['again', { refused: 'payload_rejected' }, 'again'],
-        refusedUntold: 0,
+        refusedUnreported: 0,
       });
       await hec.close();
       expect(hec.indexed).to.deep.equal([]);
@@ -259,7 +259,7 @@ describe('kinds of destinations over HTTP', () => {
       const outcomes = [await sender.send(batch), await sender.send(batch)];
       await elastic.close();
       expect(outcomes).to.deep.equal(
-        outcomes.map(() => ({ sent: true, items: ['accepted', 'accepted'], refusedUntold: 0 })),
+        outcomes.map(() => ({ sent: true, items: ['accepted', 'accepted'], refusedUnreported: 0 })),
       );
       expect([...elastic.documents.keys()]).to.deep.equal(['evt_1', 'evt_00000001', 'evt_00000002']);
       expect(elastic.documents.get('evt_00000001')).to.have.property('ecs');
@@ -277,7 +277,7 @@ describe('kinds of destinations over HTTP', () => {
       expect(outcome).to.deep.equal({
         sent: true,
         items: [{ refused: 'payload_rejected' }, 'again', 'again'],
-        refusedUntold: 0,
+        refusedUnreported: 0,
       });
     });
 
@@ -303,7 +303,7 @@ describe('kinds of destinations over HTTP', () => {
 
   describe('otlp_http', () => {
     it('does not resend what a receiver accepted in part', async () => {
-      for (const [rejected, items, refusedUntold] of [
+      for (const [rejected, items, refusedUnreported] of [
         ['1', ['accepted', 'accepted', 'accepted'], 1],
         ['3', Array(3).fill({ refused: 'payload_rejected' }), 0],
       ] as const) {
@@ -317,7 +317,7 @@ describe('kinds of destinations over HTTP', () => {
           events: eventsOf(3),
         });
         await receiver.close();
-        expect(outcome).to.deep.equal({ sent: true, items, refusedUntold });
+        expect(outcome).to.deep.equal({ sent: true, items, refusedUnreported });
       }
     });
   });
@@ -333,7 +333,7 @@ describe('kinds of destinations over HTTP', () => {
       expect((await probe.check(checkOf(target))).reasonCode).to.equal('delivered');
       const outcome = await sender.send({ target, events: eventsOf(2) });
       await datadog.close();
-      expect(outcome).to.deep.equal({ sent: true, items: ['accepted', 'accepted'], refusedUntold: 0 });
+      expect(outcome).to.deep.equal({ sent: true, items: ['accepted', 'accepted'], refusedUnreported: 0 });
       const { message, ...rest } = datadog.taken.at(-1) ?? {};
       expect(rest).to.deep.equal({
         ddsource: 'govgate',

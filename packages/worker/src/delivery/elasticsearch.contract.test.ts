@@ -40,7 +40,7 @@ const suite = (): void =>
           const events = eventsOf(500, 'two\nlines { "and" } €');
           const outcomes = [await sender.send({ target, events }), await sender.send({ target, events })];
           expect(outcomes).to.deep.equal(
-            outcomes.map(() => ({ sent: true, items: Array(500).fill('accepted'), refusedUntold: 0 })),
+            outcomes.map(() => ({ sent: true, items: Array(500).fill('accepted'), refusedUnreported: 0 })),
           );
           await ask(`/audit-${format}/_refresh`, { method: 'POST' });
           expect((await ask(`/audit-${format}/_count`)).count).to.equal(501);
@@ -69,7 +69,7 @@ const suite = (): void =>
         expect(outcome).to.deep.equal({
           sent: true,
           items: ['accepted', { refused: 'payload_rejected' }, 'accepted'],
-          refusedUntold: 0,
+          refusedUnreported: 0,
         });
       });
 

@@ -58,8 +58,8 @@ const sendHttp = async (
   const read = answer === undefined || refusesAll ? undefined : packed.items?.(answer);
   const speaksOfItems = reasonCode === 'delivered' || reasonCode === 'payload_rejected';
   if (read !== undefined && speaksOfItems)
-    return { sent: true, items: read.items, refusedUntold: read.refusedUntold ?? 0 };
-  if (reasonCode === 'delivered') return { sent: true, items: allTaken(count), refusedUntold: 0 };
+    return { sent: true, items: read.items, refusedUnreported: read.refusedUnreported ?? 0 };
+  if (reasonCode === 'delivered') return { sent: true, items: allTaken(count), refusedUnreported: 0 };
   return failed(reasonCode, count, {
     verdict: refusesAll ? 'stop' : verdictOf(reasonCode, kind, answer?.status),
     retryAfterSeconds,
@@ -73,5 +73,5 @@ const sendKind = async (batch: DeliveryBatch, parts: DeliveryParts): Promise<Sen
   if (target.kind !== 'syslog') return sendHttp(HTTP_KINDS[target.kind], batch, { secrets, parts });
   const sent = await parts.syslog.send(batch, secrets.endpoint, parts.timeoutMs ?? TIMEOUT_MS);
   if (!sent.ok) return failed(sent.reasonCode, sent.count);
-  return { sent: true, items: allTaken(sent.count), refusedUntold: 0, settling: sent.settling };
+  return { sent: true, items: allTaken(sent.count), refusedUnreported: 0, settling: sent.settling };
 };

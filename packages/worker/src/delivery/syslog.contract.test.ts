@@ -86,17 +86,17 @@ for (const [name, start] of [
         close();
         expect(settled).to.deep.equal(['delivered', 'delivered']);
         expect(outcomes.map((outcome) => outcome.sent && outcome.items.length)).to.deep.equal([100, 200]);
-        const told = await eventually(
+        const reported = await eventually(
           () =>
             world()
               .receiver.messages()
               .filter((one) => one.includes('policy.published')),
           (lines) => lines.length >= 300,
         );
-        expect(told.map((one) => /externalId=(\S+)/.exec(one)?.[1])).to.deep.equal(
+        expect(reported.map((one) => /externalId=(\S+)/.exec(one)?.[1])).to.deep.equal(
           events.map(({ event }) => event.auditEventId),
         );
-        expect(told[0]).to.include('msg=two\\nlines | pipe \\= equals \\\\ and €');
+        expect(reported[0]).to.include('msg=two\\nlines | pipe \\= equals \\\\ and €');
       });
 
       it('is refused under another name and under an untrusted authority', async () => {
@@ -117,14 +117,14 @@ for (const [name, start] of [
         const back = await sender.send(batch);
         close();
         expect([away.sent ? 'sent' : away.verdict, back.sent]).to.deep.equal(['retry', true]);
-        const told = await eventually(
+        const reported = await eventually(
           () =>
             world()
               .receiver.messages()
               .filter((one) => one.includes('after a restart')),
           (lines) => lines.length >= 3,
         );
-        expect(told.length).to.be.at.least(3);
+        expect(reported.length).to.be.at.least(3);
       });
     },
   );

@@ -7,7 +7,7 @@ import { type JobReport, runReported } from './run-job.js';
 export interface WorkerOptions {
   /** Concurrent jobs. */
   readonly concurrency: number;
-  readonly report?: (told: JobReport) => void;
+  readonly report?: (reported: JobReport) => void;
   /** How long a stop waits for jobs in progress, in milliseconds. */
   readonly stopMs?: number;
 }

@@ -32,11 +32,11 @@ export class RecentEnds {
     const waiting = this.#waiting.get(jobId) ?? new Set();
     this.#waiting.set(jobId, waiting);
     let wake: (end: JobEnd | 'pending') => void = () => undefined;
-    const told = new Promise<JobEnd | 'pending'>((resolve) => {
+    const reported = new Promise<JobEnd | 'pending'>((resolve) => {
       wake = resolve;
       waiting.add(wake);
     });
-    return withinTime(told, waitMs, () => {
+    return withinTime(reported, waitMs, () => {
       waiting.delete(wake);
       if (waiting.size === 0) this.#waiting.delete(jobId);
       return 'pending';

@@ -20,7 +20,7 @@ export interface JobReport {
 }
 
 interface Watching {
-  readonly report: (told: JobReport) => void;
+  readonly report: (reported: JobReport) => void;
   readonly outer?: AbortSignal | undefined;
 }
 

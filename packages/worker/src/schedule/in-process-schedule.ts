@@ -9,7 +9,7 @@ import { makeRepeatingJob } from './repeating-job.js';
  */
 export const startInProcessSchedule = (
   handlers: JobHandlers,
-  report: (told: JobReport) => void,
+  report: (reported: JobReport) => void,
   otherwise: Readonly<Record<string, number>> = {},
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController();

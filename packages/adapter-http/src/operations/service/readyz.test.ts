@@ -6,8 +6,8 @@ import { readyz } from './readyz.js';
 describe('the answer of readyz', () => {
   it('names the lists that are not whole, and what warns an operator', () => {
     const write = compileWriter(readyz.response);
-    const told = { ready: true, parts: { store: 'ready' }, warnings: ['disk_full'] };
-    expect(JSON.parse(write(readyz.toWire(told, 'req_1')))).to.deep.equal({
+    const reported = { ready: true, parts: { store: 'ready' }, warnings: ['disk_full'] };
+    expect(JSON.parse(write(readyz.toWire(reported, 'req_1')))).to.deep.equal({
       status: 'ready',
       parts: { store: 'ready' },
       warnings: ['disk_full'],

@@ -30,8 +30,8 @@ export const readyz = defineOperation({
   status: ({ ready }) => (ready ? 200 : 503),
   successes: [200, 503],
   toInput: () => ({}),
-  toWire: ({ ready, ...told }) => ({
+  toWire: ({ ready, ...reported }) => ({
     status: ready ? ('ready' as const) : ('not_ready' as const),
-    ...told,
+    ...reported,
   }),
 });

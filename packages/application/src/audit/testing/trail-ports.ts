@@ -22,7 +22,7 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Checkpoints outside of the store, in memory, with everything that was sent there. */
 export interface RecordedCheckpoints extends KeptCheckpoints {
-  readonly told: AuditCheckpoint[];
+  readonly reported: AuditCheckpoint[];
   readonly refusals: { readonly tenantId: string; readonly fault: FoundFault }[];
   forget(): void;
 }
@@ -62,7 +62,7 @@ const nodeKey = (publicKey: Uint8Array) =>
 
 const recordedCheckpoints = (): RecordedCheckpoints => {
   const newest = new Map<string, TrailHead>();
-  const told: AuditCheckpoint[] = [];
+  const reported: AuditCheckpoint[] = [];
   const refusals: { tenantId: string; fault: FoundFault }[] = [];
   const learn = (checkpoints: readonly AuditCheckpoint[]): void => {
     for (const { tenantId, size, note } of checkpoints) {
@@ -71,13 +71,13 @@ const recordedCheckpoints = (): RecordedCheckpoints => {
     }
   };
   return {
-    told,
+    reported,
     refusals,
     newest: (tenantId) => newest.get(tenantId),
     tenants: () => [...newest.keys()],
     accepted: () => [],
     tell: async (signed) => {
-      told.push(...signed);
+      reported.push(...signed);
       learn(signed);
     },
     catchUp: async (checkpoints) => learn(checkpoints),

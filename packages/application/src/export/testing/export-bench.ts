@@ -41,7 +41,7 @@ export type Receiver = (batch: DeliveryBatch) => SendOutcome | Promise<SendOutco
 export const taken = (batch: DeliveryBatch): SendOutcome => ({
   sent: true,
   items: batch.events.map(() => 'accepted' as const),
-  refusedUntold: 0,
+  refusedUnreported: 0,
 });
 
 export const failing =

@@ -13,10 +13,10 @@ type By = Readonly<Record<string, string>>;
 /** The live sessions of a user, agent or client surface, for viewers who may see them. */
 export const TouchedSessions = ({ by }: { readonly by: By }) => {
   const { may } = useApi();
-  return may('session.read') ? <Told by={by} /> : null;
+  return may('session.read') ? <Reported by={by} /> : null;
 };
 
-const Told = ({ by }: { readonly by: By }) => {
+const Reported = ({ by }: { readonly by: By }) => {
   const { client, environment } = useApi();
   const { data, error, reload } = useLoad(['touched sessions', by], async ({ signal }) => {
     const pages = await Promise.all(

@@ -50,10 +50,10 @@ describe('comparePolicies, checked against every call of a small world', functio
             expect(decidersOf(fresh)).to.include(change.after.ruleId);
             expect(effectChangeClass(old.effect, fresh.effect)).to.equal(change.class);
           }
-          const told = changes.map((change) =>
+          const reported = changes.map((change) =>
             JSON.stringify([change.class, change.before.ruleId, change.after.ruleId]),
           );
-          expect(told.sort()).to.deep.equal(seen(before, after, world.calls));
+          expect(reported.sort()).to.deep.equal(seen(before, after, world.calls));
         }),
         { numRuns: RUNS },
       );

@@ -48,12 +48,12 @@ const searchesText = ({ operator }: PolicyCondition): boolean =>
   operator === 'contains' || operator === 'not_contains';
 
 const addJudgement = (
-  { fails, untold: untoldNow }: { readonly fails: RuleSet; readonly untold: RuleSet },
+  { fails, untold: unreportedNow }: { readonly fails: RuleSet; readonly untold: RuleSet },
   { candidates, untold }: RulesLeft,
 ): void => {
   for (let word = 0; word < candidates.length; word += 1) {
     candidates[word] = (candidates[word] as number) & ~(fails[word] as number);
-    untold[word] = (untold[word] as number) | (untoldNow[word] as number);
+    untold[word] = (untold[word] as number) | (unreportedNow[word] as number);
   }
 };
 

@@ -151,9 +151,9 @@ const withinTier = (most: string | undefined, tier: string | undefined): Answer 
 type Condition = NonNullable<PolicyRule['conditions']>[number];
 
 const conditionHolds = ({ attribute, operator, value }: Condition, request: PolicyRequest): Answer => {
-  const told = Object.entries(request.attributes ?? {}).find(([name]) => name === attribute);
-  if (told === undefined) return 'who knows';
-  const actual: unknown = told[1];
+  const reported = Object.entries(request.attributes ?? {}).find(([name]) => name === attribute);
+  if (reported === undefined) return 'who knows';
+  const actual: unknown = reported[1];
   switch (operator) {
     case 'eq':
       return equal(actual, value);

@@ -334,7 +334,7 @@ const conditions: VectorTheme = {
 };
 
 const bulk = [{ attribute: 'bulk', operator: 'eq', value: true }];
-const told = {
+const reported = {
   untold: call(),
   'of another type': call({ attributes: { bulk: 'true' } }),
   holds: call({ attributes: { bulk: true } }),
@@ -346,18 +346,18 @@ const open: VectorTheme = {
   title:
     'What a call leaves open can only restrict: of the outcomes it could have, the strictest counts. An undecidable rule brings about a deny or an approval and its duties, never an allow.',
   groups: [
-    many('an allow', [rule('r', { conditions: bulk })], told),
-    many('an allow, default allow', [rule('r', { conditions: bulk })], told, 'allow'),
-    many('a deny beside an allow', [rule('r'), deny('d', { conditions: bulk })], told),
-    many('a deny alone, default allow', [deny('d', { conditions: bulk })], told, 'allow'),
-    many('an approval beside an allow', [rule('r'), ask('a', { conditions: bulk })], told),
-    many('an approval alone', [ask('a', { conditions: bulk })], told),
-    many('an approval alone, default allow', [ask('a', { conditions: bulk })], told, 'allow'),
-    many('two approvals, one sure', [ask('a'), ask('b', { conditions: bulk })], told),
+    many('an allow', [rule('r', { conditions: bulk })], reported),
+    many('an allow, default allow', [rule('r', { conditions: bulk })], reported, 'allow'),
+    many('a deny beside an allow', [rule('r'), deny('d', { conditions: bulk })], reported),
+    many('a deny alone, default allow', [deny('d', { conditions: bulk })], reported, 'allow'),
+    many('an approval beside an allow', [rule('r'), ask('a', { conditions: bulk })], reported),
+    many('an approval alone', [ask('a', { conditions: bulk })], reported),
+    many('an approval alone, default allow', [ask('a', { conditions: bulk })], reported, 'allow'),
+    many('two approvals, one sure', [ask('a'), ask('b', { conditions: bulk })], reported),
     many(
       'a duty',
       [rule('r'), rule('s', { conditions: bulk, obligations: [{ type: 'audit_level', value: 'detailed' }] })],
-      told,
+      reported,
     ),
     many(
       'a condition that fails settles it, whatever another cannot tell',

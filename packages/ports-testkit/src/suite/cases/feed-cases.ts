@@ -55,16 +55,16 @@ export const feedCases: readonly StoreCase[] = [
     'a revocation takes effect no earlier than it is written',
     async ({ store }) => {
       const times = ['2025-12-31T23:59:59.999Z', '2026-01-01T00:00:00.001Z'];
-      const told = [];
+      const reported = [];
       for (const [i, time] of times.entries())
-        told.push(
+        reported.push(
           ...(await write(store, [], { revocations: [aRevocation(`r${i}`)], now: () => time })).revocations,
         );
       const promised = [
         { ...aRevocation('r0'), sequence: 1 },
         { ...aRevocation('r1', { effectiveAt: '2026-01-01T00:00:00.001Z' }), sequence: 2 },
       ];
-      expectEqual(told, promised);
+      expectEqual(reported, promised);
       expectEqual(await store.revocations.after(HOME, 0, 10), promised);
     },
   ),

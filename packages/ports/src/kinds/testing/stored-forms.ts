@@ -49,7 +49,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   access_review_item: 'tenant name:text accessReviewId:text kind:text decision:text',
   trail_segment: 'tenant',
   expiry_mark: 'installation',
-  plane_health_told: 'environment',
-  rules_told: 'tenant',
+  plane_health_reported: 'environment',
+  rules_reported: 'tenant',
   idempotency_entry: 'tenant createdAt:text caller:text kilobytes:integer',
 };

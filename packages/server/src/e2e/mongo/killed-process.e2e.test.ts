@@ -128,8 +128,8 @@ describeWithOwnMongo('A2: a killed process leaves no half change over MongoDB', 
     const { combination, tenant } = kill;
     const uncommitted: Kill = { tenant, combination: { ...combination, point: 'before_txn' } };
     expect(wrongIn(await dumpMongo(client.db()), uncommitted)).to.include('audit_events changed');
-    const told = { x: { $regex: requestIdOf(combination) } };
-    expect((await client.db().collection('audit_events').deleteOne(told)).deletedCount).to.equal(1);
+    const reported = { x: { $regex: requestIdOf(combination) } };
+    expect((await client.db().collection('audit_events').deleteOne(reported)).deletedCount).to.equal(1);
     expect(wrongIn(await dumpMongo(client.db()), kill)).to.deep.equal(['0 events tell of it']);
   });
 });

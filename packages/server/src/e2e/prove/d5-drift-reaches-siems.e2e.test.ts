@@ -123,9 +123,9 @@ describeWithReceiver(
 
     it('by the event in the trail, once each, and again when it is as approved', async () => {
       live.descriptions[TOOL] = CHANGED;
-      const told = await toldOf('mcp_server.drift_detected');
+      const reported = await toldOf('mcp_server.drift_detected');
       const detected = await inTrail('mcp_server.drift_detected');
-      expect([told, detected.length]).to.deep.equal([everywhere(detected), 1]);
+      expect([reported, detected.length]).to.deep.equal([everywhere(detected), 1]);
       live.descriptions[TOOL] = APPROVED;
       const resolved = await toldOf('mcp_server.drift_resolved');
       const inOwnTrail = await inTrail('mcp_server.drift_resolved');
@@ -133,12 +133,12 @@ describeWithReceiver(
     });
 
     it('with the tool and what differs, and without any text from the server', () => {
-      const told = receivers().all.map(({ kind, text }) => [
+      const reported = receivers().all.map(({ kind, text }) => [
         kind,
         text().includes(`${SERVER}/${TOOL}`) && text().includes('description'),
         text().includes('collector.example') || text().includes(APPROVED),
       ]);
-      expect(told).to.deep.equal(receivers().all.map(({ kind }) => [kind, true, false]));
+      expect(reported).to.deep.equal(receivers().all.map(({ kind }) => [kind, true, false]));
     });
   },
 );

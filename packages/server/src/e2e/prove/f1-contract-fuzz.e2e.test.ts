@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { valuesOf } from '../../testing/hostile/schema-arbitrary.js';
 import { IS_PROOF, LONG_FORM, tellProof } from '../../testing/proof-record.js';
+import { type DocumentedParameter, documentedOperation } from '../../testing/samples/documented-operation.js';
 import { documentAllows, refusesForm, undocumented } from '../../testing/samples/held-against-document.js';
 import { type OperationSample, sampleUrl } from '../../testing/samples/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../../testing/samples/operation-samples.js';
-import { type ToldParameter, toldOperation } from '../../testing/samples/told-operation.js';
 import { type Answered, startTestService, type TestService } from '../../testing/test-service.js';
 import { KNOWN_IDS } from '../../testing/worlds/neighbour-world.js';
 import {
@@ -38,9 +38,9 @@ const requestsOf = (operation: Operation): fc.Arbitrary<OperationSample> => {
 };
 
 const drawnRequests = (operation: Operation, brokenPercent: number): fc.Arbitrary<OperationSample> => {
-  const { parameters, body } = toldOperation(operation);
+  const { parameters, body } = documentedOperation(operation);
   const draw = { knownTexts, brokenPercent };
-  const part = (where: ToldParameter['in']) => {
+  const part = (where: DocumentedParameter['in']) => {
     const named = parameters.filter((parameter) => parameter.in === where);
     const model = Object.fromEntries(
       named.map(({ name, schema }) => [name, valuesOf(schema, draw).map(textOf)]),

@@ -97,12 +97,12 @@ describe('K11: no credential enters the trail through a request id', () => {
     ] as const;
     const path = `/v1/policies/pv_none/publish?environment_id=${PRODUCTION}`;
     const body = { manifest_hash: `sha256:${'0'.repeat(64)}`, reason_code: 'routine' };
-    for (const [headers, told] of rows) {
+    for (const [headers, reported] of rows) {
       await service.call(path, { token: tokens.admin, headers, body });
       const { json } = await service.call(`/v1/audit/events?tenant_id=${TENANT}&limit=1`, {
         token: tokens.admin,
       });
-      expect(json.items[0].correlation_id).to.equal(told);
+      expect(json.items[0].correlation_id).to.equal(reported);
     }
     // A change that succeeds records it just as a refused one does.
     const member = '/v1/local-identity/groups/operators/members';

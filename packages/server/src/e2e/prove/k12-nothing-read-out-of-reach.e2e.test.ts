@@ -63,8 +63,8 @@ describe('K12: reach is decided before anything is read', () => {
     for (const { operation, caller, sample } of outsideCalls()) {
       const request =
         operation.method === 'get' ? sample : { ...sample, headers: { ...sample.headers, ...headers } };
-      const told = await readsOf(operation, caller, request);
-      if (told.length > 0) found.push(`${operation.id} by ${caller}: ${told.join(', ')}`);
+      const reported = await readsOf(operation, caller, request);
+      if (reported.length > 0) found.push(`${operation.id} by ${caller}: ${reported.join(', ')}`);
     }
     return found;
   };

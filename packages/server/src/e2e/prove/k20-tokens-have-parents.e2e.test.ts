@@ -67,11 +67,11 @@ onEveryStore('K20: tokens have parents', (start) => {
       `/v1/audit/events?tenant_id=${TENANT}&event_type=api_token.revoked&order=asc`,
       { token: tokens.admin },
     );
-    const told = json.items.map(
+    const reported = json.items.map(
       ({ resource }: { resource: { resource_id: string } }) => resource.resource_id,
     );
-    expect(told[0]).to.equal(first.slice(4, 16));
-    expect(told).to.have.members([first, second, third].map((token) => token.slice(4, 16)));
+    expect(reported[0]).to.equal(first.slice(4, 16));
+    expect(reported).to.have.members([first, second, third].map((token) => token.slice(4, 16)));
   });
 
   it('ends what the tokens of an account made when it is disabled, for whomever they made it', async () => {

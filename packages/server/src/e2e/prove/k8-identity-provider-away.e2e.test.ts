@@ -132,14 +132,14 @@ describe('K8: the identity provider may be away', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));
-    const told = lines.filter(({ status }) => status === 401);
-    expect(told.slice(0, 4).map(({ level, failedCheck }) => [level, failedCheck])).to.deep.equal([
+    const reported = lines.filter(({ status }) => status === 401);
+    expect(reported.slice(0, 4).map(({ level, failedCheck }) => [level, failedCheck])).to.deep.equal([
       [40, 'audience'],
       [40, 'issuer'],
       [40, 'subject_unknown'],
       [40, 'signature'],
     ]);
-    expect([told.length, lines.at(-1)?.key_unknown]).to.deep.equal([60, JUNK + 4 - 60]);
+    expect([reported.length, lines.at(-1)?.key_unknown]).to.deep.equal([60, JUNK + 4 - 60]);
     for (const [check, count] of [
       ['audience', 1],
       ['key_unknown', JUNK],

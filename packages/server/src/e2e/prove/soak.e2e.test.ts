@@ -124,7 +124,7 @@ const lostOf = async (folder: string, { events, sessions }: Acknowledged): Promi
   const verified = await service.call('/v1/audit/verify?from=0', { token });
   const trail = (await service.call('/v1/audit/export', { token })).text;
   await service.stop();
-  const told = new Set([...trail.matchAll(/"audit_event_id":"([^"]+)"/g)].map(([, id]) => id));
+  const reported = new Set([...trail.matchAll(/"audit_event_id":"([^"]+)"/g)].map(([, id]) => id));
   const store = await openSqliteStore({ file: join(folder, 'govgate.db'), kinds: ALL_KINDS });
   const scope = { tenantId: 'default', environmentId: 'production' };
   const kept = new Set<string>();
@@ -135,7 +135,7 @@ const lostOf = async (folder: string, { events, sessions }: Acknowledged): Promi
   await store.close();
   return [
     ...(verified.json.valid === true ? [] : ['the chain is broken']),
-    ...events.filter((id) => !told.has(id)),
+    ...events.filter((id) => !reported.has(id)),
     ...sessions.filter((id) => !kept.has(id)),
   ];
 };

@@ -66,7 +66,7 @@ export const everyPageStories = (bench: () => ConsoleBench): void => {
       await visit.heading('Overview');
       expect(await page.evaluate(MOVES)).to.be.greaterThan(0);
       // In one go: what the page redraws removes what is not its own.
-      const told = await page.evaluate(`{
+      const reported = await page.evaluate(`{
         const wide = document.createElement('div');
         wide.style.cssText = 'width: 3000px; height: 1px';
         const cut = document.createElement('p');
@@ -75,7 +75,7 @@ export const everyPageStories = (bench: () => ConsoleBench): void => {
         document.querySelector('main').append(wide, cut);
         ${SPILLS};
       }`);
-      const { aside, cut } = JSON.parse(told as string);
+      const { aside, cut } = JSON.parse(reported as string);
       expect(aside).to.be.greaterThan(0);
       expect(cut).to.have.length(1);
       await visit.end();

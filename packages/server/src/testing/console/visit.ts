@@ -100,8 +100,8 @@ export const openVisit = async (
     if (looked.has(shape)) return;
     if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
     const violations = (await page.evaluate(VIOLATIONS)) as readonly Violation[];
-    const told = violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]);
-    expect(told, JSON.stringify(told)).to.deep.equal([]);
+    const reported = violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]);
+    expect(reported, JSON.stringify(reported)).to.deep.equal([]);
     looked.add(shape);
   };
 

@@ -134,11 +134,11 @@ const ofCef = (line: string): SeenEvent => ({
 });
 
 const ofOtlp = ({ attributes }: OtlpRecord): SeenEvent => {
-  const told = new Map(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+  const reported = new Map(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
   return {
-    id: told.get('govgate.event_id') ?? '',
-    eventType: told.get('event.name') ?? '',
-    sequence: Number(told.get('govgate.sequence')),
+    id: reported.get('govgate.event_id') ?? '',
+    eventType: reported.get('event.name') ?? '',
+    sequence: Number(reported.get('govgate.sequence')),
   };
 };
 

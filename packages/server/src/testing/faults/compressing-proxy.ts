@@ -22,14 +22,14 @@ export const startCompressingProxy = async (serviceUrl: string, fate: TagFate): 
     const body = await textOf(request);
     const { 'accept-encoding': accepted = '', ...kept } = headers as Record<string, string>;
     const sent = { method, headers: kept, body: body === '' ? undefined : body };
-    const { status, headers: told, text } = await sendRequest(`${serviceUrl}${url}`, sent);
+    const { status, headers: reported, text } = await sendRequest(`${serviceUrl}${url}`, sent);
     if (text === '' || !accepted.includes('gzip'))
-      return void answer.writeHead(status, Object.fromEntries(told)).end(text);
+      return void answer.writeHead(status, Object.fromEntries(reported)).end(text);
     const packed = gzipSync(text);
-    const tag = told.get('etag');
-    if (tag !== null) told.set('etag', tagAfter(tag, fate));
-    told.set('content-length', String(packed.length));
-    answer.writeHead(status, { ...Object.fromEntries(told), 'content-encoding': 'gzip' }).end(packed);
+    const tag = reported.get('etag');
+    if (tag !== null) reported.set('etag', tagAfter(tag, fate));
+    reported.set('content-length', String(packed.length));
+    answer.writeHead(status, { ...Object.fromEntries(reported), 'content-encoding': 'gzip' }).end(packed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

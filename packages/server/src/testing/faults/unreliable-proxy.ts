@@ -43,8 +43,8 @@ export const startUnreliableProxy = async (serviceUrl: string): Promise<Unreliab
     const planned = planFor(method);
     if (planned?.fate === 'unheard') return planned.done();
     const sent = { method, headers: headers as Record<string, string>, body: body === '' ? undefined : body };
-    const { status, headers: told, text } = await sendRequest(`${serviceUrl}${url}`, sent);
-    if (planned === undefined) return answer.writeHead(status, Object.fromEntries(told)).end(text);
+    const { status, headers: reported, text } = await sendRequest(`${serviceUrl}${url}`, sent);
+    if (planned === undefined) return answer.writeHead(status, Object.fromEntries(reported)).end(text);
     if (planned.fate === 'cut') answer.destroy();
     planned.done();
   });

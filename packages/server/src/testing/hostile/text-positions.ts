@@ -1,5 +1,5 @@
 import type { Operation } from '@govgate/adapter-http';
-import { toldOperation } from '../samples/told-operation.js';
+import { documentedOperation } from '../samples/documented-operation.js';
 import type { RequestSchema } from './schema-arbitrary.js';
 
 type Path = readonly (string | number)[];
@@ -27,7 +27,7 @@ export interface TextPosition {
 /** Every text that a call of an operation can have in its body or its query, according to the OpenAPI document. */
 export const textPositions = (operation: Operation): readonly TextPosition[] => [
   ...textsOf(bodySchema(operation), []).map((found) => ({ part: 'body' as const, ...found })),
-  ...toldOperation(operation)
+  ...documentedOperation(operation)
     .parameters.filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) => textsOf(schema, [name]))
     .map((found) => ({ part: 'query' as const, ...found })),
@@ -98,7 +98,7 @@ const leastOf = (schema: TextSchema): unknown => {
   return schema.format === 'date-time' ? '2026-01-01T00:00:00.000Z' : 'find_ticket';
 };
 
-const bodySchema = (operation: Operation): TextSchema => toldOperation(operation).body?.schema ?? {};
+const bodySchema = (operation: Operation): TextSchema => documentedOperation(operation).body?.schema ?? {};
 
 const textsOf = (schema: TextSchema, path: Path): Omit<TextPosition, 'part'>[] => {
   if (schema['x-document'] === true) return [];

@@ -74,7 +74,7 @@ export const startLeaverBench = async (
   });
   expect(ends.status, ends.text).to.equal(200);
 
-  const told = {
+  const reported = {
     SCIM: async ({ userId }: Leaver) =>
       onA(`/scim/v2/Users/${userId}`, {
         method: 'PATCH',
@@ -110,7 +110,7 @@ export const startLeaverBench = async (
       await putRecords(ports, TENANT, [{ kind: clientSessionKind, record: session }]);
       return { userId, sessionId, token, address };
     },
-    tell: (way, leaver) => told[way](leaver),
+    tell: (way, leaver) => reported[way](leaver),
     callsOf: (way, { sessionId, token, address }, onB) => {
       const decided = async (): Promise<boolean> => {
         const answer = await onB(`/v1/authzen/${PRODUCTION}/access/v1/evaluation`, {

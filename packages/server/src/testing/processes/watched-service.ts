@@ -26,7 +26,7 @@ const serveWatched = async (): Promise<void> => {
   const turns = watchTurns();
   process.on('SIGUSR2', () => {
     const { heapUsed, rss } = process.memoryUsage();
-    const told: LoopFigures = {
+    const reported: LoopFigures = {
       p99Ms: delay.percentile(99) / 1e6,
       maxMs: delay.max / 1e6,
       maxCpuMs: turns.longestMs(),
@@ -34,7 +34,7 @@ const serveWatched = async (): Promise<void> => {
       rssMb: rss / 2 ** 20,
     };
     delay.reset();
-    process.stdout.write(`${JSON.stringify(told)}\n`);
+    process.stdout.write(`${JSON.stringify(reported)}\n`);
   });
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
   process.stderr.write(`govgate listens on ${server.url}\n`);

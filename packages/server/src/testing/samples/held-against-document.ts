@@ -2,16 +2,21 @@ import type { Operation } from '@govgate/adapter-http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Answered } from '../test-service.js';
+import {
+  type DocumentedOperation,
+  type DocumentedParameter,
+  documentedOperation,
+  THE_DOCUMENT,
+} from './documented-operation.js';
 import type { OperationSample } from './operation-sample.js';
-import { TOLD_DOCUMENT, type ToldOperation, type ToldParameter, toldOperation } from './told-operation.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 addFormats.default(ajv);
 // Our own formats have their grammar in `pattern`.
 ajv.addFormat('handle', true).addFormat('page-token', true);
-ajv.addSchema(TOLD_DOCUMENT);
+ajv.addSchema(THE_DOCUMENT);
 
-const told = new Map<string, ToldOperation>();
+const reported = new Map<string, DocumentedOperation>();
 const compiled = new WeakMap<object, ValidateFunction>();
 // Each operation repeats what it refers to.
 const compiledTexts = new Map<string, ValidateFunction>();
@@ -69,9 +74,9 @@ export const refusesForm = (operation: Operation, answer: Answered): boolean => 
   );
 };
 
-const toldOf = (operation: Operation): ToldOperation => {
-  const known = told.get(operation.id) ?? toldOperation(operation);
-  told.set(operation.id, known);
+const toldOf = (operation: Operation): DocumentedOperation => {
+  const known = reported.get(operation.id) ?? documentedOperation(operation);
+  reported.set(operation.id, known);
   return known;
 };
 
@@ -92,7 +97,7 @@ const compile = (schema: object): ValidateFunction => {
 const allowsBody = (schema: object, body: unknown): boolean =>
   isInterchangeable(body) && takes(schema, body === undefined || body === '' ? {} : body);
 
-const allowsParameter = ({ required, schema }: ToldParameter, text: string | undefined): boolean => {
+const allowsParameter = ({ required, schema }: DocumentedParameter, text: string | undefined): boolean => {
   if (text === undefined) return !required;
   return isInterchangeable(text) && takes(schema, parameterValue(schema.type, text));
 };

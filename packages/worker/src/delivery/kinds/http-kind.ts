@@ -36,7 +36,7 @@ export interface PackedEvents {
 
 export interface ReadItems {
   readonly items: readonly ItemOutcome[];
-  readonly refusedUntold?: number;
+  readonly refusedUnreported?: number;
 }
 
 /** What is available when a request is made. */

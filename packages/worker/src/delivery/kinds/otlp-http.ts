@@ -121,7 +121,7 @@ const itemsOf =
     const items = Array.from({ length: count }, () =>
       all ? ({ refused: 'payload_rejected' } as const) : ('accepted' as const),
     );
-    return { items, refusedUntold: all ? 0 : rejected };
+    return { items, refusedUnreported: all ? 0 : rejected };
   };
 
 /** Success is an object, possibly empty, or an empty body; an HTML page comes from something else. */

@@ -88,11 +88,11 @@ const Answer = ({ request }: { readonly request: ExplainAccessInput }) => {
     client.explainAccess(request, { signal }),
   );
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  return data === undefined ? <Loading /> : <Explained told={data} />;
+  return data === undefined ? <Loading /> : <Explained reported={data} />;
 };
 
-const Explained = ({ told }: { readonly told: AccessExplanation }) => {
-  const { subject, permission, environment_id, verdict, reason_code, grants, grant_count, needed } = told;
+const Explained = ({ reported }: { readonly reported: AccessExplanation }) => {
+  const { subject, permission, environment_id, verdict, reason_code, grants, grant_count, needed } = reported;
   return (
     <div data-verdict={verdict}>
       <p role="status">

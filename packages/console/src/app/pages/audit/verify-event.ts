@@ -22,9 +22,9 @@ export interface EventVerdict {
  * key is genuine can only be confirmed by somebody who noted it elsewhere: it came with the proof.
  */
 export const verifyEvent = (event: AuditEvent, proof: AuditEventProof): EventVerdict => {
-  const { hash, ...told } = event;
+  const { hash, ...reported } = event;
   const isHashed =
-    hash === proof.hash && hash === `sha256:${sha256Hex(canonicalJson(told as unknown as Json))}`;
+    hash === proof.hash && hash === `sha256:${sha256Hex(canonicalJson(reported as unknown as Json))}`;
   const steps = [{ name: 'hash' as const, holds: isHashed }, ...signedSteps(proof)];
   const isBroken = steps.some(({ holds }) => !holds);
   return { state: isBroken ? 'broken' : steps.length === 1 ? 'unsigned' : 'verified', steps };

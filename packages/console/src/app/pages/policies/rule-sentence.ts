@@ -1,5 +1,5 @@
 /** A manifest's rule, as far as it can be put in words. Stored content may be anything: a draft need not be valid. */
-export interface ToldRule {
+export interface ReportedRule {
   readonly id: string;
   readonly effect: string;
   readonly sentence: string;
@@ -8,7 +8,7 @@ export interface ToldRule {
 type Part = Readonly<Record<string, unknown>>;
 
 /** A manifest's rules, one sentence each. */
-export const toldRules = (body: unknown): ToldRule[] => {
+export const toldRules = (body: unknown): ReportedRule[] => {
   const { rules } = partOf(body);
   if (!Array.isArray(rules)) return [];
   return rules.map((rule: unknown) => {

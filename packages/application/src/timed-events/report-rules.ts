@@ -1,5 +1,5 @@
-import type { RulesTold } from '@govgate/domain';
-import { type JobHandler, rulesToldKind, type Stored, tenantKind } from '@govgate/ports';
+import type { RulesReported } from '@govgate/domain';
+import { type JobHandler, rulesReportedKind, type Stored, tenantKind } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 
@@ -9,19 +9,19 @@ type Deps = Pick<Ports, 'clock' | 'ids' | 'records' | 'settings' | 'unitOfWork'>
  * Records in each tenant's trail when the installation switches four eyes off or on (ADR 34): a setting is no call, so no call's event
  * mentions it. A trail without a record implies on.
  */
-export const makeTellRules =
+export const makeReportRules =
   (deps: Deps): JobHandler['run'] =>
   async (_, stop) => {
     const { fourEyes } = deps.settings;
     for await (const { record } of deps.records.all(tenantKind)) {
       if (stop.aborted) return;
       const { tenantId } = record;
-      const told = await deps.records.get(rulesToldKind, { tenantId }, tenantId);
-      if ((told?.record.fourEyes ?? true) !== fourEyes) await tell(deps, tenantId, told);
+      const reported = await deps.records.get(rulesReportedKind, { tenantId }, tenantId);
+      if ((reported?.record.fourEyes ?? true) !== fourEyes) await tell(deps, tenantId, reported);
     }
   };
 
-const tell = (deps: Deps, tenantId: string, told: Stored<RulesTold> | undefined) => {
+const tell = (deps: Deps, tenantId: string, reported: Stored<RulesReported> | undefined) => {
   const { fourEyes } = deps.settings;
   const record = { tenantId, fourEyes, since: deps.clock.now() };
   const event = auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), {
@@ -33,7 +33,7 @@ const tell = (deps: Deps, tenantId: string, told: Stored<RulesTold> | undefined)
     changedFields: ['fourEyes'],
   });
   return deps.unitOfWork.commit({
-    changes: [{ kind: rulesToldKind, record, expectedVersion: told?.version ?? null }],
+    changes: [{ kind: rulesReportedKind, record, expectedVersion: reported?.version ?? null }],
     audit: [event],
   });
 };

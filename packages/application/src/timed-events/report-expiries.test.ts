@@ -16,10 +16,10 @@ import {
   START,
   TENANT,
 } from '../testing/use-case-bench.js';
-import { makeTellExpiries } from './tell-expiries.js';
+import { makeReportExpiries } from './report-expiries.js';
 
 const JOB = {
-  job: 'tell_expiries',
+  job: 'report_expiries',
   jobId: 'x',
   tenantId: '',
   environmentId: null,
@@ -74,7 +74,7 @@ const namesOf = async (bench: Bench, tenantId?: string) =>
 describe('what the clock ends', () => {
   it('is recorded once, by whichever process finds it, each in its own trail', async () => {
     const bench = await makeBench();
-    const tell = makeTellExpiries(bench.ports);
+    const tell = makeReportExpiries(bench.ports);
     await tell(JOB, GO_ON);
     await bench.put(
       apiTokenKind,
@@ -101,7 +101,7 @@ describe('what the clock ends', () => {
       credential('cred_never', ''),
     );
     bench.clock.advance(2 * HOUR * 1_000);
-    await Promise.all([tell(JOB, GO_ON), makeTellExpiries(bench.ports)(JOB, GO_ON), tell(JOB, GO_ON)]);
+    await Promise.all([tell(JOB, GO_ON), makeReportExpiries(bench.ports)(JOB, GO_ON), tell(JOB, GO_ON)]);
     await tell(JOB, GO_ON);
     expect((await namesOf(bench)).sort()).to.deep.equal([
       'api_token.expired ends',
@@ -125,7 +125,7 @@ describe('what the clock ends', () => {
 
   it('is found without reading what has not ended', async () => {
     const bench = await makeBench();
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     await bench.put(apiTokenKind, token('ends'), token('later', { expiresAt: addSeconds(START, 9 * HOUR) }));
     bench.clock.advance(2 * HOUR * 1_000);
     const readWhole: string[] = [];
@@ -142,13 +142,13 @@ describe('what the clock ends', () => {
         return page;
       },
     } as unknown as typeof bench.ports.records;
-    await makeTellExpiries({ ...bench.ports, records })(JOB, GO_ON);
+    await makeReportExpiries({ ...bench.ports, records })(JOB, GO_ON);
     expect([[...new Set(readWhole)], found]).to.deep.equal([['tenant'], ['ends']]);
   });
 
   it('is told apart by tenant: ids are theirs', async () => {
     const bench = await makeBench();
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     const expiresAt = addSeconds(START, HOUR);
     const ids = Array.from({ length: 50 }, (_, index) => `rb_${index + 10}`);
     for (const tenantId of [TENANT, FOREIGN])
@@ -157,22 +157,22 @@ describe('what the clock ends', () => {
         ...ids.map((bindingId) => binding({ bindingId, tenantId, expiresAt })),
       );
     bench.clock.advance(2 * HOUR * 1_000);
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     expect([(await toldOf(bench)).length, (await toldOf(bench, FOREIGN)).length]).to.deep.equal([50, 50]);
   });
 
   it('is recorded after any time without a worker, and not from before the first one', async () => {
     const bench = await makeBench();
     await bench.put(apiTokenKind, token('long_ago', { expiresAt: addSeconds(START, -HOUR) }), token('ends'));
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     bench.clock.advance(90 * 24 * HOUR * 1_000);
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     expect(await namesOf(bench)).to.deep.equal(['api_token.expired ends']);
   });
 
   it('ends by the thousand at one moment: recorded completely, in small commits, even when killed midway', async () => {
     const bench = await makeBench();
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     const ids = Array.from({ length: 3_000 }, (_, index) => `t${String(index).padStart(5, '0')}`);
     await bench.put(apiTokenKind, ...ids.map((id) => token(id)));
     bench.clock.advance(2 * HOUR * 1_000);
@@ -187,10 +187,10 @@ describe('what the clock ends', () => {
         return bench.ports.unitOfWork.commit(batch);
       },
     };
-    const killed = makeTellExpiries({ ...bench.ports, unitOfWork })(JOB, GO_ON);
+    const killed = makeReportExpiries({ ...bench.ports, unitOfWork })(JOB, GO_ON);
     expect(await killed.catch(String)).to.equal('Error: killed');
     expect((await toldOf(bench)).length).to.equal(19 * 50);
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     expect(await namesOf(bench)).to.deep.equal(ids.map((id) => `api_token.expired ${id}`));
     expect(largest).to.equal(50);
     const mark = await bench.store.records.get(expiryMarkKind, { installation: true }, 'api_token');
@@ -203,14 +203,14 @@ describe('what the clock ends', () => {
 
   it('is not recorded where the trail cannot be written, and is recorded later', async () => {
     const bench = await makeBench();
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     await bench.put(apiTokenKind, token('ends'));
     bench.clock.advance(2 * HOUR * 1_000);
     const unitOfWork = { ...bench.ports.unitOfWork, commit: () => Promise.reject(new Error('no trail')) };
-    const failed = makeTellExpiries({ ...bench.ports, unitOfWork })(JOB, GO_ON);
+    const failed = makeReportExpiries({ ...bench.ports, unitOfWork })(JOB, GO_ON);
     expect(await failed.catch(String)).to.equal('Error: no trail');
     expect(await namesOf(bench)).to.deep.equal([]);
-    await makeTellExpiries(bench.ports)(JOB, GO_ON);
+    await makeReportExpiries(bench.ports)(JOB, GO_ON);
     expect(await namesOf(bench)).to.deep.equal(['api_token.expired ends']);
   });
 });

@@ -17,7 +17,7 @@ const LAG_SECONDS = 5;
  * Records expiries in the trail: each once, whichever process finds it and however long none was running (ADR 34). What had expired before
  * the first run is not recorded.
  */
-export const makeTellExpiries =
+export const makeReportExpiries =
   (deps: Deps): JobHandler['run'] =>
   async (_, stop) => {
     for (const source of EXPIRY_SOURCES) if (!stop.aborted) await tellSource(deps, source, stop);
@@ -66,7 +66,7 @@ const endingsSince = async (
   return stop.aborted ? [] : found.sort(inOrder).slice(0, MOST);
 };
 
-interface Told {
+interface Reported {
   readonly endings: readonly Ending[];
   readonly version: number;
 }
@@ -75,7 +75,7 @@ interface Told {
 const tell = async (
   deps: Deps,
   source: ExpiryMark['source'],
-  { endings, version }: Told,
+  { endings, version }: Reported,
 ): Promise<boolean> => {
   const [first, ...rest] = endings.map((ending) => eventOf(deps, ending));
   const last = endings.at(-1);

@@ -1,13 +1,13 @@
 import { instantOf } from '@govgate/domain';
-import { dataPlaneObservationKind, planeHealthToldKind } from '@govgate/ports';
+import { dataPlaneObservationKind, planeHealthReportedKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import { observationOf, planeBench, planeOf, removePlane } from '../data-planes/testing/planes.js';
 import { type Bench, PROD_SCOPE, TENANT } from '../testing/use-case-bench.js';
-import { makeTellPlaneHealth } from './tell-plane-health.js';
+import { makeReportPlaneHealth } from './report-plane-health.js';
 
 const JOB = {
-  job: 'tell_plane_health',
+  job: 'report_plane_health',
   jobId: 'x',
   tenantId: '',
   environmentId: null,
@@ -38,8 +38,8 @@ describe('the health of data planes in the trail', () => {
     const bench = await benchOf('dp_1', 'dp_2');
     const rounds = () =>
       Promise.all([
-        makeTellPlaneHealth(bench.ports)(JOB, GO_ON),
-        makeTellPlaneHealth(bench.ports)(JOB, GO_ON),
+        makeReportPlaneHealth(bench.ports)(JOB, GO_ON),
+        makeReportPlaneHealth(bench.ports)(JOB, GO_ON),
       ]);
     await rounds();
     expect(await toldOf(bench)).to.deep.equal([]);
@@ -61,7 +61,7 @@ describe('the health of data planes in the trail', () => {
 
   it('records a plane that revocations do not reach, that is otherwise healthy', async () => {
     const bench = await benchOf('dp_1');
-    const round = makeTellPlaneHealth(bench.ports);
+    const round = makeReportPlaneHealth(bench.ports);
     await round(JOB, GO_ON);
     await bench.store.unitOfWork.commit({
       changes: [],
@@ -110,7 +110,7 @@ describe('the health of data planes in the trail', () => {
         return bench.ports.unitOfWork.commit(batch);
       },
     };
-    const round = makeTellPlaneHealth({ ...bench.ports, unitOfWork });
+    const round = makeReportPlaneHealth({ ...bench.ports, unitOfWork });
     await round(JOB, GO_ON);
     bench.clock.advance(300_000);
     await round(JOB, GO_ON);
@@ -120,11 +120,11 @@ describe('the health of data planes in the trail', () => {
 
   it('forgets a deregistered plane, so that one of the same name starts over', async () => {
     const bench = await benchOf('dp_1');
-    const round = makeTellPlaneHealth(bench.ports);
+    const round = makeReportPlaneHealth(bench.ports);
     await round(JOB, GO_ON);
     await removePlane(bench, 'dp_1');
     await round(JOB, GO_ON);
-    expect(await bench.store.records.get(planeHealthToldKind, PROD_SCOPE, 'dp_1')).to.equal(undefined);
+    expect(await bench.store.records.get(planeHealthReportedKind, PROD_SCOPE, 'dp_1')).to.equal(undefined);
     expect(await toldOf(bench)).to.deep.equal([]);
   });
 });

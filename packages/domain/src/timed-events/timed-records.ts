@@ -19,7 +19,7 @@ export interface ExpiryMark {
 }
 
 /** The last health of a data plane recorded in the trail; it moves in the event's commit. */
-export interface PlaneHealthTold {
+export interface PlaneHealthReported {
   readonly dataPlaneId: string;
   readonly tenantId: string;
   readonly environmentId: string;
@@ -31,7 +31,7 @@ export interface PlaneHealthTold {
 }
 
 /** The installation's rules last recorded in a tenant's trail. */
-export interface RulesTold {
+export interface RulesReported {
   readonly tenantId: string;
   readonly fourEyes: boolean;
   readonly since: Instant;
@@ -43,7 +43,7 @@ export const expiryMarkClasses = defineClasses<ExpiryMark>()({
   id: 'public',
 });
 
-export const planeHealthToldClasses = defineClasses<PlaneHealthTold>()({
+export const planeHealthReportedClasses = defineClasses<PlaneHealthReported>()({
   dataPlaneId: 'public',
   tenantId: 'public',
   environmentId: 'public',
@@ -53,7 +53,7 @@ export const planeHealthToldClasses = defineClasses<PlaneHealthTold>()({
   since: 'public',
 });
 
-export const rulesToldClasses = defineClasses<RulesTold>()({
+export const rulesReportedClasses = defineClasses<RulesReported>()({
   tenantId: 'public',
   fourEyes: 'public',
   since: 'public',

@@ -4,7 +4,7 @@ import {
   type DataPlane,
   type DataPlaneStatus,
   newDataPlaneObservation,
-  type PlaneHealthTold,
+  type PlaneHealthReported,
   type Scope,
 } from '@govgate/domain';
 import {
@@ -13,7 +13,7 @@ import {
   dataPlaneObservationKind,
   type JobHandler,
   type ObservedKind,
-  planeHealthToldKind,
+  planeHealthReportedKind,
   type StopSignal,
   type Stored,
 } from '@govgate/ports';
@@ -30,7 +30,7 @@ const TOGETHER = 50;
  * Records in the trail data planes whose health changed, such as one that falls silent or is heard again: each change once, whichever
  * process finds it (ADR 34). The first sighting of a plane is stored but not recorded: its registration was.
  */
-export const makeTellPlaneHealth =
+export const makeReportPlaneHealth =
   (deps: Deps): JobHandler['run'] =>
   async (_, stop) => {
     const there = new Set<string>();
@@ -57,8 +57,8 @@ const isNeighbour = (a: Scope, b: Scope): boolean =>
 
 interface Look {
   readonly plane: DataPlane;
-  readonly before: Stored<PlaneHealthTold> | undefined;
-  readonly now: PlaneHealthTold;
+  readonly before: Stored<PlaneHealthReported> | undefined;
+  readonly now: PlaneHealthReported;
 }
 
 /** Some planes of one environment. */
@@ -82,13 +82,13 @@ const looksAt = async (deps: Deps, planes: readonly DataPlane[]): Promise<Look[]
   if (first === undefined) return [];
   const scope = { tenantId: first.tenantId, environmentId: first.environmentId };
   const ids = planes.map(({ dataPlaneId }) => dataPlaneId);
-  const [desired, observations, told] = await Promise.all([
+  const [desired, observations, reported] = await Promise.all([
     desiredStateIn(deps, scope),
     deps.records.getMany(dataPlaneObservationKind, scope, ids),
-    deps.records.getMany(planeHealthToldKind, scope, ids),
+    deps.records.getMany(planeHealthReportedKind, scope, ids),
   ]);
   const seen = new Map(observations.map(({ record }) => [record.dataPlaneId, record]));
-  const before = new Map(told.map((one) => [one.record.dataPlaneId, one]));
+  const before = new Map(reported.map((one) => [one.record.dataPlaneId, one]));
   const nowMs = deps.clock.epochMs();
   return planes.map((plane) => {
     const { dataPlaneId } = plane;
@@ -102,7 +102,7 @@ const looksAt = async (deps: Deps, planes: readonly DataPlane[]): Promise<Look[]
 };
 
 const putOf = ({ before, now }: Look) => ({
-  kind: planeHealthToldKind,
+  kind: planeHealthReportedKind,
   record: now,
   expectedVersion: before?.version ?? null,
 });
@@ -135,13 +135,13 @@ const forgetGone = async (
   stop: StopSignal,
 ): Promise<void> => {
   let gone: Change<ObservedKind>[] = [];
-  for await (const { record } of records.all(planeHealthToldKind)) {
+  for await (const { record } of records.all(planeHealthReportedKind)) {
     if (stop.aborted) return;
     const { dataPlaneId: id, tenantId, environmentId } = record;
     const scope = { tenantId, environmentId };
     // One registered since this round began is checked individually.
     if (there.has(keyOf(record)) || (await records.get(dataPlaneKind, scope, id)) !== undefined) continue;
-    gone.push({ kind: planeHealthToldKind, removed: { scope, id }, expectedVersion: 'any' });
+    gone.push({ kind: planeHealthReportedKind, removed: { scope, id }, expectedVersion: 'any' });
     if (gone.length < TOGETHER) continue;
     await unitOfWork.observe(gone);
     gone = [];

@@ -1,4 +1,4 @@
-import type { ExpiryMark, PlaneHealthTold, RulesTold } from '@govgate/domain';
+import type { ExpiryMark, PlaneHealthReported, RulesReported } from '@govgate/domain';
 import { defineKind } from '../record-kind.js';
 
 /** How far expiries have been recorded in the trail: one record per source, across all tenants. */
@@ -11,19 +11,19 @@ export const expiryMarkKind = defineKind<ExpiryMark>()({
 });
 
 /** The last health of each data plane recorded in the trail. */
-export const planeHealthToldKind = defineKind<PlaneHealthTold>()({
-  name: 'plane_health_told',
+export const planeHealthReportedKind = defineKind<PlaneHealthReported>()({
+  name: 'plane_health_reported',
   scoping: 'environment',
   governed: false,
-  idOf: (told) => told.dataPlaneId,
+  idOf: (reported) => reported.dataPlaneId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
 });
 
 /** The installation's rules last recorded in each tenant's trail. */
-export const rulesToldKind = defineKind<RulesTold>()({
-  name: 'rules_told',
+export const rulesReportedKind = defineKind<RulesReported>()({
+  name: 'rules_reported',
   scoping: 'tenant',
   governed: false,
-  idOf: (told) => told.tenantId,
+  idOf: (reported) => reported.tenantId,
   scopeOf: ({ tenantId }) => ({ tenantId }),
 });
