@@ -44,8 +44,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${DOMAIN}/approval/decide-call-approval.ts`,
-        from: "step(callApprovalMachine, statusAt(approval, asked.now), 'use', UNASKED)",
-        to: "step(callApprovalMachine, approval.status === 'used' ? 'approved' : statusAt(approval, asked.now), 'use', UNASKED)",
+        from: "step(callApprovalMachine, statusAt(approval, request.now), 'use', UNASKED)",
+        to: "step(callApprovalMachine, approval.status === 'used' ? 'approved' : statusAt(approval, request.now), 'use', UNASKED)",
       },
     ],
     specs: [`${PROVE}/a5-approvals-race.e2e.test.ts`],
@@ -1046,7 +1046,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${APPLICATION}/mcp-servers/commit-drift.ts`,
-        from: 'const revocations = told.flatMap((one) => one.revocations);',
+        from: 'const revocations = reported.flatMap((one) => one.revocations);',
         to: 'const revocations: Revocation[] = [];',
       },
     ],

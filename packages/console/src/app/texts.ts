@@ -432,7 +432,7 @@ export const texts = {
     rejectSays: 'It cannot be used. It can be approved later.',
     enableSays: 'It may be used again.',
     disableSays: 'It may not be used from the next call on. It can be enabled again.',
-    archiveSays: 'It is put away. It can be read, and not used again.',
+    archiveSays: 'It is archived: it can be read, and cannot be used again.',
     revokeSays: 'It and its sessions end at once, for good.',
   },
   bindings: {

@@ -69,7 +69,8 @@ describe('the client of the API', function () {
   });
 
   it('calls every operation, and returns what its schema says', async () => {
-    for (const operation of allOperations) {
+    // A denial by status is for proxies, and a refusal to a program, which asks `evaluateAccess`.
+    for (const operation of allOperations.filter(({ successes }) => !successes.includes(403))) {
       const own = await startTestService();
       try {
         const { admin } = await makeWorld(own.ports);

@@ -95,7 +95,9 @@ describe('solveAttribute', () => {
 
   it('finds a value wherever one exists over a small alphabet', () => {
     const allowed = fc.subarray<Verdict>(['holds', 'fails', 'undecidable'], { minLength: 1 });
-    const literal = fc.record({ condition: anyCondition, allowed });
+    // A manifest with half of a character is refused.
+    const sound = anyCondition.filter(({ value }) => !/\\ud[89a-f]/.test(JSON.stringify(value)));
+    const literal = fc.record({ condition: sound, allowed });
     fc.assert(
       fc.property(fc.array(literal, { minLength: 1, maxLength: 5 }), (literals) => {
         const solution = solveAttribute(literals);

@@ -78,7 +78,7 @@ export const hostileStories = (bench: () => ConsoleBench): void => {
         await page
           .locator('main')
           .getByRole('alert')
-          .or(page.getByText('The address leads nowhere'))
+          .or(page.getByText('Nothing is at this address'))
           .first()
           .waitFor();
         expect(await page.locator('main img, main script').count(), path).to.equal(0);

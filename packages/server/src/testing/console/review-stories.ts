@@ -23,7 +23,7 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       await visit.fill(dialog.getByLabel('Reason code'), 'reviewed');
       await visit.press(dialog.getByRole('button', { name: 'Approve' }));
       // A reviewer may not read the trail, and gets a message instead of a refusal.
-      await (await visit.done('Approve')).getByText('You may not read it').waitFor();
+      await (await visit.done('Approve')).getByText('which you may not read').waitFor();
       await visit.button('Approve').waitFor({ state: 'detached' });
       await visit.end();
     });
