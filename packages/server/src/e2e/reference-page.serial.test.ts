@@ -19,6 +19,13 @@ const withReference = (): (() => TestService) => {
   };
 };
 
+// An answer's example stands beside its schema; a field of that name stands elsewhere.
+const withoutExample = (_: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || !('schema' in value)) return value;
+  const { example: __, ...media } = value as { readonly example?: unknown };
+  return media;
+};
+
 describe('the API reference', () => {
   const serving = withReference();
 
@@ -40,11 +47,20 @@ describe('the API reference', () => {
     }
   });
 
-  it('shows the document that the service serves', async () => {
+  it('shows the document that the service serves, with samples of calls and answers', async () => {
     const page = await serving().call('/reference');
     const [, embedded = ''] = /id="openapi">(.*?)<\/script>/s.exec(page.text) ?? [];
     const { json } = await serving().call('/v1/openapi.json');
-    expect(JSON.parse(embedded)).to.deep.equal(json);
+    const added = new Set(['x-codeSamples', 'x-displayName']);
+    const withoutAdded = (key: string, value: unknown): unknown => {
+      if (added.has(key)) return undefined;
+      return key === 'responses' ? JSON.parse(JSON.stringify(value, withoutExample)) : value;
+    };
+    const shown = JSON.parse(embedded, withoutAdded);
+    expect(shown.info.description).to.match(/\n\n# Samples\n/);
+    shown.info.description = shown.info.description.split('\n\n# Samples\n')[0];
+    expect(shown).to.deep.equal(json);
+    expect(embedded).to.contain('"x-codeSamples"');
   });
 
   it('is read-only', async () => {
