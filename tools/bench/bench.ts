@@ -3,7 +3,7 @@
  * world of a real tenant, beside writers and with many writers on one record; what a tenant's size costs every read; what is
  * held in memory; a long trail; MongoDB. Prints what falls short of its aim first. It measures and asserts nothing. `--only
  * read,start`, `--rounds 3`, `--seconds 3`, `--connections 50`; `--size 0.1` makes the worlds of a real tenant and the trail smaller,
- * for a look; `--write` puts the run into docs/benchmarks.md.
+ * for a look; `--write` writes docs/benchmarks/last-run.md.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

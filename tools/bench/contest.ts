@@ -8,7 +8,7 @@ import { median, medianOf } from './median.js';
  * What a row is measured against: the limit is bare Koa sending the product's own answer, the floor is Koa over bare
  * libsql doing only the statements that no embedded store can leave out, the bound does the product's own statements with nothing in between.
  */
-export type Role = 'limit' | 'floor' | 'bound' | 'product';
+export type Role = 'limit' | 'floor' | 'product';
 
 export interface Contender {
   readonly role: Role;

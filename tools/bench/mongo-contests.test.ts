@@ -17,25 +17,25 @@ const row = (role: Row['role'], perSecond: number, cpuMicros: number, failedShar
 });
 
 describe('the table on MongoDB', () => {
-  const rows = [row('floor', 100, 65), row('product', 70, 100, 0.02)];
-  const write = { what: 'POST publish', aim: 'writes' } as const;
+  const rows = [row('floor', 100, 45), row('product', 50, 100, 0.02)];
+  const write = { what: 'POST publish', does: 'writes' } as const;
   const told = (kind: 'mongod' | 'secantusdb') =>
     mongoGoals(write, kind, rows).map((goal) => [goal.what, goal.measured, goal.goal, reached(goal) >= 1]);
 
   it('judges by CPU time on a server that all wait for, and by the clock on MongoDB itself', () => {
     expect(told('secantusdb')[0]).to.deep.equal([
       'MongoDB: POST publish, of the driver by CPU',
-      0.65,
-      0.7,
+      0.45,
+      0.5,
       false,
     ]);
-    expect(told('mongod')[0]).to.deep.equal(['MongoDB: POST publish, of the driver', 0.7, 0.7, true]);
+    expect(told('mongod')[0]).to.deep.equal(['MongoDB: POST publish, of the driver', 0.5, 0.5, true]);
   });
 
-  it('counts what was refused, and asks more of writes than of reads', () => {
+  it('counts what was refused of writes', () => {
     expect(told('secantusdb')[1]).to.deep.equal(['MongoDB: POST publish, refused', 0.02, 0.01, false]);
-    const reads = mongoGoals({ ...write, aim: 'reads' }, 'secantusdb', rows);
-    expect(reads.map((goal) => [goal.goal, reached(goal) >= 1])).to.deep.equal([[0.6, true]]);
+    const reads = mongoGoals({ ...write, does: 'reads' }, 'secantusdb', rows);
+    expect(reads.map((goal) => goal.what)).to.deep.equal(['MongoDB: POST publish, of the driver by CPU']);
   });
 
   it('remembers nothing where a look is said to be the first', () => {

@@ -31,7 +31,7 @@ export const startSection = async (store: PreparedStore, { rounds }: Effort): Pr
     goals: [
       atMost('start, in times of bare Koa', readyMs / koaMs, 4),
       atMost('start, ms', readyMs, 700),
-      atMost('idle, MB', idleMb, 90),
+      atMost('idle, MB', idleMb, 100),
     ],
   };
 };

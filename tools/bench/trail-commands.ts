@@ -10,7 +10,7 @@ import { cpuMsOf, residentMbOf } from './process-figures.js';
 import type { TrailRow } from './trail-row.js';
 
 const WATCH_MS = 20;
-const VERIFY = { perSecond: 200_000, mb: 60 };
+const AIM = { perSecond: 100_000, mb: 100 };
 
 interface Ran {
   readonly stdout: string;
@@ -37,9 +37,9 @@ export const trailCommands = async (folder: string, events: number): Promise<rea
   });
   return [
     row('audit checkpoint, the first', await audit(['checkpoint', ...tenant])),
-    row('audit export', await audit(['export', ...tenant], exported), { perSecond: 60_000, mb: 60 }),
-    row('audit verify FILE', await audit(['verify', exported, '--key', idle.stdout.trim()]), VERIFY),
-    row('audit verify', await audit(['verify', ...tenant]), VERIFY),
+    row('audit export', await audit(['export', ...tenant], exported), AIM),
+    row('audit verify FILE', await audit(['verify', exported, '--key', idle.stdout.trim()]), AIM),
+    row('audit verify', await audit(['verify', ...tenant]), AIM),
   ];
 };
 

@@ -9,8 +9,7 @@ import { turnsIn, withTurnsIn } from './turns.js';
 const IDLE_MS = 2_000;
 const BETWEEN_CALLS_MS = 5;
 const NEW_LINE = 10;
-const VERIFY = { perSecond: 200_000, mb: 60 };
-const EXPORT = { perSecond: 60_000, mb: 60 };
+const AIM = { perSecond: 100_000, mb: 100 };
 const VERIFY_LITTLE = 'verify';
 const EXPORT_NOTHING = 'export?from=2100-01-01T00:00:00Z';
 const { headers } = listPoliciesRequest;
@@ -31,9 +30,9 @@ export const trailReads = async (
 ): Promise<readonly TrailRow[]> => {
   const reads: readonly LongRead[] = [
     { what: 'GET verify, since the last checkpoint', path: VERIFY_LITTLE, events: 0 },
-    { what: 'GET verify, all of it', path: 'verify?from=0', events, aim: VERIFY },
-    { what: 'GET export, all of it', path: 'export', events, aim: EXPORT },
-    { what: 'GET export, a day', path: `export?from=${day.from}&to=${day.to}`, aim: EXPORT },
+    { what: 'GET verify, all of it', path: 'verify?from=0', events, aim: AIM },
+    { what: 'GET export, all of it', path: 'export', events, aim: AIM },
+    { what: 'GET export, a day', path: `export?from=${day.from}&to=${day.to}`, aim: AIM },
     { what: 'GET export, a day without events', path: EXPORT_NOTHING },
   ];
   const rows: TrailRow[] = [];

@@ -16,7 +16,7 @@ export interface TrailRow {
 }
 
 /** How long a turn of the event loop may be. */
-const LONGEST_TURN_MS = 20;
+const LONGEST_TURN_MS = 50;
 
 const perSecond = ({ events, seconds }: TrailRow): number => events / seconds;
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { atLeast, atMost } from './goal.js';
-import { goalTable, runAsMarkdown, withRun } from './write-benchmarks.js';
+import { goalTable, runAsPage } from './write-benchmarks.js';
 
 describe('the benchmarks page', () => {
   it('lists shortfalls first', () => {
@@ -19,13 +18,12 @@ describe('the benchmarks page', () => {
     ]);
   });
 
-  it('contains one run, replacing the previous one, and leaves the rest alone', () => {
-    const page = readFileSync('docs/benchmarks.md', 'utf8');
-    const run = runAsMarkdown('today', [{ title: 'Reads', lines: 'a  1', goals: [] }]);
-    const once = withRun(page, run);
-    expect(withRun(once, run)).to.equal(once);
-    expect(once).to.contain('### Reads\n\n```text\na  1\n```');
-    expect(once.slice(-200)).to.equal(page.slice(-200));
-    expect(() => withRun('no marks', run)).to.throw('lost its marks');
+  it('has the goals above the parts of a run', () => {
+    const page = runAsPage('today', [{ title: 'Reads', lines: 'a  1', goals: [atMost('list, ms', 2.5, 5)] }]);
+    expect(page)
+      .to.match(/^# .*\n\n/)
+      .and.to.match(
+        /\n\ntoday\n\n\| goal [\s\S]*\| list, ms \| 2\.50 \| ≤ 5\.00 \| kept \|\n\n### Reads\n\n```text\na {2}1\n```$/,
+      );
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { type Goal, reached, worstFirst } from './goal.js';
 import { LOAD_GENERATOR } from './load.js';
@@ -10,9 +10,11 @@ export interface Section {
   readonly goals: readonly Goal[];
 }
 
-const FILE = 'docs/benchmarks.md';
-const BEGIN = '<!-- npm run bench writes from here -->';
-const END = '<!-- to here -->';
+const FILE = 'docs/benchmarks/last-run.md';
+const HEAD = `# The last whole run of the benchmarks
+
+Written by \`npm run bench -- --write\`, what falls short first. A look counts as the first after a commit. A read that failed has missed its goal.
+[Benchmarks](../benchmarks.md) says what the goals are.`;
 
 /** What falls short first, then all goals, as a table of Markdown. */
 export const goalTable = (goals: readonly Goal[]): string =>
@@ -33,20 +35,14 @@ const figureOf = (value: number): string => {
   return value.toFixed(Math.abs(value) >= 100 ? 0 : 2);
 };
 
-/** A run as a page tells it. */
-export const runAsMarkdown = (how: string, sections: readonly Section[]): string =>
+/** A run as a page. */
+export const runAsPage = (how: string, sections: readonly Section[]): string =>
   [
+    HEAD,
     how,
     goalTable(sections.flatMap(({ goals }) => goals)),
     ...sections.map(({ title, lines }) => `### ${title}\n\n\`\`\`text\n${lines}\n\`\`\``),
   ].join('\n\n');
-
-/** A page with a run between its marks, in the place of the one before. */
-export const withRun = (page: string, run: string): string => {
-  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (before === -1 || after < before) throw new Error(`${FILE} has lost its marks`);
-  return `${page.slice(0, before)}${BEGIN}\n\n${run}\n\n${page.slice(after)}`;
-};
 
 /** How and where a run was made. */
 export const machineLine = (effort: string, loadBefore: number): string =>
@@ -56,6 +52,5 @@ export const machineLine = (effort: string, loadBefore: number): string =>
     loadavg()[0] ?? 0
   ).toFixed(1)} at the end, the bench's own included.`;
 
-/** Writes a run into the page. */
 export const writeBenchmarks = (how: string, sections: readonly Section[]): void =>
-  writeFileSync(FILE, withRun(readFileSync(FILE, 'utf8'), runAsMarkdown(how, sections)));
+  writeFileSync(FILE, `${runAsPage(how, sections)}\n`);

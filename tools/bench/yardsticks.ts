@@ -9,7 +9,6 @@ type YardstickScript =
   | 'floor-get'
   | 'floor-list'
   | 'floor-publish'
-  | 'bound-publish'
   | 'floor-mixed'
   | 'floor-surfaces';
 
