@@ -150,11 +150,11 @@ export type Sessions = ReturnType<typeof makeSessions>;
 /** What a client that listens is told, in the form of its revision. */
 const listChangedFor = ({ isStream, request, message }: Exchange): string | undefined => {
   if (!isStream) return undefined;
-  const reported = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
-  if (request.method === 'GET') return JSON.stringify(reported);
+  const notification = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+  if (request.method === 'GET') return JSON.stringify(notification);
   const { notifications } = message?.params ?? {};
   const wants = isObject(notifications) && notifications.toolsListChanged === true;
   if (message?.method !== 'subscriptions/listen' || !wants) return undefined;
   const _meta = { 'io.modelcontextprotocol/subscriptionId': message.id };
-  return JSON.stringify({ ...reported, params: { _meta } });
+  return JSON.stringify({ ...notification, params: { _meta } });
 };

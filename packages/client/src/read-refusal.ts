@@ -15,9 +15,9 @@ export const readRefusal = (
   { status, headers }: Response,
   text: string,
 ): GovgateError => {
-  const isOurs = (told: string): boolean => token === undefined || !told.includes(token);
+  const isOurs = (said: string): boolean => token === undefined || !said.includes(token);
   // Nothing of govgate repeats a token; whoever does has nothing else to say.
-  const reported = isOurs(text) ? parsed(text) : undefined;
+  const body = isOurs(text) ? parsed(text) : undefined;
   const requestId = headers.get('x-request-id') ?? undefined;
   const known = {
     operationId,
@@ -25,8 +25,8 @@ export const readRefusal = (
     requestId: requestId !== undefined && isOurs(requestId) ? requestId : undefined,
     retryAfter: secondsOf(headers.get('retry-after')),
   };
-  if (isEnvelope(reported, status)) return new GovgateError({ ...partsOf(reported), ...known });
-  const answer = refusesInItsShape ? reported : undefined;
+  if (isEnvelope(body, status)) return new GovgateError({ ...partsOf(body), ...known });
+  const answer = refusesInItsShape ? body : undefined;
   return new GovgateError({
     ...known,
     reasonCode: 'other_answer',
@@ -43,9 +43,9 @@ interface Envelope extends Omit<Failure, 'operationId'> {
   readonly machineSafe: true;
 }
 
-const isEnvelope = (reported: unknown, status: number): reported is Envelope => {
-  if (typeof reported !== 'object' || reported === null) return false;
-  const { machineSafe, reasonCode, retryable, message, status: said } = reported as Partial<Envelope>;
+const isEnvelope = (body: unknown, status: number): body is Envelope => {
+  if (typeof body !== 'object' || body === null) return false;
+  const { machineSafe, reasonCode, retryable, message, status: said } = body as Partial<Envelope>;
   const isTyped =
     typeof reasonCode === 'string' && typeof message === 'string' && typeof retryable === 'boolean';
   return machineSafe === true && said === status && isTyped;

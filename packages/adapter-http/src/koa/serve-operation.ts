@@ -140,8 +140,8 @@ const refuseCall = async (
 
 const readyAnswer = (ctx: CallCtx, compiled: CompiledOperation, output: unknown): ReadyAnswer => {
   const { operation } = compiled;
-  const reported = operation.toWire(output, ctx.state.requestId);
-  const text = typeof reported === 'string' ? reported : compiled.write(reported);
+  const shown = operation.toWire(output, ctx.state.requestId);
+  const text = typeof shown === 'string' ? shown : compiled.write(shown);
   const tag = operation.recordTag?.(output);
   const isWhole = operation.method === 'get' && !operation.scim;
   const etag = tag === undefined ? undefined : isWhole ? wholeTag(tag, text) : `"${tag}"`;

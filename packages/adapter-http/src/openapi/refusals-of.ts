@@ -49,8 +49,8 @@ export const refusalsOf = (operation: Operation): readonly DocumentedRefusal[] =
     ...(body === undefined ? [] : FOR_BODIES),
     ...changeRefusals(operation),
   ];
-  const reported = [...codes.map((reasonCode) => ({ reasonCode })), ...operation.refuses.map(toldOf)];
-  return reported.filter((one, at) => at === reported.findIndex((other) => sameRefusal(one, other)));
+  const refusals = [...codes.map((reasonCode) => ({ reasonCode })), ...operation.refuses.map(toldOf)];
+  return refusals.filter((one, at) => at === refusals.findIndex((other) => sameRefusal(one, other)));
 };
 
 const toldOf = (refuses: Refuses): DocumentedRefusal =>

@@ -16,9 +16,9 @@ export const killSession = async (client: MongoClient, session: ClientSession): 
   const { id } = session;
   if (id === undefined) return;
   for (const until = performance.now() + LIFETIME_MS; performance.now() < until; await pause(PAUSE_MS)) {
-    const reported = within(ANSWER_MS, client.db('admin').command({ killSessions: [id] }));
+    const killed = within(ANSWER_MS, client.db('admin').command({ killSessions: [id] }));
     if (
-      await reported.then(
+      await killed.then(
         () => true,
         () => false,
       )

@@ -99,9 +99,9 @@ const idsByMember = async (
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { members, limit } = query;
   // With a limit no member's ids are walked further than that.
-  const requests = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
+  const batches = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
   const found = await Promise.all(
-    requests.map((some) => membersRead(collections, kind, scope, { ...query, members: some })),
+    batches.map((some) => membersRead(collections, kind, scope, { ...query, members: some })),
   );
   const byMember = new Map<string, string[]>();
   for (const { id, held } of found.flat())

@@ -13,7 +13,7 @@ import type { Look } from './look.js';
 import { pageRows } from './page-rows.js';
 import type { ReadAccess } from './read-access.js';
 import { storedOf } from './stored-record.js';
-import { membersRequest } from './where-sql.js';
+import { conditionOnMembers } from './where-sql.js';
 
 /** Records that `all` holds in memory at once. */
 const CHUNK = 300;
@@ -78,9 +78,9 @@ const pageOf = (look: Look, query: Query<AnyKind>): Page<never> => {
 const idsByMember = (look: Look, query: MemberQuery<AnyKind>): ReadonlyMap<string, readonly string[]> => {
   const { members, limit } = query;
   // With a limit no member's ids are walked further than that.
-  const requests = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
+  const batches = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
   const found = new Map<string, string[]>();
-  for (const some of requests)
+  for (const some of batches)
     for (const [value, id] of memberRows(look, { ...query, members: some })) {
       const ids = found.get(value);
       if (ids === undefined) found.set(value, [id]);
@@ -93,7 +93,7 @@ const memberRows = (
   { driver, table, scope }: Look,
   query: MemberQuery<AnyKind>,
 ): readonly [string, string][] => {
-  const { sql, values } = membersRequest(table, scope, query);
+  const { sql, values } = conditionOnMembers(table, scope, query);
   const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id LIMIT ?`;
   return driver.prepare(text).all([...values, query.limit ?? NO_LIMIT]) as unknown as readonly [
     string,

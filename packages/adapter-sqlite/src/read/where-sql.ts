@@ -98,7 +98,7 @@ export const countQuestionOf = (
 };
 
 /** The rows of the members table that are asked for. Each record is looked up for its attributes, where these matter. */
-export const membersRequest = (
+export const conditionOnMembers = (
   table: KindTable,
   scope: object,
   { membership, members, is, contains, covered }: MemberQuery<AnyKind>,

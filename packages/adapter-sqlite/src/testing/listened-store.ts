@@ -21,11 +21,11 @@ export const openListenedStore = async (): Promise<ListenedStore> => {
   const folder = new TempFolder();
   await (await folder.open({ kinds: ALL_KINDS })).close();
   const driver = openLibsql(folder.file, 5);
-  const requests: SeenStatement[] = [];
+  const statements: SeenStatement[] = [];
   const tables = new KindTables(ALL_KINDS);
-  const store = storeOn({ file: folder.file, driver: listening(driver, requests), tables });
+  const store = storeOn({ file: folder.file, driver: listening(driver, statements), tables });
   const taken = (takes: (sql: string) => boolean): SeenStatement[] => {
-    const these = requests.splice(0).filter(({ sql }) => takes(sql));
+    const these = statements.splice(0).filter(({ sql }) => takes(sql));
     if (these.length === 0) throw new Error('nothing of that kind was asked');
     return these;
   };

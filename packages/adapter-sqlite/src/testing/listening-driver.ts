@@ -7,12 +7,12 @@ export interface SeenStatement {
 }
 
 /** A driver that keeps every statement that reads. */
-export const listening = (driver: SqlDriver, requests: SeenStatement[]): SqlDriver => ({
+export const listening = (driver: SqlDriver, statements: SeenStatement[]): SqlDriver => ({
   ...driver,
   transaction: (mode, work) => driver.transaction(mode, work),
   prepare: (sql) => {
     const statement = driver.prepare(sql);
-    const keep = (values: readonly SqlValue[] = []): void => void requests.push({ sql, values });
+    const keep = (values: readonly SqlValue[] = []): void => void statements.push({ sql, values });
     return {
       run: (values) => statement.run(values),
       get: (values) => {

@@ -76,8 +76,8 @@ const isApprover = async (deps: Deps, scope: Scope, approver: readonly string[])
   if (approver.length === 0) return false;
   const active = await activeVersion(deps, scope);
   const { rules = [] } = (active?.record.body ?? {}) as { readonly rules?: readonly PolicyRule[] };
-  const requests = new Set(rules.flatMap(({ approval }) => approval?.approver_role ?? []));
-  if (approver.some((name) => requests.has(roleOfName(name)))) return true;
+  const roles = new Set(rules.flatMap(({ approval }) => approval?.approver_role ?? []));
+  if (approver.some((name) => roles.has(roleOfName(name)))) return true;
   return (await deps.records.count(callApprovalKind, scope, { has: { approver } })) > 0;
 };
 

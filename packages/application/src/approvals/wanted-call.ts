@@ -103,9 +103,9 @@ const deniedCall = (
   if (known.expiresAt !== denial.expiresAt) return refuse('invalid_request', 'denial.expires_at');
   const { policyVersion, ruleId, ttlSeconds } = known;
   const call = requestedCall({ subject, action, resource, context });
-  const reported = call && { ...call, policyVersion, ruleId, argumentsDigest: null };
-  if (reported === undefined || callDigest({ ...reported, tenantId, environmentId }) !== known.callDigest)
+  const denied = call && { ...call, policyVersion, ruleId, argumentsDigest: null };
+  if (denied === undefined || callDigest({ ...denied, tenantId, environmentId }) !== known.callDigest)
     return refuse('invalid_request', 'denial');
   if (known.expiresAt <= clock.now()) return refuse('invalid_state', 'denial.expires_at');
-  return ok({ ...reported, callDigest: known.callDigest, ttlSeconds });
+  return ok({ ...denied, callDigest: known.callDigest, ttlSeconds });
 };

@@ -92,17 +92,17 @@ export const summaryOf = ({ sinceMs, outcome, counts }: Tally): AuditFacts => ({
 
 const countsText = (counts: Tally['counts']): string => {
   const sorted = [...counts].sort(([, a], [, b]) => b - a);
-  const reported: string[] = [];
+  const parts: string[] = [];
   let rest = sorted.reduce((sum, [, count]) => sum + count, 0);
   let length = 60;
   for (const [type, count] of sorted) {
     const text = `${type}=${count}`;
     length += text.length + 1;
-    if (length > LONGEST_REASON) return `${reported.join(' ')} others=${rest}`;
-    reported.push(text);
+    if (length > LONGEST_REASON) return `${parts.join(' ')} others=${rest}`;
+    parts.push(text);
     rest -= count;
   }
-  return reported.join(' ');
+  return parts.join(' ');
 };
 
 const keyOfCaller = ({ principal: { tenantId, actorType, actorId } }: CallContext): string =>

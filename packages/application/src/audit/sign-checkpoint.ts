@@ -14,19 +14,19 @@ export const makeSignCheckpoints =
   (deps: TrailDeps & Pick<Ports, 'timer'>): SignCheckpoints =>
   async (stop) => {
     let signed = 0;
-    let reported = new Batch();
+    let batch = new Batch();
     for (const [index, tenantId] of (await deps.auditTrail.tenants()).entries()) {
       if (stop?.aborted) break;
       const outcome = await signTrail(deps, tenantId, { stop });
-      reported.add(outcome);
+      batch.add(outcome);
       reportFault(deps, tenantId, outcome.fault);
       signed += outcome.signed === undefined ? 0 : 1;
       if (index % TENANTS !== TENANTS - 1) continue;
-      await sendOut(deps, reported);
-      reported = new Batch();
+      await sendOut(deps, batch);
+      batch = new Batch();
       await deps.timer.wait(0);
     }
-    await sendOut(deps, reported);
+    await sendOut(deps, batch);
     return signed;
   };
 

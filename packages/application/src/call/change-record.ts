@@ -48,7 +48,7 @@ export interface Beside<T, Output> {
   readonly additionalWrites?: (event: AuditEvent) => readonly Change[];
   /** What must be unchanged since it was read when the change is written. */
   readonly preconditions?: readonly Precondition[];
-  /** The answer about the resulting record; `told` if it was changed. */
+  /** The answer about the resulting record; `reported` if it was changed. */
   readonly answer: (stored: Stored<T>, reported?: Reported) => Output | Promise<Output>;
 }
 

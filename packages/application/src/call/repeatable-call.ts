@@ -64,8 +64,8 @@ export class RepeatableCall {
     const { entryId, tenantId, caller, fingerprint } = this.#name();
     const before = await records.get(idempotencyKind, { tenantId }, entryId);
     const now = clock.now();
-    const reported = before === undefined ? undefined : tellOf(before.record, fingerprint, now);
-    if (reported !== undefined) return reported;
+    const first = before === undefined ? undefined : tellOf(before.record, fingerprint, now);
+    if (first !== undefined) return first;
     const entry: IdempotencyEntry = {
       entryId,
       tenantId,

@@ -28,14 +28,14 @@ export const lettersOf = (
     reasonCode,
     refusedAt,
   });
-  const reported = refused.map(({ event, reasonCode }) =>
+  const letters = refused.map(({ event, reasonCode }) =>
     letter(event, { lastSequence: event.sequence, count: 1, reasonCode }),
   );
   const [first] = sent;
   const last = sent[consumed - 1];
-  if (refusedUnreported === 0 || first === undefined || last === undefined) return reported;
+  if (refusedUnreported === 0 || first === undefined || last === undefined) return letters;
   return [
-    ...reported,
+    ...letters,
     letter(first, { lastSequence: last.sequence, count: refusedUnreported, reasonCode: 'payload_rejected' }),
   ];
 };

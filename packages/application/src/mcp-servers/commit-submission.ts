@@ -16,7 +16,7 @@ export type SubmissionDeps = ChangeDeps & Pick<Ports, 'settings'>;
 export type SubmitDeps = SubmissionDeps & Pick<Ports, 'hash'>;
 
 /** How the trail records a submission. */
-export interface SubmissionReported {
+export interface SubmissionFacts {
   readonly eventType: AuditEventType;
   readonly action: string;
   readonly reasonCode?: string | undefined;
@@ -26,17 +26,17 @@ export interface SubmissionReported {
 interface SubmissionMade {
   readonly before: StandingServer | undefined;
   readonly submitted: Submitted;
-  readonly reported: SubmissionReported;
+  readonly facts: SubmissionFacts;
 }
 
 /** The commit of a new submission: with its server, and with the pending one it supersedes. */
 export const submissionDecision = (
   deps: SubmissionDeps,
   context: CallContext,
-  { before, submitted: { server, submission, superseded }, reported }: SubmissionMade,
+  { before, submitted: { server, submission, superseded }, facts }: SubmissionMade,
 ): Decision<SubmissionView> => {
   const event = auditEvent(deps, context, {
-    ...reported,
+    ...facts,
     environmentId: server.environmentId,
     resourceId: server.serverId,
     version: submission.manifest.version,

@@ -34,7 +34,7 @@ export const makeDeprecateMcpServer =
         });
         if (!decided.ok) return decided;
         const { reasonCode, reason } = input;
-        const reported = {
+        const facts = {
           eventType: 'mcp_server.deprecation_submitted',
           action: 'deprecate',
           reasonCode,
@@ -42,7 +42,7 @@ export const makeDeprecateMcpServer =
         } as const;
         return {
           ok: true,
-          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, reported }),
+          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, facts }),
         };
       },
     });

@@ -92,8 +92,8 @@ const submission = async (
   const decided = submit(deps, context.principal, { ...made, standing });
   if (!decided.ok) return decided;
   const { reasonCode, reason } = input;
-  const reported = { eventType: 'mcp_server.registered', action: 'read_tools', reasonCode, reason } as const;
-  return ok(submissionDecision(deps, context, { before: standing, submitted: decided.value, reported }));
+  const facts = { eventType: 'mcp_server.registered', action: 'read_tools', reasonCode, reason } as const;
+  return ok(submissionDecision(deps, context, { before: standing, submitted: decided.value, facts }));
 };
 
 const baseOf = ({ live, pending }: StandingServer): Result<Manifest> => {

@@ -96,8 +96,8 @@ const registration = (
     hash: deps.hash,
   });
   if (!decided.ok) return decided;
-  const reported = { eventType: 'mcp_server.registered', action: 'register', reasonCode, reason } as const;
-  return ok(submissionDecision(deps, context, { before: undefined, submitted: decided.value, reported }));
+  const facts = { eventType: 'mcp_server.registered', action: 'register', reasonCode, reason } as const;
+  return ok(submissionDecision(deps, context, { before: undefined, submitted: decided.value, facts }));
 };
 
 // Tools are either listed or read, never both: it would be unclear which count. What must never be stored is not sent out either.

@@ -35,7 +35,7 @@ export const makeSubmitMcpManifest =
         const decided = decide(deps, context, { standing, input });
         if (!decided.ok) return decided;
         const { reasonCode, reason } = input;
-        const reported = {
+        const facts = {
           eventType: 'mcp_server.registered',
           action: 'submit',
           reasonCode,
@@ -43,7 +43,7 @@ export const makeSubmitMcpManifest =
         } as const;
         return {
           ok: true,
-          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, reported }),
+          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, facts }),
         };
       },
     });

@@ -32,13 +32,13 @@ export const makeManifestTexts = (
   done: DoManifestTask = async (_tenantId, task) => manifestTaskDone(task),
 ): ManifestTexts => ({
   read: async (tenantId, text, format) => {
-    const reported = await done(tenantId, { task: 'read', text, format });
-    return reported === undefined
+    const answer = await done(tenantId, { task: 'read', text, format });
+    return answer === undefined
       ? { ok: false, findings: [manifestFinding('limit_exceeded', '')] }
-      : (JSON.parse(reported) as ManifestReading);
+      : (JSON.parse(answer) as ManifestReading);
   },
   locate: async (tenantId, submitted, findings) => {
-    const reported = await done(tenantId, { task: 'locate', submitted, findings });
-    return reported === undefined ? findings : (JSON.parse(reported) as readonly ManifestFinding[]);
+    const answer = await done(tenantId, { task: 'locate', submitted, findings });
+    return answer === undefined ? findings : (JSON.parse(answer) as readonly ManifestFinding[]);
   },
 });

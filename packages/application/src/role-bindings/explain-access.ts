@@ -101,7 +101,7 @@ const explanationView = (
   const found = explained(standing, request, considered);
   const verdict = isDisabled ? 'denied' : found.verdict;
   const { roles, scopes } = neededGrant(request.tellable);
-  const reported = found.grants.filter(({ groupId }) => groupId === null || !withheld.has(groupId));
+  const shown = found.grants.filter(({ groupId }) => groupId === null || !withheld.has(groupId));
   return {
     schemaVersion: '1.0',
     tenantId,
@@ -110,9 +110,9 @@ const explanationView = (
     subject,
     verdict,
     reasonCode: isDisabled ? 'subject_disabled' : found.reason,
-    grants: reported.slice(0, MOST_GRANTS).map(grantView),
+    grants: shown.slice(0, MOST_GRANTS).map(grantView),
     grantCount: found.grants.length,
-    withheldGrantCount: found.grants.length - reported.length,
+    withheldGrantCount: found.grants.length - shown.length,
     needed: verdict === 'allowed' ? null : { roles, scopes: scopes.map(grantScopeFields) },
   };
 };

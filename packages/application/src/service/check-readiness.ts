@@ -31,7 +31,7 @@ type Deps = Pick<Ports, 'parts' | 'looks' | 'settings'>;
 export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Readiness> => {
   const { parts, looks, settings } = deps;
   return async () => {
-    const requests = await Promise.all(
+    const checked = await Promise.all(
       parts.map(async ({ name, required, check }) => ({
         name,
         required,
@@ -49,12 +49,12 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
     );
     const warnings: ReadinessWarning[] = [
       ...(settings.fourEyes ? [] : (['four_eyes_off'] as const)),
-      ...(requests.some(({ isFull }) => isFull) ? (['disk_full'] as const) : []),
+      ...(checked.some(({ isFull }) => isFull) ? (['disk_full'] as const) : []),
       ...seen.flat(),
     ];
     return ok({
-      ready: !warnings.includes('draining') && requests.every(({ up, required }) => up || !required),
-      parts: Object.fromEntries(requests.map(({ name, up }) => [name, up ? 'ready' : 'unavailable'])),
+      ready: !warnings.includes('draining') && checked.every(({ up, required }) => up || !required),
+      parts: Object.fromEntries(checked.map(({ name, up }) => [name, up ? 'ready' : 'unavailable'])),
       ...(warnings.length === 0 ? {} : { warnings }),
     });
   };

@@ -123,8 +123,8 @@ const settle = async (
     expectedVersion: stored?.version ?? null,
   };
   const output = { ...sessionView(context, afterWrite(stored, record)), created };
-  const reported = changedFields.filter((field) => field !== 'lastSeenAt');
-  if (reported.length === 0) {
+  const recorded = changedFields.filter((field) => field !== 'lastSeenAt');
+  if (recorded.length === 0) {
     const { committed } = await deps.unitOfWork.observe([change]);
     return committed ? ok({ output }) : refuse('conflict');
   }
@@ -134,7 +134,7 @@ const settle = async (
     action: 'report',
     environmentId: record.environmentId,
     resourceId: record.clientSessionId,
-    changedFields: reported,
+    changedFields: recorded,
     ...(stored === undefined ? {} : { moved: [stored.record, record] as const }),
   });
   return ok({ commit: { changes: [change], preconditions: decided.seen, audit: [event] }, output });

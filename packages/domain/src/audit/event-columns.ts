@@ -44,8 +44,8 @@ export const instantOfText = (text: string): string => {
 export const wrongColumn = (text: string, columns: string): EventColumn | undefined => {
   const right = valuesIn(text);
   const found = parsed(columns);
-  const reported: readonly unknown[] = Array.isArray(found) ? found : [];
-  return EVENT_COLUMNS.find((column, i) => right[column] === undefined || right[column] !== reported[i]);
+  const stored: readonly unknown[] = Array.isArray(found) ? found : [];
+  return EVENT_COLUMNS.find((column, i) => right[column] === undefined || right[column] !== stored[i]);
 };
 
 /** The values in a text, of which one that is no event has none. */

@@ -5,9 +5,9 @@ const MOST = 20;
 
 /** Human-readable problems, one line each: where, what is wrong, what would be right. */
 export const problemLines = (problems: readonly WireBundleProblem[]): readonly string[] => {
-  const reported = problems.slice(0, MOST).map(lineOf);
-  const left = problems.length - reported.length;
-  return left === 0 ? reported : [...reported, `... and ${left} more`];
+  const lines = problems.slice(0, MOST).map(lineOf);
+  const left = problems.length - lines.length;
+  return left === 0 ? lines : [...lines, `... and ${left} more`];
 };
 
 const lineOf = ({ path, message, detail }: WireBundleProblem): string =>

@@ -17,15 +17,15 @@ const claimsOf = ({ payload, issuer }: EventToken): SignalClaims | undefined => 
   const { jti, events, sub_id: subject } = payload;
   if (!isObject(subject) || !Object.values(events).every(isObject)) return undefined;
   const user = subject.format === 'complex' ? subject.user : subject;
-  const reported = claimAt(payload, issuer.tenantClaim) ?? tenantIn(subject);
-  if (!isObject(user) || (reported !== undefined && typeof reported !== 'string')) return undefined;
+  const tenantId = claimAt(payload, issuer.tenantClaim) ?? tenantIn(subject);
+  if (!isObject(user) || (tenantId !== undefined && typeof tenantId !== 'string')) return undefined;
   const subjectId = identifierOf(user, issuer);
   if (subjectId === undefined) return undefined;
   return {
     issuer: issuer.issuer,
     tokenId: jti,
     subjectId,
-    tenantId: reported,
+    tenantId,
     eventTypes: Object.keys(events),
   };
 };

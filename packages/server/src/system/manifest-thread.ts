@@ -47,11 +47,11 @@ export const makeManifestThread = (limits = LIMITS): ManifestThread => {
   };
   const run = async (task: ManifestTask): Promise<string | undefined> => {
     clearTimeout(idle);
-    const reported = await runNext(task);
+    const result = await runNext(task);
     // A thread that took too long, or died, is not reused.
-    if (reported === undefined) await stop();
+    if (result === undefined) await stop();
     idle = setTimeout(() => void stop(), IDLE_MS).unref();
-    return reported;
+    return result;
   };
   return {
     stop,
@@ -94,7 +94,7 @@ const startWorker = ({ heapMb }: ThreadLimits): Worker => {
 const answerOf = (worker: Worker, waitMs: number): Promise<string | undefined> => {
   const over = new AbortController();
   const { signal } = over;
-  const answer = once(worker, 'message', { signal }).then(([reported]) => reported as string);
+  const answer = once(worker, 'message', { signal }).then(([result]) => result as string);
   const gone = once(worker, 'exit', { signal }).then(() => undefined);
   // `once` also rejects with the thread's error.
   const first = Promise.race([answer, gone]).catch(() => undefined);

@@ -123,10 +123,10 @@ const countOf = (headers: Headers): number =>
   Object.values(headers).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 
 const pick = (headers: Headers, names: readonly string[]): Record<string, string> => {
-  const reported: Record<string, string> = {};
+  const picked: Record<string, string> = {};
   for (const name of names) {
     const value = headers[name];
-    if (typeof value === 'string') reported[name] = value;
+    if (typeof value === 'string') picked[name] = value;
   }
-  return reported;
+  return picked;
 };

@@ -32,11 +32,11 @@ export class RecentEnds {
     const waiting = this.#waiting.get(jobId) ?? new Set();
     this.#waiting.set(jobId, waiting);
     let wake: (end: JobEnd | 'pending') => void = () => undefined;
-    const reported = new Promise<JobEnd | 'pending'>((resolve) => {
+    const ended = new Promise<JobEnd | 'pending'>((resolve) => {
       wake = resolve;
       waiting.add(wake);
     });
-    return withinTime(reported, waitMs, () => {
+    return withinTime(ended, waitMs, () => {
       waiting.delete(wake);
       if (waiting.size === 0) this.#waiting.delete(jobId);
       return 'pending';

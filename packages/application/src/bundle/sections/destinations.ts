@@ -124,8 +124,8 @@ const FAILURES = { degraded: 1, failing: 10 } as const;
 // Bundles do not carry the count of failures, so it restarts from the fewest the status implies.
 const observationOf = (item: DestinationItem): DestinationObservation => {
   const never = newDestinationObservation(item);
-  const reported = item.kind === 'webhook' ? item.webhookStatus : item.siemDeliveryStatus;
-  const delivery = reported === undefined ? never.delivery : statusOf(reported);
+  const given = item.kind === 'webhook' ? item.webhookStatus : item.siemDeliveryStatus;
+  const delivery = given === undefined ? never.delivery : statusOf(given);
   const { status, checkedAt } = delivery;
   const fails = status === 'degraded' || status === 'failing';
   return {
