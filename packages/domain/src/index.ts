@@ -738,6 +738,7 @@ export {
   roleBindingStatus,
 } from './role-binding/role-binding.machine.js';
 export { leavesNoAdmin, type StandingAdmin } from './role-binding/standing-admin.js';
+export { subjectKey, subjectKeys } from './role-binding/subject-key.js';
 export { runToEnd } from './run-to-end.js';
 export { MAX_ENVIRONMENTS, type Scope } from './scope.js';
 export { searchText } from './search-text.js';

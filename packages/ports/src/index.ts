@@ -62,7 +62,6 @@ export {
   roleBindingKind,
   scopeKey,
   serviceAccountKind,
-  subjectKey,
   type Tenant,
   tenantKind,
   userKind,

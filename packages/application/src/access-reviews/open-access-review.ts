@@ -12,8 +12,9 @@ import {
   type Result,
   type ReviewedKind,
   refuse,
+  subjectKey,
 } from '@govgate/domain';
-import { accessReviewKind, groupKind, type RecordStore, subjectKey, userKind } from '@govgate/ports';
+import { accessReviewKind, groupKind, type RecordStore, userKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';

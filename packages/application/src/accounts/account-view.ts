@@ -8,8 +8,9 @@ import {
   type Instant,
   leavesNoAdmin,
   type StandingAdmin,
+  subjectKey,
 } from '@govgate/domain';
-import { type RecordStore, type Stored, subjectKey } from '@govgate/ports';
+import type { RecordStore, Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';
 import { quotedTag, recordTag } from '../call/record-tag.js';

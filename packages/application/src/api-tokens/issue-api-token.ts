@@ -13,6 +13,7 @@ import {
   reachOfOwnToken,
   refuse,
   type Secret,
+  subjectKeys,
   type TokenAncestor,
   type TokenReach,
 } from '@govgate/domain';
@@ -24,7 +25,6 @@ import {
   type RecordStore,
   roleBindingKind,
   type Stored,
-  subjectKey,
   type Tenant,
   tenantKind,
 } from '@govgate/ports';
@@ -215,10 +215,7 @@ const bindingsOf = async (
   now: Instant,
 ): Promise<readonly RoleBinding[]> => {
   const groups = subjectType === 'user' ? await groupsOfUser(records, { tenantId, userId: subjectId }) : [];
-  const subjects = [
-    subjectKey(subjectType, subjectId),
-    ...groups.map((groupId) => subjectKey('group', groupId)),
-  ];
+  const subjects = subjectKeys(subjectType, subjectId, groups);
   const where = { is: { subject: subjects }, range: inForceFrom(now) };
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
   return page.items.map(({ record }) => record);

@@ -1,5 +1,5 @@
-import type { Group, Instant, RoleBinding } from '@govgate/domain';
-import { inForceFrom, type RecordStore, roleBindingKind, subjectKey } from '@govgate/ports';
+import { type Group, type Instant, type RoleBinding, subjectKey } from '@govgate/domain';
+import { inForceFrom, type RecordStore, roleBindingKind } from '@govgate/ports';
 
 /** More bindings than any group has. */
 const MANY = 100_000;

@@ -1,5 +1,5 @@
-import { decideRemoveMember, leavesNoAdmin, refuse } from '@govgate/domain';
-import { subjectKey } from '@govgate/ports';
+import { decideRemoveMember, leavesNoAdmin, refuse, subjectKey } from '@govgate/domain';
+
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { securityAdmins } from '../role-bindings/security-admins.js';

@@ -7,6 +7,7 @@ import {
   ok,
   type Permission,
   type Principal,
+  subjectKeys,
 } from '@govgate/domain';
 import {
   apiTokenKind,
@@ -14,7 +15,6 @@ import {
   inForceFrom,
   roleBindingKind,
   serviceAccountKind,
-  subjectKey,
   tenantKind,
   userKind,
 } from '@govgate/ports';
@@ -68,10 +68,7 @@ export const resolvePrincipal = async (
   if (typeof subject === 'string') return refuseToken(subject);
   const { subjectType } = subject;
   const groups = await groupsOf(records, bearer, subjectType);
-  const subjects = [
-    subjectKey(subjectType, bearer.subjectId),
-    ...groups.map((group) => subjectKey('group', group)),
-  ];
+  const subjects = subjectKeys(subjectType, bearer.subjectId, groups);
   const now = clock.now();
   const bindings = await records.page(roleBindingKind, scope, {
     where: { is: { subject: subjects }, range: inForceFrom(now) },

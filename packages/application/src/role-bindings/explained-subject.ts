@@ -12,6 +12,7 @@ import {
   refuse,
   roleBindingStatus,
   roleHolds,
+  subjectKey,
 } from '@govgate/domain';
 import {
   groupKind,
@@ -19,7 +20,6 @@ import {
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
-  subjectKey,
   tenantKind,
   userKind,
 } from '@govgate/ports';

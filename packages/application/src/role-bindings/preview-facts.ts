@@ -1,9 +1,10 @@
-import type {
-  Instant,
-  Principal,
-  RoleBindingDraft,
-  RoleBindingPreviewFacts,
-  RoleBindingSubject,
+import {
+  type Instant,
+  type Principal,
+  type RoleBindingDraft,
+  type RoleBindingPreviewFacts,
+  type RoleBindingSubject,
+  subjectKeys,
 } from '@govgate/domain';
 import {
   groupKind,
@@ -12,7 +13,6 @@ import {
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
-  subjectKey,
   type Tenant,
   userKind,
 } from '@govgate/ports';
@@ -38,10 +38,7 @@ export const readPreviewFacts = async (
   known: { readonly grantor: Principal; readonly tenant: Tenant; readonly now: Instant },
 ): Promise<SeenFacts> => {
   const { subject, seen } = await subjectFacts(records, draft.tenantId, draft.subject);
-  const subjects = [
-    subjectKey(draft.subject.subjectType, draft.subject.subjectId),
-    ...subject.subjectGroups.map((groupId) => subjectKey('group', groupId)),
-  ];
+  const subjects = subjectKeys(draft.subject.subjectType, draft.subject.subjectId, subject.subjectGroups);
   const where = { is: { subject: subjects }, range: inForceFrom(known.now) };
   const page = await records.page(roleBindingKind, draft, { where, limit: MANY });
   const facts: RoleBindingPreviewFacts = {

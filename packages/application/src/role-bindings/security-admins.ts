@@ -1,11 +1,10 @@
-import type { Instant, RoleBinding, StandingAdmin } from '@govgate/domain';
+import { type Instant, type RoleBinding, type StandingAdmin, subjectKey } from '@govgate/domain';
 import {
   groupKind,
   inForceFrom,
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
-  subjectKey,
   userKind,
 } from '@govgate/ports';
 

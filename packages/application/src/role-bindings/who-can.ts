@@ -13,13 +13,13 @@ import {
   type RoleBindingSubject,
   refuse,
   roleHolds,
+  subjectKey,
 } from '@govgate/domain';
 import {
   groupKind,
   type RecordStore,
   roleBindingKind,
   serviceAccountKind,
-  subjectKey,
   tenantKind,
   userKind,
   withStatus,

@@ -2,14 +2,13 @@ import { allowedActions, defineActions } from '../authorization/allowed-actions.
 import { authorize } from '../authorization/authorize.js';
 import type { Permission } from '../authorization/permissions.js';
 import type { Principal } from '../authorization/principal.js';
+import { subjectKey, subjectKeys } from '../role-binding/subject-key.js';
 import type { AccessReview } from './access-review.js';
 import { accessReviewMachine } from './access-review.machine.js';
 
 /** The keys under which a caller's reviews are found: their own and their groups'. */
-export const reviewerKeysOf = ({ actorId, actorType, groups }: Principal): readonly string[] => [
-  `${actorType}:${actorId}`,
-  ...groups.map((groupId) => `group:${groupId}`),
-];
+export const reviewerKeysOf = ({ actorId, actorType, groups }: Principal): readonly string[] =>
+  subjectKeys(actorType, actorId, groups);
 
 /**
  * Whether the caller may do something with a review: by the permission in its scope, or as one of its reviewers, who see it and decide. A
@@ -31,7 +30,7 @@ export const mayOnReview = (
   return (
     reaches &&
     (principal.permissions ?? [needed]).includes(needed) &&
-    reviewers.some(({ subjectType, subjectId }) => keys.includes(`${subjectType}:${subjectId}`))
+    reviewers.some(({ subjectType, subjectId }) => keys.includes(subjectKey(subjectType, subjectId)))
   );
 };
 

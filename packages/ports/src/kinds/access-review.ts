@@ -1,6 +1,5 @@
-import type { AccessReview, AccessReviewItem } from '@govgate/domain';
+import { type AccessReview, type AccessReviewItem, subjectKey } from '@govgate/domain';
 import { defineKind, searchable, text } from '../record-kind.js';
-import { subjectKey } from './identity.js';
 
 /** Access reviews (docs/spec/access-reviews.md). */
 export const accessReviewKind = defineKind<AccessReview>()({

@@ -8,6 +8,7 @@ import {
   type RoleBinding,
   type RoleBindingStatus,
   type ServiceAccount,
+  subjectKey,
   type User,
 } from '@govgate/domain';
 import { defineKind, integer, searchable, text } from '../record-kind.js';
@@ -84,9 +85,6 @@ export const groupKind = defineKind<Group>()({
     externalId: (group: Group) => group.externalIds,
   },
 });
-
-/** A role binding's subject as one text: `user:ada`. */
-export const subjectKey = (subjectType: string, subjectId: string): string => `${subjectType}:${subjectId}`;
 
 export const roleBindingKind = defineKind<RoleBinding>()({
   name: 'role_binding',
