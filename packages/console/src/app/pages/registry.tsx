@@ -13,7 +13,7 @@ import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon.js';
 import type { Api, Permission } from '../state/api.js';
 import { texts } from '../texts.js';
 import { overview } from './overview/overview.js';
-import type { ConsolePage } from './page.js';
+import type { ConsolePage, PageContent } from './page.js';
 import { mayReview } from './reviews/may-review.js';
 
 const everybody = (): boolean => true;
@@ -21,6 +21,10 @@ const mayRead =
   (permission: Permission) =>
   (api: Api): boolean =>
     api.may(permission);
+
+type Contents = typeof import('./contents.js');
+const contentOf = (name: keyof Contents) => async (): Promise<PageContent> =>
+  (await import('./contents.js'))[name];
 
 /** Every page of the console, in navigation order. The first is part of the first load; the others come together when one of them is first visited. */
 export const PAGES: readonly ConsolePage[] = [
@@ -38,7 +42,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'r',
     Icon: TasksIcon,
     isFor: mayReview,
-    load: async () => (await import('./contents.js')).reviews,
+    load: contentOf('reviews'),
   },
   {
     path: 'policies',
@@ -46,7 +50,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'p',
     Icon: BalanceScaleIcon,
     isFor: mayRead('policy.read'),
-    load: async () => (await import('./contents.js')).policies,
+    load: contentOf('policies'),
   },
   {
     path: 'sessions',
@@ -54,7 +58,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 's',
     Icon: NetworkIcon,
     isFor: mayRead('session.read'),
-    load: async () => (await import('./contents.js')).sessions,
+    load: contentOf('sessions'),
   },
   {
     path: 'mcp-servers',
@@ -62,7 +66,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'm',
     Icon: ServerIcon,
     isFor: mayRead('mcp_server.read'),
-    load: async () => (await import('./contents.js')).mcpServers,
+    load: contentOf('mcpServers'),
   },
   {
     path: 'agents',
@@ -70,7 +74,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'a',
     Icon: RobotIcon,
     isFor: mayRead('agent.read'),
-    load: async () => (await import('./contents.js')).agents,
+    load: contentOf('agents'),
   },
   {
     path: 'surfaces',
@@ -78,7 +82,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'c',
     Icon: DesktopIcon,
     isFor: mayRead('client_surface.read'),
-    load: async () => (await import('./contents.js')).surfaces,
+    load: contentOf('surfaces'),
   },
   {
     path: 'bindings',
@@ -86,7 +90,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'b',
     Icon: KeyIcon,
     isFor: mayRead('credential_binding.read'),
-    load: async () => (await import('./contents.js')).bindings,
+    load: contentOf('bindings'),
   },
   {
     path: 'data-planes',
@@ -94,7 +98,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'd',
     Icon: ClusterIcon,
     isFor: mayRead('data_plane.read'),
-    load: async () => (await import('./contents.js')).dataPlanes,
+    load: contentOf('dataPlanes'),
   },
   {
     path: 'destinations',
@@ -102,7 +106,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 't',
     Icon: ExportIcon,
     isFor: mayRead('siem_webhook.read'),
-    load: async () => (await import('./contents.js')).destinations,
+    load: contentOf('destinations'),
   },
   // Everybody may ask why they can or cannot do something themselves.
   {
@@ -111,7 +115,7 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'x',
     Icon: UsersIcon,
     isFor: everybody,
-    load: async () => (await import('./contents.js')).access,
+    load: contentOf('access'),
   },
   {
     path: 'audit',
@@ -119,6 +123,6 @@ export const PAGES: readonly ConsolePage[] = [
     letter: 'u',
     Icon: HistoryIcon,
     isFor: mayRead('audit.read'),
-    load: async () => (await import('./contents.js')).audit,
+    load: contentOf('audit'),
   },
 ];
