@@ -30,6 +30,7 @@ import {
   SchemaVersion,
   ScopeQuery,
   Search,
+  SecretReferenceText,
   TenantId,
   textOf,
 } from './fields.js';
@@ -356,11 +357,7 @@ export const RegisterDataPlaneBody = v.strictObject({
     'Whose network is which part in.',
   ),
   readinessProbeRef: described(
-    v.optional(
-      v.nullable(
-        v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
-      ),
-    ),
+    SecretReferenceText,
     'A reference (`env:` or `file:`) to the address that is asked for readiness every 30 seconds. Write-only; null for no probe.',
     'env:DP_EU_READY',
   ),

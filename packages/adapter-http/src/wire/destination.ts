@@ -31,6 +31,7 @@ import {
   ReasonCodeField,
   SchemaVersion,
   ScopeQuery,
+  SecretReferenceText,
   TenantId,
   TotalCount,
 } from './fields.js';
@@ -224,11 +225,6 @@ export const SwitchDestinationBody = v.strictObject({
 const handleOf = (kind: HandleKind) =>
   v.pipe(v.string(), v.metadata({ format: 'handle', pattern: HANDLE_PATTERNS[kind] }));
 
-// Write-only: accepted, stored, and never answered.
-const Reference = v.nullish(
-  v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
-);
-
 const setting = (pattern: RegExp) => v.nullish(v.pipe(v.string(), v.regex(pattern)));
 
 /** The caller's fields; the domain judges which form a kind can carry. */
@@ -300,17 +296,17 @@ const destinationFields = {
     'epref_security-lake-01',
   ),
   endpoint_secret_ref: described(
-    Reference,
+    SecretReferenceText,
     'A reference (`env:` or `file:`) to the real address. Write-only; null removes it.',
     'env:SIEM_ENDPOINT',
   ),
   token_secret_ref: described(
-    Reference,
+    SecretReferenceText,
     'A reference (`env:` or `file:`) to the token that is sent. Write-only; null removes it.',
     'env:SIEM_TOKEN',
   ),
   signing_key_ref: described(
-    Reference,
+    SecretReferenceText,
     'A reference (`env:` or `file:`) to the key that signs deliveries. Write-only; null removes it.',
     'env:SIEM_SIGNING_KEY',
   ),

@@ -128,6 +128,11 @@ export const listOptions = <Sort extends string>({
   readonly cursor?: string | undefined;
 }) => ({ q, sort, limit: Number(limit ?? DEFAULT_PAGE_SIZE), cursor });
 
+/** Names a secret, never holds it. Accepted, stored, and never answered (docs/spec/credential-bindings.md#secret-references). */
+export const SecretReferenceText = v.nullish(
+  v.pipe(v.string(), v.maxLength(1100), v.metadata({ writeOnly: true, pattern: '^(env|file):' })),
+);
+
 /** A manifest hash in a request; whether it is the record's is decided at the comparison. */
 export const ManifestHash = textOf(1, 128);
 

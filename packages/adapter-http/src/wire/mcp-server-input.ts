@@ -20,6 +20,7 @@ import {
   ReasonCodeField,
   ReasonText,
   ScopeQuery,
+  SecretReferenceText,
   ToolId,
   textOf,
 } from './fields.js';
@@ -109,8 +110,8 @@ const ManifestInput = described(
 
 const readFields = {
   read_credential_ref: described(
-    v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1024), v.metadata({ writeOnly: true })))),
-    'A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.',
+    SecretReferenceText,
+    'A reference (`env:` or `file:`) to the credential that the server is read with at the address of the manifest; null removes it. Write-only. Wants `mcp_server.review` as well.',
     'file:mcp/crm-token',
   ),
   read_credential_header: described(
@@ -217,6 +218,26 @@ export const MANIFEST_REFUSALS = [
     field: 'manifest.tools',
     when: 'Tools are missing, a tool id or name is repeated, a tool has a denial reason without being denied, or a tool is marked critical, which only a reviewer may do.',
   },
+  {
+    reasonCode: 'invalid_request',
+    field: 'manifest.endpoint',
+    when: 'The manifest has no address to read from.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'read_credential_ref',
+    when: 'The reference is malformed, or a header is named without a reference.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'read_credential_header',
+    when: 'The header belongs to the connection or to the reader itself.',
+  },
+  {
+    reasonCode: 'permission_denied',
+    field: 'read_credential_ref',
+    when: 'A credential is given without the permission `mcp_server.review`.',
+  },
 ] as const;
 
 /** Refusals when reading a live server (docs/spec/mcp-servers.md). */
@@ -241,10 +262,5 @@ export const LIVE_READING_REFUSALS = [
     reasonCode: 'limit_exceeded',
     field: 'manifest.endpoint',
     when: "The server's answer exceeds the limits: 1 MB, 1,000 tools, 100 pages.",
-  },
-  {
-    reasonCode: 'invalid_request',
-    field: 'manifest.endpoint',
-    when: 'The manifest has no address to read from.',
   },
 ] as const;

@@ -6534,7 +6534,7 @@ export type RegisterMcpServer = {
      */
     from_live?: boolean;
     /**
-     * A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.
+     * A reference (`env:` or `file:`) to the credential that the server is read with at the address of the manifest; null removes it. Write-only. Wants `mcp_server.review` as well.
      */
     read_credential_ref?: string | null;
     /**
@@ -7606,7 +7606,7 @@ export type SubmitManifest = {
         }>;
     };
     /**
-     * A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.
+     * A reference (`env:` or `file:`) to the credential that the server is read with at the address of the manifest; null removes it. Write-only. Wants `mcp_server.review` as well.
      */
     read_credential_ref?: string | null;
     /**
@@ -13439,7 +13439,7 @@ export type ReadMcpToolsData = {
          */
         version?: string;
         /**
-         * A reference to the credential that the server is read with at the address of the manifest, `file:NAME` or `env:NAME`; null to remove it. Never answered. Wants `mcp_server.review` as well.
+         * A reference (`env:` or `file:`) to the credential that the server is read with at the address of the manifest; null removes it. Write-only. Wants `mcp_server.review` as well.
          */
         read_credential_ref?: string | null;
         /**

@@ -11,6 +11,13 @@ export const checkCall = defineOperation({
   summary: 'Decides a call by the active policy, and says so by the status: 200 or 403',
   description:
     'The body is a question of AuthZEN, or a message of the Model Context Protocol with who sends it in headers (`X-Govgate-User`, `-Agent`, `-Session`, `-Server`). Nothing of it is kept.',
+  refuses: [
+    {
+      reasonCode: 'invalid_request',
+      field: 'method',
+      when: 'The body is neither a message nor a whole question.',
+    },
+  ],
   example: EXAMPLE,
   query: CheckQuery,
   body: CheckBody,

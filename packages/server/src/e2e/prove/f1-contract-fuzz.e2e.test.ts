@@ -137,7 +137,7 @@ describe('F1: contract fuzz', () => {
 
   for (const operation of allOperations) {
     it(`answers ${operation.id} in its own shape or with an envelope, whatever is sent`, async function () {
-      this.timeout(LONG_FORM ? 300_000 : 90_000);
+      this.timeout(LONG_FORM ? 900_000 : 90_000);
       let trials = 0;
       await fc.assert(
         fc.asyncProperty(requestsOf(operation).map(sendable), async (request) => {
