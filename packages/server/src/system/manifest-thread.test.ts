@@ -5,6 +5,9 @@ import { type ManifestThread, makeManifestThread } from './manifest-thread.js';
 const rules = (count: number): string =>
   `manifest_version: "1.0"\nrules:\n${Array.from({ length: count }, (_, i) => `- rule_id: r${i}\n`).join('')}`;
 
+/** However busy the machine is. */
+const UNHURRIED = { taskMs: 60_000, heapMb: 96 };
+
 const taskOf = (text: string) => ({ task: 'read', text, format: 'yaml' }) as const;
 
 describe('the thread that reads manifests', () => {
@@ -15,7 +18,7 @@ describe('the thread that reads manifests', () => {
   });
 
   it('reads exactly what is read here, short texts and long ones, and reports positions', async () => {
-    thread = makeManifestThread();
+    thread = makeManifestThread(UNHURRIED);
     for (const text of [rules(3), rules(5_000), `${rules(5_000)}- [`]) {
       const task = taskOf(text);
       expect(await thread.done('acme', task)).to.equal(manifestTaskDone(task));
