@@ -183,6 +183,7 @@ export {
   makeListProvisionedUsers,
   type ProvisionedPage,
 } from './provisioning/list-provisioned.js';
+export { makePollSignals, type SignalPolling, type SignalPollReport } from './provisioning/poll-signals.js';
 export {
   type MembersChange,
   makeChangeProvisionedGroup,

@@ -117,7 +117,14 @@ export type { RevisionReader, Revisions } from './revision-reader.js';
 export type { RevocationFeed } from './revocation-feed.js';
 export type { SecretResolution, SecretResolver } from './secret-resolver.js';
 export type { RequestLine, ServiceLog } from './service-log.js';
-export type { SignalClaims, SignalVerifier } from './signal-verifier.js';
+export type {
+  PolledSignals,
+  SignalErrorCode,
+  SignalPoll,
+  SignalSource,
+  SignalTransmitter,
+} from './signal-transmitter.js';
+export type { SignalClaims, SignalFault, SignalVerifier } from './signal-verifier.js';
 export type { Timer } from './timer.js';
 export type { TokenSealer } from './token-sealer.js';
 export type { FailedCheck, TokenClaims, TokenVerdict, TokenVerifier } from './token-verifier.js';

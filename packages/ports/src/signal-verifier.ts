@@ -6,8 +6,14 @@ export interface SignalClaims extends LogoutClaims {
   readonly eventTypes: readonly string[];
 }
 
-/** Verifies Security Event Tokens against the keys of the configured issuers; anything but a valid one is refused without a reason. */
+/** Why a Security Event Token does not count, by its registered code (RFC 8935, 2.4). */
+export type SignalFault = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'invalid_audience';
+
+/** Verifies Security Event Tokens against the keys of the configured issuers. */
 export interface SignalVerifier {
-  /** `unavailable`: no key set is known to verify by; the same token may be right a moment later. */
-  verify(token: string): Promise<SignalClaims | 'invalid' | 'unavailable'>;
+  /**
+   * One that is polled may have waited for its receiver, so it may be older (docs/spec/identity.md#shared-signals). `unavailable`: its key
+   * is not known for the moment; the same token may be right later.
+   */
+  verify(token: string, delivery: 'pushed' | 'polled'): Promise<SignalClaims | SignalFault | 'unavailable'>;
 }

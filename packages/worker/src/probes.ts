@@ -7,6 +7,7 @@ import type {
   PlaneReadinessProbe,
   SecretResolver,
   ServiceLog,
+  SignalTransmitter,
 } from '@govgate/ports';
 import { makeSyslogKind } from './delivery/kinds/syslog.js';
 import { makeDeliveryProbe } from './delivery/make-delivery-probe.js';
@@ -19,6 +20,7 @@ import { makeMcpBackendProbe } from './mcp-probe/make-mcp-backend-probe.js';
 import type { ClientIdentity } from './mcp-probe/protocol.js';
 import { makePlaneReadinessProbe } from './readiness-probe/make-plane-readiness-probe.js';
 import { makeSecretResolver } from './secret-resolver/make-secret-resolver.js';
+import { makeSignalTransmitter } from './signals/make-signal-transmitter.js';
 
 export { makeSyslogKind, type SyslogKind } from './delivery/kinds/syslog.js';
 export { makeDeliverySender } from './delivery/make-delivery-sender.js';
@@ -33,6 +35,7 @@ export interface Probes {
   readonly sender: DeliverySender;
   readonly mcp: McpBackendProbe;
   readonly plane: PlaneReadinessProbe;
+  readonly signals: SignalTransmitter;
   close(): Promise<void>;
 }
 
@@ -80,6 +83,7 @@ export const makeProbes = (settings: ProbeSettings): Probes => {
       ...(settings.mcpClient === undefined ? {} : { client: settings.mcpClient }),
     }),
     plane: makePlaneReadinessProbe({ egress: kept, secrets }),
+    signals: makeSignalTransmitter(kept),
     close: async () => {
       syslog.close();
       await Promise.all([once.close(), kept.close()]);

@@ -11,7 +11,8 @@ export interface ReceiveSignalInput {
   readonly signal: string;
 }
 
-type Deps = SignedOutDeps & Pick<Ports, 'signals'>;
+/** Dependencies of what is received of identity providers as signals. */
+export type SignalDeps = SignedOutDeps & Pick<Ports, 'signals'>;
 
 const DISABLES = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
 
@@ -26,39 +27,54 @@ const ENDS_SESSIONS: Readonly<Record<string, string>> = {
  * sessions end in every environment, or they are disabled. A token counts once; other events, and users whom nobody knows, are acknowledged.
  */
 export const makeReceiveSignal =
-  (deps: Deps): UseCase<ReceiveSignalInput, undefined> =>
+  (deps: SignalDeps): UseCase<ReceiveSignalInput, undefined> =>
   async (context, { signal }) => {
-    const claims = (await deps.signals?.verify(signal)) ?? 'invalid';
+    const claims = (await deps.signals?.verify(signal, 'pushed')) ?? 'invalid_request';
     if (claims === 'unavailable') return refuse('identity_provider_unavailable');
-    if (claims === 'invalid') return refuse('invalid_request', 'signal');
-    const tenantId = claims.tenantId ?? deps.settings.bootstrapTenant;
-    const user = await deps.records.get(userKind, { tenantId }, claims.subjectId);
-    return user === undefined ? ok(undefined) : act(deps, context, { claims, user: user.record });
+    if (typeof claims === 'string') return refuse('invalid_request', FIELD);
+    return takeSignal(deps, context, claims);
   };
+
+const FIELD = 'signal';
+
+/** Does what a verified token says. One that was taken before is refused. */
+export const takeSignal = async (
+  deps: SignalDeps,
+  context: CallContext,
+  claims: SignalClaims,
+): Promise<Result<undefined>> => {
+  const tenantId = claims.tenantId ?? deps.settings.bootstrapTenant;
+  const user = await deps.records.get(userKind, { tenantId }, claims.subjectId);
+  return user === undefined ? ok(undefined) : act(deps, context, { claims, user: user.record });
+};
 
 interface Signalled {
   readonly claims: SignalClaims;
   readonly user: User;
 }
 
-const act = async (deps: Deps, context: CallContext, signalled: Signalled): Promise<Result<undefined>> => {
+const act = async (
+  deps: SignalDeps,
+  context: CallContext,
+  signalled: Signalled,
+): Promise<Result<undefined>> => {
   const { claims, user } = signalled;
   if (claims.eventTypes.includes(DISABLES)) return disable(deps, context, signalled);
   const reasonCode = claims.eventTypes.flatMap((type) => ENDS_SESSIONS[type] ?? [])[0];
   if (reasonCode === undefined) return ok(undefined);
   const environmentIds = await environmentsOf(deps, user.tenantId);
-  const ended = { claims, environmentIds, reasonCode, field: 'signal' };
+  const ended = { claims, environmentIds, reasonCode, field: FIELD };
   return signOut(deps, asUser(context, user), ended);
 };
 
 const disable = async (
-  deps: Deps,
+  deps: SignalDeps,
   context: CallContext,
   { claims, user: { tenantId, userId } }: Signalled,
 ): Promise<Result<undefined>> => {
   const tokenHash = hashOfToken(deps, claims);
   if ((await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)) !== undefined)
-    return refuse('invalid_request', 'signal');
+    return refuse('invalid_request', FIELD);
   const unitOfWork = noting(deps.unitOfWork, notedToken(deps, tenantId, tokenHash));
   const environments = await environmentsOf(deps, tenantId);
   const speaker = { ...context, ...identityProvider({ tenantId, environments }) };

@@ -103,7 +103,8 @@ const CHECK_OF_CODE: Readonly<Record<string, FailedCheck>> = {
   ERR_JWT_INVALID: 'form',
 };
 
-const failedCheckOf = (fault: unknown): FailedCheck => {
+/** Which check a token failed, by what was thrown. */
+export const failedCheckOf = (fault: unknown): FailedCheck => {
   if (fault instanceof NoKeySet) return 'no_key_set';
   // The error of an expired token is also a claim error, with a code of its own.
   if (fault instanceof errors.JWTClaimValidationFailed) return CHECK_OF_CLAIM[fault.claim] ?? 'claims';

@@ -1,3 +1,5 @@
+import type { SignalSource } from '@govgate/ports';
+
 /** An issuer whose JWT access tokens are accepted. Claims are names, or paths with dots between names. */
 export interface JwtIssuer {
   readonly issuer: string;
@@ -11,6 +13,8 @@ export interface JwtIssuer {
   readonly environmentsClaim: string;
   /** Whether a token of somebody unknown creates their user. */
   readonly provision: boolean;
+  /** Where its signals are polled; undefined: they are pushed, if there are any. */
+  readonly signals?: Omit<SignalSource, 'issuer'> | undefined;
 }
 
 /** Whose JWT access tokens are accepted. */

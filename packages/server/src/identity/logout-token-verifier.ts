@@ -9,7 +9,7 @@ const TYPES = new Set(['logout+jwt', 'application/logout+jwt', 'jwt']);
 export const makeLogoutTokenVerifier = (parts: EventTokenParts): LogoutTokenVerifier => ({
   verify: async (token) => {
     const verified = await verifyEventToken(token, parts);
-    if (typeof verified === 'string') return verified;
+    if (typeof verified === 'string') return verified === 'no_key_set' ? 'unavailable' : 'invalid';
     const isLogout = verified.type === undefined || TYPES.has(verified.type);
     return isLogout ? (claimsOf(verified) ?? 'invalid') : 'invalid';
   },

@@ -1,7 +1,6 @@
-import type { Clock } from '@govgate/ports';
+import type { Clock, FailedCheck } from '@govgate/ports';
 import { type JWTPayload, jwtVerify } from 'jose';
-import { ALGORITHMS, issuerOf, type KnownIssuer } from './jose-token-verifier.js';
-import { NoKeySet } from './key-set.js';
+import { ALGORITHMS, failedCheckOf, issuerOf, type KnownIssuer } from './jose-token-verifier.js';
 
 export interface EventTokenParts {
   readonly issuers: readonly KnownIssuer[];
@@ -25,25 +24,26 @@ const MOST_SECONDS = 600;
 export const verifyEventToken = async (
   token: string,
   parts: EventTokenParts,
-): Promise<EventToken | 'invalid' | 'unavailable'> => {
+  mostSeconds = MOST_SECONDS,
+): Promise<EventToken | FailedCheck> => {
   const issuer = issuerOf(token, parts.issuers);
-  if (typeof issuer === 'string') return 'invalid';
+  if (typeof issuer === 'string') return issuer;
   try {
     const { payload, protectedHeader } = await jwtVerify(token, issuer.keys, {
       algorithms: ALGORITHMS,
       issuer: issuer.issuer,
       audience: [issuer.audience, ...(parts.clientId === undefined ? [] : [parts.clientId])],
       clockTolerance: parts.leewaySeconds,
-      maxTokenAge: MOST_SECONDS,
+      maxTokenAge: mostSeconds,
       requiredClaims: ['iat', 'jti'],
       currentDate: new Date(parts.clock.epochMs()),
     });
     const { jti, events } = payload;
-    if (typeof jti !== 'string' || !isObject(events)) return 'invalid';
+    if (typeof jti !== 'string' || !isObject(events)) return 'claims';
     const type = protectedHeader.typ?.toLowerCase();
     return { payload: { ...payload, jti, events }, type, issuer };
   } catch (fault) {
-    return fault instanceof NoKeySet ? 'unavailable' : 'invalid';
+    return failedCheckOf(fault);
   }
 };
 

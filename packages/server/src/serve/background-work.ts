@@ -10,6 +10,7 @@ import {
 } from '@govgate/worker/in-process';
 import type { Service } from '../service.js';
 import { probeSettings } from './probe-settings.js';
+import { signalPolling } from './signal-polling.js';
 
 /** Work in the background. */
 export interface BackgroundWork {
@@ -24,7 +25,8 @@ const REDIS_MS = 1_000;
 const CHECK_COMMITTED_MS = 60_000;
 
 /** The jobs a process can run, with its settings. */
-export const jobKit = (service: Service): JobKit => makeJobHandlers(service.ports, probeSettings(service));
+export const jobKit = (service: Service): JobKit =>
+  makeJobHandlers(service.ports, { ...probeSettings(service), signals: signalPolling(service) });
 
 /** Continuous export from this process: for every destination whose lane it acquires. */
 export const exportFrom = ({ ports, log, storeEvents, counts }: Service, kit: JobKit): BackgroundWork =>

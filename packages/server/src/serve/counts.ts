@@ -1,4 +1,4 @@
-import { type ExportReport, exportLags, type Ports } from '@govgate/application';
+import { type ExportReport, exportLags, type Ports, type SignalPollReport } from '@govgate/application';
 import type { RequestLine, ServiceLog } from '@govgate/ports';
 import type { JobReport } from '@govgate/worker/in-process';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -11,6 +11,8 @@ export interface Counts {
   decision(decision: boolean, times: number): void;
   /** Events that continuous export delivered, set aside or failed to deliver. */
   exported(report: ExportReport): void;
+  /** A poll of an issuer's signals. */
+  signalsPolled(report: Pick<SignalPollReport, 'issuer' | 'reasonCode'>): void;
   /** A call of the API. */
   request(line: RequestLine): void;
   /** Starts counting and returns what Prometheus scrapes. The library is loaded only now. */
@@ -31,6 +33,7 @@ interface Metrics {
   readonly refusedTokens: Counter<'check'>;
   readonly exported: Counter<DestinationLabel | 'outcome'>;
   readonly lastDelivery: Gauge<DestinationLabel>;
+  readonly signalPolls: Counter<'issuer' | 'outcome'>;
   readonly decisions: Counter<'decision'>;
 }
 
@@ -46,6 +49,7 @@ export const makeCounts = (): Counts => {
     exported: (report) => {
       if (metrics !== undefined) countExport(metrics, report);
     },
+    signalsPolled: ({ issuer, reasonCode: outcome }) => metrics?.signalPolls.inc({ issuer, outcome }),
     request: ({ operation, status, durationMs, failedCheck }) => {
       if (failedCheck !== undefined) metrics?.refusedTokens.inc({ check: failedCheck });
       metrics?.requests.inc({ operation, status });
@@ -99,6 +103,12 @@ const makeMetrics = async (ports: Ports): Promise<Metrics> => {
     ...jobMetrics(prom, registers),
     ...callMetrics(prom, registers),
     ...exportMetrics(prom, registers),
+    signalPolls: new prom.Counter({
+      name: 'govgate_signal_polls_total',
+      help: 'Polls of the signals of issuers, by outcome: polled, or why signals are not received',
+      labelNames: ['issuer', 'outcome'],
+      registers,
+    }),
   };
   registry.registerMetric(lagGauge(prom, ports));
   registry.registerMetric(queueGauge(prom, ports));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { JwtIssuer } from '../identity/jwt-settings.js';
-import { type SettingSchema, urlOrFile } from './setting-schemas.js';
+import { type SettingSchema, urlOrFile, webAddress } from './setting-schemas.js';
 
 /** When an issuer's token of somebody unknown creates their user. */
 export const JWT_PROVISIONS = ['off', 'first_sign_in'] as const;
@@ -11,23 +11,28 @@ const Text = v.pipe(v.string(), v.minLength(1));
 
 const Issuers = v.pipe(
   v.array(
-    v.strictObject({
-      issuer: Text,
-      audience: Text,
-      jwks: urlOrFile,
-      user_claim: v.optional(Text, 'sub'),
-      tenant_claim: v.optional(Text, 'tenant_id'),
-      groups_claim: v.optional(Text, 'groups'),
-      environments_claim: v.optional(Text, 'environments'),
-      provision: v.optional(v.picklist(JWT_PROVISIONS), 'off'),
-    }),
+    v.pipe(
+      v.strictObject({
+        issuer: Text,
+        audience: Text,
+        jwks: urlOrFile,
+        user_claim: v.optional(Text, 'sub'),
+        tenant_claim: v.optional(Text, 'tenant_id'),
+        groups_claim: v.optional(Text, 'groups'),
+        environments_claim: v.optional(Text, 'environments'),
+        provision: v.optional(v.picklist(JWT_PROVISIONS), 'off'),
+        signals_url: v.optional(webAddress),
+        signals_token_file: v.optional(Text),
+      }),
+      v.check((one) => (one.signals_url === undefined) === (one.signals_token_file === undefined)),
+    ),
   ),
   v.minLength(1),
   v.maxLength(100),
 );
 
 const SAYS =
-  'must be a JSON list of {issuer, audience, jwks, user_claim, tenant_claim, groups_claim, environments_claim, provision}, or a file of it';
+  'must be a JSON list of {issuer, audience, jwks, user_claim, tenant_claim, groups_claim, environments_claim, provision, signals_url and signals_token_file or neither}, or a file of it';
 
 /** Several issuers, each with its own settings. */
 export const issuerList: SettingSchema<readonly JwtIssuer[]> = v.pipe(
@@ -54,4 +59,9 @@ const issuerOf = (one: v.InferOutput<typeof Issuers>[number]): JwtIssuer => ({
   groupsClaim: one.groups_claim,
   environmentsClaim: one.environments_claim,
   provision: one.provision === 'first_sign_in',
+  signals: signalsAt(one.signals_url, one.signals_token_file),
 });
+
+/** Where an issuer's signals are polled, if both are given. */
+export const signalsAt = (url: string | undefined, tokenFile: string | undefined): JwtIssuer['signals'] =>
+  url === undefined || tokenFile === undefined ? undefined : { url, tokenFile };

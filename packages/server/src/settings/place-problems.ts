@@ -15,6 +15,7 @@ export const placeProblems = async (settings: ServerSettings): Promise<readonly 
   ...(await exposedSecrets(settings)),
   ...(await unreadableKeys(settings)),
   ...(await unreadableKeySet(settings)),
+  ...(await unreadableSignalsToken(settings)),
 ];
 
 const unwritableFolder = async ({ mongoUrl, dataFolder }: ServerSettings): Promise<string[]> =>
@@ -39,7 +40,7 @@ const exposedSecrets = async (settings: ServerSettings): Promise<string[]> => {
   const pairs = settings.secretsFolders.flatMap((folder) => kept.map((path) => meets(folder, path)));
   return (await Promise.all(pairs)).some(Boolean)
     ? [
-        `${SETTINGS.secretsFolders.name} must name no folder that holds the data folder or the keys file, or lies within it`,
+        `${SETTINGS.secretsFolders.name} must name no folder that holds the data folder, the keys file or the token file of an issuer's signals, or lies within it`,
       ]
     : [];
 };
@@ -57,6 +58,14 @@ const unreadableKeySet = async ({ jwt }: ServerSettings): Promise<string[]> => {
   return readable.every(Boolean)
     ? []
     : [`${SETTINGS.jwtJwks.name} must be a URL or name a readable JSON Web Key Set`];
+};
+
+const unreadableSignalsToken = async ({ jwt }: ServerSettings): Promise<string[]> => {
+  const files = (jwt?.issuers ?? []).flatMap(({ signals }) => signals?.tokenFile ?? []);
+  const tokens = await Promise.all(files.map(textOf));
+  return tokens.every((token) => /^[\x21-\x7e]+$/.test(token.trim()))
+    ? []
+    : [`${SETTINGS.jwtSignalsTokenFile.name} must name a readable file with a token and nothing else`];
 };
 
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');

@@ -1,6 +1,8 @@
+import { mayCall } from '@govgate/worker/start-checks';
 import * as v from 'valibot';
 import type { JwtIssuer, JwtSettings } from '../identity/jwt-settings.js';
 import { consoleOidcOf, consoleOidcProblems } from './console-oidc-settings.js';
+import { signalsAt } from './jwt-issuers-setting.js';
 import type { ServerSettings } from './settings.js';
 import { SETTINGS, type Setting } from './settings-table.js';
 
@@ -23,7 +25,9 @@ export const readSettings = (named: NamedValues): ReadSettings => {
   ) as unknown as Values;
   problems.push(
     ...halfIssuer(named),
+    ...halfSignals(named),
     ...sameIssuer(values),
+    ...unreachableSignals(values),
     ...consoleOidcProblems(named),
     ...samePort(values),
     ...unknownNames(named),
@@ -47,8 +51,9 @@ const readValue = (
 
 const settingsOf = (values: Values): ServerSettings => {
   const { jwtIssuer, jwtAudience, jwtJwks, jwtTenantClaim, jwtUserClaim, ...jwtRest } = values;
-  const { jwtGroupsClaim, jwtEnvironmentsClaim, jwtProvision, jwtIssuers, jwtLeewaySeconds, ...rest } =
+  const { jwtGroupsClaim, jwtEnvironmentsClaim, jwtProvision, jwtIssuers, jwtLeewaySeconds, ...unread } =
     jwtRest;
+  const { jwtSignalsUrl, jwtSignalsTokenFile, ...rest } = unread;
   const { consoleOidcClientId, consoleOidcIssuer, consoleOidcScope, consoleOidcResource, ...others } = rest;
   const { readsPerMinute, writesPerMinute, deliveryTestsPerMinute, evaluationsPerMinute, ...settings } =
     others;
@@ -83,6 +88,7 @@ const singleIssuer = ({ jwtIssuer, jwtAudience, jwtJwks, ...values }: Values): r
           groupsClaim: values.jwtGroupsClaim,
           environmentsClaim: values.jwtEnvironmentsClaim,
           provision: values.jwtProvision === 'first_sign_in',
+          signals: signalsAt(values.jwtSignalsUrl, values.jwtSignalsTokenFile),
         },
       ];
 
@@ -100,6 +106,26 @@ const halfIssuer = (named: NamedValues): string[] => {
   return given === 0 || given === names.length
     ? []
     : [`${names.join(', ')} belong together: set all three or none`];
+};
+
+const halfSignals = (named: NamedValues): string[] => {
+  const { jwtIssuer, jwtSignalsUrl, jwtSignalsTokenFile } = SETTINGS;
+  const [issuer, ...signals] = [jwtIssuer, jwtSignalsUrl, jwtSignalsTokenFile].map(
+    ({ name }) => (named[name] ?? '') !== '',
+  );
+  return signals.every((given) => !given) || (issuer && signals.every(Boolean))
+    ? []
+    : [`${jwtSignalsUrl.name} and ${jwtSignalsTokenFile.name} belong together, and to ${jwtIssuer.name}`];
+};
+
+// What can be said without a lookup; the rest is decided with each call (docs/spec/destinations.md, egress).
+const unreachableSignals = (values: Values): string[] => {
+  const urls = jwtOf(values)?.issuers.flatMap(({ signals }) => signals?.url ?? []) ?? [];
+  return urls.every((url) => mayCall(url, values.egressAllow, values.egressHttp))
+    ? []
+    : [
+        `${SETTINGS.jwtSignalsUrl.name}, or signals_url of an issuer, must be an https URL, or an http one where ${SETTINGS.egressHttp.name} allows it, and no address that ${SETTINGS.egressAllow.name} does not allow`,
+      ];
 };
 
 const samePort = ({ port, metricsPort }: Values): string[] =>

@@ -84,6 +84,12 @@ export const baseUrl: SettingSchema<string> = v.pipe(
   v.transform(withoutLastSlashes),
 );
 
+/** A web address without user information. */
+export const webAddress: SettingSchema<string> = v.pipe(
+  v.string(),
+  v.check((text) => isWebAddress(text) && isPlainUrl(text), 'must be a URL without user information'),
+);
+
 /** A web address without user information, or the path of a file. */
 export const urlOrFile: SettingSchema<string> = v.pipe(
   v.string(),

@@ -20,6 +20,7 @@ import {
   token,
   urlOrFile,
   variableGrants,
+  webAddress,
   whole,
   yesOrNo,
 } from './setting-schemas.js';
@@ -67,6 +68,8 @@ export const SETTINGS = {
   jwtGroupsClaim: setting('GOVGATE_JWT_GROUPS_CLAIM', anyText, 'groups'),
   jwtEnvironmentsClaim: setting('GOVGATE_JWT_ENVIRONMENTS_CLAIM', anyText, 'environments'),
   jwtProvision: setting<JwtProvision>('GOVGATE_JWT_PROVISION', oneOf(JWT_PROVISIONS), 'off'),
+  jwtSignalsUrl: optional('GOVGATE_JWT_SIGNALS_URL', webAddress),
+  jwtSignalsTokenFile: optional('GOVGATE_JWT_SIGNALS_TOKEN_FILE', anyText),
   jwtIssuers: setting('GOVGATE_JWT_ISSUERS', issuerList, []),
   jwtLeewaySeconds: setting('GOVGATE_JWT_LEEWAY_SECONDS', whole(300), 60),
   keysFile: optional('GOVGATE_KEYS_FILE', anyText),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AddressPolicy, mayConnect, type Scheme } from './address-policy.js';
+import { type AddressPolicy, makeAddressPolicy, mayConnect, type Scheme } from './address-policy.js';
 
 /** A call's target, from a URL that passed every check possible without resolving. */
 export interface EgressTarget {
@@ -54,3 +54,7 @@ const isPlainHost = ({ written, parsed }: HostForms, scheme: Scheme, policy: Add
   if (!DNS_NAME.test(parsed)) return false;
   return !LOCAL_NAME.test(parsed) || isLoopbackAllowed(scheme, policy);
 };
+
+/** Whether a URL passes these checks. */
+export const mayCall = (url: string, allowCidrs: readonly string[], httpCidrs: readonly string[]): boolean =>
+  parseTarget(url, makeAddressPolicy(allowCidrs, httpCidrs)) !== undefined;

@@ -26,6 +26,7 @@ export const makeLazyProbes = (settings: ProbeSettings): LazyProbes => {
       read: async (target) => (await probes()).mcp.read(target),
     },
     plane: { probe: async (scope, reference) => (await probes()).plane.probe(scope, reference) },
+    signals: { poll: async (source, poll) => (await probes()).signals.poll(source, poll) },
     close: async () => (await made?.catch(() => undefined))?.close(),
   };
 };

@@ -2,6 +2,7 @@ import {
   DELIVERY_CHECK,
   makeCheckMcpDrift,
   makeConductAccessReviews,
+  makePollSignals,
   makeProbeDataPlanes,
   makeProbeMcpServers,
   makeRelayOutbox,
@@ -17,6 +18,7 @@ import {
   makeSweepDeliveryTests,
   type Ports,
   READ_MCP_SERVER,
+  type SignalPolling,
 } from '@govgate/application';
 import type { DeliverySender, JobHandlers } from '@govgate/ports';
 import type { ProbeSettings } from '../probes.js';
@@ -30,8 +32,15 @@ export interface JobKit {
   close(): Promise<void>;
 }
 
+/** What jobs need besides ports: limits on what they send, and whom they poll for signals. */
+export interface JobSettings extends Omit<ProbeSettings, 'clock'> {
+  readonly signals?: SignalPolling;
+}
+
+const NO_SIGNALS: SignalPolling = { sources: [], report: () => undefined };
+
 /** Every job a worker can run, with its time limit. The delivery check's is slightly longer than the longest check. */
-export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clock'>): JobKit => {
+export const makeJobHandlers = (ports: Ports, settings: JobSettings): JobKit => {
   const probes: LazyProbes = makeLazyProbes({ ...settings, clock: ports.clock });
   const signCheckpoints = makeSignCheckpoints(ports);
   const handlers: JobHandlers = {
@@ -42,6 +51,10 @@ export const makeJobHandlers = (ports: Ports, settings: Omit<ProbeSettings, 'clo
     relay_outbox: { timeLimitMs: 30_000, run: makeRelayOutbox(ports) },
     sweep_delivery_tests: { timeLimitMs: 30_000, run: makeSweepDeliveryTests(ports) },
     conduct_access_reviews: { timeLimitMs: 300_000, run: makeConductAccessReviews(ports) },
+    poll_signals: {
+      timeLimitMs: 45_000,
+      run: makePollSignals({ ...ports, ...(settings.signals ?? NO_SIGNALS), transmitter: probes.signals }),
+    },
     sweep_approvals: { timeLimitMs: 60_000, run: makeSweepApprovals(ports) },
     probe_data_planes: {
       timeLimitMs: 45_000,

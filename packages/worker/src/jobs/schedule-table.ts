@@ -10,6 +10,7 @@ export interface ScheduledJob {
 export const SCHEDULE: readonly ScheduledJob[] = [
   { job: 'relay_outbox', everyMs: 2_000 },
   { job: 'sweep_delivery_tests', everyMs: 5_000 },
+  { job: 'poll_signals', everyMs: 5_000 },
   { job: 'conduct_access_reviews', everyMs: 10_000 },
   { job: 'sweep_approvals', everyMs: 30_000 },
   { job: 'probe_data_planes', everyMs: 30_000, shards: 4 },
