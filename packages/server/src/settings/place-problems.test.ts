@@ -53,6 +53,24 @@ describe('places that settings name', () => {
     expect(await wrong(named)).to.deep.equal([]);
   });
 
+  it('refuse a token file of signals that has no token, or that a folder of secrets contains', async () => {
+    writeFileSync(join(root, 'elsewhere/token'), 'a-token\n');
+    writeFileSync(join(root, 'elsewhere/two'), 'one\ntwo\n');
+    const named = {
+      ...ISSUER,
+      GOVGATE_JWT_JWKS: '@/elsewhere/jwks.json',
+      GOVGATE_JWT_SIGNALS_URL: 'https://issuer.example/poll',
+    };
+    const of = (file: string, more = {}) =>
+      wrong({ ...named, GOVGATE_JWT_SIGNALS_TOKEN_FILE: file, ...more });
+    expect(await of('@/elsewhere/token')).to.deep.equal([]);
+    for (const file of ['@/missing', '@/elsewhere', '@/elsewhere/two'])
+      expect(await of(file), file).to.deep.equal(['GOVGATE_JWT_SIGNALS_TOKEN_FILE']);
+    expect(await of('@/elsewhere/token', { GOVGATE_SECRETS_DIR: '@/elsewhere' })).to.deep.equal([
+      'GOVGATE_SECRETS_DIR',
+    ]);
+  });
+
   it('are all reported at once', async () => {
     const named = {
       ...ISSUER,

@@ -90,6 +90,60 @@ describe('settings', () => {
     expect(problemsOf({ GOVGATE_PORT: '0', GOVGATE_METRICS_PORT: '0' })).to.deep.equal([]);
   });
 
+  it('polls the signals of an issuer at an address that calls may go to, with a token in a file', () => {
+    const issuer = {
+      GOVGATE_JWT_ISSUER: 'https://sso.example',
+      GOVGATE_JWT_AUDIENCE: 'govgate',
+      GOVGATE_JWT_JWKS: 'https://sso.example/jwks',
+    };
+    const file = { GOVGATE_JWT_SIGNALS_TOKEN_FILE: '/run/token' };
+    const at = (url: string) => ({ ...issuer, ...file, GOVGATE_JWT_SIGNALS_URL: url });
+    const allowed = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
+    const read = readSettings(at('https://sso.example/poll'));
+    expect([
+      problemsOf(at('https://sso.example/poll')),
+      read.settings.jwt?.issuers[0]?.signals,
+    ]).to.deep.equal([[], { url: 'https://sso.example/poll', tokenFile: '/run/token' }]);
+    expect(problemsOf({ ...at('http://127.0.0.1:9000/poll'), ...allowed })).to.deep.equal([]);
+    const wrong: readonly Record<string, string>[] = [
+      at('http://127.0.0.1:9000/poll'),
+      { ...at('http://10.0.0.1/poll'), ...allowed },
+      at('https://10.0.0.1/poll'),
+      at('http://sso.example/poll'),
+      at('https://user:canary@sso.example/poll'),
+      at('ftp://sso.example/poll'),
+      at('/poll'),
+      { ...issuer, ...file },
+      { ...issuer, GOVGATE_JWT_SIGNALS_URL: 'https://sso.example/poll' },
+      { ...file, GOVGATE_JWT_SIGNALS_URL: 'https://sso.example/poll' },
+    ];
+    for (const named of wrong) {
+      const problems = problemsOf(named);
+      expect(
+        problems.map((one) => one.split(/[ ,]/)[0]),
+        JSON.stringify(named),
+      ).to.deep.equal(['GOVGATE_JWT_SIGNALS_URL']);
+      expect(problems.join()).not.to.include('canary');
+    }
+    const inList = (more: object): readonly string[] => {
+      const one = {
+        issuer: 'https://a.example',
+        audience: 'govgate',
+        jwks: 'https://a.example/jwks',
+        ...more,
+      };
+      return problemsOf({ GOVGATE_JWT_ISSUERS: JSON.stringify([one]) }).map(
+        (text) => text.split(/[ ,]/)[0] ?? '',
+      );
+    };
+    expect([
+      inList({ signals_url: 'https://a.example/poll', signals_token_file: 'token' }),
+      inList({ signals_url: 'https://a.example/poll' }),
+      inList({ signals_token_file: 'token' }),
+      inList({ signals_url: 'http://a.example/poll', signals_token_file: 'token' }),
+    ]).to.deep.equal([[], ['GOVGATE_JWT_ISSUERS'], ['GOVGATE_JWT_ISSUERS'], ['GOVGATE_JWT_SIGNALS_URL']]);
+  });
+
   it('signs in to the console at the issuer, over https or on this machine, and names each setting that does not match', () => {
     const jwt = { GOVGATE_JWT_AUDIENCE: 'govgate', GOVGATE_JWT_JWKS: 'https://sso.example/jwks' };
     const of = (more: Record<string, string>) => readSettings({ ...jwt, ...more }).settings.consoleOidc;
