@@ -41,7 +41,7 @@ const readToken = async (file: string): Promise<string | undefined> => {
   return headerToken(text === undefined ? null : new Secret(text));
 };
 
-// The language is that of the errors' descriptions (RFC 8936, 2.4.4).
+// The language is that of the errors' descriptions (RFC 8936, 2.4).
 const headersWith = (token: string, { setErrs }: SignalPoll): Record<string, string> => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
