@@ -58,43 +58,65 @@ const act = async (
   context: CallContext,
   signalled: Signalled,
 ): Promise<Result<undefined>> => {
-  const { claims, user } = signalled;
-  if (claims.eventTypes.includes(DISABLES)) return disable(deps, context, signalled);
-  const reasonCode = claims.eventTypes.flatMap((type) => ENDS_SESSIONS[type] ?? [])[0];
-  if (reasonCode === undefined) return ok(undefined);
+  const { eventTypes } = signalled.claims;
+  if (eventTypes.includes(DISABLES)) return disable(deps, context, signalled);
+  const reasonCode = eventTypes.flatMap((type) => ENDS_SESSIONS[type] ?? [])[0];
+  return reasonCode === undefined ? ok(undefined) : endEverywhere(deps, context, signalled, reasonCode);
+};
+
+const endEverywhere = async (
+  deps: SignalDeps,
+  context: CallContext,
+  { claims, user }: Signalled,
+  reasonCode: string,
+): Promise<Result<undefined>> => {
   const environmentIds = await environmentsOf(deps, user.tenantId);
-  const ended = { claims, environmentIds, reasonCode, field: FIELD };
-  return signOut(deps, asUser(context, user), ended);
+  return signOut(deps, asUser(context, user), { claims, environmentIds, reasonCode, field: FIELD });
 };
 
 const disable = async (
   deps: SignalDeps,
   context: CallContext,
-  { claims, user: { tenantId, userId } }: Signalled,
+  signalled: Signalled,
 ): Promise<Result<undefined>> => {
+  const {
+    claims,
+    user: { tenantId, userId },
+  } = signalled;
   const tokenHash = hashOfToken(deps, claims);
   if ((await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)) !== undefined)
     return refuse('invalid_request', FIELD);
-  const unitOfWork = noting(deps.unitOfWork, notedToken(deps, tenantId, tokenHash));
+  const noting = notingFirst(deps.unitOfWork, notedToken(deps, tenantId, tokenHash));
   const environments = await environmentsOf(deps, tenantId);
   const speaker = { ...context, ...identityProvider({ tenantId, environments }) };
-  const disabled = await makeDisableUser({ ...deps, unitOfWork })(speaker, {
+  const reasonCode = 'account_disabled';
+  const disabled = await makeDisableUser({ ...deps, unitOfWork: noting.unitOfWork })(speaker, {
     tenantId,
     accountId: userId,
-    reasonCode: 'account_disabled',
+    reasonCode,
   });
-  return disabled.ok ? ok(undefined) : disabled;
+  if (!disabled.ok) return disabled;
+  // Somebody who was disabled before: the token is noted all the same, or it would disable them again once they are back.
+  return noting.isNoted() ? ok(undefined) : endEverywhere(deps, context, signalled, reasonCode);
 };
 
 // The first commit is the one that disables; what is still to be ended follows in others.
-const noting = (inner: UnitOfWork, noted: Change): UnitOfWork => {
+const notingFirst = (
+  inner: UnitOfWork,
+  noted: Change,
+): { readonly unitOfWork: UnitOfWork; isNoted(): boolean } => {
   let isNoted = false;
   return {
-    observe: (changes) => inner.observe(changes),
-    commit: async (batch) => {
-      const outcome = await inner.commit(isNoted ? batch : { ...batch, changes: [...batch.changes, noted] });
-      isNoted ||= outcome.committed;
-      return outcome;
+    isNoted: () => isNoted,
+    unitOfWork: {
+      observe: (changes) => inner.observe(changes),
+      commit: async (batch) => {
+        const outcome = await inner.commit(
+          isNoted ? batch : { ...batch, changes: [...batch.changes, noted] },
+        );
+        isNoted ||= outcome.committed;
+        return outcome;
+      },
     },
   };
 };

@@ -100,6 +100,19 @@ describe('signals of the identity provider', () => {
     ]);
   });
 
+  it('disable nobody again by a token that found them disabled', async () => {
+    const turn = (verb: string) =>
+      service.call(`/v1/users/vic/${verb}`, {
+        token: tokens.admin,
+        body: { reason_code: 'by_hand', reason: 'By hand' },
+      });
+    await turn('disable');
+    const token = await issuer.signalOf('vic', DISABLED);
+    expect((await signal(token)).status).to.equal(202);
+    await turn('enable');
+    expect([(await signal(token)).status, await statusOf()]).to.deep.equal([400, 'active']);
+  });
+
   it('of one token sent ten times at once count once', async () => {
     const token = await issuer.signalOf('vic', REVOKED);
     const answers = await Promise.all(Array.from({ length: 10 }, () => signal(token)));
