@@ -107,7 +107,9 @@ const compare = async (): Promise<void> => {
   const server = fork(process.argv[1] ?? '', [given, givenRounds, chosen, 'serve']);
   const [places] = (await once(server, 'message')) as [Places];
   const rows: string[][] = [];
-  const isChosen = (kind: DestinationKind): boolean => chosen === '' || chosen.split(',').includes(kind);
+  // Shared signals are of revocations alone, of which the events here are none.
+  const isChosen = (kind: DestinationKind): boolean =>
+    kind !== 'ssf_push' && (chosen === '' || chosen.split(',').includes(kind));
   for (const kind of DESTINATION_KINDS.filter(isChosen)) rows.push(await measureKind(kind, places));
   console.log(
     textTable([

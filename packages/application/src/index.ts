@@ -214,6 +214,8 @@ export { makeReadRevocations } from './sessions/read-revocations.js';
 export { makeReadSession } from './sessions/read-session.js';
 export { makeReportSession } from './sessions/report-session.js';
 export { makeTerminateSession } from './sessions/terminate-session.js';
+export { makeReadSignalKeys, makeReadTransmitter, SIGNAL_KEYS_PATH } from './signals/read-transmitter.js';
+export { signalOf } from './signals/signal-of.js';
 export { makeCreateEnvironment } from './tenants/create-environment.js';
 export { makeCreateTenant } from './tenants/create-tenant.js';
 export { makeInitStore } from './tenants/init-store.js';

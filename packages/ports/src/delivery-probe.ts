@@ -7,6 +7,7 @@ export type DeliveryTarget = Pick<
   | 'tenantId'
   | 'environmentId'
   | 'kind'
+  | 'destinationRef'
   | 'endpointSecretRef'
   | 'tokenSecretRef'
   | 'signingKeyRef'

@@ -117,6 +117,7 @@ export type { RevisionReader, Revisions } from './revision-reader.js';
 export type { RevocationFeed } from './revocation-feed.js';
 export type { SecretResolution, SecretResolver } from './secret-resolver.js';
 export type { RequestLine, ServiceLog } from './service-log.js';
+export type { SignalKey, SignalSigner } from './signal-signer.js';
 export type {
   PolledSignals,
   SignalErrorCode,

@@ -12,8 +12,11 @@ export type SignalFault = 'invalid_request' | 'invalid_key' | 'invalid_issuer' |
 /** Verifies Security Event Tokens against the keys of the configured issuers. */
 export interface SignalVerifier {
   /**
-   * One that is polled may have waited for its receiver, so it may be older (docs/spec/identity.md#shared-signals). `unavailable`: its key
-   * is not known for the moment; the same token may be right later.
+   * One that is polled may have waited for its receiver, so it may be older (docs/spec/identity.md#shared-signals). `of_no_user`: valid, about
+   * something else than a user. `unavailable`: its key is not known for the moment; the same token may be right later.
    */
-  verify(token: string, delivery: 'pushed' | 'polled'): Promise<SignalClaims | SignalFault | 'unavailable'>;
+  verify(
+    token: string,
+    delivery: 'pushed' | 'polled',
+  ): Promise<SignalClaims | SignalFault | 'of_no_user' | 'unavailable'>;
 }

@@ -6,6 +6,7 @@ import { holdOwnKeys } from './checkpoints/hold-own-keys.js';
 import { applicationModule } from './modules/application-module.js';
 import { ID } from './modules/identifiers.js';
 import { identityModule } from './modules/identity-module.js';
+import { signalModule } from './modules/signal-module.js';
 import { storeModule } from './modules/store-module.js';
 import { systemModule } from './modules/system-module.js';
 import { workModule } from './modules/work-module.js';
@@ -46,6 +47,7 @@ export const composeOver = async (
       systemModule(settings, log),
       storeModule(opened, commitMs),
       await identityModule(settings, tokenVerifier),
+      await signalModule(settings),
       await workModule(settings),
       applicationModule(),
     );

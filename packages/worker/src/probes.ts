@@ -7,6 +7,7 @@ import type {
   PlaneReadinessProbe,
   SecretResolver,
   ServiceLog,
+  SignalSigner,
   SignalTransmitter,
 } from '@govgate/ports';
 import { makeSyslogKind } from './delivery/kinds/syslog.js';
@@ -48,9 +49,11 @@ export interface ProbeSettings {
   readonly mcpClient?: ClientIdentity;
   readonly secretsFolders: readonly string[];
   readonly secretVariables: readonly VariableGrant[];
-  /** What no secret may be read from: the data folder and the keys file. */
+  /** What no secret may be read from: the data folder and the files of keys. */
   readonly keptPaths: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Undefined: this installation signs no Security Event Tokens. */
+  readonly signer?: SignalSigner | undefined;
   readonly clock: Clock;
   readonly log: Pick<ServiceLog, 'warn'>;
 }
@@ -73,10 +76,10 @@ export const makeProbes = (settings: ProbeSettings): Probes => {
     environment: settings.environment,
   });
   const syslog = makeSyslogKind(makeTlsDialer(ranges));
-  const { clock, log } = settings;
+  const { signer, clock, log } = settings;
   return {
-    delivery: makeDeliveryProbe({ egress: once, syslog, secrets, clock, log }),
-    sender: makeDeliverySender({ egress: kept, syslog, secrets, clock, log }),
+    delivery: makeDeliveryProbe({ egress: once, syslog, secrets, signer, clock, log }),
+    sender: makeDeliverySender({ egress: kept, syslog, secrets, signer, clock, log }),
     mcp: makeMcpBackendProbe({
       egress: kept,
       secrets,

@@ -86,6 +86,8 @@ export interface Operation {
   readonly waits: boolean;
   /** The answer depends on committed records and the caller alone, so it may be given again until the tenant's next commit. */
   readonly cacheable: boolean;
+  /** How long anybody may keep the answer, which is the same for all. */
+  readonly maxAgeSeconds: number | undefined;
   readonly status: (output: unknown) => number;
   /** Every status of an answer in the operation's own shape. */
   readonly successes: readonly number[];
@@ -135,6 +137,7 @@ interface Declaration<
   readonly takesToken?: boolean;
   readonly waits?: boolean;
   readonly cacheable?: boolean;
+  readonly maxAgeSeconds?: number;
   readonly status?: number | ((output: O) => number);
   /** Given where `status` depends on the output. */
   readonly successes?: readonly number[];
@@ -192,6 +195,7 @@ export const defineOperation = <
     waits: false,
     foreignForm: false,
     cacheable: false,
+    maxAgeSeconds: undefined,
     contentType: 'application/json; charset=utf-8',
     heedsLeaving: false,
     recordTag: undefined,

@@ -66,7 +66,7 @@ export const endSessions = async (
         environmentId,
         resourceId: record.clientSessionId,
         changedFields,
-        relatedIds: [revocationId],
+        relatedIds: [revocationId, record.userId],
         moved: [before, record],
       });
       const expectedVersion = overReports ? 'any' : version;

@@ -13,6 +13,7 @@ import type {
   RecordStore,
   RevisionReader,
   RevocationFeed,
+  SignalSigner,
   SignalVerifier,
   Timer,
   TokenSealer,
@@ -75,6 +76,8 @@ export interface Ports {
   readonly logoutTokens: LogoutTokenVerifier | undefined;
   /** Undefined: no issuer is configured. */
   readonly signals: SignalVerifier | undefined;
+  /** Undefined: no key to sign with is configured. */
+  readonly signalSigner: SignalSigner | undefined;
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
   /** Warnings to operators besides the parts: whether each applies right now. */

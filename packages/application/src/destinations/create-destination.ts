@@ -19,6 +19,7 @@ import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
+import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import { type DestinationView, destinationView } from './destination-view.js';
 import { acceptExportSettings, type ExportSettingsInput } from './export-settings-input.js';
@@ -41,9 +42,11 @@ export interface CreateDestinationInput
   readonly reasonCode?: string | undefined;
 }
 
+type CreateDeps = ChangeDeps & Pick<Ports, 'signalSigner'>;
+
 /** Creates a destination, initially enabled. */
 export const makeCreateDestination =
-  (deps: ChangeDeps): UseCase<CreateDestinationInput, DestinationView> =>
+  (deps: CreateDeps): UseCase<CreateDestinationInput, DestinationView> =>
   (context, input) =>
     decideAndCommit(deps, context, {
       admit: () => admittedSettings(context, input),
@@ -78,10 +81,11 @@ const admittedSettings = (context: CallContext, input: CreateDestinationInput): 
 };
 
 const newDestination = (
-  { clock }: ChangeDeps,
+  { clock, signalSigner }: CreateDeps,
   input: CreateDestinationInput,
   exportSettings: ExportSettings,
 ): Result<Destination> => {
+  if (input.kind === 'ssf_push' && signalSigner === undefined) return refuse('invalid_request', 'kind');
   const references = acceptReferences(input);
   if (!references.ok) return references;
   const draft = {

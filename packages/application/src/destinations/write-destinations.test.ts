@@ -39,6 +39,14 @@ describe('handles of a destination', () => {
   });
 });
 
+describe('a destination of shared signals', () => {
+  it('is refused where nothing can sign them', async () => {
+    const bench = await DestinationBench.make();
+    expect(refusalOf(await bench.calls.create({ kind: 'ssf_push' }))).to.equal('invalid_request kind');
+    expect(await bench.bench.events()).to.deep.equal([]);
+  });
+});
+
 describe('references of a destination', () => {
   it('are checked only for their form', async () => {
     const bench = await DestinationBench.make();

@@ -5,7 +5,6 @@ import {
   epochMsOf,
   type Instant,
   type SealedAuditEvent,
-  wantsEvent,
 } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
 import { disableFailing } from './disable-failing.js';
@@ -13,6 +12,7 @@ import { Doubtful } from './doubtful.js';
 import type { ExportDeps } from './export-deps.js';
 import { failLane } from './fail-lane.js';
 import type { HeldLane } from './held-lane.js';
+import { isSentTo } from './is-sent-to.js';
 import { letterOfSealed, lettersOf } from './letters-of.js';
 import { observeDelivery } from './observe-delivery.js';
 import {
@@ -205,7 +205,7 @@ export class LaneSend {
   async #deliver(events: Events): Promise<boolean> {
     const most = await this.deps.sender.mostEvents(this.known.destination);
     const last = events.at(-1)?.sequence ?? 0;
-    let rest: Events | 'stopped' = events.filter((event) => wantsEvent(this.known.destination, event));
+    let rest: Events | 'stopped' = events.filter((event) => isSentTo(this.known.destination, event));
     while (rest !== 'stopped' && rest.length > 0) rest = await this.#step(rest, last, most);
     const { held } = this;
     if (rest === 'stopped') return false;

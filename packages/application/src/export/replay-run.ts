@@ -1,7 +1,8 @@
-import { type ExportReplay, retrySeconds, type SealedAuditEvent, wantsEvent } from '@govgate/domain';
+import { type ExportReplay, retrySeconds, type SealedAuditEvent } from '@govgate/domain';
 import { exportReplayKind, type StopSignal, type Stored } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';
+import { isSentTo } from './is-sent-to.js';
 import type { LaneRun } from './lane-run.js';
 import { lettersOf } from './letters-of.js';
 import { type Progress, sendAndSettle, withoutRefused } from './send-batch.js';
@@ -89,7 +90,7 @@ export class ReplayRun {
     const { destination } = this.lane;
     const last = events.at(-1)?.sequence ?? 0;
     const most = await this.deps.sender.mostEvents(destination);
-    let rest: Events | 'stopped' = events.filter((event) => wantsEvent(destination, event));
+    let rest: Events | 'stopped' = events.filter((event) => isSentTo(destination, event));
     while (rest !== 'stopped' && rest.length > 0 && !this.stop.aborted)
       rest = await this.#step(rest, last, most);
     return rest !== 'stopped' && rest.length === 0 && this.#save({ sequence: last });

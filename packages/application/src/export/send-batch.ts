@@ -7,6 +7,7 @@ import {
   type SealedAuditEvent,
 } from '@govgate/domain';
 import type { DeliverySender, SendOutcome, Settling } from '@govgate/ports';
+import { carriesEvent } from './is-sent-to.js';
 
 /** The effect of one request: the first `consumed` events are done; those in `refused` are dead letters, wherever they are. */
 export interface Progress {
@@ -108,7 +109,7 @@ export const sendCheckpoint = async (
 ): Promise<'done' | Halt> => {
   const exported = exportedCheckpoint(checkpoint, target.environmentId);
   // A forged one in the store must not be passed on.
-  if (exported === undefined) return 'done';
+  if (exported === undefined || !carriesEvent(target, exported.event)) return 'done';
   const outcome = await sender.send({ target, events: [exported] });
   if (outcome.sent) {
     const reasonCode = await outcome.settling?.done;

@@ -3,6 +3,7 @@ import { userKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { settingsOf } from '../environments/environment-settings.js';
+import { SIGNED_OUT } from '../signals/signal-of.js';
 import { asUser, environmentsOf, type SignedOutDeps, signOut } from './sign-out.js';
 
 export interface BackchannelLogoutInput {
@@ -25,7 +26,8 @@ export const makeBackchannelLogout =
     const user = await deps.records.get(userKind, { tenantId }, claims.subjectId);
     if (user === undefined) return ok(undefined);
     const environmentIds = await endingEnvironments(deps, tenantId);
-    const ended = { claims, environmentIds, reasonCode: 'signed_out', field: 'logout_token' };
+    const repeated = refuse('invalid_request', 'logout_token');
+    const ended = { claims, environmentIds, reasonCode: SIGNED_OUT, repeated };
     return signOut(deps, asUser(context, user.record), ended);
   };
 

@@ -38,8 +38,8 @@ const ROUND_MS = 5_000;
 
 /**
  * Polls the transmitters of all issuers at once (RFC 8936). What is committed, or needs nothing, is acknowledged by the next request; what
- * cannot be decided now is not mentioned, so that it comes again. Nothing is remembered in between: whatever was taken before is refused as
- * a replay and acknowledged.
+ * cannot be decided now is not mentioned, so that it comes again. Nothing is remembered in between: whatever was taken before is acknowledged
+ * without effect.
  */
 export const makePollSignals =
   (deps: Deps): JobHandler['run'] =>
@@ -111,15 +111,13 @@ const takeSet = async (
 ): Promise<'taken' | 'unavailable' | SignalErrorCode> => {
   if (typeof set !== 'string' || set.length > MOST_CHARACTERS) return 'invalid_request';
   const claims = (await deps.signals?.verify(set, 'polled')) ?? 'unavailable';
+  if (claims === 'of_no_user') return 'taken';
   if (typeof claims === 'string') return claims;
   if (claims.issuer !== issuer) return 'invalid_issuer';
   const done = await takeSignal(deps, contextOf(deps), claims);
-  if (done.ok || isReplay(done.refusal.reasonCode)) return 'taken';
+  if (done.ok) return 'taken';
   return REASONS[done.refusal.reasonCode].retryable ? 'unavailable' : 'access_denied';
 };
-
-// A verified token is malformed to nobody: this is how one that was taken before is refused.
-const isReplay = (reasonCode: string): boolean => reasonCode === 'invalid_request';
 
 /** A call of nobody with a grant, as where a token is pushed. */
 const contextOf = ({ ids }: Pick<Ports, 'ids'>): CallContext => {

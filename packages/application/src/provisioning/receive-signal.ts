@@ -24,20 +24,20 @@ const ENDS_SESSIONS: Readonly<Record<string, string>> = {
 
 /**
  * The identity provider tells of a user by a Security Event Token (OpenID Shared Signals, CAEP and RISC; docs/spec/identity.md): their live
- * sessions end in every environment, or they are disabled. A token counts once; other events, and users whom nobody knows, are acknowledged.
+ * sessions end in every environment, or they are disabled. A token counts once, and is acknowledged whenever it comes again (RFC 8935, 2);
+ * so are other events, and users whom nobody knows.
  */
 export const makeReceiveSignal =
   (deps: SignalDeps): UseCase<ReceiveSignalInput, undefined> =>
   async (context, { signal }) => {
     const claims = (await deps.signals?.verify(signal, 'pushed')) ?? 'invalid_request';
     if (claims === 'unavailable') return refuse('identity_provider_unavailable');
-    if (typeof claims === 'string') return refuse('invalid_request', FIELD);
+    if (claims === 'of_no_user') return ok(undefined);
+    if (typeof claims === 'string') return refuse('invalid_request', 'signal');
     return takeSignal(deps, context, claims);
   };
 
-const FIELD = 'signal';
-
-/** Does what a verified token says. One that was taken before is refused. */
+/** Does what a verified token says, once: nothing where it was taken before. */
 export const takeSignal = async (
   deps: SignalDeps,
   context: CallContext,
@@ -71,7 +71,8 @@ const endEverywhere = async (
   reasonCode: string,
 ): Promise<Result<undefined>> => {
   const environmentIds = await environmentsOf(deps, user.tenantId);
-  return signOut(deps, asUser(context, user), { claims, environmentIds, reasonCode, field: FIELD });
+  const ended = { claims, environmentIds, reasonCode, repeated: ok(undefined) };
+  return signOut(deps, asUser(context, user), ended);
 };
 
 const disable = async (
@@ -85,7 +86,7 @@ const disable = async (
   } = signalled;
   const tokenHash = hashOfToken(deps, claims);
   if ((await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)) !== undefined)
-    return refuse('invalid_request', FIELD);
+    return ok(undefined);
   const noting = notingFirst(deps.unitOfWork, notedToken(deps, tenantId, tokenHash));
   const environments = await environmentsOf(deps, tenantId);
   const speaker = { ...context, ...identityProvider({ tenantId, environments }) };

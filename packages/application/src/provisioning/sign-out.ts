@@ -1,4 +1,4 @@
-import { ok, type Result, refuse, type User } from '@govgate/domain';
+import { ok, type Result, type User } from '@govgate/domain';
 import { type Change, type LogoutClaims, receivedTokenKind, tenantKind, userKind } from '@govgate/ports';
 import { type EndedUser, endFencedSessions, endSessions, revocationOf } from '../accounts/end-sessions.js';
 import { auditEvent } from '../call/audit-event.js';
@@ -20,11 +20,11 @@ export const asUser = ({ principal, ...context }: CallContext, { userId, tenantI
   principal: { ...principal, tenantId, actorType: 'user', actorId: userId, authMethod: 'jwt' },
 });
 
-/** Which of a user's sessions end, why, and the field that the token came in. */
+/** Which of a user's sessions end, why, and the answer to a token that came before. */
 export interface EndedSessions {
   readonly environmentIds: readonly string[];
   readonly reasonCode: string;
-  readonly field: string;
+  readonly repeated: Result<undefined>;
 }
 
 /** The environments of a tenant. */
@@ -49,7 +49,7 @@ export const notedToken = ({ clock }: SignedOutDeps, tenantId: string, tokenHash
 export const signOut = async (
   deps: SignedOutDeps,
   context: CallContext,
-  { claims, environmentIds, reasonCode, field }: EndedSessions & { readonly claims: LogoutClaims },
+  { claims, environmentIds, reasonCode, repeated }: EndedSessions & { readonly claims: LogoutClaims },
 ): Promise<Result<undefined>> => {
   const { tenantId } = context.principal;
   const ended = { tenantId, accountId: claims.subjectId, reasonCode };
@@ -60,7 +60,9 @@ export const signOut = async (
     decide: async (known, tried) =>
       known === undefined
         ? ok(await decide(deps, context, { ended, environmentIds, tokenHash, overReports: tried > 0 }))
-        : refuse('invalid_request', field),
+        : repeated.ok
+          ? ok({ output: undefined })
+          : repeated,
   });
   if (first.ok) await endFencedSessions(deps, context, { ended, environmentIds });
   return first;

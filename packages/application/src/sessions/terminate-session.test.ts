@@ -62,7 +62,7 @@ describe('terminating a session', () => {
       upstreamAttempted: false,
     });
     expect(items.map(({ correlationId, relatedIds }) => [correlationId, relatedIds])).to.deep.equal([
-      ['inc_7', ['rev_00000001']],
+      ['inc_7', ['rev_00000001', 'bob']],
     ]);
     expect(await bench.store.revocations.after(PROD_SCOPE, 0, 10)).to.deep.equal([
       {

@@ -93,7 +93,7 @@ const toDecision = (
     reason,
     correlationId,
     changedFields,
-    relatedIds: [revocationId],
+    relatedIds: [revocationId, record.userId],
     moved: [before, record],
   });
   const revocation: Revocation = {

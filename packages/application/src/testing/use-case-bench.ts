@@ -142,6 +142,7 @@ export const makeBench = async (): Promise<Bench> => {
     countDecision: () => undefined,
     logoutTokens: undefined,
     signals: undefined,
+    signalSigner: undefined,
     timer,
     looks: {
       no_write_since_failure: async () => false,

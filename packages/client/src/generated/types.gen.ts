@@ -1682,7 +1682,7 @@ export type CreateDestination = {
     /**
      * The protocol of the receiver.
      */
-    kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
+    kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http' | 'ssf_push';
     /**
      * An opaque handle for the receiver; never a real address.
      */
@@ -3397,7 +3397,7 @@ export type Destination = {
     /**
      * The protocol of the receiver.
      */
-    kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
+    kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http' | 'ssf_push';
     /**
      * Whether events are sent.
      */
@@ -3495,7 +3495,7 @@ export type DestinationDetail = {
     /**
      * The protocol of the receiver.
      */
-    kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
+    kind: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http' | 'ssf_push';
     /**
      * Whether events are sent.
      */
@@ -15364,7 +15364,7 @@ export type ListDestinationsData = {
         /**
          * Only receivers of this protocol.
          */
-        kind?: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http';
+        kind?: 'webhook' | 'splunk_hec' | 'syslog' | 'elasticsearch' | 'datadog' | 'otlp_http' | 'ssf_push';
         /**
          * Only destinations that are enabled (`true`) or disabled (`false`).
          */

@@ -8,6 +8,7 @@ export const DESTINATION_KINDS = [
   'elasticsearch',
   'datadog',
   'otlp_http',
+  'ssf_push',
 ] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 

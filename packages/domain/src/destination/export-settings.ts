@@ -57,6 +57,7 @@ const CARRIED_FORMATS: Readonly<
   elasticsearch: { carries: ['ecs', 'ocsf_json', 'json'], unlessReported: 'ecs' },
   syslog: { carries: ['cef', 'json', 'ocsf_json'], unlessReported: 'cef' },
   datadog: { carries: WIRE_FORMATS, unlessReported: null },
+  ssf_push: { carries: ['json'], unlessReported: 'json' },
 };
 
 type Reported = Pick<Destination, 'kind' | 'retentionPolicy' | 'exportSettings'>;

@@ -166,6 +166,7 @@ describe('the delivery test of a destination', () => {
       elasticsearch: 'network_error',
       datadog: 'network_error',
       otlp_http: 'delivered',
+      ssf_push: 'secret_ref_unresolved',
     });
   });
 

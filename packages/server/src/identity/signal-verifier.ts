@@ -36,9 +36,10 @@ const isRecent = (token: string, clock: Clock): boolean => {
   return Math.abs(clock.epochMs() / 1_000 - iat) < KEY_UNREAD_SECONDS;
 };
 
-const claimsOf = ({ payload, issuer }: EventToken): SignalClaims | undefined => {
+const claimsOf = ({ payload, issuer }: EventToken): SignalClaims | 'of_no_user' | undefined => {
   const { jti, events, sub_id: subject } = payload;
   if (!isObject(subject) || !Object.values(events).every(isObject)) return undefined;
+  if (subject.format === 'complex' && subject.user === undefined) return 'of_no_user';
   const user = subject.format === 'complex' ? subject.user : subject;
   const tenantId = claimAt(payload, issuer.tenantClaim) ?? tenantIn(subject);
   if (!isObject(user) || (tenantId !== undefined && typeof tenantId !== 'string')) return undefined;

@@ -93,6 +93,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
     logoutTokens: get(ID.identityProvider)?.logoutTokens,
     signals: get(ID.identityProvider)?.signals,
+    signalSigner: get(ID.signalSigner),
     settings,
     looks: {
       no_write_since_failure: async () => get(ID.lastCommit).failed,

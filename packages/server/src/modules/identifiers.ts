@@ -13,6 +13,7 @@ import type {
   IdSource,
   RateCounter,
   ServiceLog,
+  SignalSigner,
   Timer,
 } from '@govgate/ports';
 import type { ServiceIdentifier } from 'inversify';
@@ -48,6 +49,7 @@ export const ID = {
   committedEvents: identifier<CommittedEvents>('committedEvents'),
   ports: identifier<Ports & DecisionPorts>('ports'),
   identityProvider: identifier<IdentityProvider | undefined>('identityProvider'),
+  signalSigner: identifier<SignalSigner | undefined>('signalSigner'),
   authenticate: identifier<Authenticate>('authenticate'),
   rateCounter: identifier<RateCounter>('rateCounter'),
   manifestThread: identifier<ManifestThread>('manifestThread'),

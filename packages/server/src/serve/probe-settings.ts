@@ -31,6 +31,7 @@ export const probeSettings = ({ settings, ports, log }: Service): ProbeSettings 
   },
   keptPaths: keptPaths(settings),
   environment: process.env,
+  signer: ports.signalSigner,
   clock: ports.clock,
   log,
 });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ describe('places that settings name', () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'govgate-places-')));
     for (const folder of ['data', 'secrets', 'elsewhere']) mkdirSync(join(root, folder));
     writeFileSync(join(root, 'elsewhere/keys.json'), writeServerKeys(makeServerKeys()));
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(join(root, 'elsewhere/signals.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
     writeFileSync(join(root, 'elsewhere/broken.json'), '{"keys":7}');
     writeFileSync(join(root, 'elsewhere/jwks.json'), '{"keys":[]}');
     symlinkSync(join(root, 'data'), join(root, 'link'));
@@ -46,6 +49,17 @@ describe('places that settings name', () => {
       expect(await wrong({ ...keys, GOVGATE_SECRETS_DIR: folder }), folder).to.deep.equal([
         'GOVGATE_SECRETS_DIR',
       ]);
+  });
+
+  it('refuse a key of shared signals that cannot sign, or lies where secrets are read', async () => {
+    const named = { GOVGATE_PUBLIC_URL: 'https://govgate.example' };
+    const key = (file: string) => ({ ...named, GOVGATE_SSF_KEY_FILE: `@/elsewhere/${file}` });
+    expect(await wrong(key('signals.pem'))).to.deep.equal([]);
+    for (const file of ['absent.pem', 'broken.json', ''])
+      expect(await wrong(key(file)), file).to.deep.equal(['GOVGATE_SSF_KEY_FILE']);
+    expect(await wrong({ ...key('signals.pem'), GOVGATE_SECRETS_DIR: '@/elsewhere' })).to.deep.equal([
+      'GOVGATE_SECRETS_DIR',
+    ]);
   });
 
   it('allow secrets in a data folder that is not used', async () => {

@@ -16,6 +16,7 @@ export const placeProblems = async (settings: ServerSettings): Promise<readonly 
   ...(await unreadableKeys(settings)),
   ...(await unreadableKeySet(settings)),
   ...(await unreadableSignalsToken(settings)),
+  ...(await unusableSignalKey(settings)),
 ];
 
 const unwritableFolder = async ({ mongoUrl, dataFolder }: ServerSettings): Promise<string[]> =>
@@ -40,7 +41,7 @@ const exposedSecrets = async (settings: ServerSettings): Promise<string[]> => {
   const pairs = settings.secretsFolders.flatMap((folder) => kept.map((path) => meets(folder, path)));
   return (await Promise.all(pairs)).some(Boolean)
     ? [
-        `${SETTINGS.secretsFolders.name} must name no folder that holds the data folder, the keys file or the token file of an issuer's signals, or lies within it`,
+        `${SETTINGS.secretsFolders.name} must name no folder that holds the data folder, a file of keys or the token file of an issuer's signals, or lies within it`,
       ]
     : [];
 };
@@ -66,6 +67,15 @@ const unreadableSignalsToken = async ({ jwt }: ServerSettings): Promise<string[]
   return tokens.every((token) => /^[\x21-\x7e]+$/.test(token.trim()))
     ? []
     : [`${SETTINGS.jwtSignalsTokenFile.name} must name a readable file with a token and nothing else`];
+};
+
+const unusableSignalKey = async ({ ssfKeyFile }: ServerSettings): Promise<string[]> => {
+  if (ssfKeyFile === undefined) return [];
+  const { readSignalSigner } = await import('../identity/signal-signer.js');
+  if ((await readSignalSigner(ssfKeyFile, '')) !== undefined) return [];
+  return [
+    `${SETTINGS.ssfKeyFile.name} must name a readable PEM file with a private key (PKCS#8): RSA of 2048 bits or more, EC on P-256, or Ed25519`,
+  ];
 };
 
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');

@@ -88,6 +88,9 @@ describe('settings', () => {
     expect(problemsOf({ GOVGATE_JWT_ISSUER: 'https://issuer.example' })).to.have.length(1);
     expect(problemsOf({ GOVGATE_PORT: '9000', GOVGATE_METRICS_PORT: '9000' })).to.have.length(1);
     expect(problemsOf({ GOVGATE_PORT: '0', GOVGATE_METRICS_PORT: '0' })).to.deep.equal([]);
+    const signals = { GOVGATE_SSF_KEY_FILE: 'key.pem' };
+    expect(problemsOf(signals)).to.have.length(1);
+    expect(problemsOf({ ...signals, GOVGATE_PUBLIC_URL: 'https://govgate.example' })).to.deep.equal([]);
   });
 
   it('polls the signals of an issuer at an address that calls may go to, with a token in a file', () => {

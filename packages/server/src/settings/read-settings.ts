@@ -30,6 +30,7 @@ export const readSettings = (named: NamedValues): ReadSettings => {
     ...unreachableSignals(values),
     ...consoleOidcProblems(named),
     ...samePort(values),
+    ...namelessIssuer(values),
     ...unknownNames(named),
   );
   const settings = settingsOf(values);
@@ -131,6 +132,12 @@ const unreachableSignals = (values: Values): string[] => {
 const samePort = ({ port, metricsPort }: Values): string[] =>
   metricsPort !== 0 && metricsPort === port
     ? ['GOVGATE_METRICS_PORT must be another port than GOVGATE_PORT, or 0 for no metrics']
+    : [];
+
+// Receivers know the issuer of the tokens by its URL, and it is the same on every process.
+const namelessIssuer = ({ ssfKeyFile, publicUrl }: Values): string[] =>
+  ssfKeyFile !== undefined && publicUrl === undefined
+    ? [`${SETTINGS.ssfKeyFile.name} needs ${SETTINGS.publicUrl.name}, which is the issuer of the tokens`]
     : [];
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ name }) => name));

@@ -74,6 +74,7 @@ export const SETTINGS = {
   jwtLeewaySeconds: setting('GOVGATE_JWT_LEEWAY_SECONDS', whole(300), 60),
   keysFile: optional('GOVGATE_KEYS_FILE', anyText),
   keysInStore: setting('GOVGATE_KEYS_IN_STORE', yesOrNo, false),
+  ssfKeyFile: optional('GOVGATE_SSF_KEY_FILE', anyText),
   checkpointFile: optional('GOVGATE_CHECKPOINT_FILE', anyText),
   auditRetentionDays: optional('GOVGATE_AUDIT_RETENTION_DAYS', whole(36_500, MIN_RETENTION_DAYS)),
   drainSeconds: setting('GOVGATE_DRAIN_SECONDS', whole(300), 5),

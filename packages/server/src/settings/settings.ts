@@ -19,6 +19,8 @@ export interface ServerSettings {
   readonly adminToken: Secret<string> | undefined;
   readonly jwt: JwtSettings | undefined;
   readonly keysFile: string | undefined;
+  /** The private key that signs the Security Event Tokens that are sent; undefined: none are. */
+  readonly ssfKeyFile: string | undefined;
   /** Whether the server keys may be kept in MongoDB, where no file is named. */
   readonly keysInStore: boolean;
   /** File to which every checkpoint is appended. */

@@ -18,7 +18,7 @@ const NOTE = [
   '',
 ].join('\n');
 
-const sentTo = (kind: DestinationKind) => {
+const sentTo = async (kind: DestinationKind) => {
   const target = targetOf(kind);
   const exported = exportedCheckpoint(
     { tenantId: 'acme', size: 42, keyId: '00000000', note: NOTE },
@@ -32,17 +32,18 @@ const sentTo = (kind: DestinationKind) => {
     signing: kind === 'webhook' ? new Secret(SIGNING_KEY) : null,
   };
   const nowMs = Date.UTC(2026, 2, 1);
-  const packed = HTTP_KINDS[kind].pack([exported], { target, secrets, nowMs });
+  const packed = await HTTP_KINDS[kind].pack([exported], { target, secrets, nowMs });
   if (!('request' in packed)) throw new Error('not packed');
   const { url, body } = packed.request;
   return { url, body };
 };
 
 describe('a checkpoint for each kind of destination', () => {
-  for (const kind of DESTINATION_KINDS)
-    it(`is sent to ${kind} in its own form, as in the golden file`, () => {
+  // Shared signals carry no checkpoints: see is-sent-to.ts.
+  for (const kind of DESTINATION_KINDS.filter((one) => one !== 'ssf_push'))
+    it(`is sent to ${kind} in its own form, as in the golden file`, async () => {
       const file = fileURLToPath(new URL(`./testing/golden/checkpoint-${kind}.json`, import.meta.url));
-      const sent = sentTo(kind);
+      const sent = await sentTo(kind);
       if (process.env.GOVGATE_WRITE_GOLDEN === 'true')
         writeFileSync(file, `${JSON.stringify(sent, null, 2)}\n`);
       const golden: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

@@ -18,7 +18,15 @@ import {
 import { startHec } from '../../../../tools/test-services/receivers/splunk-hec-emulator.js';
 import { makeEgress } from '../egress/make-egress.js';
 import { LOOPBACK } from '../egress/testing/egress-cases.js';
-import { checkOf, eventsOf, kindBench, SIGNING_KEY, TOKEN, targetOf } from './testing/kind-bench.js';
+import {
+  checkOf,
+  eventsFor,
+  eventsOf,
+  kindBench,
+  SIGNING_KEY,
+  TOKEN,
+  targetOf,
+} from './testing/kind-bench.js';
 import { CANARY, RECEIVERS, type Receiver } from './testing/receivers.js';
 
 const HTTP_KINDS = DESTINATION_KINDS.filter((kind) => kind !== 'syslog');
@@ -41,7 +49,7 @@ describe('kinds of destinations over HTTP', () => {
   const bench = (endpoint: string, more: Record<string, string> = {}) =>
     kindBench({ egress }, endpoint, more);
 
-  for (const kind of HTTP_KINDS)
+  for (const kind of HTTP_KINDS.filter((one) => one !== 'ssf_push'))
     it(`${kind}: a check sends what a check may send, and nothing else`, async () => {
       const receiver = await startRecorder((_request, response) =>
         answerJson(response, 200, ready[kind] ?? {}),
@@ -90,7 +98,7 @@ describe('kinds of destinations over HTTP', () => {
         });
         const outcome = await bench(receiver.url).sender.send({
           target: targetOf(kind),
-          events: eventsOf(3),
+          events: eventsFor(kind, 3),
         });
         await receiver.close();
         const wait = !outcome.sent && outcome.retryAfterSeconds === 7 ? ' in 7' : '';
@@ -115,6 +123,7 @@ describe('kinds of destinations over HTTP', () => {
       elasticsearch: usual,
       datadog: usual,
       otlp_http: { ...usual, 408: 'split in 7', 500: 'split in 7' },
+      ssf_push: usual,
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Clock, SecretResolver, ServiceLog } from '@govgate/ports';
+import type { Clock, SecretResolver, ServiceLog, SignalSigner } from '@govgate/ports';
 import type { Egress } from '../egress/egress.js';
 import type { SyslogKind } from './kinds/syslog.js';
 
@@ -7,6 +7,8 @@ export interface DeliveryParts {
   readonly egress: Egress;
   readonly syslog: SyslogKind;
   readonly secrets: SecretResolver;
+  /** Undefined: this installation signs no Security Event Tokens. */
+  readonly signer?: SignalSigner | undefined;
   readonly clock: Clock;
   readonly log: Pick<ServiceLog, 'warn'>;
   /** The time limit of a whole check (8 seconds by default) or of sending a batch (15). */

@@ -6,7 +6,7 @@ import type { EgressSettings } from '../egress/egress.js';
 import { makeEgress } from '../egress/make-egress.js';
 import { BLOCKED_ADDRESSES } from '../egress/testing/address-vectors.js';
 import { makeTlsDialer } from '../egress/tls-dialer.js';
-import { checkOf, eventsOf, kindBench, targetOf } from './testing/kind-bench.js';
+import { checkOf, eventsFor, kindBench, targetOf } from './testing/kind-bench.js';
 
 const OPEN: Partial<EgressSettings> = { allowCidrs: ['127.0.0.0/8'], httpCidrs: ['127.0.0.0/8'] };
 
@@ -42,7 +42,7 @@ describe('destinations of every kind under the egress guard', () => {
     const target = targetOf(kind);
     const [checked, sent] = await Promise.all([
       bench.probe.check(checkOf(target)),
-      bench.sender.send({ target, events: eventsOf(1) }),
+      bench.sender.send({ target, events: eventsFor(kind, 1) }),
     ]);
     bench.close();
     await egress.close();

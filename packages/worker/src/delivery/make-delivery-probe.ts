@@ -43,7 +43,7 @@ const checkHttp = async (
   { secrets, parts, msLeft }: ProbeParts,
 ): Promise<Checked> => {
   const nowMs = parts.clock.epochMs();
-  const requests = kind.check(check, { target: check.target, secrets, nowMs });
+  const requests = await kind.check(check, { target: check.target, secrets, signer: parts.signer, nowMs });
   if (isUnusable(requests))
     return without(tellUnusable(check.target, parts.log, { secret: requests, requestId: check.requestId }));
   for (const request of requests) {

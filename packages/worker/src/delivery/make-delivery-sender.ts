@@ -49,7 +49,7 @@ const sendHttp = async (
   { secrets, parts }: SendParts,
 ): Promise<SendOutcome> => {
   const nowMs = parts.clock.epochMs();
-  const packed = kind.pack(events, { target, secrets, nowMs });
+  const packed = await kind.pack(events, { target, secrets, signer: parts.signer, nowMs });
   if (isUnusable(packed)) return unusable(target, parts, packed);
   const { request, count } = packed;
   const limits = { timeoutMs: parts.timeoutMs ?? TIMEOUT_MS, nowMs };

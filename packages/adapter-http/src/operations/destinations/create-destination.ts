@@ -16,7 +16,15 @@ export const createDestination = defineOperation({
   summary: 'Creates a destination; real endpoints and tokens are named by write-only references',
   tag: 'siem_webhooks',
   permission: 'siem_webhook.manage',
-  refuses: ['already_exists', ...DESTINATION_REFUSALS],
+  refuses: [
+    'already_exists',
+    {
+      reasonCode: 'invalid_request',
+      field: 'kind',
+      when: 'It is `ssf_push`, and the service has no key to sign shared signals with (`GOVGATE_SSF_KEY_FILE`).',
+    },
+    ...DESTINATION_REFUSALS,
+  ],
   scope: 'named',
   extension: true,
   audited: { eventType: 'siem_webhook.created', action: 'create' },

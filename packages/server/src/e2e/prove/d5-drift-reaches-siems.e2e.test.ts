@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DESTINATION_KINDS } from '@govgate/domain';
 import { expect } from 'chai';
 import { describeWithReceiver } from '../../../../../tools/test-services/receivers/describe-with-receiver.js';
 import {
   importDestinations,
+  SIEM_KINDS,
   type SiemReceivers,
   startSiemReceivers,
 } from '../../testing/delivery/siem-receivers.js';
@@ -106,8 +106,7 @@ describeWithReceiver(
         ]),
       );
 
-    const everywhere = (ids: readonly string[]) =>
-      Object.fromEntries(DESTINATION_KINDS.map((kind) => [kind, ids]));
+    const everywhere = (ids: readonly string[]) => Object.fromEntries(SIEM_KINDS.map((kind) => [kind, ids]));
 
     /** The interval passes at once; then it waits until every receiver has the event, or for a while. */
     const toldOf = async (eventType: string) => {

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DESTINATION_KINDS } from '@govgate/domain';
 import { expect } from 'chai';
+import { SIEM_KINDS } from '../../testing/delivery/siem-receivers.js';
 import { type Inbox, TENANTS, TenantReceivers } from '../../testing/delivery/tenant-receivers.js';
 import { findLeaks } from '../../testing/hostile/canaries.js';
 import { runCli, type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
@@ -55,7 +55,7 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
     service = await spawnService({ ...receivers.settings, GOVGATE_DATA: folder, GOVGATE_LOG_LEVEL: 'debug' });
     const until = Date.now() + LIMIT_MS;
     while (!receivers.inboxes.every(isThrough) && Date.now() < until) await delay(100);
-    for (const kind of DESTINATION_KINDS)
+    for (const kind of SIEM_KINDS)
       for (const part of ['', '/status', '/deliveries', '/dead-letters'])
         await read(`/v1/siem-webhooks/dst_${kind}${part}`);
     await read('/v1/audit/events');
@@ -100,13 +100,11 @@ describe('D6: destinations of all six kinds, of two tenants under the same ids',
 
   it('leak no addresses, tokens or keys, although receivers repeat them in refusals', async () => {
     const letters = await Promise.all(
-      DESTINATION_KINDS.map(
-        async (kind) => (await read(`/v1/siem-webhooks/dst_${kind}/dead-letters`)).items.length,
-      ),
+      SIEM_KINDS.map(async (kind) => (await read(`/v1/siem-webhooks/dst_${kind}/dead-letters`)).items.length),
     );
     // Syslog refuses nothing; each of the others has set refused events aside.
     expect(letters.map((count: number) => count > 0)).to.deep.equal(
-      DESTINATION_KINDS.map((kind) => kind !== 'syslog'),
+      SIEM_KINDS.map((kind) => kind !== 'syslog'),
     );
     const files = readdirSync(folder).map((name) => ({
       where: name,

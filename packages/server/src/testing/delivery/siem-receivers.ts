@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DestinationKind } from '@govgate/domain';
+import { DESTINATION_KINDS, type DestinationKind } from '@govgate/domain';
 import { startDatadog } from '../../../../../tools/test-services/receivers/datadog-emulator.js';
 import { startElasticsearch } from '../../../../../tools/test-services/receivers/elasticsearch-emulator.js';
 import {
@@ -20,6 +20,9 @@ export const RECEIVER_TOKEN = 'example-token-of-a-receiver';
 /** Part of the address of the webhook. */
 export const SECRET_PATH = 'example-secret-path';
 const INDEX = 'logs-govgate.audit-default';
+
+/** The kinds that carry the whole trail; shared signals are of revocations alone. */
+export const SIEM_KINDS = DESTINATION_KINDS.filter((kind) => kind !== 'ssf_push');
 
 /** An event as a receiver got it, whatever its protocol and form. */
 export interface SeenEvent {

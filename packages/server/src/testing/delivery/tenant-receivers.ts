@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
-import { DESTINATION_KINDS, type DestinationKind } from '@govgate/domain';
+import type { DestinationKind } from '@govgate/domain';
 import {
   answerJson,
   type Received,
@@ -12,6 +12,7 @@ import {
 } from '../../../../../tools/test-services/receivers/http-recorder.js';
 import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
 import { makeCanary } from '../hostile/canaries.js';
+import { SIEM_KINDS } from './siem-receivers.js';
 
 /** Two tenants whose destinations have the same ids. */
 export const TENANTS = ['default', 'umbra'] as const;
@@ -94,7 +95,7 @@ export class TenantReceivers {
       schema_version: '1.0',
       tenants: TENANTS.map((tenant_id) => ({ tenant_id, environments: [ENVIRONMENT] })),
       destinations: TENANTS.flatMap((tenant) =>
-        DESTINATION_KINDS.map((kind) => ({
+        SIEM_KINDS.map((kind) => ({
           destination_id: `dst_${kind}`,
           tenant_id: tenant,
           environment_id: ENVIRONMENT,
@@ -112,7 +113,7 @@ export class TenantReceivers {
 
   get inboxes(): readonly Inbox[] {
     return TENANTS.flatMap((tenant) =>
-      DESTINATION_KINDS.map((kind) => {
+      SIEM_KINDS.map((kind) => {
         const seen = () => this.#http?.seen.filter(({ url }) => url.startsWith(`/${tenant}/${kind}/`)) ?? [];
         return kind === 'syslog'
           ? { tenant, kind, text: () => this.#frames.get(tenant) ?? '', headers: () => '' }
@@ -140,7 +141,7 @@ export class TenantReceivers {
   }
 
   #describe(tenant: Tenant, port: number): void {
-    for (const kind of DESTINATION_KINDS) {
+    for (const kind of SIEM_KINDS) {
       const url =
         kind === 'syslog'
           ? `tls://127.0.0.1:${port}`

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import type { DestinationKind } from '@govgate/domain';
 import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
-import { type ReceiverPlace, settingsFor } from '../delivery/siem-receivers.js';
+import { type ReceiverPlace, type SIEM_KINDS, settingsFor } from '../delivery/siem-receivers.js';
 
 const MEGABYTE = 'x'.repeat(1_000_000);
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
+type HostileKind = (typeof SIEM_KINDS)[number];
+
 /** What a receiver does to whoever sends to it. */
-const HABITS: Readonly<Record<DestinationKind, (socket: Socket) => void>> = {
+const HABITS: Readonly<Record<HostileKind, (socket: Socket) => void>> = {
   webhook: () => undefined,
   splunk_hec: (socket) => {
     socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`);
@@ -39,7 +41,7 @@ export class HostileReceivers {
   readonly #places: ReceiverPlace[] = [];
 
   async start(): Promise<void> {
-    for (const kind of Object.keys(HABITS) as DestinationKind[]) await this.#start(kind);
+    for (const kind of Object.keys(HABITS) as HostileKind[]) await this.#start(kind);
   }
 
   get all(): readonly ReceiverPlace[] {
@@ -61,7 +63,7 @@ export class HostileReceivers {
     rmSync(this.#folder, { recursive: true });
   }
 
-  async #start(kind: DestinationKind): Promise<void> {
+  async #start(kind: HostileKind): Promise<void> {
     const server = this.#server(kind, (socket) => {
       this.#met.add(kind);
       HABITS[kind](socket.on('error', () => undefined));

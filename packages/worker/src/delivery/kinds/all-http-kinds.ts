@@ -4,6 +4,7 @@ import { elasticsearchKind } from './elasticsearch.js';
 import type { HttpKind } from './http-kind.js';
 import { otlpHttpKind } from './otlp-http.js';
 import { splunkHecKind } from './splunk-hec.js';
+import { ssfPushKind } from './ssf-push.js';
 import { webhookKind } from './webhook.js';
 
 /** Every kind spoken over HTTP. */
@@ -13,4 +14,5 @@ export const HTTP_KINDS: Readonly<Record<Exclude<DestinationKind, 'syslog'>, Htt
   otlp_http: otlpHttpKind,
   elasticsearch: elasticsearchKind,
   datadog: datadogKind,
+  ssf_push: ssfPushKind,
 };

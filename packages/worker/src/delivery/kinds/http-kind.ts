@@ -1,5 +1,5 @@
 import type { DeliveryReason, ExportEvent, Secret } from '@govgate/domain';
-import type { DeliveryCheck, DeliveryTarget, ItemOutcome } from '@govgate/ports';
+import type { DeliveryCheck, DeliveryTarget, ItemOutcome, SignalSigner } from '@govgate/ports';
 import type { DeliverySecrets, UnusableSecret } from '../delivery-secrets.js';
 
 /** A request as a kind wants it sent. */
@@ -43,15 +43,25 @@ export interface ReadItems {
 export interface PackContext {
   readonly target: DeliveryTarget;
   readonly secrets: DeliverySecrets;
+  /** Undefined: this installation signs no Security Event Tokens. */
+  readonly signer?: SignalSigner | undefined;
   readonly nowMs: number;
 }
+
+type MaybeLater<T> = T | Promise<T>;
 
 /** A protocol over HTTP as data and pure functions: what is sent and what an answer means, or which secret is unusable for it. */
 export interface HttpKind {
   readonly mostEvents: (target: DeliveryTarget) => number;
   /** Sent one after the other; the first failure decides. */
-  readonly check: (check: DeliveryCheck, context: PackContext) => readonly HttpRequest[] | UnusableSecret;
-  readonly pack: (events: readonly ExportEvent[], context: PackContext) => PackedEvents | UnusableSecret;
+  readonly check: (
+    check: DeliveryCheck,
+    context: PackContext,
+  ) => MaybeLater<readonly HttpRequest[] | UnusableSecret>;
+  readonly pack: (
+    events: readonly ExportEvent[],
+    context: PackContext,
+  ) => MaybeLater<PackedEvents | UnusableSecret>;
   /** Whether a refusal concerns whatever is sent, and none of the events for itself. */
   readonly refusesEverything?: (answer: HttpAnswer) => boolean;
   /** For protocols that allow retries on some statuses only: other statuses ask which event is at fault. */

@@ -1,5 +1,12 @@
 import { type DestinationKind, type ExportEvent, Secret, sealAuditEvent } from '@govgate/domain';
-import type { Clock, DeliveryCheck, DeliveryTarget, SecretResolver, ServiceLog } from '@govgate/ports';
+import type {
+  Clock,
+  DeliveryCheck,
+  DeliveryTarget,
+  SecretResolver,
+  ServiceLog,
+  SignalSigner,
+} from '@govgate/ports';
 import { manualClock } from '@govgate/ports-testkit';
 import type { Egress } from '../../egress/egress.js';
 import type { TlsDialer } from '../../egress/tls-dialer.js';
@@ -15,6 +22,7 @@ const TARGET: DeliveryTarget = {
   tenantId: 'acme',
   environmentId: 'production',
   kind: 'webhook',
+  destinationRef: 'dstref_security-lake',
   endpointSecretRef: 'env:ENDPOINT',
   tokenSecretRef: 'env:TOKEN',
   signingKeyRef: null,
@@ -65,6 +73,22 @@ export const eventsOf = (count: number, reason: string | null = null): ExportEve
   });
 };
 
+/** The same, of a type that the kind carries. */
+export const eventsFor = (kind: DestinationKind, count: number): ExportEvent[] =>
+  kind === 'ssf_push'
+    ? eventsOf(count).map(({ event, repeat }) => ({
+        event: { ...event, eventType: 'session.terminated', relatedIds: ['rev_1', 'vic'] },
+        repeat,
+      }))
+    : eventsOf(count);
+
+/** Signs nothing: a token is its claims in base64. */
+const UNSIGNED: SignalSigner = {
+  issuer: 'https://govgate.example',
+  keys: [],
+  sign: async (claims) => Buffer.from(JSON.stringify(claims)).toString('base64url'),
+};
+
 export interface KindBenchParts {
   readonly egress: Egress;
   readonly dialer?: TlsDialer;
@@ -72,6 +96,7 @@ export interface KindBenchParts {
   readonly settleMs?: number;
   readonly clock?: Clock;
   readonly log?: Pick<ServiceLog, 'warn'>;
+  readonly signer?: SignalSigner | undefined;
 }
 
 const NOBODY: TlsDialer = { dial: async () => ({ ok: false, failure: 'ssrf_blocked' }) };
@@ -98,8 +123,9 @@ export const kindBench = (parts: KindBenchParts, endpoint: string, more: Record<
     clock = manualClock(),
     log = { warn: () => {} },
   } = parts;
+  const signer = 'signer' in parts ? parts.signer : UNSIGNED;
   const syslog = makeSyslogKind(dialer, settleMs);
-  const delivery = { egress, syslog, secrets, clock, log, timeoutMs };
+  const delivery = { egress, syslog, secrets, signer, clock, log, timeoutMs };
   return {
     probe: makeDeliveryProbe(delivery),
     sender: makeDeliverySender(delivery),

@@ -6,7 +6,15 @@ import { texts } from '../../texts.js';
 
 const t = texts.destinations;
 
-export const KINDS = ['webhook', 'splunk_hec', 'syslog', 'elasticsearch', 'datadog', 'otlp_http'] as const;
+export const KINDS = [
+  'webhook',
+  'splunk_hec',
+  'syslog',
+  'elasticsearch',
+  'datadog',
+  'otlp_http',
+  'ssf_push',
+] as const;
 
 /** Creates a destination, to which the export starts at once. */
 export const createDestination: Change<undefined> = {

@@ -17,6 +17,7 @@ const FORMATS: Readonly<Record<DestinationDetail['kind'], readonly ExportSetting
   datadog: ALL,
   elasticsearch: ['ecs', 'ocsf_json', 'json'],
   syslog: ['cef', 'json', 'ocsf_json'],
+  ssf_push: ['json'],
 };
 
 /** Which events a destination receives, in which form, and how long records about them are kept. */
