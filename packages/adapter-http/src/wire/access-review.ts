@@ -110,6 +110,7 @@ export const ReviewItemAnswer = v.object({
   decided_at: described(v.nullable(DateTime), 'When it was decided; null until then.'),
   reason_code: described(v.nullable(v.string()), 'Why, as a code; null until then.', 'still_needed'),
   reason: described(v.nullable(v.string()), 'Why, in words; null if none were given.', 'Runs the build'),
+  permissions: Permissions,
 });
 
 export const OpenAccessReviewBody = v.strictObject({

@@ -52,13 +52,3 @@ export const reviewView = async (
     progress: { undecided: count('none'), kept: count('keep'), revoked: count('revoke') },
   };
 };
-
-/** A grant under review as answered. */
-export type ReviewItemView = Omit<AccessReviewItem, 'tenantId' | 'environmentId'> & {
-  readonly environmentId: string | null;
-};
-
-export const itemView = ({ tenantId: _, environmentId, ...item }: AccessReviewItem): ReviewItemView => ({
-  ...item,
-  environmentId: environmentId === '' ? null : environmentId,
-});

@@ -10,6 +10,7 @@ import {
 } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { makeReadOverview } from '../overview/read-overview.js';
 import {
   answerOf,
   type Bench,
@@ -262,6 +263,59 @@ describe('an access review', () => {
       'self_approval_forbidden decisions.0.item_id',
     );
     expect(refusalOf(await decide(bench, ref, { rb_ada: 'keep' }, 'eve'))).to.equal('ok');
+  });
+
+  it('says on each item what the caller may decide: nothing on grants of their own, and no more than is still open', async () => {
+    const bench = await world();
+    await bench.grant('eve', 'viewer');
+    const ref = await open(bench);
+    const decided = answerOf(await decide(bench, ref, { ci: 'revoke', tok_eve: 'keep' }));
+    const allowedIn = (items: typeof decided.items) =>
+      Object.fromEntries(
+        items.map(({ resourceId, permissions }) => [resourceId, permissions.allowedActions.join(' ')]),
+      );
+    expect(allowedIn(decided.items)).to.deep.equal({ ci: '', tok_eve: 'revoke' });
+    const all = {
+      rb_ada: 'keep revoke',
+      rb_eve: 'keep revoke',
+      cred_1: 'keep revoke',
+      ci: '',
+      tok_eve: 'revoke',
+    };
+    const allowedTo = async (by: string) => {
+      const shown = Object.entries(allowedIn(await itemsOf(bench, ref, by)));
+      return Object.fromEntries(shown.filter(([id]) => id in all));
+    };
+    expect(await allowedTo('bob')).to.deep.equal(all);
+    expect(await allowedTo('ada')).to.deep.equal({ ...all, rb_ada: '' });
+    // Who may only read it decides nothing.
+    expect(new Set(Object.values(await allowedTo('eve')))).to.deep.equal(new Set(['']));
+    answerOf(await makeCancelAccessReview(bench.ports)(await bench.as('ada'), { ...ref, ...WHY }));
+    expect(new Set(Object.values(await allowedTo('bob')))).to.deep.equal(new Set(['']));
+  });
+
+  it('waits for whoever may decide until nothing is undecided, and for nobody in another environment', async () => {
+    const bench = await world();
+    await bench.grant('bob', 'auditor');
+    const ref = await open(bench, { environmentId: PRODUCTION, kinds: ['credential_binding'] });
+    const waiting = async (by: string, environmentId = PRODUCTION) => {
+      const request = { scope: { tenantId: TENANT, environmentId } };
+      const overview = answerOf(await makeReadOverview(bench.ports)(await bench.as(by), request));
+      return overview.waiting.find(({ kind }) => kind === 'access_review');
+    };
+    const nothing = {
+      kind: 'access_review',
+      count: 0,
+      isAtLeast: false,
+      oldestAt: null,
+      firstExpiresAt: null,
+    };
+    const one = { ...nothing, count: 1, oldestAt: START, firstExpiresAt: addSeconds(START, 10 * DAY) };
+    expect(await waiting('bob')).to.deep.equal(one);
+    expect(await waiting('bob', 'staging')).to.deep.equal(nothing);
+    expect(await waiting('eve')).to.deep.equal(nothing);
+    answerOf(await decide(bench, ref, { cred_1: 'keep' }));
+    expect(await waiting('bob')).to.deep.equal(nothing);
   });
 
   it('stops at the first decision that is refused, and keeps those before it', async () => {

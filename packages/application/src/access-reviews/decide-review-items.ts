@@ -24,10 +24,10 @@ import { lockKey } from '../call/key-lock.js';
 import { onceAllowed } from '../call/once-allowed.js';
 import { preconditionOf } from '../call/precondition-of.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
-import { itemView, type ReviewItemView } from './access-review-view.js';
 import { type EndDeps, endGrant } from './end-grant.js';
 import { holdersOf } from './grant-holders.js';
 import { type AccessReviewRef, loadAccessReview } from './load-access-review.js';
+import { itemView, type ReviewItemView } from './review-item-view.js';
 
 /** What a reviewer decides on one item. */
 export interface GivenDecision {
@@ -75,7 +75,11 @@ const decideEach = async (
     const decided = await decideItem(deps, index === decisions.length - 1 ? context : unkept, {
       ref,
       given,
-      answer: (item) => ({ ...before, items: [...before.items, itemView(item)] }),
+      // Who has decided on a grant does not hold it.
+      answer: (item, review) => ({
+        ...before,
+        items: [...before.items, itemView(context, review, item, [])],
+      }),
     });
     if (!decided.ok) return refuse(decided.refusal.reasonCode, `decisions.${index}.item_id`);
     answer = decided.value;
@@ -89,7 +93,7 @@ export interface ItemToDecide<Output> {
   readonly given: GivenDecision;
   /** The time for it is over: the service decides, unless somebody has. */
   readonly isDue?: boolean;
-  readonly answer: (item: AccessReviewItem) => Output;
+  readonly answer: (item: AccessReviewItem, review: AccessReview) => Output;
 }
 
 interface Found {
@@ -144,7 +148,7 @@ const decide = async <Output>(
   }: ItemToDecide<Output> & Found & { readonly tried: number },
 ): Promise<Result<Decision<Output>>> => {
   if (item === undefined || guard === undefined) return refuse('not_found');
-  const unchanged = { output: answer(item.record) };
+  const unchanged = { output: answer(item.record, review.record) };
   if (isDue && item.record.decision !== 'none') return ok(unchanged);
   const { decision, reasonCode, reason } = given;
   const now = deps.clock.now();
@@ -168,7 +172,7 @@ const decide = async <Output>(
   const event = decidedEvent(deps, context, { review: review.record, record, changedFields });
   return ok({
     commit: withDecision(ended.value, { review, item, record, event }),
-    output: answer(record),
+    output: answer(record, review.record),
   });
 };
 

@@ -5,8 +5,8 @@ import type { Ports } from '../call/ports.js';
 import type { ListPage } from '../paging/list-page.js';
 import { type ListOptions, pageOfRecords } from '../paging/page-of-records.js';
 import { PageTokens } from '../paging/page-tokens.js';
-import { itemView, type ReviewItemView } from './access-review-view.js';
 import { type AccessReviewRef, loadAccessReview } from './load-access-review.js';
+import { itemViews, type ReviewItemView } from './review-item-view.js';
 
 export interface ListReviewItemsInput extends AccessReviewRef, ListOptions {
   readonly filters: {
@@ -17,7 +17,7 @@ export interface ListReviewItemsInput extends AccessReviewRef, ListOptions {
 
 type Deps = Pick<Ports, 'records' | 'clock' | 'pageTokens'>;
 
-/** Lists the grants of an access review, with what was decided on each. */
+/** Lists the grants of an access review, with what was decided on each, and what the caller may decide. */
 export const makeListReviewItems = (deps: Deps): UseCase<ListReviewItemsInput, ListPage<ReviewItemView>> => {
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { tenantId, accessReviewId, filters, ...options }) => {
@@ -33,7 +33,8 @@ export const makeListReviewItems = (deps: Deps): UseCase<ListReviewItemsInput, L
       options,
     });
     if (!page.ok) return page;
-    const items = page.value.items.map(({ record }) => itemView(record));
+    const records = page.value.items.map(({ record }) => record);
+    const items = await itemViews(deps, context, loaded.value.record, records);
     return ok({ schemaVersion: '1.0', items, page: page.value.page });
   };
 };

@@ -36,15 +36,20 @@ describe('the overview', () => {
       schemaVersion: '1.0',
       ...PROD_SCOPE,
       generatedAt: START,
-      waiting: ['approval', 'mcp_submission', 'credential_binding', 'agent', 'client_surface'].map(
-        (kind) => ({
-          kind,
-          count: 0,
-          isAtLeast: false,
-          oldestAt: null,
-          firstExpiresAt: null,
-        }),
-      ),
+      waiting: [
+        'approval',
+        'mcp_submission',
+        'credential_binding',
+        'agent',
+        'client_surface',
+        'access_review',
+      ].map((kind) => ({
+        kind,
+        count: 0,
+        isAtLeast: false,
+        oldestAt: null,
+        firstExpiresAt: null,
+      })),
       troubles: {
         destinations: { enabled: 0, failing: [] },
         dataPlanes: {

@@ -6,7 +6,9 @@ import {
   type Scope,
   submissionAllowedActions,
 } from '@govgate/domain';
-import { clientSurfaceKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import { accessReviewItemKind, clientSurfaceKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import type { AccessReviewSummary } from '../access-reviews/access-review-view.js';
+import { makeListAccessReviews } from '../access-reviews/list-access-reviews.js';
 import { makeListAgents } from '../agents/list-agents.js';
 import { makeListApprovals } from '../approvals/list-approvals.js';
 import type { CallContext } from '../call/context.js';
@@ -22,6 +24,7 @@ export const WAITING_KINDS = [
   'credential_binding',
   'agent',
   'client_surface',
+  'access_review',
 ] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
@@ -70,7 +73,7 @@ export const makeWaitingRecords = (
 
 const summary = (kind: WaitingKind, { items, more }: Waitings): WaitingRecords => {
   // Who submitted something may still reject it; it waits for those who may also approve it.
-  const mine = items.filter(({ allowedActions }) => allowedActions.includes('approve'));
+  const mine = items.filter(({ allowedActions }) => allowedActions.some((one) => DECIDING.has(one)));
   return {
     kind,
     count: mine.length,
@@ -80,6 +83,8 @@ const summary = (kind: WaitingKind, { items, more }: Waitings): WaitingRecords =
   };
 };
 
+const DECIDING: ReadonlySet<string> = new Set(['approve', 'decide']);
+
 const earliest = (instants: readonly Instant[]): Instant | null =>
   instants.reduce<Instant | null>((first, one) => (first === null || one < first ? one : first), null);
 
@@ -87,6 +92,7 @@ const findersOf = (deps: WaitingDeps): Readonly<Record<WaitingKind, FindWaiting>
   const listApprovals = makeListApprovals(deps);
   const listBindings = makeListCredentialBindings(deps);
   const listAgents = makeListAgents(deps);
+  const listReviews = makeListAccessReviews(deps);
   const oldest = { sort: 'created', limit: MOST } as const;
   return {
     approval: async (context, scope) =>
@@ -112,6 +118,11 @@ const findersOf = (deps: WaitingDeps): Readonly<Record<WaitingKind, FindWaiting>
       })),
     client_surface: (context, scope) => waitingSurfaces(deps, context, scope),
     mcp_submission: (context, scope) => waitingSubmissions(deps, context, scope),
+    access_review: async (context, scope) => {
+      const { tenantId } = scope;
+      const listed = await listReviews(context, { tenantId, status: 'open', ...oldest });
+      return listed.ok ? ok(await undecidedReviews(deps, scope, listed.value)) : listed;
+    },
   };
 };
 
@@ -124,6 +135,30 @@ const waitingIn = <T>(listed: Result<Listed<T>>, waitingOf: (one: T) => Waiting)
   listed.ok
     ? ok({ items: listed.value.items.map(waitingOf), more: listed.value.page.nextCursor !== undefined })
     : listed;
+
+/** The reviews of the tenant and of this environment in which grants are undecided. */
+const undecidedReviews = async (
+  { records }: WaitingDeps,
+  { tenantId, environmentId }: Scope,
+  { items, page }: Listed<AccessReviewSummary>,
+): Promise<Waitings> => {
+  const here = items.filter((one) => [null, environmentId].includes(one.environmentId));
+  const undecided = await Promise.all(
+    here.map(({ accessReviewId }) =>
+      records.count(accessReviewItemKind, { tenantId }, { is: { accessReviewId, decision: 'none' } }),
+    ),
+  );
+  return {
+    items: here
+      .filter((_, index) => undecided[index] !== 0)
+      .map(({ openedAt, dueAt, permissions: { allowedActions } }) => ({
+        since: openedAt,
+        expiresAt: dueAt,
+        allowedActions,
+      })),
+    more: page.nextCursor !== undefined,
+  };
+};
 
 /** The list of surfaces counts their sessions and events, which nobody asked for here. */
 const waitingSurfaces = async (
