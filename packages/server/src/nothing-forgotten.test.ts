@@ -14,9 +14,7 @@ const consoleText = readdirSync(CONSOLE, { recursive: true, encoding: 'utf8' })
 
 /** Changes of a record that the console does not offer, each with its reason. */
 const NOT_IN_CONSOLE: Readonly<Record<string, string>> = {
-  cancelAccessReview: 'access reviews are conducted over the API and the command line',
   configureEnvironment: 'environments are configured over the API',
-  decideReviewItems: 'access reviews are conducted over the API and the command line',
   recordAppliedSet: 'govgate apply records what it did',
   replacePolicyTests: 'tests of a policy are kept with its files',
   reportHeartbeat: 'data planes report themselves',

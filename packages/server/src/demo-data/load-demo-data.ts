@@ -1,22 +1,19 @@
-import {
-  type CallContext,
-  makeImportBundle,
-  makeRequestApproval,
-  type Ports,
-  resolvePrincipal,
-} from '@govgate/application';
+import { makeImportBundle, makeRequestApproval, type Ports } from '@govgate/application';
 import { addSeconds, epochMsOf } from '@govgate/domain';
 import { tenantKind } from '@govgate/ports';
+import { openDemoReview } from './demo-access-review.js';
 import { DEMO_ENVIRONMENT, DEMO_TENANT, demoBundle } from './demo-bundle.js';
+import { demoContext } from './demo-context.js';
 import { HISTORY_DAYS, writeDemoHistory } from './demo-history.js';
 
 type Deps = Parameters<typeof makeImportBundle>[0] &
   Parameters<typeof makeRequestApproval>[0] &
+  Parameters<typeof openDemoReview>[0] &
   Pick<Ports, 'records' | 'clock' | 'ids' | 'unitOfWork'>;
 
 const REPORTER = 'svc_data_planes';
 
-/** Fills an empty store with the demonstration: its records, two weeks of their trail, and an approval that waits. */
+/** Fills an empty store with the demonstration: its records, two weeks of their trail, an approval and an access review that wait. */
 export const loadDemoData = async (ports: Deps): Promise<void> => {
   const now = ports.clock.now();
   // What was imported comes before what happened since.
@@ -27,6 +24,7 @@ export const loadDemoData = async (ports: Deps): Promise<void> => {
   if (!report.accepted) throw new Error('the demonstration data does not pass the import');
   await writeDemoHistory(ports, now);
   await requestApproval(ports);
+  await openDemoReview(ports);
 };
 
 /** Whether a store holds the demonstration. */
@@ -35,7 +33,7 @@ export const holdsDemo = async ({ records }: Pick<Ports, 'records'>): Promise<bo
 
 /** A refund that a gateway asked for, and that the administrator of the demonstration may approve. */
 const requestApproval = async (ports: Deps): Promise<void> => {
-  const requested = await makeRequestApproval(ports)(await reporting(ports), {
+  const requested = await makeRequestApproval(ports)(await demoContext(ports, 'service_account', REPORTER), {
     scope: { tenantId: DEMO_TENANT, environmentId: DEMO_ENVIRONMENT },
     request: {
       clientSessionId: 'ses_demo_002',
@@ -47,22 +45,4 @@ const requestApproval = async (ports: Deps): Promise<void> => {
     },
   });
   if (!requested.ok) throw new Error(`no approval can be asked for: ${requested.refusal.reasonCode}`);
-};
-
-const reporting = async (ports: Deps): Promise<CallContext> => {
-  const resolved = await resolvePrincipal(ports, {
-    tenantId: DEMO_TENANT,
-    subjectId: REPORTER,
-    subjectType: 'service_account',
-    authMethod: 'api_token',
-    groups: [],
-    environments: undefined,
-    permissions: null,
-    tokenId: null,
-    madeBy: [],
-    expiresAt: null,
-  });
-  if (!resolved.ok) throw new Error('the demonstration data has no gateway');
-  const { principal } = resolved.value;
-  return { principal, requestId: ports.ids.mint('request'), correlationId: null };
 };

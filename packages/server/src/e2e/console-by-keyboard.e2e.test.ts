@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
+import { accessReviewStories } from '../testing/console/access-review-stories.js';
 import {
   type ConsoleBench,
   startConsoleBench,
@@ -55,6 +56,7 @@ describeWithChromium('the console by keyboard alone', (program) => {
   policyStories(() => bench);
   reviewStories(() => bench);
   pageStories(() => bench);
+  accessReviewStories(() => bench);
   destinationStories(() => bench);
   deliveryStories(() => bench);
   exportStories(() => bench);

@@ -1,4 +1,5 @@
 import { describeWithChromium } from '../../../../tools/test-services/require-service.js';
+import { accessReviewStories } from '../testing/console/access-review-stories.js';
 import {
   type ConsoleBench,
   startConsoleBench,
@@ -38,6 +39,7 @@ describeWithChromium('the console in a browser', (program) => {
   policyStories(() => bench);
   reviewStories(() => bench);
   pageStories(() => bench);
+  accessReviewStories(() => bench);
   destinationStories(() => bench);
   deliveryStories(() => bench);
   exportStories(() => bench);

@@ -29,14 +29,19 @@ export const AuditLinks = ({
   return <FoundEvents correlationId={correlationId} />;
 };
 
+/** A change of many records has many events. */
+const MOST_LINKS = 5;
+
 const FoundEvents = ({ correlationId }: { readonly correlationId: string }) => {
   const api = useApi();
   const { data } = useLoad(['audit events', correlationId], ({ signal }) =>
     api.client.listAuditEvents({ correlation_id: correlationId }, { signal }),
   );
+  const items = data?.items ?? [];
+  const shown = items.slice(0, MOST_LINKS);
   return (
     <List isPlain>
-      {data?.items.map((event) => (
+      {shown.map((event) => (
         <ListItem key={event.audit_event_id}>
           <ResourceLink of={event.resource} /> ·{' '}
           <a href={api.href(`audit/${event.audit_event_id}`)} data-audit-event>
@@ -44,6 +49,13 @@ const FoundEvents = ({ correlationId }: { readonly correlationId: string }) => {
           </a>
         </ListItem>
       ))}
+      {items.length > shown.length && (
+        <ListItem>
+          <a href={api.href('audit', { correlation_id: correlationId })}>
+            {texts.moreEvents(items.length - shown.length)}
+          </a>
+        </ListItem>
+      )}
       {data?.items.length === 0 && <ListItem>{texts.noEvent}</ListItem>}
     </List>
   );

@@ -22,6 +22,8 @@ export interface Filter {
   readonly name: string;
   readonly label: string;
   readonly values?: readonly string[];
+  /** What no value means; otherwise that any is shown. */
+  readonly unset?: string;
   /** One end of a range of time: it is typed and shown in the viewer's zone, and an instant in the address. */
   readonly end?: 'from' | 'to';
 }
@@ -99,7 +101,7 @@ const FilterForm = ({ path, filters, shown }: Filtering & { readonly shown: stri
 };
 
 const FilterControl = ({
-  filter: { name, label, values },
+  filter: { name, label, values, unset },
   value,
   isFirst,
   onType,
@@ -126,7 +128,7 @@ const FilterControl = ({
     );
   return (
     <FormSelect {...common} onChange={(_, chosen) => onChoose(chosen)}>
-      <FormSelectOption value="" label={texts.anyOf(label)} />
+      <FormSelectOption value="" label={texts.anyOf(label, unset)} />
       {values.map((one) => (
         <FormSelectOption key={one} value={one} label={one.replaceAll('_', ' ')} />
       ))}
@@ -155,7 +157,7 @@ const Chips = ({ path, filters }: Filtering) => {
           </Label>
         ))}
       </LabelGroup>
-      <a href={href(path)}>{texts.clear}</a>
+      <a href={href(path)}>{filters.some(({ unset }) => unset) ? texts.clearFilters : texts.clear}</a>
     </div>
   );
 };

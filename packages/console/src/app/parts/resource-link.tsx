@@ -18,13 +18,14 @@ const PATHS: Readonly<Record<string, string>> = {
   service_account: 'access/service-accounts',
   api_token: 'access/tokens',
   approval: 'reviews',
+  access_review: 'access/reviews',
 };
 
 /** A record that an event is about, as a link where it has a page. */
 export const ResourceLink = ({
   of: { resource_type, resource_id },
 }: {
-  readonly of: AuditEvent['resource'];
+  readonly of: Pick<AuditEvent['resource'], 'resource_type' | 'resource_id'>;
 }) => {
   const { href } = useApi();
   const path = PATHS[resource_type];

@@ -65,11 +65,11 @@ type Status = NonNullable<LabelProps['status']>;
 const TONES: readonly (readonly [tone: Status, words: string])[] = [
   [
     'success',
-    'active approved healthy success valid in_sync ready verified connected allow covered up_to_date enabled completed passed',
+    'active approved healthy success valid in_sync ready verified connected allow covered kept up_to_date enabled completed passed',
   ],
   [
     'warning',
-    'pending pending_review changes_requested draining idle degraded late stale unsigned require_approval warning scheduled draft changed risk_risen high not_validated running available blocked',
+    'pending pending_review changes_requested draining idle degraded late stale unsigned require_approval warning scheduled draft changed risk_risen high not_validated running available blocked undecided',
   ],
   [
     'danger',

@@ -54,6 +54,8 @@ export const useSending = <R>({ change, record, reread, onClose }: PendingChange
       onClose();
     } catch (fault) {
       const error = failureOfCall(fault);
+      // Somebody was faster: what is shown behind the form is out of date.
+      if (error.status === 409) void queries.invalidateQueries();
       setOutcome(error.status === 412 ? await overtaken(error) : { step: 'failed', error });
     }
   };

@@ -7,6 +7,7 @@ import { Failure } from '../parts/failure.js';
 import { Heading } from '../parts/heading.js';
 import { Loading } from '../parts/loading.js';
 import { Toasts } from '../parts/toasts.js';
+import { ROOT } from '../place.js';
 import { followLink, useAddress } from '../state/address.js';
 import { ApiContext, clientOf, makeApi, useApi } from '../state/api.js';
 import { consoleFailure } from '../state/failure-of.js';
@@ -109,7 +110,7 @@ const Frame = () => {
         skipToContent={<SkipToContent href="#main">{texts.skip}</SkipToContent>}
       >
         <PageSection key={environment}>
-          {environment === '' ? <Nowhere /> : <PageOf path={path} />}
+          {environment === '' ? <Nowhere path={path} /> : <PageOf path={path} />}
         </PageSection>
       </Page>
       <Keys />
@@ -147,9 +148,20 @@ const NotFound = () => (
   </>
 );
 
-const Nowhere = () => (
-  <>
-    <Heading title={texts.noEnvironment} />
-    <p className="quiet">{texts.noEnvironmentHint}</p>
-  </>
-);
+/** Reviewers of access need no role: without any environment they see the access reviews that they are in, and others nothing. */
+const Nowhere = ({ path }: { readonly path: string }) => {
+  const { client } = useApi();
+  const reviews = useLoad(['access reviews of mine'], ({ signal }) =>
+    client.listAccessReviews({ limit: 1 }, { signal }),
+  );
+  if (reviews.data !== undefined) return <PageOf path={path.startsWith(REVIEWS) ? path : REVIEWS} />;
+  if (reviews.error === undefined) return <Loading />;
+  return (
+    <>
+      <Heading title={texts.noEnvironment} />
+      <p className="quiet">{texts.noEnvironmentHint}</p>
+    </>
+  );
+};
+
+const REVIEWS = `${ROOT}access/reviews`;

@@ -4,6 +4,7 @@ import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildConsole } from '../../../../../tools/build/build-console.js';
+import { openDemoReview } from '../../demo-data/demo-access-review.js';
 import { DEMO_TENANT, demoBundle } from '../../demo-data/demo-bundle.js';
 import { makeServerKeys } from '../../system/server-keys.js';
 import { startTestService, type TestService } from '../test-service.js';
@@ -116,6 +117,7 @@ const demonstration = async (): Promise<TestService> => {
     actor: 'cli',
   });
   expect(report.accepted).to.equal(true);
+  await openDemoReview(first.ports);
   await first.stop();
   return startTestService({ store, keys });
 };

@@ -36,7 +36,7 @@ interface Sending {
   readonly idempotencyKey: string;
   readonly correlationId: string;
 }
-interface Change {
+export interface Change {
   readonly action: string;
   readonly label: string;
   readonly fields: (record: unknown) => readonly Field[];
@@ -82,6 +82,7 @@ const LISTED_PAGES = [
   ['pages/access/groups.tsx', 'group'],
   ['pages/access/role-bindings.tsx', 'roleBinding'],
   ['pages/access/tokens.tsx', 'token'],
+  ['pages/access/access-reviews.tsx', 'accessReview'],
 ] as const;
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'govgate-console-app-'));
@@ -92,6 +93,7 @@ await bundleAppForNode(FOLDER, [
   'state/api.ts',
   'parts/offered-of.ts',
   ...LISTED_PAGES.map(([path]) => path),
+  'pages/access/decide-items.tsx',
   'pages/reviews/approval.tsx',
   'pages/mcp-servers/submission.tsx',
 ]);
@@ -251,18 +253,22 @@ const filled = (fields: readonly Field[]): Values => ({
   ...Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
   ...Object.fromEntries(
     fields
-      .filter(({ initial = '', isRequired }) => initial === '' && isRequired)
+      .filter(({ name, initial = '', isRequired }) => initial === '' && (isRequired || ONE_OF.includes(name)))
       .map(({ name, values }) => [name, values?.[0] ?? FILLED[name] ?? 'sample']),
   ),
   reason_code: 'sample',
   reason: 'A sample',
 });
 
+/** Fields of which one must be filled, so that none is required. */
+const ONE_OF = ['reviewers'];
+
 const FILLED: Readonly<Record<string, string>> = {
   team: TEAM,
   user_id: 'ada',
   subject_id: 'nob',
   role: 'viewer',
+  reviewers: 'nob',
   from: '1',
   to: '1',
   endpoint: 'https://mcp.example/',

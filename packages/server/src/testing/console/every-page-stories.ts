@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { demoReview } from './access-review-stories.js';
 import type { ConsoleBench } from './console-bench.js';
 
 /** A list and a record of each page, as far as the demonstration has them. */
@@ -22,6 +23,7 @@ const EVERY_PAGE = [
   'destinations/dst_telemetry',
   'access/role-bindings',
   'access/users',
+  'access/reviews',
   'access/explain',
   'audit',
 ] as const;
@@ -48,7 +50,7 @@ export const everyPageStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       const wrong: string[] = [];
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      for (const path of EVERY_PAGE) {
+      for (const path of [...EVERY_PAGE, `access/reviews/${await demoReview(bench())}`]) {
         await visit.open(path);
         await page.waitForURL((url) => url.pathname === `/console/${path}`);
         await page.locator('main h1').waitFor();

@@ -7,6 +7,8 @@ export interface Hands {
   press(target: Locator): Promise<void>;
   /** Overwrites the text of a field. */
   fill(target: Locator, text: string): Promise<void>;
+  /** Ticks a box. */
+  tick(target: Locator): Promise<void>;
   /** Chooses one of a list by its value or its text. */
   choose(target: Locator, option: string): Promise<void>;
 }
@@ -14,6 +16,7 @@ export interface Hands {
 export const mouse: Hands = {
   press: (target) => target.click(),
   fill: (target, text) => target.fill(text),
+  tick: (target) => target.check(),
   choose: async (target, option) => {
     await target.selectOption(option);
   },
@@ -57,6 +60,11 @@ export const keyboardOn = (page: Page): Hands => {
       await tabTo(target);
       await strike('Control+A');
       await (text.length > TYPED ? page.keyboard.insertText(text) : page.keyboard.type(text));
+    },
+    tick: async (target) => {
+      await tabTo(target);
+      await strike('Space');
+      expect(await target.isChecked()).to.equal(true);
     },
     choose: async (target, option) => {
       await tabTo(target);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { demoReview } from './access-review-stories.js';
 import type { ConsoleBench } from './console-bench.js';
 
 const SHOWN_IN = fileURLToPath(new URL('../../../../../docs/console/', import.meta.url));
@@ -17,6 +18,7 @@ const PAGES = [
   ['data-planes', 'data-planes', 'tbody tr'],
   ['destinations', 'destinations', 'tbody tr'],
   ['access', 'access/role-bindings', 'tbody tr'],
+  ['access-reviews', 'access/reviews', 'tbody tr'],
   [
     'explain',
     'access/explain?environment=production&permission=session.terminate&subject_id=usr_product_viewer',
@@ -36,7 +38,8 @@ export const screenshots = (bench: () => ConsoleBench): void => {
     for (const width of [SHOWN_WIDTH, 1280, 390])
       it(`writes the screenshots in ${colorScheme}, ${width} px wide`, async () => {
         const visit = await bench().visit('usr_security_lead', { colorScheme, width });
-        for (const [name, path, sign] of PAGES) {
+        const review = ['access-review', `access/reviews/${await demoReview(bench())}`, '[data-item]'];
+        for (const [name = '', path = '', sign = ''] of [...PAGES, review]) {
           await visit.open(path);
           await visit.page.locator(sign).first().waitFor();
           const isShown = width === SHOWN_WIDTH && SHOWN.includes(name);

@@ -6,10 +6,12 @@ import { type RecordDef, RecordPage } from '../../parts/record-page.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
 import type { PageContent } from '../page.js';
+import { accessReviewList, accessReviewRecord } from './access-reviews.js';
 import { Explain } from './explain.js';
 import { groupList, groupRecord } from './groups.js';
 import { serviceAccountList, serviceAccountRecord, userList, userRecord } from './people.js';
 import { roleBindingList, roleBindingRecord } from './role-bindings.js';
+import { maySeeAccessReviews, useSeesAccessReviews } from './sees-access-reviews.js';
 import { tokenList, tokenRecord } from './tokens.js';
 
 const t = texts.access;
@@ -43,27 +45,34 @@ const PARTS: Readonly<Record<string, Part>> = {
   groups: listed(groupList, groupRecord),
   'service-accounts': listed(serviceAccountList, serviceAccountRecord),
   tokens: listed(tokenList, tokenRecord),
+  reviews: listed(accessReviewList, accessReviewRecord),
   explain: { title: texts.explain.tab, Part: Explain },
 };
 
-/** Who may do what: people, groups, service accounts, tokens, and their roles. */
+/** Who may do what: people, groups, service accounts, tokens, their roles, and the reviews of these. */
 export const access: PageContent = {
   find: async (api, ...requests) => {
-    if (!api.may('local_identity.read')) return [];
-    const found = await Promise.all(
-      [findIn(userList), findIn(groupList), findIn(serviceAccountList)].map((find) => find(api, ...requests)),
-    );
+    const lists = [
+      ...(api.may('local_identity.read')
+        ? [findIn(userList), findIn(groupList), findIn(serviceAccountList)]
+        : []),
+      ...(maySeeAccessReviews(api) ? [findIn(accessReviewList)] : []),
+    ];
+    const found = await Promise.all(lists.map((find) => find(api, ...requests)));
     return found.flat();
   },
   Page: ({ rest: [part, id] }) => <Access part={part} id={id} />,
 };
 
 const Access = ({ part, id }: { readonly part: string | undefined; readonly id: string | undefined }) => {
-  const { href, may } = useApi();
-  const offered = Object.entries(PARTS).filter(
-    ([name]) =>
-      name === 'explain' || may(name === 'role-bindings' ? 'role_binding.read' : 'local_identity.read'),
-  );
+  const { href, may, environment } = useApi();
+  const seesAccessReviews = useSeesAccessReviews();
+  const isOffered = (name: string): boolean => {
+    if (name === 'reviews') return seesAccessReviews;
+    if (name === 'explain') return environment !== '';
+    return may(name === 'role-bindings' ? 'role_binding.read' : 'local_identity.read');
+  };
+  const offered = Object.entries(PARTS).filter(([name]) => isOffered(name));
   const here = part ?? offered[0]?.[0] ?? 'explain';
   const Shown = PARTS[here]?.Part;
   return (

@@ -1,3 +1,4 @@
+import { download } from '../../parts/download.js';
 import { texts } from '../../texts.js';
 
 /** A file written incrementally. Nothing of it exists before it is closed. */
@@ -66,13 +67,4 @@ const inPieces = (sink: FileSink): FileSink => {
     },
     discard: sink.discard,
   };
-};
-
-const download = (file: Blob, name: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has started the download by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

@@ -21,8 +21,8 @@ export const overview: PageContent = {
       <>
         <Heading title={t.title} />
         {error !== undefined && <Failure error={error} retry={reload} />}
-        {data === undefined && error === undefined && <Loading lines={6} />}
-        {data !== undefined && <Cards of={data} />}
+        {!data && error === undefined && <Loading lines={6} />}
+        {data && <Cards of={data} />}
       </>
     );
   },

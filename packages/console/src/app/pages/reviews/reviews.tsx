@@ -10,6 +10,7 @@ import { useAddress } from '../../state/address.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
+import { useSeesAccessReviews } from '../access/sees-access-reviews.js';
 import type { PageContent } from '../page.js';
 import { approvalRecord } from './approval.js';
 import type { Waiting } from './by-urgency.js';
@@ -26,13 +27,18 @@ export const reviews: PageContent = {
 const KIND: Filter = {
   name: 'kind',
   label: t.kind,
-  values: ['approval', 'mcp_submission', 'credential_binding', 'agent', 'client_surface'],
+  values: ['approval', 'mcp_submission', 'credential_binding', 'agent', 'client_surface', 'access_review'],
 };
 
 const Queue = () => {
   const api = useApi();
   const { query } = useAddress();
-  const { data, error, reload } = useLoad(['waiting'], ({ signal }) => waitingFor(api, { signal }), 20_000);
+  const seesAccessReviews = useSeesAccessReviews();
+  const { data, error, reload } = useLoad(
+    ['waiting', seesAccessReviews],
+    ({ signal }) => waitingFor(api, seesAccessReviews, { signal }),
+    20_000,
+  );
   const shown = data?.items.filter(({ kind }) => kind === (query.kind || kind)) ?? [];
   return (
     <>

@@ -17,14 +17,18 @@ const MOST = 2_000;
 const PAGE = 200;
 
 /** Everything pending for this caller in this environment: what runs out first, then what waits longest. Read-only items are omitted. */
-export const waitingFor = async (api: Api, options: Options): Promise<AllWaiting> => {
-  const { client, may } = api;
+export const waitingFor = async (
+  { client, may, environment }: Api,
+  seesAccessReviews: boolean,
+  options: Options,
+): Promise<AllWaiting> => {
   const found = await Promise.all([
     may('mcp_server.read') ? submissions(client, options) : NONE,
     may('credential_binding.read') ? bindings(client, options) : NONE,
     may('agent.read') ? agents(client, options) : NONE,
     may('client_surface.read') ? surfaces(client, options) : NONE,
     may('approval.read') ? approvals(client, options) : NONE,
+    seesAccessReviews ? accessReviews(client, environment, options) : NONE,
   ]);
   return {
     items: found.flatMap(({ items }) => items).sort(byUrgency),
@@ -144,6 +148,35 @@ const approvals = async (client: GovgateClient, options: Options): Promise<AllWa
       since: one.requested_at,
       until: one.expires_at,
       path: `reviews/${encodeURIComponent(one.approval_id)}`,
+    }));
+  return { items, isAtLeast };
+};
+
+const accessReviews = async (
+  client: GovgateClient,
+  environment: string,
+  options: Options,
+): Promise<AllWaiting> => {
+  const { found, isAtLeast } = await allOf(
+    client.listAccessReviews.items({ status: 'open', limit: PAGE }, options),
+  );
+  const read = await Promise.all(
+    found
+      .filter(({ environment_id }) => [null, environment].includes(environment_id))
+      .filter(({ permissions }) => permissions.allowed_actions.includes('decide'))
+      .map(({ access_review_id }) => client.readAccessReview({ access_review_id }, options)),
+  );
+  const items = read
+    .filter(({ progress }) => progress.undecided > 0)
+    .map((one) => ({
+      kind: 'access_review' as const,
+      id: one.access_review_id,
+      name: one.name,
+      team: '',
+      by: one.opened_by,
+      since: one.opened_at,
+      until: one.due_at,
+      path: `access/reviews/${encodeURIComponent(one.access_review_id)}`,
     }));
   return { items, isAtLeast };
 };

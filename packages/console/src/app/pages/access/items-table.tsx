@@ -1,0 +1,169 @@
+import { Button, Checkbox } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useState } from 'react';
+import type { Change } from '../../parts/change-buttons.js';
+import { offeredOf } from '../../parts/offered-of.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { texts } from '../../texts.js';
+import { type Deciding, decisions, grantWords, type ReviewItem } from './decide-items.js';
+import { ReadableLink } from './readable-link.js';
+
+const t = texts.accessReviews;
+
+type Choose = (change: Change<Deciding>, items: Deciding) => void;
+
+/** Grants under review. Those that the caller may decide can be selected; what is offered for several is allowed on each. */
+export const ItemsTable = ({
+  items,
+  mayDecide,
+  choose,
+}: {
+  readonly items: readonly ReviewItem[];
+  readonly mayDecide: boolean;
+  readonly choose: Choose;
+}) => {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const decidable = items.filter(({ permissions }) => permissions.allowed_actions.length > 0);
+  // What has left the list since is not selected any more.
+  const selected = decidable.filter(({ item_id }) => ticked.has(item_id));
+  const tick = (some: readonly ReviewItem[], isOn: boolean): void => {
+    const ids = new Set(selected.map(({ item_id }) => item_id));
+    for (const { item_id } of some) isOn ? ids.add(item_id) : ids.delete(item_id);
+    setTicked(ids);
+  };
+  const isSelectable = mayDecide && decidable.length > 0;
+  return (
+    <>
+      {isSelectable && (
+        <div className="chips">
+          <Checkbox
+            id="select-all"
+            label={t.selectAll(decidable.length)}
+            isChecked={selected.length === decidable.length}
+            onChange={(_, isOn) => tick(decidable, isOn)}
+          />
+          <span role="status">{t.selected(selected.length)}</span>
+          <DecisionButtons items={selected} choose={choose} />
+        </div>
+      )}
+      <Table
+        className="list whole"
+        role="table"
+        variant="compact"
+        gridBreakPoint="grid-md"
+        aria-label={t.items}
+      >
+        <Thead>
+          <Tr>
+            {isSelectable && <Th modifier="fitContent" screenReaderText={t.select} />}
+            <Th width={25}>{t.who}</Th>
+            <Th width={35}>{t.what}</Th>
+            <Th>{t.decision}</Th>
+            {isSelectable && <Th modifier="fitContent" screenReaderText={t.decide} />}
+          </Tr>
+        </Thead>
+        <Tbody>
+          {items.map((item) => (
+            <Tr key={item.item_id} data-item={item.resource_id}>
+              {isSelectable && (
+                <Td dataLabel={t.select}>
+                  {item.permissions.allowed_actions.length > 0 && (
+                    <Checkbox
+                      id={`select-${item.item_id}`}
+                      aria-label={t.selectOne(grantWords(item))}
+                      isChecked={ticked.has(item.item_id)}
+                      onChange={(_, isOn) => tick([item], isOn)}
+                    />
+                  )}
+                </Td>
+              )}
+              <Td dataLabel={t.who}>
+                <Who item={item} />
+              </Td>
+              <Td dataLabel={t.what}>
+                <What item={item} />
+              </Td>
+              <Td dataLabel={t.decision}>
+                <Decided item={item} />
+              </Td>
+              {isSelectable && (
+                <Td dataLabel={t.decide}>
+                  {isOwn(item) ? (
+                    <span className="quiet">{t.own}</span>
+                  ) : (
+                    <DecisionButtons items={[item]} choose={choose} />
+                  )}
+                </Td>
+              )}
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </>
+  );
+};
+
+/** Whoever may decide on others of an open review, and not on this undecided one, holds it. */
+const isOwn = ({ decision, permissions }: ReviewItem): boolean =>
+  decision === 'none' && permissions.allowed_actions.length === 0;
+
+/** What each of the grants allows. */
+const DecisionButtons = ({
+  items,
+  choose,
+}: {
+  readonly items: readonly ReviewItem[];
+  readonly choose: Choose;
+}) => {
+  const [first, ...rest] = items;
+  if (first === undefined) return null;
+  const allowed = first.permissions.allowed_actions.filter((action) =>
+    rest.every(({ permissions }) => permissions.allowed_actions.includes(action)),
+  );
+  return (
+    <span className="decisions">
+      {offeredOf(decisions, allowed).map((change) => (
+        <Button
+          key={change.action}
+          size="sm"
+          variant="secondary"
+          isDanger={change.isGrave === true}
+          data-action={change.action}
+          onClick={() => choose(change, [first, ...rest])}
+        >
+          {change.label}
+        </Button>
+      ))}
+    </span>
+  );
+};
+
+const Who = ({ item: { subject } }: { readonly item: ReviewItem }) => (
+  <span>
+    <ReadableLink type={subject.subject_type} id={subject.subject_id} />{' '}
+    <span className="quiet">{t.subject[subject.subject_type]}</span>
+  </span>
+);
+
+const What = ({ item: { kind, access, resource_id, environment_id } }: { readonly item: ReviewItem }) => (
+  <span>
+    <Text of={t.grants(t.one[kind], access)} />{' '}
+    <ReadableLink type={kind} id={resource_id} environment={environment_id} />
+  </span>
+);
+
+const Decided = ({
+  item: { decision, decided_by, decided_at, reason_code, reason },
+}: {
+  readonly item: ReviewItem;
+}) => (
+  <span>
+    <Badge of={t.decided[decision]} />{' '}
+    {decision !== 'none' && (
+      <>
+        {t.by} <Code of={decided_by} /> <Moment of={decided_at} />, <Code of={reason_code} />{' '}
+        {reason !== null && <Text of={reason} />}
+      </>
+    )}
+  </span>
+);
