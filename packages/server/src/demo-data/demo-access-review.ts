@@ -28,7 +28,7 @@ const DECIDED = {
 /** Opens an access review of the tenant, has its grants listed, and decides on some. */
 export const openDemoReview = async (ports: Deps): Promise<void> => {
   const context = await demoContext(ports, 'user', DEMO_ADMIN);
-  const opened = valueOf(
+  const opened = answerOf(
     await makeOpenAccessReview(ports)(context, {
       tenantId: DEMO_TENANT,
       name: 'Quarterly access review',
@@ -43,11 +43,11 @@ export const openDemoReview = async (ports: Deps): Promise<void> => {
   await listGrants(ports);
   const ref = { tenantId: DEMO_TENANT, accessReviewId: opened.accessReviewId };
   const request = { ...ref, filters: {}, limit: 200 };
-  const { items } = valueOf(await makeListReviewItems(ports)(context, request));
+  const { items } = answerOf(await makeListReviewItems(ports)(context, request));
   const decisions = Object.entries(DECIDED).flatMap(([id, decided]) =>
     items.filter(({ resourceId }) => resourceId === id).map(({ itemId }) => ({ itemId, ...decided })),
   );
-  valueOf(await makeDecideReviewItems(ports)(context, { ...ref, decisions }));
+  answerOf(await makeDecideReviewItems(ports)(context, { ...ref, decisions }));
 };
 
 /** What the background work does, without waiting for it. */
@@ -57,7 +57,7 @@ const listGrants = (ports: Deps): Promise<void> => {
   return makeConductAccessReviews(ports)({ ...job, tenantId: '', requestId }, { aborted: false });
 };
 
-const valueOf = <T>(result: Result<T>): T => {
+const answerOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(`the demonstration's access review: ${result.refusal.reasonCode}`);
   return result.value;
 };
