@@ -8786,6 +8786,7 @@ export type DecideReviewItemsResponses = {
              * Why, in words; null if none were given.
              */
             reason: string | null;
+            permissions: Permissions;
         }>;
     };
 };
@@ -8903,6 +8904,7 @@ export type ListReviewItemsResponses = {
              * Why, in words; null if none were given.
              */
             reason: string | null;
+            permissions: Permissions;
         }>;
         /**
          * Where the page stands in the list.
@@ -13970,7 +13972,7 @@ export type ReadOverviewResponses = {
             /**
              * What kind of record waits.
              */
-            kind: 'approval' | 'mcp_submission' | 'credential_binding' | 'agent' | 'client_surface';
+            kind: 'approval' | 'mcp_submission' | 'credential_binding' | 'agent' | 'client_surface' | 'access_review';
             /**
              * How many the caller may decide now.
              */
