@@ -26,9 +26,10 @@ export const makeBackchannelLogout =
     const user = await deps.records.get(userKind, { tenantId }, claims.subjectId);
     if (user === undefined) return ok(undefined);
     const environmentIds = await endingEnvironments(deps, tenantId);
-    const repeated = refuse('invalid_request', 'logout_token');
-    const ended = { claims, environmentIds, reasonCode: SIGNED_OUT, repeated };
-    return signOut(deps, asUser(context, user.record), ended);
+    const ended = { claims, environmentIds, reasonCode: SIGNED_OUT };
+    const done = await signOut(deps, asUser(context, user.record), ended);
+    if (!done.ok) return done;
+    return done.value === 'repeated' ? refuse('invalid_request', 'logout_token') : ok(undefined);
   };
 
 /** The environments whose settings end sessions with a sign-out. */

@@ -71,8 +71,8 @@ const endEverywhere = async (
   reasonCode: string,
 ): Promise<Result<undefined>> => {
   const environmentIds = await environmentsOf(deps, user.tenantId);
-  const ended = { claims, environmentIds, reasonCode, repeated: ok(undefined) };
-  return signOut(deps, asUser(context, user), ended);
+  const done = await signOut(deps, asUser(context, user), { claims, environmentIds, reasonCode });
+  return done.ok ? ok(undefined) : done;
 };
 
 const disable = async (

@@ -20,11 +20,10 @@ export const asUser = ({ principal, ...context }: CallContext, { userId, tenantI
   principal: { ...principal, tenantId, actorType: 'user', actorId: userId, authMethod: 'jwt' },
 });
 
-/** Which of a user's sessions end, why, and the answer to a token that came before. */
+/** Which of a user's sessions end, and why. */
 export interface EndedSessions {
   readonly environmentIds: readonly string[];
   readonly reasonCode: string;
-  readonly repeated: Result<undefined>;
 }
 
 /** The environments of a tenant. */
@@ -45,12 +44,15 @@ export const notedToken = ({ clock }: SignedOutDeps, tenantId: string, tokenHash
   expectedVersion: null,
 });
 
+/** What a token did: nothing where it came before, or a repeated one would end the sessions that began since. */
+type SignedOut = 'signed_out' | 'repeated';
+
 /** Ends live sessions of the user that the context speaks for, once for a token. */
 export const signOut = async (
   deps: SignedOutDeps,
   context: CallContext,
-  { claims, environmentIds, reasonCode, repeated }: EndedSessions & { readonly claims: LogoutClaims },
-): Promise<Result<undefined>> => {
+  { claims, environmentIds, reasonCode }: EndedSessions & { readonly claims: LogoutClaims },
+): Promise<Result<SignedOut>> => {
   const { tenantId } = context.principal;
   const ended = { tenantId, accountId: claims.subjectId, reasonCode };
   const tokenHash = hashOfToken(deps, claims);
@@ -58,13 +60,14 @@ export const signOut = async (
     lock: lockKey(userKind, { tenantId }, claims.subjectId),
     admit: async () => ok(await deps.records.get(receivedTokenKind, { tenantId }, tokenHash)),
     decide: async (known, tried) =>
-      known === undefined
-        ? ok(await decide(deps, context, { ended, environmentIds, tokenHash, overReports: tried > 0 }))
-        : repeated.ok
-          ? ok({ output: undefined })
-          : repeated,
+      ok<Decision<SignedOut>>(
+        known === undefined
+          ? await decide(deps, context, { ended, environmentIds, tokenHash, overReports: tried > 0 })
+          : { output: 'repeated' },
+      ),
   });
-  if (first.ok) await endFencedSessions(deps, context, { ended, environmentIds });
+  if (first.ok && first.value === 'signed_out')
+    await endFencedSessions(deps, context, { ended, environmentIds });
   return first;
 };
 
@@ -79,7 +82,7 @@ const decide = async (
   deps: SignedOutDeps,
   context: CallContext,
   { ended, environmentIds, tokenHash, overReports }: SignOut,
-): Promise<Decision<undefined>> => {
+): Promise<Decision<SignedOut>> => {
   const revocations = environmentIds.map((environmentId) => revocationOf(deps, ended, environmentId));
   const sessions = await endSessions(deps, context, {
     ended,
@@ -98,6 +101,6 @@ const decide = async (
   const noted = notedToken(deps, ended.tenantId, tokenHash);
   return {
     commit: { changes: [noted, ...sessions.changes], audit: [event, ...sessions.events], revocations },
-    output: undefined,
+    output: 'signed_out',
   };
 };

@@ -115,6 +115,14 @@ describe('signals of the identity provider', () => {
     expect([(await signal(token)).status, await statusOf()]).to.deep.equal([202, 'active']);
   });
 
+  it('end no session that began after the same token came first', async () => {
+    const token = await issuer.signalOf('vic', REVOKED);
+    expect([(await signal(token)).status, await live()]).to.deep.equal([202, 0]);
+    const since = sampleSession('since', { environmentId: PRODUCTION });
+    await putRecords(service.ports, TENANT, [{ kind: clientSessionKind, record: since }]);
+    expect([(await signal(token)).status, await live()]).to.deep.equal([202, 1]);
+  });
+
   it('of one token sent ten times at once count once', async () => {
     const token = await issuer.signalOf('vic', REVOKED);
     const answers = await Promise.all(Array.from({ length: 10 }, () => signal(token)));
