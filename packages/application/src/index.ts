@@ -128,7 +128,7 @@ export { operator } from './identity/operator.js';
 export { resolvePrincipal } from './identity/principal-source.js';
 export { makeReadIdentity } from './identity/read-identity.js';
 export { makeReadReach } from './identity/read-reach.js';
-export { refuseToken } from './identity/refuse-token.js';
+export { MAX_TOKEN, refuseToken } from './identity/refuse-token.js';
 export { DELIVERY_CHECK, firstJobOf } from './jobs/hand-on.js';
 export { makeRelayOutbox } from './jobs/relay-outbox.js';
 export { makeRemoveExpired } from './jobs/remove-expired.js';

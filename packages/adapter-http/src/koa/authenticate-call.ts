@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { type Authenticate, refuseToken } from '@govgate/application';
+import { type Authenticate, MAX_TOKEN, refuseToken } from '@govgate/application';
 import { refuse } from '@govgate/domain';
 
-/** The longest token, in characters; providers put hundreds of groups into one. */
-const MAX_TOKEN = 32_768;
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 // The Bearer scheme (RFC 9110), followed by anything.
 const BEARER_OF_ANYTHING = /^Bearer +[^ ]/i;

@@ -1,5 +1,4 @@
 import { decideRemoveMember, leavesNoAdmin, refuse, subjectKey } from '@govgate/domain';
-
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { securityAdmins } from '../role-bindings/security-admins.js';

@@ -8,6 +8,9 @@ export interface TokenRefused extends Refused {
   readonly claim?: string | undefined;
 }
 
+/** The longest token, in characters; providers put hundreds of groups into one. */
+export const MAX_TOKEN = 32_768;
+
 /** The result of examining a token. */
 export type Authenticated<T> = Ok<T> | TokenRefused;
 

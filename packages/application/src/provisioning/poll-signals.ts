@@ -10,6 +10,7 @@ import type {
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { identityProvider } from '../identity/operator.js';
+import { MAX_TOKEN } from '../identity/refuse-token.js';
 import { type SignalDeps, takeSignal } from './receive-signal.js';
 
 /** How polling an issuer went. */
@@ -29,9 +30,8 @@ export interface SignalPolling {
 
 type Deps = SignalDeps & SignalPolling & { readonly transmitter: SignalTransmitter };
 
-/** Tokens of one answer, each at most as long as one that is pushed. */
+/** Tokens of one answer. */
 const MOST_SETS = 50;
-const MOST_CHARACTERS = 32_768;
 /** Requests of a round, and how long it goes on with further tokens: the next one is due then. */
 const MOST_POLLS = 20;
 const ROUND_MS = 5_000;
@@ -109,7 +109,7 @@ const takeSet = async (
   { issuer }: SignalSource,
   set: unknown,
 ): Promise<'taken' | 'unavailable' | SignalErrorCode> => {
-  if (typeof set !== 'string' || set.length > MOST_CHARACTERS) return 'invalid_request';
+  if (typeof set !== 'string' || set.length > MAX_TOKEN) return 'invalid_request';
   const claims = (await deps.signals?.verify(set, 'polled')) ?? 'unavailable';
   if (claims === 'of_no_user') return 'taken';
   if (typeof claims === 'string') return claims;
