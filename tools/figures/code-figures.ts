@@ -1,6 +1,6 @@
 /**
- * How large the product's code is: `npm run figures`. Tests, their workshops, generated files and declarations do not count. The
- * longest functions and those with the most parameters are listed, as the next to be made smaller.
+ * How large the code is: `npm run figures`. Lines of the product by package, of tests and of what supports them; generated files
+ * do not count. The longest functions of the product and those with the most parameters are listed, as the next to be made smaller.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,12 +15,12 @@ interface Outlier {
 const MOST_PARAMETERS = 3;
 const MOST_LINES = 40;
 const SHOWN = 10;
-const LEFT_OUT = /\.test(-d)?\.tsx?$|\/testing\/|\/generated\/|\/e2e\//;
+const TEST = /\.test(-d)?\.tsx?$/;
+const SUPPORT = /\/testing\/|^packages\/ports-testkit\/|^tools\//;
 
 const parameters: Outlier[] = [];
 const long: Outlier[] = [];
 let exported = 0;
-let lines = 0;
 
 const look = (file: string, text: string): void => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -37,7 +37,6 @@ const look = (file: string, text: string): void => {
   };
   visit(source);
   exported += source.statements.reduce((sum, statement) => sum + exportsOf(statement), 0);
-  lines += text.split('\n').length - 1;
 };
 
 const nameOf = (node: ts.SignatureDeclaration): string =>
@@ -57,10 +56,26 @@ const listed = (outliers: readonly Outlier[]): string =>
     .map(({ figure, where }) => `  ${figure}  ${where}`)
     .join('\n');
 
-const files = execFileSync('git', ['ls-files', 'packages'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', 'packages', 'tools'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /^packages\/[^/]+\/src\/.*\.tsx?$/.test(file) && !LEFT_OUT.test(file));
-for (const file of files) look(file, readFileSync(file, 'utf8'));
-console.log(`${files.length} files, ${lines} lines, ${exported} exports`);
+  .filter((file) => /^(packages\/[^/]+\/src|tools)\/.*\.tsx?$/.test(file) && !file.includes('/generated/'));
+const textOf = (file: string): string => readFileSync(file, 'utf8');
+const linesOf = (file: string): number => textOf(file).split('\n').length - 1;
+const sumOf = (some: readonly string[]): number => some.reduce((sum, file) => sum + linesOf(file), 0);
+
+const product = files.filter((file) => !TEST.test(file) && !SUPPORT.test(file));
+const tests = files.filter((file) => TEST.test(file));
+const support = files.filter((file) => !TEST.test(file) && SUPPORT.test(file));
+for (const file of product) look(file, textOf(file));
+
+const packages = [...new Set(product.map((file) => file.split('/')[1] ?? ''))];
+const byPackage = packages.map((name) => {
+  const own = product.filter((file) => file.startsWith(`packages/${name}/`));
+  return `  ${sumOf(own)}  ${name}`;
+});
+console.log(`product: ${sumOf(product)} lines in ${product.length} files, ${exported} exports`);
+console.log(byPackage.join('\n'));
+console.log(`tests: ${sumOf(tests)} lines in ${tests.length} files`);
+console.log(`their support: ${sumOf(support)} lines in ${support.length} files`);
 console.log(`${parameters.length} functions with over ${MOST_PARAMETERS} parameters\n${listed(parameters)}`);
 console.log(`${long.length} functions with over ${MOST_LINES} lines\n${listed(long)}`);
