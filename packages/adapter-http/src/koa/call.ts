@@ -2,7 +2,7 @@ import type { CallContext } from '@govgate/application';
 import type { AuditActor, Principal, Refusal } from '@govgate/domain';
 import type { FailedCheck } from '@govgate/ports';
 import type Koa from 'koa';
-import type { CompiledOperation } from '../operation/compiled-operation.js';
+import type { Operation } from '../operation/define-operation.js';
 import type { UntakenBytes } from './untaken-bytes.js';
 
 /** What is learned about a request on its way; kept in `ctx.state`. */
@@ -12,7 +12,7 @@ export interface CallState {
   /** The answer's header names and values, alternating. Writing them at once costs a third of setting them one by one. */
   headers: string[];
   untaken: UntakenBytes;
-  operation?: CompiledOperation;
+  operation?: Operation;
   principal?: Principal;
   /** Actor named in events, if not the principal. */
   actor?: AuditActor;

@@ -10,8 +10,8 @@ import {
 import type { Scope } from '@govgate/domain';
 import type { Clock, IdSource, RevisionReader, ServiceLog } from '@govgate/ports';
 import Koa from 'koa';
-import { type CompiledOperation, compileOperation } from '../operation/compiled-operation.js';
-import type { AllPorts } from '../operation/define-operation.js';
+import { compileOperation } from '../operation/compiled-operation.js';
+import type { AllPorts, Operation } from '../operation/define-operation.js';
 import { foreignOperations } from '../operations/foreign-registry.js';
 import { allOperations } from '../operations/registry.js';
 import { type AddressGuard, makeAddressGuard } from './address-guard.js';
@@ -25,7 +25,7 @@ import { answerFault } from './error-boundary.js';
 import { tellStanding } from './rate-limits.js';
 import { isReadable } from './readable-target.js';
 import { refusalAudit } from './refusal-audit.js';
-import { makeRoutes, type Serve } from './routes.js';
+import { makeRoutes, type Route } from './routes.js';
 import { sendPrepared, sendRefusal } from './send.js';
 import { makeServeOperation } from './serve-operation.js';
 import { areHeadersPlain } from './single-headers.js';
@@ -94,7 +94,7 @@ const sending =
     if (ctx.respond !== false) sendPrepared(ctx);
   };
 
-const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOperation; serve: Serve }[] => {
+const serveAll = (deps: HttpDeps, guard: AddressGuard): Route[] => {
   const serving = {
     ...deps,
     answers: new AnswerCache(),
@@ -103,14 +103,20 @@ const serveAll = (deps: HttpDeps, guard: AddressGuard): { compiled: CompiledOper
   };
   const admitting = { ...deps, guard };
   return [...allOperations, ...foreignOperations].map((operation) => {
-    const compiled = compileOperation(operation, deps.ports);
-    const serve = makeServeOperation(compiled, serving);
-    const served = { compiled, serve };
-    if (operation.takesToken) return { compiled, serve: (ctx) => serveAnybody(ctx, admitting, served) };
-    if (operation.permission === 'public') return { compiled, serve: (ctx) => serve(ctx, NOBODY) };
-    return { compiled, serve: (ctx) => serveCaller(ctx, admitting, served) };
+    // Compiled at the first call: of some hundred and fifty, a command needs one or two.
+    let compiled: ServeCall | undefined;
+    const serve: ServeCall = (ctx, caller) => {
+      compiled ??= makeServeOperation(compileOperation(operation, deps.ports), serving);
+      return compiled(ctx, caller);
+    };
+    const served = { operation, serve };
+    if (operation.takesToken) return { operation, serve: (ctx) => serveAnybody(ctx, admitting, served) };
+    if (operation.permission === 'public') return { operation, serve: (ctx) => serve(ctx, NOBODY) };
+    return { operation, serve: (ctx) => serveCaller(ctx, admitting, served) };
   });
 };
+
+type ServeCall = ReturnType<typeof makeServeOperation>;
 
 // Calls without a token count against their address.
 const serveAnybody = async (ctx: CallCtx, admitting: Admitting, served: ServedOperation): Promise<void> => {
@@ -129,14 +135,14 @@ interface Admitting extends Pick<HttpDeps, 'authenticate' | 'takeQuota'> {
 }
 
 interface ServedOperation {
-  readonly compiled: CompiledOperation;
-  readonly serve: (ctx: CallCtx, caller: Caller) => Promise<void>;
+  readonly operation: Operation;
+  readonly serve: ServeCall;
 }
 
 const serveCaller = async (
   ctx: CallCtx,
   { authenticate, takeQuota, guard }: Admitting,
-  { compiled: { operation }, serve }: ServedOperation,
+  { operation, serve }: ServedOperation,
 ): Promise<void> => {
   const isSpent = guard.isSpent(ctx.req);
   // What is already known is not awaited: each await costs every call a round of promises.
@@ -199,9 +205,9 @@ const logCall = (ctx: Ctx, clock: Clock, log: ServiceLog): void => {
   const { requestId, startedAtMs, operation, principal, refusal, failedCheck, claim } = ctx.state;
   log.request({
     requestId,
-    operation: operation?.operation.id ?? 'none',
+    operation: operation?.id ?? 'none',
     status: ctx.status,
-    isWrite: operation?.operation.audited !== undefined,
+    isWrite: operation?.audited !== undefined,
     durationMs: clock.epochMs() - startedAtMs,
     ...(principal === undefined ? {} : { actorId: principal.actorId, tenantId: principal.tenantId }),
     ...(refusal === undefined ? {} : { reasonCode: refusal.reasonCode }),

@@ -9,10 +9,10 @@ export const refusalAudit =
   (auditRefusal: AuditRefusal) =>
   async (ctx: CallCtx, refusal: Refusal): Promise<Result<undefined>> => {
     const { operation, principal, actor, requestId, environmentId } = ctx.state;
-    const audited = operation?.operation.audited;
+    const audited = operation?.audited;
     if (operation === undefined || audited === undefined || principal === undefined) return ok(undefined);
     const { [audited.idParam ?? '']: resourceId = '' } = pathIds(
-      operation.operation.params,
+      operation.params,
       ctx.params,
       ctx.req.headers,
     );

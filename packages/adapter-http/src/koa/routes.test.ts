@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CompiledOperation } from '../operation/compiled-operation.js';
+import type { Operation } from '../operation/define-operation.js';
 import type { CallCtx } from './call.js';
 import { makeRoutes } from './routes.js';
 
@@ -13,9 +13,9 @@ const ENDPOINTS = [
 
 describe('makeRoutes', () => {
   const served = ENDPOINTS.map(([method, path]) => ({
-    compiled: { operation: { method, path } } as unknown as CompiledOperation,
+    operation: { method, path } as Operation,
     serve: async (ctx: CallCtx) => {
-      const { method, path } = ctx.state.operation?.operation ?? {};
+      const { method, path } = ctx.state.operation ?? {};
       reported = { served: `${method} ${path}`, params: { ...ctx.params } };
     },
   }));

@@ -1,30 +1,32 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
-import type { CompiledOperation } from '../operation/compiled-operation.js';
+import type { Operation } from '../operation/define-operation.js';
 import type { CallCtx, CallState } from './call.js';
 import { sendPreflight, sendRefusal } from './send.js';
 
-export type Serve = (ctx: CallCtx) => Promise<void>;
+/** An operation and what answers its calls. */
+export interface Route {
+  readonly operation: Operation;
+  readonly serve: (ctx: CallCtx) => Promise<void>;
+}
 
 /**
  * Routes calls to operations with one small router per shape of path, used only to find the endpoint: a single router would try every
  * pattern, and its middleware chain costs more than an entire read answered from memory. No paths are cached: callers can make up as many
  * as they like before anybody knows who they are (ADR 23).
  */
-export const makeRoutes = (
-  served: readonly { readonly compiled: CompiledOperation; readonly serve: Serve }[],
-): Koa.Middleware<CallState> => {
+export const makeRoutes = (routes: readonly Route[]): Koa.Middleware<CallState> => {
   const routers = new Map<string, Router<CallState>>();
-  for (const { compiled, serve } of served) {
-    const { method, path } = compiled.operation;
+  for (const { operation, serve } of routes) {
+    const { method, path } = operation;
     const shape = shapeOf(path, path.split('/')[2]?.startsWith(':') ? 1 : 2);
     const router = routers.get(shape) ?? new Router<CallState>();
     routers.set(shape, router);
     router[method](path, (ctx) => {
-      ctx.state.operation = compiled;
+      ctx.state.operation = operation;
       return serve(ctx);
     });
-    if (compiled.operation.takesToken) router.options(path, sendPreflight);
+    if (operation.takesToken) router.options(path, sendPreflight);
   }
   return (ctx, next) => {
     const { path } = ctx;

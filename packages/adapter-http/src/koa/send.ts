@@ -76,7 +76,7 @@ export const sendRefusal = (ctx: Ctx, refusal: Refusal): void => {
 
 const ownRefusal = ({ state }: Ctx, refusal: Refusal) => ({
   status: statusOf(refusal.reasonCode),
-  text: JSON.stringify(errorEnvelope(refusal, state.requestId, state.operation?.operation.permission)),
+  text: JSON.stringify(errorEnvelope(refusal, state.requestId, state.operation?.permission)),
   contentType: JSON_TYPE,
 });
 
