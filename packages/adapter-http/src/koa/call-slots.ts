@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TenantTurns } from '@govgate/application';
 
 /** Calls in progress at a time: of a tenant, and reads of all together, since each may hold an answer of 4 MB. */
@@ -7,9 +8,9 @@ const MOST = { reads: 8, changes: 16, allReads: 32 };
 export type Leave = () => void;
 
 /**
- * Lets a tenant have a few calls in progress at a time (docs/spec/conventions.md#limits). Others wait, and go on one in each turn of the event
- * loop, tenant after tenant, as expensive ones do from the beginning: so a tenant that sends hundreds at once delays another's calls by
- * one of them at most.
+ * Lets a tenant have a few calls in progress at a time (docs/spec/conventions.md#limits). Reads that waited go on one in each turn of the
+ * event loop, tenant after tenant, as expensive calls do from the beginning: so a tenant that sends hundreds at once delays another's calls
+ * by one of them at most. Changes that waited go on together in the next turn, as many as there is room for, and share a commit.
  */
 export class CallSlots {
   readonly #byTenant = new Map<string, Slots>();
@@ -31,14 +32,15 @@ export class CallSlots {
       for (const one of taken) one.takeFree();
       return leave;
     }
-    return this.#wait(tenantId, taken).then(() => leave);
-  }
-
-  async #wait(tenantId: string, taken: readonly Slots[]): Promise<void> {
-    for (const one of taken) await one.take();
-    await this.turns.next(tenantId);
+    const turn = isRead || isExpensive ? () => this.turns.next(tenantId) : () => nextTurn();
+    return waitFor(taken, turn).then(() => leave);
   }
 }
+
+const waitFor = async (taken: readonly Slots[], turn: () => Promise<void>): Promise<void> => {
+  for (const one of taken) await one.take();
+  await turn();
+};
 
 /** A number of places; whoever finds none free waits, first come first served. */
 class Slots {

@@ -24,8 +24,8 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
+const body = { manifest_hash: sampleHash(), reason_code: 'go_live' };
 const publish = async (id: string): Promise<number> => {
-  const body = { manifest_hash: sampleHash(), reason_code: 'go_live' };
   return (await service.call(`/v1/policies/${id}/publish?${SCOPE}`, { token: admin, body })).status;
 };
 
