@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CommitOutcome, PortUnavailable } from '@govgate/ports';
 import { causeOf, OverTime } from '../driver/port-errors.js';
 import { UnitRefused } from './apply-draft.js';
-import { type Committing, GroupCommit } from './group-commit.js';
+import { type Committing, commitGroup } from './group-commit.js';
 import { lineOf, type Unit, type UnitResult } from './unit.js';
 
 /** Most units, and most changes, in one transaction. */
@@ -83,10 +83,10 @@ export class CommitLines {
     const units = group.map(({ unit }) => unit);
     try {
       const terms = { limitMs: limitOf(group), careful };
-      const commit = new GroupCommit(this.committing, units, terms);
-      answer(group, await commit.run());
+      const { results, restMs } = await commitGroup(this.committing, units, terms);
+      answer(group, results);
       // Whoever comes meanwhile stands in line, or they would go before the other process again.
-      if (commit.restMs > 0) await pause(commit.restMs);
+      if (restMs > 0) await pause(restMs);
       return undefined;
     } catch (error) {
       const refused = error instanceof UnitRefused ? group[error.owner] : undefined;

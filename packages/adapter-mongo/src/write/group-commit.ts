@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sha256Hex } from '@govgate/domain';
 import { PortTimedOut, PortUnavailable } from '@govgate/ports';
-import { type ClientSession, type MongoClient, MongoError, ObjectId, type TransactionOptions } from 'mongodb';
+import { type ClientSession, type MongoClient, MongoError, ObjectId } from 'mongodb';
 import { killSession } from '../driver/kill-session.js';
-import { causeOf, isDuplicateKey, isOverTime, isUnreachable } from '../driver/port-errors.js';
+import { causeOf, isDuplicateKey, isOverTime, isUnreachable, OverTime } from '../driver/port-errors.js';
 import { within } from '../driver/time-limit.js';
 import type { Collections } from '../kinds/collections.js';
 import { waitingKey } from '../kinds/keys.js';
@@ -39,169 +39,188 @@ const TRYING = 0.75;
 const LOST_BEFORE_A_MARK = 2;
 /** Longest pause between attempts, in milliseconds: shorter than others rest. */
 const LONGEST_PAUSE_MS = 40;
+/** Least time that the server is given for a commit, in milliseconds. */
+const LEAST_COMMIT_MS = 250;
+
+/** The outcomes of a group's units, and how long to rest before the next group, so that another process gets its turn. */
+export interface CommittedGroup {
+  readonly results: readonly UnitResult[];
+  readonly restMs: number;
+}
+
+/** A commit that was sent: until it is answered, its outcome is unknown. */
+interface Sent extends CommittedGroup {
+  readonly landmark: Landmark | undefined;
+}
+
+/** A group on its way. */
+interface Transaction {
+  readonly committing: Committing;
+  readonly units: readonly Unit[];
+  readonly terms: GroupTerms;
+  readonly session: ClientSession;
+  /** No attempt begins later. */
+  readonly deadline: number;
+  /** Aborted once the callers have been answered: no commit may be sent any more. */
+  readonly over: AbortSignal;
+  /** Whose failure it is if the attempt fails now, or the commit that was sent. */
+  at: 'store' | 'audit' | Sent;
+}
 
 /**
- * Units committed together in one transaction: each fits or is left out; either all that fit are written or none. The transaction may run
+ * Commits units together in one transaction: each fits or is left out; either all that fit are written or none. The transaction may run
  * several times. If the answer to a commit was lost, the next run first checks whether it landed.
+ *
+ * @throws UnitRefused when a unit must be taken out; PortUnavailable: nothing was written; PortTimedOut: the outcome is unknown.
  */
-export class GroupCommit {
-  readonly #deadline: number;
-  #step: 'state' | 'audit' | 'commit' = 'state';
-  #sent: { readonly landmark: Landmark | undefined; readonly results: readonly UnitResult[] } | undefined;
-  #abandoned = false;
-  #session: ClientSession | undefined;
-  #restMs = 0;
-
-  constructor(
-    private readonly committing: Committing,
-    private readonly units: readonly Unit[],
-    private readonly terms: GroupTerms,
-  ) {
-    this.#deadline = performance.now() + terms.limitMs * TRYING;
-  }
-
-  /** @throws UnitRefused when a unit must be taken out; PortUnavailable: nothing was written; PortTimedOut: the outcome is unknown. */
-  async run(): Promise<readonly UnitResult[]> {
-    try {
-      return await within(this.terms.limitMs, this.#tryOn());
-    } catch (error) {
-      this.#abandoned = true;
-      this.#letGo();
-      throw this.#failureOf(error);
-    }
-  }
-
-  /** How long to rest before the next group, so that another process gets its turn. */
-  get restMs(): number {
-    return this.#restMs;
-  }
-
-  // Nobody waits for it: the caller has been answered, and the next commit tries until it gets the tenant's head. The session is returned
-  // only after the kill, or its next user would be killed too.
-  #letGo(): void {
-    const session = this.#session;
-    if (session === undefined || session.hasEnded) return;
-    killSession(this.committing.client, session)
-      .finally(() => session.endSession())
-      .catch(() => undefined);
-  }
-
-  get #line(): string {
-    return this.units[0] === undefined ? '' : lineOf(this.units[0]);
-  }
-
-  async #tryOn(): Promise<readonly UnitResult[]> {
-    const session = this.committing.client.startSession();
-    this.#session = session;
-    try {
-      for (let tried = 1; ; tried += 1) {
-        try {
-          const results = await this.#attempt(session);
-          this.#sent = undefined;
-          return results;
-        } catch (error) {
-          if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
-          if (this.#abandoned || !mayTryAgain(error)) throw error;
-          if (performance.now() > this.#deadline) return this.#givenUp(error);
-          await this.#pauseAfter(error, tried);
-        }
-      }
-    } finally {
-      if (this.#sent === undefined) await session.endSession().catch(() => undefined);
-    }
-  }
-
-  async #pauseAfter(error: unknown, tried: number): Promise<void> {
-    if (tried % LOST_BEFORE_A_MARK === 0 && isLostRace(error)) await this.committing.marks.leave(this.#line);
-    await pause(backoffMs(tried));
-  }
-
-  async #attempt(session: ClientSession): Promise<readonly UnitResult[]> {
-    const { collections, hash, failpoint, marks } = this.committing;
-    const began = performance.now();
-    this.#step = 'state';
-    await failpoint('before_txn');
-    session.startTransaction(this.#options());
-    if (this.#sent !== undefined) {
-      if (await hasLanded(collections, session, this.#sent.landmark)) return this.#sent.results;
-      this.#sent = undefined;
-    }
-    const standing = await readStanding(collections, session, this.units, this.terms.careful);
-    const token = new ObjectId();
-    const draft = new GroupDraft(standing, { token, hash });
-    const results = this.units.map((unit, owner) => draft.take(owner, unit));
-    if (draft.isEmpty) return results;
-    await applyState(collections, session, draft).catch(this.#asRace);
-    this.#step = 'audit';
-    await failpoint('after_state_write');
-    await applyAudit(collections, session, draft);
-    this.#step = 'commit';
-    await failpoint('after_audit_write');
-    if (this.#abandoned) throw new Error('the commit took too long to be sent');
-    this.#sent = { landmark: landmarkOf(this.units, results, token), results };
-    await this.#commit(session);
-    await failpoint('after_commit');
-    this.#restMs = marks.restMs(
-      this.#line,
-      standing.heads.get(waitingKey(this.#line)),
-      performance.now() - began,
-    );
-    return results;
-  }
-
-  async #commit(session: ClientSession): Promise<void> {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await session.commitTransaction();
-      } catch (error) {
-        const unknown = error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult');
-        if (!unknown || isOverTime(error) || performance.now() > this.#deadline) throw error;
-        await pause(backoffMs(tried));
-      }
-    }
-  }
-
-  // A careful unit has looked up the holders of its values: a value taken since shows on the next look.
-  readonly #asRace = (error: unknown): never => {
-    const raced =
-      this.terms.careful &&
-      error instanceof UnitRefused &&
-      error.what === 'record' &&
-      isDuplicateKey(error.cause);
-    throw raced ? new RaceLost() : error;
+export const commitGroup = async (
+  committing: Committing,
+  units: readonly Unit[],
+  terms: GroupTerms,
+): Promise<CommittedGroup> => {
+  const over = new AbortController();
+  const session = committing.client.startSession();
+  const deadline = performance.now() + terms.limitMs * TRYING;
+  const transaction: Transaction = {
+    committing,
+    units,
+    terms,
+    session,
+    deadline,
+    over: over.signal,
+    at: 'store',
   };
-
-  #options(): TransactionOptions {
-    const left = Math.max(250, this.#deadline - performance.now());
-    return {
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority', journal: true },
-      readPreference: 'primary',
-      maxCommitTimeMS: Math.ceil(left),
-    };
+  try {
+    const committed = await within(terms.limitMs, tryUntilCommitted(transaction));
+    await session.endSession().catch(() => undefined);
+    return committed;
+  } catch (error) {
+    over.abort();
+    letGo(transaction, error);
+    throw failureOf(transaction, error);
   }
+};
 
-  // A race lost again and again is a conflict, not a failure. A unit that changes no record cannot conflict.
-  #givenUp(error: unknown): readonly UnitResult[] {
-    if (this.#sent !== undefined || isUnreachable(error)) throw error;
-    return this.units.map(({ changes: [first] }) =>
+// Nobody waits for it: the caller has been answered, and the next commit tries until it gets the tenant's head. The session is returned
+// only after the kill, or its next user would be killed too.
+const letGo = ({ committing, session, at }: Transaction, error: unknown): void => {
+  const mayBeOpen = error instanceof OverTime || isSent(at);
+  const closed = mayBeOpen ? killSession(committing.client, session) : Promise.resolve();
+  closed.finally(() => session.endSession()).catch(() => undefined);
+};
+
+const isSent = (at: Transaction['at']): at is Sent => typeof at === 'object';
+
+const tryUntilCommitted = async (transaction: Transaction): Promise<CommittedGroup> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt(transaction);
+    } catch (error) {
+      await abort(transaction);
+      if (transaction.over.aborted || !mayTryAgain(error)) throw error;
+      if (performance.now() > transaction.deadline) return givenUp(transaction, error);
+      await pauseAfter(transaction, error, tried);
+    }
+  }
+};
+
+const abort = async ({ session }: Transaction): Promise<void> => {
+  if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+};
+
+const pauseAfter = async (
+  { committing, units }: Transaction,
+  error: unknown,
+  tried: number,
+): Promise<void> => {
+  if (tried % LOST_BEFORE_A_MARK === 0 && isLostRace(error)) await committing.marks.leave(nameOf(units));
+  await pause(backoffMs(tried));
+};
+
+/** The queue that a group came from. */
+const nameOf = ([first]: readonly Unit[]): string => (first === undefined ? '' : lineOf(first));
+
+const attempt = async (transaction: Transaction): Promise<CommittedGroup> => {
+  const { committing, units, session, at: before } = transaction;
+  const { collections, failpoint, marks } = committing;
+  const began = performance.now();
+  await failpoint('before_txn');
+  begin(transaction);
+  if (isSent(before) && (await hasLanded(collections, session, before.landmark))) return before;
+  transaction.at = 'store';
+  const standing = await readStanding(collections, session, units, transaction.terms.careful);
+  const writing = { token: new ObjectId(), hash: committing.hash };
+  const draft = new GroupDraft(standing, writing);
+  const results = units.map((unit, owner) => draft.take(owner, unit));
+  if (draft.isEmpty) return { results, restMs: 0 };
+  await write(transaction, draft);
+  transaction.at = { results, restMs: 0, landmark: landmarkOf(units, results, writing.token) };
+  await commit(transaction);
+  await failpoint('after_commit');
+  const name = nameOf(units);
+  const restMs = marks.restMs(name, standing.heads.get(waitingKey(name)), performance.now() - began);
+  return { results, restMs };
+};
+
+const begin = ({ session, deadline }: Transaction): void =>
+  session.startTransaction({
+    readConcern: { level: 'majority' },
+    writeConcern: { w: 'majority', journal: true },
+    readPreference: 'primary',
+    maxCommitTimeMS: Math.ceil(Math.max(LEAST_COMMIT_MS, deadline - performance.now())),
+  });
+
+const write = async (transaction: Transaction, draft: GroupDraft): Promise<void> => {
+  const { session, over, terms } = transaction;
+  const { collections, failpoint } = transaction.committing;
+  await applyState(collections, session, draft).catch((error: unknown) => {
+    throw isRace(terms, error) ? new RaceLost() : error;
+  });
+  transaction.at = 'audit';
+  await failpoint('after_state_write');
+  await applyAudit(collections, session, draft);
+  transaction.at = 'store';
+  await failpoint('after_audit_write');
+  if (over.aborted) throw new Error('the commit took too long to be sent');
+};
+
+// A careful unit has looked up the holders of its values: a value taken since shows on the next look.
+const isRace = ({ careful }: GroupTerms, error: unknown): boolean =>
+  careful && error instanceof UnitRefused && error.what === 'record' && isDuplicateKey(error.cause);
+
+const commit = async ({ session, deadline }: Transaction): Promise<void> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      const unknown = error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult');
+      if (!unknown || isOverTime(error) || performance.now() > deadline) throw error;
+      await pause(backoffMs(tried));
+    }
+  }
+};
+
+// A race lost again and again is a conflict, not a failure. A unit that changes no record cannot conflict.
+const givenUp = ({ at, units }: Transaction, error: unknown): CommittedGroup => {
+  if (isSent(at) || isUnreachable(error)) throw error;
+  const results = units.map(
+    ({ changes: [first] }): UnitResult =>
       first === undefined
         ? new PortUnavailable('audit', { cause: causeOf(error) })
         : { committed: false, conflict: { because: 'version', kind: first.kind.name, id: first.id } },
-    );
-  }
+  );
+  return { results, restMs: 0 };
+};
 
-  #failureOf(error: unknown): unknown {
-    if (error instanceof TypeError || error instanceof RangeError) return error;
-    if (this.#sent !== undefined) return new PortTimedOut('store', { cause: causeOf(error) });
-    if (error instanceof UnitRefused) {
-      if (!this.terms.careful) return error;
-      return new PortUnavailable(error.what === 'event' ? 'audit' : 'store', { cause: causeOf(error.cause) });
-    }
-    const port = this.#step === 'audit' && !isUnreachable(error) ? 'audit' : 'store';
-    return new PortUnavailable(port, { cause: causeOf(error) });
+const failureOf = ({ at, terms }: Transaction, error: unknown): unknown => {
+  if (error instanceof TypeError || error instanceof RangeError) return error;
+  if (isSent(at)) return new PortTimedOut('store', { cause: causeOf(error) });
+  if (error instanceof UnitRefused) {
+    if (!terms.careful) return error;
+    return new PortUnavailable(error.what === 'event' ? 'audit' : 'store', { cause: causeOf(error.cause) });
   }
-}
+  return new PortUnavailable(isUnreachable(error) ? 'store' : at, { cause: causeOf(error) });
+};
 
 // Jittered, so that processes that lost a race do not collide again.
 const backoffMs = (tried: number): number => Math.random() * Math.min(4 * 1.6 ** tried, LONGEST_PAUSE_MS);
