@@ -24,10 +24,10 @@ export interface Access {
 }
 
 /**
- * The path that a question goes by: decided here by what is declared, since a database without statistics takes an index in the
- * order of the answer and walks past everything that does not match. Best is a path that narrows the list and gives its order, then one that
- * narrows it, then one that gives its order; of two alike the one that narrows it by more, then the one declared first. A text that is
- * contained in an attribute is looked for in that attribute's path, which holds every value of it without the records. Undefined: by the id, or by what the store knows better (memberships, what several kinds of grants cover). `none`: the order does not matter.
+ * The path that a question goes by: decided here by what is declared, since a database without statistics takes an index in the order of the
+ * answer and walks past everything that does not match. A text that is contained in an attribute is looked for in that attribute's path,
+ * which holds every value of it without the records. Undefined: by the id, or by what the store knows better (memberships, what several
+ * kinds of grants cover). `none`: the order does not matter.
  */
 export const accessPath = (
   kind: AnyKind,
@@ -36,10 +36,11 @@ export const accessPath = (
 ): Access | undefined => {
   const conditions = conditionsOf(where);
   const by = order === 'none' ? undefined : (order.by as string);
-  const uses = pathsOf(kind)
-    .map((path) => useOf(path, conditions, by))
-    .filter(({ narrows, ordered, searches }) => narrows > 0 || ordered || searches);
-  const [best] = uses.sort((a, b) => usefulness(b) - usefulness(a) || b.narrows - a.narrows);
+  let best: PathUse | undefined;
+  for (const path of pathsOf(kind)) {
+    const use = useOf(path, conditions, by);
+    if (isUseful(use) && (best === undefined || isBetter(use, best))) best = use;
+  }
   return best === undefined ? undefined : { path: best.path, ordered: best.ordered };
 };
 
@@ -51,8 +52,15 @@ interface PathUse extends Access {
   readonly searches: boolean;
 }
 
-const usefulness = ({ narrows, ordered, searches }: PathUse): number =>
-  (searches ? 4 : 0) + (narrows > 0 ? 2 : 0) + (ordered ? 1 : 0);
+const isUseful = ({ narrows, ordered, searches }: PathUse): boolean => narrows > 0 || ordered || searches;
+
+/** Better is what searches, then what narrows the list, then what gives its order, then what narrows it by more; of two alike the first. */
+const isBetter = (one: PathUse, other: PathUse): boolean => {
+  if (one.searches !== other.searches) return one.searches;
+  if (one.narrows > 0 !== other.narrows > 0) return one.narrows > 0;
+  if (one.ordered !== other.ordered) return one.ordered;
+  return one.narrows > other.narrows;
+};
 
 /** The attributes that a question names, by what it says of them. */
 interface Conditions {
@@ -65,17 +73,16 @@ interface Conditions {
 
 const conditionsOf = (where: Where<AnyKind> = {}): Conditions => {
   const { is = {}, has = {}, contains, covered } = where;
-  const named = new Map(
-    Object.entries(is as Record<string, unknown>).filter(([, value]) => value !== undefined),
-  );
-  if (covered !== undefined && covered.ids.length === 0 && !named.has(covered.attribute as string))
-    named.set(covered.attribute as string, covered.values);
-  const isOne = (value: unknown): boolean => !Array.isArray(value) || value.length === 1;
-  const names = (wanted: boolean) =>
-    new Set([...named].filter(([, value]) => isOne(value) === wanted).map(([name]) => name));
+  const [one, several] = [new Set<string>(), new Set<string>()];
+  const name = (attribute: string, value: unknown): void => {
+    (Array.isArray(value) && value.length !== 1 ? several : one).add(attribute);
+  };
+  for (const [attribute, value] of Object.entries(is)) if (value !== undefined) name(attribute, value);
+  const byGrants = covered?.ids.length === 0 ? (covered.attribute as string) : undefined;
+  if (byGrants !== undefined && !one.has(byGrants) && !several.has(byGrants)) name(byGrants, covered?.values);
   return {
-    one: names(true),
-    several: names(false),
+    one,
+    several,
     ranges: new Set(rangesOf(where).map(({ attribute }) => attribute as string)),
     searched: contains?.attribute as string | undefined,
     isMember: Object.values(has).some((text) => text !== undefined),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { holdsSecretMaterial, isId } from '@govgate/domain';
 import * as v from 'valibot';
 import { holdsOwnCredential } from './own-credential.js';
-import type { AnySchema } from './schema-shape.js';
+import { type AnySchema, entriesOf } from './schema-shape.js';
 
 /**
  * An id, or "". One that breaks the id pattern or looks like a credential is answered like an absent record, and its text reaches no trail
@@ -16,7 +16,7 @@ export const pathIds = (
   params: Readonly<Record<string, string>>,
   headers: IncomingHttpHeaders,
 ): Record<string, string> => {
-  const { entries } = declared as unknown as { readonly entries: Readonly<Record<string, AnySchema>> };
+  const entries = entriesOf(declared);
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       const form = entries[name];

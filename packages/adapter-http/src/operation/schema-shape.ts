@@ -51,8 +51,14 @@ export const shapeOf = (schema: AnySchema): Shape => {
   return shape;
 };
 
+/** The schemas of an object's members. */
+export const entriesOf = (schema: AnySchema): Readonly<Record<string, AnySchema>> =>
+  introspected(schema).entries ?? {};
+
+const introspected = (schema: AnySchema): Introspected => schema as unknown as Introspected;
+
 const readShape = (schema: AnySchema): Shape => {
-  const seen = schema as unknown as Introspected;
+  const seen = introspected(schema);
   const metadata = metadataIn(seen);
   const isFree = metadata.some((said) => said['x-free'] === true);
   if (metadata.some(hasOwnGrammar)) return { kind: 'leaf', ownGrammar: true, isFree };

@@ -8,11 +8,11 @@ import { BY_SEQUENCE, BY_TIME, TRAIL_KEYS } from './trail-keys.js';
 /** Creates missing indexes, and with them the collections, so that no transaction has to. */
 export const ensureIndexes = async (collections: Collections, kinds: readonly AnyKind[]): Promise<void> => {
   const work: [Pick<Collection, 'createIndexes'>, readonly IndexDescription[]][] = FIXED.map(
-    ([name, indexes]) => [collections[name] as unknown as Collection, indexes],
+    ([name, indexes]) => [collections[name] as Pick<Collection, 'createIndexes'>, indexes],
   );
   for (const kind of kinds) {
     const records = collections.kinds.get(kind.name);
-    if (records !== undefined) work.push([records as unknown as Collection, indexesOf(kind)]);
+    if (records !== undefined) work.push([records as Pick<Collection, 'createIndexes'>, indexesOf(kind)]);
   }
   await Promise.all(work.map(([collection, indexes]) => collection.createIndexes([...indexes])));
 };

@@ -53,7 +53,7 @@ const wrap = (statement: Database.Statement): SqlStatement => {
   if (statement.reader) statement.raw(true);
   return {
     run: (values = NO_VALUES) => statement.run(values as SqlValue[]).changes,
-    get: (values = NO_VALUES) => statement.get(values as SqlValue[]) as SqlRow | undefined,
-    all: (values = NO_VALUES) => statement.all(values as SqlValue[]) as SqlRow[],
+    get: <Row extends SqlRow>(values = NO_VALUES) => statement.get(values as SqlValue[]) as Row | undefined,
+    all: <Row extends SqlRow>(values = NO_VALUES) => statement.all(values as SqlValue[]) as Row[],
   };
 };

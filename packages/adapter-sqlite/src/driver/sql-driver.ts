@@ -2,11 +2,12 @@
 export type SqlValue = string | number | Uint8Array | null;
 export type SqlRow = readonly SqlValue[];
 
+/** A prepared statement. Its caller, who wrote the text, says what its rows are. */
 export interface SqlStatement {
   /** Runs it and returns the number of rows written. */
   run(values?: readonly SqlValue[]): number;
-  get(values?: readonly SqlValue[]): SqlRow | undefined;
-  all(values?: readonly SqlValue[]): readonly SqlRow[];
+  get<Row extends SqlRow = SqlRow>(values?: readonly SqlValue[]): Row | undefined;
+  all<Row extends SqlRow = SqlRow>(values?: readonly SqlValue[]): readonly Row[];
 }
 
 /**

@@ -94,4 +94,4 @@ const deriveAgain = (driver: SqlDriver, table: KindTable, change: (record: unkno
     }
 };
 
-const numberOf = (driver: SqlDriver, sql: string): number => (driver.prepare(sql).get()?.[0] ?? 0) as number;
+const numberOf = (driver: SqlDriver, sql: string): number => driver.prepare(sql).get<[number]>()?.[0] ?? 0;

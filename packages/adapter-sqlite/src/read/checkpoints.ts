@@ -34,7 +34,7 @@ export const sqliteCheckpoints = (reads: ReadAccess, queue: WriteQueue): Checkpo
     }),
   checkpoints: (tenantId, query) => reads.run((driver) => checkpointsOf(driver, tenantId, query)),
   countCheckpoints: (tenantId) =>
-    reads.run((driver) => (driver.prepare(COUNT).get([tenantId])?.[0] ?? 0) as number),
+    reads.run((driver) => driver.prepare(COUNT).get<[number]>([tenantId])?.[0] ?? 0),
   addCheckpoint: (checkpoint, subtrees) =>
     queue.add(({ driver }) => {
       keep(driver, checkpoint, subtrees);

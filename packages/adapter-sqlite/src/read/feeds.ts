@@ -25,7 +25,7 @@ export const sqliteRevocations = (reads: ReadAccess): RevocationFeed => ({
       return row === undefined ? undefined : revocationOf(scope, row);
     }),
   lastSequence: ({ tenantId, environmentId }) =>
-    reads.run((driver) => (driver.prepare(LAST).get([tenantId, environmentId])?.[0] ?? 0) as number),
+    reads.run((driver) => driver.prepare(LAST).get<[number]>([tenantId, environmentId])?.[0] ?? 0),
 });
 
 const PENDING = `SELECT entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at FROM outbox

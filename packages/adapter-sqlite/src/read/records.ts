@@ -95,10 +95,7 @@ const memberRows = (
 ): readonly [string, string][] => {
   const { sql, values } = conditionOnMembers(table, scope, query);
   const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id LIMIT ?`;
-  return driver.prepare(text).all([...values, query.limit ?? NO_LIMIT]) as unknown as readonly [
-    string,
-    string,
-  ][];
+  return driver.prepare(text).all<[string, string]>([...values, query.limit ?? NO_LIMIT]);
 };
 
 const NO_LIMIT = -1;

@@ -42,6 +42,6 @@ export class SqliteRevisionReader implements RevisionReader {
 }
 
 const readRevisions = (driver: SqlDriver, tenantId: string): Revisions => {
-  const row = driver.prepare(READ).get([tenantId]);
-  return row === undefined ? NONE : { content: row[0] as number, authorization: row[1] as number };
+  const row = driver.prepare(READ).get<[content: number, authorization: number]>([tenantId]);
+  return row === undefined ? NONE : { content: row[0], authorization: row[1] };
 };

@@ -39,11 +39,9 @@ const stepOf = (driver: SqlDriver, tenantId: string, { filter, interval }: Histo
     FROM (SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[interval]}) AS bucket, outcome, sequence, ${wanted.sql} AS wanted
       FROM audit_events INDEXED BY ${index} WHERE ${events.sql} ORDER BY sequence LIMIT ${STEP})
     GROUP BY bucket, outcome`;
-  const rows = driver.prepare(text).all([...wanted.values, ...events.values]) as unknown as [
-    ...CountedEvents,
-    looked: number,
-    last: number,
-  ][];
+  const rows = driver
+    .prepare(text)
+    .all<[...CountedEvents, looked: number, last: number]>([...wanted.values, ...events.values]);
   return {
     counted: rows.map(([bucket, outcome, events]): CountedEvents => [bucket, outcome, events]),
     looked: rows.reduce((sum, [, , , looked]) => sum + looked, 0),

@@ -93,8 +93,8 @@ const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }:
   const text = `SELECT json_group_array(sequence) FILTER (WHERE wanted), count(*), ${direction === 'asc' ? 'max' : 'min'}(sequence)
     FROM (SELECT sequence, ${wanted.sql} AS wanted FROM audit_events INDEXED BY ${index}
       WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?)`;
-  const row = driver.prepare(text).get([...wanted.values, ...values, limit]);
-  const [found, looked, last] = row as unknown as readonly [string, number, number];
+  const row = driver.prepare(text).get<[string, number, number]>([...wanted.values, ...values, limit]);
+  const [found, looked, last] = row ?? ['[]', 0, 0];
   return { found: JSON.parse(found) as readonly number[], looked, last, limit };
 };
 

@@ -36,7 +36,7 @@ export class WriteGroup {
   ) {
     const number = (load: string, store: string) =>
       new Ledger<number>(
-        (key) => (driver.prepare(load).get(key)?.[0] ?? 0) as number,
+        (key) => driver.prepare(load).get<[number]>(key)?.[0] ?? 0,
         (key, value) => driver.prepare(store).run([...key, value]),
       );
     this.heads = new Ledger<TenantHead>(
@@ -115,9 +115,9 @@ export class GroupLost extends Error {
 }
 
 const loadHead = (driver: SqlDriver, key: readonly string[]): TenantHead => {
-  const row = driver.prepare(LOAD_HEAD).get(key);
+  const row = driver.prepare(LOAD_HEAD).get<[number, string | null, number, number]>(key);
   if (row === undefined) return NEW_TENANT;
-  const [sequence, hash, content, authorization] = row as [number, string | null, number, number];
+  const [sequence, hash, content, authorization] = row;
   return { chain: { sequence, hash }, content, authorization };
 };
 

@@ -2,13 +2,13 @@ import { addSeconds, canonicalJson, type Instant, type Json, ok, type Result, re
 import type { Clock, TokenSealer } from '@govgate/ports';
 
 /** The parameters of a list: a token continues only the very same query. */
-export interface ListQuestion {
+export type ListQuestion = {
   readonly list: string;
   readonly tenantId: string;
   readonly environmentId: string;
   readonly filters: Readonly<Record<string, Json>>;
   readonly sort: string;
-}
+};
 
 /** The place after which the next page starts. */
 export interface PagePlace {
@@ -47,4 +47,4 @@ export class PageTokens {
   }
 }
 
-const contextOf = (question: ListQuestion): string => canonicalJson(question as unknown as Json);
+const contextOf = (question: ListQuestion): string => canonicalJson(question);

@@ -49,8 +49,8 @@ export const testPolicyText = (policy: PolicyText, tests?: PolicyText): PolicyTe
   };
   if (found.policy.length + found.tests.length > 0) return { kind: 'invalid', ...found };
   // What passed validation has these types.
-  const [of, by] = [manifest.value, document.value] as unknown as [PolicyManifest, PolicyTests];
-  return { kind: 'tested', run: runPolicyTests(of, by) };
+  const run = runPolicyTests(manifest.value as PolicyManifest, document.value as PolicyTests);
+  return { kind: 'tested', run };
 };
 
 interface Part {

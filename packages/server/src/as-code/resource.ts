@@ -71,6 +71,6 @@ export interface ResourceKind {
 
 /** Whose state is requested. */
 export interface LiveRequest {
-  readonly ids: ReadonlySet<string>;
+  readonly ids: Pick<ReadonlySet<string>, 'has' | 'size'>;
   readonly environments: readonly string[];
 }

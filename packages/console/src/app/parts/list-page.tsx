@@ -60,7 +60,7 @@ export interface ListDef<Item> {
 const NAME: Filter = { name: 'q', label: texts.search };
 
 /** Passes a query on as a call's parameters: it comes from the address, and the API judges it. */
-export const unchecked = <T,>(query: Query): T => query as unknown as T;
+export const unchecked = <T,>(query: Readonly<Record<string, unknown>>): T => query as T;
 
 export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {
   const api = useApi();

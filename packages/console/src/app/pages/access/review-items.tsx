@@ -116,5 +116,5 @@ const askItems = async (
   const unset = status === 'open' ? 'none' : undefined;
   const wanted = decision === ALL ? undefined : decision || unset;
   const request = { ...query, access_review_id, decision: wanted, sort: 'name', limit: MOST };
-  return pageOf(await client.listReviewItems(unchecked(request as unknown as Query), { signal }));
+  return pageOf(await client.listReviewItems(unchecked(request), { signal }));
 };
