@@ -24,7 +24,7 @@ import type { CallCtx } from './call.js';
 import { correlationIdOf } from './call-names.js';
 import type { CallSlots } from './call-slots.js';
 import { tellStanding } from './rate-limits.js';
-import { makeReadBody, type SentBody } from './read-body.js';
+import { makeReadBody, type ReadBody, type SentBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendFile, sendRefusal, wholeTag } from './send.js';
 import { sendStream } from './send-stream.js';
@@ -60,6 +60,7 @@ const NO_BODY: SentBody = { text: '', parse: () => ok({}) };
 interface Serving {
   readonly compiled: CompiledOperation;
   readonly deps: ServingDeps;
+  readonly readBody: ReadBody;
 }
 
 /** What came with a call: from whom, and its body. */
@@ -73,45 +74,59 @@ export const makeServeOperation = (
   compiled: CompiledOperation,
   deps: ServingDeps,
 ): ((ctx: CallCtx, caller: Caller) => Promise<void>) => {
-  const { operation } = compiled;
-  const otherMedia = operation.foreignForm ? 'invalid_request' : 'unsupported_media_type';
-  const readBody =
-    operation.body === undefined
-      ? undefined
-      : makeReadBody(operation.bodyLimit, otherMedia, operation.bodyForm);
-  const isRead = operation.method === 'get';
-  const serving: Serving = { compiled, deps };
-  const serve = async (ctx: CallCtx, came: Came, call: AnswerCall | undefined) => {
-    const outcome = await runCall(ctx, serving, came);
-    if (!outcome.ok) return refuseCall(ctx, serving, outcome.refusal);
-    const output = outcome.value;
-    if (isStream(output)) return sendStream(ctx, output, operation.contentType);
-    if (output instanceof SharedFile) return sendFile(ctx, output, operation.contentType);
-    const answer = readyAnswer(ctx, compiled, output);
-    if (call !== undefined) deps.answers.set(call, answer);
-    return sendAnswer(ctx, answer);
-  };
-  const serveAnew = async (ctx: CallCtx, caller: Caller, call: AnswerCall | undefined) => {
-    // A slot is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
-    const body = readBody === undefined ? NO_BODY : await readBody(ctx);
-    if ((operation.permission === 'public' && !operation.takesToken) || operation.waits)
-      return serve(ctx, { caller, body: body.parse() }, call);
-    const isExpensive = compiled.isPaged || body.text.length > LONG_BODY;
-    const slot = deps.slots.enter(caller.principal.tenantId, isRead, isExpensive);
-    const leave = slot instanceof Promise ? await slot : slot;
-    try {
-      // A caller who hung up while waiting is not served.
-      if (!ctx.req.socket.destroyed) await serve(ctx, { caller, body: body.parse() }, call);
-    } finally {
-      leave();
-    }
-  };
+  const serving: Serving = { compiled, deps, readBody: bodyReaderOf(compiled) };
   return async (ctx, caller) => {
-    const call = operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
+    const call = compiled.operation.cacheable ? answerCall(ctx, deps, caller) : undefined;
     const ready = call === undefined ? undefined : deps.answers.get(call);
-    if (ready !== undefined) return sendAnswer(ctx, ready);
-    return serveAnew(ctx, caller, call);
+    return ready === undefined ? serveAnew(ctx, serving, caller, call) : sendAnswer(ctx, ready);
   };
+};
+
+const bodyReaderOf = ({ operation }: CompiledOperation): ReadBody => {
+  const otherMedia = operation.foreignForm ? 'invalid_request' : 'unsupported_media_type';
+  return operation.body === undefined
+    ? async () => NO_BODY
+    : makeReadBody(operation.bodyLimit, otherMedia, operation.bodyForm);
+};
+
+const serveAnew = async (
+  ctx: CallCtx,
+  serving: Serving,
+  caller: Caller,
+  call: AnswerCall | undefined,
+): Promise<void> => {
+  const { compiled, deps, readBody } = serving;
+  const { operation } = compiled;
+  // A slot is taken with everything at hand: otherwise bodies that arrive together would all continue in one turn of the loop.
+  const body = await readBody(ctx);
+  if ((operation.permission === 'public' && !operation.takesToken) || operation.waits)
+    return serve(ctx, serving, { caller, body: body.parse() }, call);
+  const isExpensive = compiled.isPaged || body.text.length > LONG_BODY;
+  const slot = deps.slots.enter(caller.principal.tenantId, operation.method === 'get', isExpensive);
+  const leave = slot instanceof Promise ? await slot : slot;
+  try {
+    // A caller who hung up while waiting is not served.
+    if (!ctx.req.socket.destroyed) await serve(ctx, serving, { caller, body: body.parse() }, call);
+  } finally {
+    leave();
+  }
+};
+
+const serve = async (
+  ctx: CallCtx,
+  serving: Serving,
+  came: Came,
+  call: AnswerCall | undefined,
+): Promise<void> => {
+  const { compiled, deps } = serving;
+  const outcome = await runCall(ctx, serving, came);
+  if (!outcome.ok) return refuseCall(ctx, serving, outcome.refusal);
+  const output = outcome.value;
+  if (isStream(output)) return sendStream(ctx, output, compiled.operation.contentType);
+  if (output instanceof SharedFile) return sendFile(ctx, output, compiled.operation.contentType);
+  const answer = readyAnswer(ctx, compiled, output);
+  if (call !== undefined) deps.answers.set(call, answer);
+  return sendAnswer(ctx, answer);
 };
 
 // The revision was read before the answer is made, so a commit in between makes the answer stale.

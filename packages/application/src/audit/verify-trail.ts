@@ -68,7 +68,7 @@ export const verifyTrail = async (
     deps,
     tenantId,
     [
-      ...(whole ? await wholeDues(deps, tenantId) : [signedDue(own.head)]),
+      ...(whole ? await segmentDues(deps, tenantId) : [signedDue(own.head)]),
       ...earlyDues(deps, tenantId, options, head).filter(({ sequence }) => sequence >= startedAfter),
       ...committedDues(committed, startedAfter),
     ],
@@ -102,10 +102,6 @@ export const verifyTrail = async (
     checkpoint: own ?? null,
   };
 };
-
-const wholeDues = async (deps: TrailDeps, tenantId: string): Promise<Due[]> => [
-  ...(await segmentDues(deps, tenantId)),
-];
 
 const holdCommitted = async (
   deps: TrailDeps,
