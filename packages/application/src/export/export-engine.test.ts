@@ -824,6 +824,25 @@ describe('a replay', () => {
     expect(waits).to.deep.equal([250, 250, 250]);
   });
 
+  it('goes on at once after its destination was changed', async () => {
+    const bench = await ExportBench.make();
+    await bench.publish(10);
+    const engine = bench.engine();
+    await bench.run(engine);
+    bench.answers.set('dst_1', failing('auth_rejected'));
+    await ask(bench, replayOf(1, 5));
+    for (let i = 0; i < 4; i += 1) {
+      await bench.run(engine);
+      bench.advance(3 * HOUR);
+    }
+    await bench.run(engine);
+    bench.answers.delete('dst_1');
+    bench.sent.length = 0;
+    await bench.put(sampleDestination('dst_1', { updatedAt: bench.clock.now() }));
+    await bench.run(engine);
+    expect(bench.sequences().filter((sequence) => sequence <= 5)).to.deep.equal(upTo(1, 5));
+  });
+
   it('resumes where it was in another process, after the sending one died', async () => {
     const bench = await ExportBench.make();
     bench.most = 10;

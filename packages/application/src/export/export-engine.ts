@@ -3,7 +3,7 @@ import { tenantKind } from '@govgate/ports';
 import { destinationsOf } from './destinations-of.js';
 import type { ExportDeps } from './export-deps.js';
 import { LaneRun } from './lane-run.js';
-import { ReplayRun, runningReplays } from './replay-run.js';
+import { runningReplays } from './replay-run.js';
 import { TenantTail } from './tenant-tail.js';
 
 /** New tenants, and destinations where there were none, are looked for once in this many rounds. */
@@ -16,8 +16,6 @@ const TOGETHER_MS = 100;
 interface TenantLanes {
   readonly tail: TenantTail;
   readonly lanes: Map<string, LaneRun>;
-  /** Lanes running here, by id. */
-  readonly replays: Map<string, ReplayRun>;
   content: number | undefined;
 }
 
@@ -51,10 +49,7 @@ class Engine implements ExportEngine {
     const lookedAt = [...this.#tenants].filter(([, { lanes }]) => looksForNew || lanes.size > 0);
     await Promise.all(lookedAt.map(([tenantId]) => this.#look(tenantId)));
     if (looksForCheckpoints) await this.#findCheckpoints();
-    for (const { lanes, replays } of this.#tenants.values()) {
-      for (const lane of lanes.values()) lane.kick();
-      for (const replay of replays.values()) replay.kick();
-    }
+    for (const lane of this.#lanes()) lane.kick();
   }
 
   committed(events: readonly SealedAuditEvent[]): void {
@@ -67,8 +62,7 @@ class Engine implements ExportEngine {
 
   async settled(): Promise<void> {
     const lanes = this.#lanes();
-    const replays = [...this.#tenants.values()].flatMap((tenant) => [...tenant.replays.values()]);
-    await Promise.all([...replays, ...lanes].map((one) => one.settled()));
+    await Promise.all(lanes.map((lane) => lane.settled()));
     if (lanes.some((lane) => lane.isRunning)) await this.settled();
   }
 
@@ -107,7 +101,7 @@ class Engine implements ExportEngine {
     const known = this.#tenants.get(tenantId);
     if (known !== undefined) return known;
     const tail = new TenantTail(this.deps.auditTrail, tenantId);
-    const tenant: TenantLanes = { tail, lanes: new Map(), replays: new Map(), content: undefined };
+    const tenant: TenantLanes = { tail, lanes: new Map(), content: undefined };
     this.#tenants.set(tenantId, tenant);
     return tenant;
   }
@@ -155,16 +149,9 @@ class Engine implements ExportEngine {
     const environments = new Set(
       [...tenant.lanes.values()].map(({ destination }) => destination.environmentId),
     );
-    for (const [replayId, replay] of tenant.replays) if (replay.isOver) tenant.replays.delete(replayId);
-    for (const environmentId of environments) {
-      for (const stored of await runningReplays(this.deps, { tenantId, environmentId })) {
-        const { replayId, destinationId } = stored.record;
-        const lane = tenant.lanes.get(`${environmentId} ${destinationId}`);
-        if (lane === undefined || tenant.replays.has(replayId)) continue;
-        tenant.replays.set(replayId, new ReplayRun(this.deps, tenant.tail, lane, this.#stop, stored));
-      }
-    }
-    for (const replay of tenant.replays.values()) replay.kick();
+    for (const environmentId of environments)
+      for (const stored of await runningReplays(this.deps, { tenantId, environmentId }))
+        tenant.lanes.get(`${environmentId} ${stored.record.destinationId}`)?.replay(stored);
   }
 
   async #drop(tenant: TenantLanes, key: string, lane: LaneRun): Promise<void> {

@@ -1,12 +1,13 @@
-import { afterChange, type Destination } from '@govgate/domain';
-import type { StopSignal } from '@govgate/ports';
+import { afterChange, type Destination, type ExportReplay } from '@govgate/domain';
+import type { StopSignal, Stored } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { HeldLane } from './held-lane.js';
 import { LaneSend } from './lane-send.js';
+import { type ReplayLane, ReplayRun } from './replay-run.js';
 import type { TenantTail } from './tenant-tail.js';
 
-/** Delivers one destination's events, one request at a time, for as long as there are any. */
-export class LaneRun {
+/** Delivers one destination's events, one request at a time, for as long as there are any; its replays run beside that. */
+export class LaneRun implements ReplayLane {
   #sends: LaneSend | undefined;
   /** No look before this time, in milliseconds since 1970. */
   notBefore = 0;
@@ -16,7 +17,8 @@ export class LaneRun {
   #noCheckpointUpTo = -1;
   #running: Promise<void> | undefined;
   #again = false;
-  #revivals = 0;
+  readonly #replays = new Map<string, ReplayRun>();
+  #isReleased = false;
 
   constructor(
     private readonly deps: ExportDeps,
@@ -27,11 +29,6 @@ export class LaneRun {
 
   get isRunning(): boolean {
     return this.#running !== undefined;
-  }
-
-  /** How often something justified an immediate retry. */
-  get revivals(): number {
-    return this.#revivals;
   }
 
   /** Whether this process is delivering for the destination. */
@@ -50,8 +47,18 @@ export class LaneRun {
     this.#revive();
   }
 
-  /** Looks for something to deliver, now or right after the look in progress. */
+  /** Sends a range again, unless that is going on. */
+  replay(stored: Stored<ExportReplay>): void {
+    const { replayId } = stored.record;
+    if (!this.#replays.has(replayId))
+      this.#replays.set(replayId, new ReplayRun(this.deps, this.tail, this, this.stop, stored));
+  }
+
+  /** Looks for something to deliver, now or right after the look in progress, and goes on with replays. */
   kick(): void {
+    for (const [replayId, replay] of this.#replays)
+      if (replay.isOver) this.#replays.delete(replayId);
+      else replay.kick();
     if (this.#running !== undefined) {
       this.#again = true;
       return;
@@ -63,18 +70,17 @@ export class LaneRun {
   }
 
   async settled(): Promise<void> {
-    await this.#running;
+    await Promise.all([this.#running, ...[...this.#replays.values()].map((replay) => replay.settled())]);
   }
 
-  /** The lane, acquired by this process for a replay even if nothing new is to be delivered; undefined: somebody else holds it. */
   async heldForReplay(): Promise<HeldLane | undefined> {
-    if (this.deps.clock.epochMs() < this.notBefore || !this.destination.enabled) return undefined;
+    if (this.#isReleased || !this.destination.enabled) return undefined;
+    if (this.deps.clock.epochMs() < this.notBefore) return undefined;
     if (this.held !== undefined) return this.held;
-    await this.settled();
+    await this.#running;
     return (await this.#hold(Number.POSITIVE_INFINITY)) ? this.held : undefined;
   }
 
-  /** The lane turned out to be held by somebody else. */
   lose(held: HeldLane): void {
     if (this.held !== held) return;
     this.#sends?.lose();
@@ -93,6 +99,7 @@ export class LaneRun {
   }
 
   async release(): Promise<void> {
+    this.#isReleased = true;
     await this.settled();
     await this.held?.release().catch(() => undefined);
     this.#sends = undefined;
@@ -100,7 +107,7 @@ export class LaneRun {
 
   #revive(): void {
     this.notBefore = 0;
-    this.#revivals += 1;
+    for (const replay of this.#replays.values()) replay.revive();
     if (this.held !== undefined) this.held.lane = afterChange(this.held.lane);
   }
 

@@ -1,9 +1,8 @@
-import { type ExportReplay, retrySeconds, type SealedAuditEvent } from '@govgate/domain';
+import { type Destination, type ExportReplay, retrySeconds, type SealedAuditEvent } from '@govgate/domain';
 import { exportReplayKind, type StopSignal, type Stored } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
-import { scopeOf } from './held-lane.js';
+import { type HeldLane, scopeOf } from './held-lane.js';
 import { isSentTo } from './is-sent-to.js';
-import type { LaneRun } from './lane-run.js';
 import { lettersOf } from './letters-of.js';
 import { type Progress, sendAndSettle, withoutRefused } from './send-batch.js';
 import type { TenantTail } from './tenant-tail.js';
@@ -13,6 +12,15 @@ const FIRST_WAIT_MS = 5_000;
 const MOST_WAIT_MS = 300_000;
 
 type Events = readonly SealedAuditEvent[];
+
+/** The lane that a replay runs beside. */
+export interface ReplayLane {
+  readonly destination: Destination;
+  /** The lane, acquired even if nothing new is to be delivered; undefined: somebody else holds it. */
+  heldForReplay(): Promise<HeldLane | undefined>;
+  /** The lane turned out to be held by somebody else. */
+  lose(held: HeldLane): void;
+}
 
 /**
  * Sends a range again, beside the lane and under its lease. After each request it rests for as long as the request took, so that it uses at
@@ -24,7 +32,6 @@ export class ReplayRun {
   #rests = 0;
   /** Consecutive failed requests. */
   #failures = 0;
-  #revivals: number;
   #most = Number.POSITIVE_INFINITY;
   #stored: Stored<ExportReplay>;
   #isOver = false;
@@ -32,12 +39,11 @@ export class ReplayRun {
   constructor(
     private readonly deps: ExportDeps,
     private readonly tail: TenantTail,
-    private readonly lane: LaneRun,
+    private readonly lane: ReplayLane,
     private readonly stop: StopSignal,
     stored: Stored<ExportReplay>,
   ) {
     this.#stored = stored;
-    this.#revivals = lane.revivals;
   }
 
   /** Whether it is finished. */
@@ -45,12 +51,13 @@ export class ReplayRun {
     return this.#isOver;
   }
 
+  /** Something justifies an immediate retry. */
+  revive(): void {
+    this.#failures = 0;
+    this.#notBefore = 0;
+  }
+
   kick(): void {
-    if (this.#revivals !== this.lane.revivals) {
-      this.#revivals = this.lane.revivals;
-      this.#failures = 0;
-      this.#notBefore = 0;
-    }
     if (this.#running !== undefined || this.#isOver || this.deps.clock.epochMs() < this.#notBefore) return;
     this.#running = this.#run()
       .catch((fault) => {
