@@ -20,11 +20,12 @@ interface UnitDeps {
 /** Writes through the queue: each batch is one unit of a group. */
 export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
   async commit(batch) {
-    const changes = batch.changes.map((change) => readyChange(deps.tables, change));
-    const preconditions = (batch.preconditions ?? []).map((precondition) =>
-      readyPrecondition(deps.tables, precondition),
-    );
-    return deps.queue.add((group) => commitUnit(deps, group, { batch, preconditions, changes }));
+    const unit: ReadyUnit = {
+      batch,
+      changes: batch.changes.map((change) => readyChange(deps.tables, change)),
+      preconditions: (batch.preconditions ?? []).map((one) => readyPrecondition(deps.tables, one)),
+    };
+    return deps.queue.add((group) => commitUnit(deps, group, unit));
   },
   async observe(given) {
     const changes = given.map((change) => readyChange(deps.tables, change));
@@ -35,13 +36,10 @@ export const sqliteUnitOfWork = (deps: UnitDeps): UnitOfWork => ({
   },
 });
 
-interface ReadyBatch {
-  readonly preconditions: readonly ReadyPrecondition[];
-  readonly changes: readonly ReadyChange[];
-}
-
-interface ReadyUnit extends ReadyBatch {
+interface ReadyUnit {
   readonly batch: CommitBatch;
+  readonly changes: readonly ReadyChange[];
+  readonly preconditions: readonly ReadyPrecondition[];
 }
 
 const commitUnit = (
@@ -61,15 +59,10 @@ const commitUnit = (
   return { keep: true, answer: { committed: true, audit, revocations } };
 };
 
-interface UnitParts {
-  readonly hash: Sha256Hex;
-  readonly failpoint: Failpoint;
-}
-
 const writeAudit = (
   group: WriteGroup,
   { audit, mac }: CommitBatch,
-  { hash, failpoint }: UnitParts,
+  { hash, failpoint }: Pick<UnitDeps, 'hash' | 'failpoint'>,
 ): SealedAuditEvent[] => {
   try {
     const sealed = appendEvents(group, audit, { hash, mac });
@@ -85,8 +78,8 @@ const moveRevisions = (
   events: readonly AuditEvent[],
   changes: readonly ReadyChange[],
 ): void => {
-  const touched = changes.map(({ key }) => key.tenantId).filter((tenantId) => tenantId !== '');
+  const tenants = new Set([...events, ...changes.map(({ key }) => key)].map(({ tenantId }) => tenantId));
   const authorization = changes.some(({ table }) => table.kind.authorization) ? 1 : 0;
-  for (const tenantId of new Set([...events.map((event) => event.tenantId), ...touched]))
-    group.moveContent(tenantId, { authorization });
+  // Records of the installation are of no tenant.
+  for (const tenantId of tenants) if (tenantId !== '') group.moveContent(tenantId, { authorization });
 };

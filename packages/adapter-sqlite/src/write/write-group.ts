@@ -34,16 +34,14 @@ export class WriteGroup {
     readonly driver: SqlDriver,
     private readonly savepoints: boolean,
   ) {
-    const number = (load: string, store: string) =>
-      new Ledger<number>(
-        (key) => driver.prepare(load).get<[number]>(key)?.[0] ?? 0,
-        (key, value) => driver.prepare(store).run([...key, value]),
-      );
     this.heads = new Ledger<TenantHead>(
       (key) => loadHead(driver, key),
       (key, head) => storeHead(driver, key, head),
     );
-    this.feeds = number(LOAD_FEED, STORE_FEED);
+    this.feeds = new Ledger<number>(
+      (key) => driver.prepare(LOAD_FEED).get<[number]>(key)?.[0] ?? 0,
+      (key, sequence) => driver.prepare(STORE_FEED).run([...key, sequence]),
+    );
   }
 
   /** Runs a unit; its writes are undone if it throws or does not want them kept. */

@@ -98,23 +98,19 @@ export class WriteQueue {
     return true;
   }
 
-  #commit(units: readonly QueuedWork[]): Committed {
+  #commit(units: readonly QueuedWork[], savepoints = false): Committed {
+    const group = new WriteGroup(this.driver, savepoints);
     try {
-      return this.#commitOnce(units, false);
+      const answers = this.driver.transaction('IMMEDIATE', () => {
+        const all = units.map((unit) => answerOf(group, unit));
+        group.flush();
+        return all;
+      });
+      return { group, answers };
     } catch (thrown) {
       if (!(thrown instanceof SavepointsNeeded)) throw thrown;
-      return this.#commitOnce(units, true);
+      return this.#commit(units, true);
     }
-  }
-
-  #commitOnce(units: readonly QueuedWork[], savepoints: boolean): Committed {
-    const group = new WriteGroup(this.driver, savepoints);
-    const answers = this.driver.transaction('IMMEDIATE', () => {
-      const all = units.map((unit) => answerOf(group, unit));
-      group.flush();
-      return all;
-    });
-    return { group, answers };
   }
 
   #afterCommit(answers: readonly (() => void)[]): void {
