@@ -136,6 +136,7 @@ export { type ApprovedServers, makeListApprovedServers } from './mcp-registry/li
 export { makeListRegistry } from './mcp-registry/list-registry.js';
 export { makeReadRegistryEntry } from './mcp-registry/read-registry-entry.js';
 export type { RegistryEntry } from './mcp-registry/registry-entry.js';
+export { runCommand } from './mcp-registry/run-command.js';
 export { makeApproveMcpSubmission } from './mcp-servers/approve-mcp-submission.js';
 export { makeDeprecateMcpServer } from './mcp-servers/deprecate-mcp-server.js';
 export { makeListMcpServers } from './mcp-servers/list-mcp-servers.js';

@@ -558,6 +558,15 @@ export {
 } from './mcp-server/review-submission.js';
 export { defaultRiskTier, hintsOf, raisedRiskTier } from './mcp-server/risk-tier.js';
 export {
+  registryNameOf,
+  type ServerJson,
+  type ServerJsonArgument,
+  type ServerJsonInput,
+  type ServerJsonNamedInput,
+  type ServerJsonPackage,
+  type ServerJsonRemote,
+} from './mcp-server/server-json.js';
+export {
   claimReading,
   isReadingDue,
   type McpReadRequest,
@@ -670,7 +679,7 @@ export {
   VALIDATION_STATUSES,
 } from './policy/policy-version.js';
 export { policyActions } from './policy/policy-version.machine.js';
-export { beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
+export { addressHoldsSecret, beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
 export {
   type ExistingRecords,
   judgingReferences,

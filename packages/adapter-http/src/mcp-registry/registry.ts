@@ -82,10 +82,13 @@ interface NamedServer {
   readonly serverName: string;
 }
 
-const refOf = ({ tenantId, environmentId, serverName }: NamedServer) => ({
-  scope: { tenantId, environmentId },
-  serverId: serverIdIn(tenantId, serverName),
-});
+const refOf = ({ tenantId, environmentId, serverName }: NamedServer) => {
+  const id = serverIdIn(tenantId, serverName);
+  return {
+    scope: { tenantId, environmentId },
+    server: id === '' ? { registryName: serverName } : { id },
+  };
+};
 
 const exactVersion = (version: string | undefined): string | undefined =>
   version === 'latest' ? undefined : version;

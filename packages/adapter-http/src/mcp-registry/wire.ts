@@ -1,23 +1,25 @@
 import type { RegistryEntry } from '@govgate/application';
+import type { ServerJson, ServerJsonPackage, ServerJsonRemote } from '@govgate/domain';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { Id, InstantField, PageToken, textOf } from '../wire/fields.js';
+import { ANSWERED_SCHEMA } from '../wire/server-json.js';
 import { serverName } from './server-name.js';
-
-const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
 const OFFICIAL = 'io.modelcontextprotocol.registry/official';
 
 /** A server as the MCP registry API answers it: its `server.json`, and what the registry says of it. */
 const ServerAnswer = v.object({
   server: v.object({
-    $schema: v.literal(SCHEMA),
+    $schema: v.literal(ANSWERED_SCHEMA),
     name: v.string(),
     title: v.string(),
     description: v.string(),
     version: v.string(),
     websiteUrl: v.string(),
-    remotes: v.optional(v.array(v.object({ type: v.literal('streamable-http'), url: v.string() }))),
+    repository: v.optional(v.custom<ServerJson['repository']>(() => true)),
+    packages: v.optional(v.array(v.custom<ServerJsonPackage>(() => true))),
+    remotes: v.optional(v.array(v.custom<ServerJsonRemote>(() => true))),
   }),
   _meta: v.object({
     [OFFICIAL]: v.object({
@@ -72,13 +74,17 @@ const LONGEST_TEXT = 100;
 
 export const serverAnswer = (entry: RegistryEntry): v.InferOutput<typeof ServerAnswer> => ({
   server: {
-    $schema: SCHEMA,
-    name: serverName(entry.tenantId, entry.serverId),
+    $schema: ANSWERED_SCHEMA,
+    name: entry.serverJson?.name ?? serverName(entry.tenantId, entry.serverId),
     title: shortened(entry.title),
-    description: shortened(`${entry.tools.length} approved tools: ${entry.tools.join(', ')}`),
+    description:
+      entry.serverJson?.description ??
+      shortened(`${entry.tools.length} approved tools: ${entry.tools.join(', ')}`),
     version: entry.version,
     websiteUrl: entry.docsUrl,
-    ...(entry.url === undefined ? {} : { remotes: [{ type: 'streamable-http', url: entry.url }] }),
+    ...(entry.serverJson?.repository && { repository: entry.serverJson.repository }),
+    ...(entry.packages.length === 0 ? {} : { packages: [...entry.packages] }),
+    ...(entry.remote === undefined ? {} : { remotes: [entry.remote] }),
   },
   _meta: {
     [OFFICIAL]: {

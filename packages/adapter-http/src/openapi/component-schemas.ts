@@ -140,6 +140,12 @@ import { PolicyTestsAnswer, PolicyTestsBody, TestsDocument } from '../wire/polic
 import { PublishPreviewAnswer } from '../wire/publish-preview.js';
 import { RoleBindingAnswer, RoleBindingBody, RoleBindingPreviewAnswer } from '../wire/role-binding.js';
 import {
+  ServerJsonArgument,
+  ServerJsonDocument,
+  ServerJsonNamedInput,
+  ServerJsonPackage,
+} from '../wire/server-json.js';
+import {
   FeedRevocationAnswer,
   ReportSessionBody,
   RevocationAnswer,
@@ -269,6 +275,10 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   Submission: SubmissionAnswer,
   SubmissionDiff: SubmissionDiffAnswer,
   SubmissionSummary: SubmissionSummaryAnswer,
+  ServerJson: ServerJsonDocument,
+  ServerJsonArgument,
+  ServerJsonNamedInput,
+  ServerJsonPackage,
   SubmitManifest: SubmitManifestBody,
   SwitchDestination: SwitchDestinationBody,
   TeamScope,

@@ -2,7 +2,7 @@ import { type Help, holdsSecretMaterial, type ReasonCode, type Result, refuse } 
 import * as v from 'valibot';
 import { explainIssue, isUnknownField, pathOf } from './explain-issue.js';
 import { compileMaterialSearch, type MaterialSearch } from './material-search.js';
-import { hasReachingKey } from './reaching-keys.js';
+import { reachingPlace } from './reaching-keys.js';
 import type { AnySchema } from './schema-shape.js';
 
 /** Reason codes of particular query parameters; the others are filters. */
@@ -24,14 +24,15 @@ const SCOPE_FIELDS = new Set(['tenant_id', 'environment_id']);
 /** Whether a field states where a call acts: its absence has its own reason code. */
 export const isScopeField = (name: string): boolean => SCOPE_FIELDS.has(name);
 
-const FIELD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+const FIELD_NAME = /^[A-Za-z0-9_.$-]{1,128}$/;
 
 /**
  * Checks a value against a schema; the first fault is named by path and reason code, never by value. A free text holding a credential is
  * `forbidden_material` whatever the field: it must not reach a record, an answer or a log.
  */
 export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'body'): Result<unknown> => {
-  if (place === 'body' && hasReachingKey(schema, value)) return refuse('invalid_request');
+  const reaching = place === 'body' ? reachingPlace(schema, value) : undefined;
+  if (reaching !== undefined) return refuse('invalid_request', tellable(reaching.join('.')));
   const parsed = v.safeParse(schema, value);
   if (parsed.success) {
     const list = listForObject(value, parsed.output);

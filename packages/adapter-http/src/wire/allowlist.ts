@@ -1,4 +1,4 @@
-import type { ApprovedServers } from '@govgate/application';
+import { type ApprovedServers, runCommand } from '@govgate/application';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
@@ -18,8 +18,8 @@ export const AllowlistParams = v.object({
 export const allowlistOf: Readonly<
   Record<AllowlistFormat, (approved: ApprovedServers, registryUrl: string) => object>
 > = {
-  'claude-code': (approved) => ({ allowManagedMcpServersOnly: true, allowedMcpServers: urlsOf(approved) }),
-  copilot: (approved) => ({ allowedMcpServers: urlsOf(approved) }),
+  'claude-code': (approved) => ({ allowManagedMcpServersOnly: true, allowedMcpServers: namedIn(approved) }),
+  copilot: (approved) => ({ allowedMcpServers: namedIn(approved) }),
   cursor: ({ entries }) => ({
     mcpAllowlist: entries.flatMap(({ serverId, tools }) => tools.map((tool) => `${serverId}:${tool}`)),
   }),
@@ -29,6 +29,10 @@ export const allowlistOf: Readonly<
   }),
 };
 
-// A server without an address cannot be named by it.
-const urlsOf = ({ entries }: ApprovedServers) =>
-  entries.flatMap(({ url }) => (url === undefined ? [] : [{ serverUrl: url }]));
+// A server with neither an address nor a command cannot be named.
+const namedIn = ({ entries }: ApprovedServers) => [
+  ...entries.flatMap(({ remote }) => (remote === undefined ? [] : [{ serverUrl: remote.url }])),
+  ...entries
+    .flatMap(({ packages }) => packages.map(runCommand))
+    .flatMap((serverCommand) => (serverCommand === undefined ? [] : [{ serverCommand }])),
+];

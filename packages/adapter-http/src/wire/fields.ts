@@ -55,6 +55,16 @@ export const ReasonText = described(
   'Reviewed in the weekly meeting',
 );
 
+/**
+ * A web address. A console may turn it into a link, so no other scheme is accepted. User information is refused later, with its own reason: it may
+ * be a credential.
+ */
+export const WebAddress = v.pipe(
+  v.string(),
+  v.maxLength(2048),
+  v.regex(/^https?:\/\/[A-Za-z0-9._~%!$&'()*+,;=:@\x5b\]-]+([/?#][A-Za-z0-9._~%!$&'()*+,;=:@/?#\x5b\]-]*)?$/),
+);
+
 /** A display name: 1 to 128 characters. */
 export const Name = textOf(1, 128);
 

@@ -23,16 +23,10 @@ import {
   SecretReferenceText,
   ToolId,
   textOf,
+  WebAddress,
 } from './fields.js';
 import { FreeObject, FreeValue } from './json-value.js';
-
-// A console may turn it into a link, so no other scheme is accepted. User information is refused later, with its own reason: it may be a
-// credential.
-const WebAddress = v.pipe(
-  v.string(),
-  v.maxLength(2048),
-  v.regex(/^https?:\/\/[A-Za-z0-9._~%!$&'()*+,;=:@\x5b\]-]+([/?#][A-Za-z0-9._~%!$&'()*+,;=:@/?#\x5b\]-]*)?$/),
-);
+import { ServerJsonDocument } from './server-json.js';
 
 /** A document with a spelling of its own, such as a JSON Schema or MCP's hints. */
 const OwnObject = verbatim(FreeObject);
@@ -81,8 +75,16 @@ const ToolInput = v.strictObject({
 
 const ManifestInput = described(
   v.strictObject({
-    name: described(Name, 'What people call the server.', 'CRM'),
-    version: described(Name, 'The version of the server that the manifest describes.', '1.4.0'),
+    name: described(
+      v.optional(Name),
+      'What people call the server; may be omitted where `server_json` says it.',
+      'CRM',
+    ),
+    version: described(
+      v.optional(Name),
+      'The version of the server that the manifest describes; may be omitted where `server_json` says it.',
+      '1.4.0',
+    ),
     owner: described(
       v.strictObject({
         team: described(Id, 'The team that is accountable.', 'payments'),
@@ -94,7 +96,7 @@ const ManifestInput = described(
     ),
     endpoint: described(
       v.optional(WebAddress),
-      'Where gateways reach the server.',
+      'Where gateways reach the server; by default that of the first remote of `server_json`.',
       'https://crm.example.com/mcp',
     ),
     registration_status: described(
@@ -102,7 +104,15 @@ const ManifestInput = described(
       'Whether the server is to be used once approved.',
     ),
     credential_mode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
-    docs_url: described(WebAddress, 'Where people read about the server.', 'https://docs.example.com/crm'),
+    docs_url: described(
+      v.optional(WebAddress),
+      'Where people read about the server; may be omitted where `server_json` says it.',
+      'https://docs.example.com/crm',
+    ),
+    server_json: described(
+      v.optional(ServerJsonDocument),
+      "The server's `server.json` (MCP registry). What is given beside it counts.",
+    ),
     tools: described(v.optional(v.array(ToolInput)), 'The tools that the server offers; none if omitted.'),
   }),
   'What the server is and offers.',
@@ -208,6 +218,26 @@ export const MANIFEST_BODY_LIMIT = 1_048_576;
 
 /** Refusals of a manifest beyond its form. */
 export const MANIFEST_REFUSALS = [
+  {
+    reasonCode: 'invalid_request',
+    field: 'manifest.name',
+    when: 'Name, version or documentation are missing, and no server_json says them.',
+  },
+  {
+    reasonCode: 'invalid_request',
+    field: 'manifest.server_json',
+    when: 'A part of it cannot be used: the name is the registry’s own, a package names no exact version, or nothing says how the server is reached.',
+  },
+  {
+    reasonCode: 'already_exists',
+    field: 'manifest.server_json.name',
+    when: 'Another approved server of the environment has this name.',
+  },
+  {
+    reasonCode: 'limit_exceeded',
+    field: 'manifest.server_json',
+    when: 'It has more than 65,536 characters.',
+  },
   {
     reasonCode: 'limit_exceeded',
     field: 'manifest.tools',

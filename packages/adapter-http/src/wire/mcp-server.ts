@@ -33,6 +33,7 @@ import {
 } from './fields.js';
 import { Permissions } from './permissions.js';
 import { AnsweredHash } from './policy-fields.js';
+import { ServerJsonDocument } from './server-json.js';
 
 export const ServerParams = v.object({
   server_id: described(Id, 'Names the MCP server; unique in its environment.', 'srv_crm'),
@@ -225,6 +226,10 @@ export const ManifestAnswer = described(
     ),
     docs_url: described(v.string(), 'Where people read about the server.', 'https://docs.example.com/crm'),
     tools: described(v.array(ToolAnswer), 'The tools that the server offers.'),
+    server_json: described(
+      v.optional(ServerJsonDocument),
+      'What is kept of the `server.json` that it was registered from; absent without one.',
+    ),
     definition: described(
       v.optional(DefinitionAnswer),
       'What the live server stated besides its tools; absent where none was read.',
@@ -387,6 +392,11 @@ export const McpServerAnswer = v.object({
           'Where the server is in its life cycle.',
         ),
         activated_at: described(DateTime, 'When an approval made this snapshot the live one.'),
+        registry_name: described(
+          v.optional(v.string()),
+          'The name in its `server.json`, under which the registry has it; absent without one.',
+          'io.github.acme/weather',
+        ),
       }),
     ),
     'The approved submission that gateways enforce; null before the first approval.',

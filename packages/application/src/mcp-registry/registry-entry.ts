@@ -2,9 +2,13 @@ import {
   type EnvironmentSettings,
   type Instant,
   liveManifest,
+  type Manifest,
   type McpServer,
   type McpSubmission,
   type Scope,
+  type ServerJson,
+  type ServerJsonPackage,
+  type ServerJsonRemote,
 } from '@govgate/domain';
 import { mcpSubmissionKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
@@ -18,7 +22,11 @@ export interface RegistryEntry {
   readonly version: string;
   readonly docsUrl: string;
   /** Where it is reached: through the gateway if the environment has one, else its own endpoint, if it has any. */
-  readonly url: string | undefined;
+  readonly remote: ServerJsonRemote | undefined;
+  /** How it is installed; none where the environment has a gateway, which a package goes around. */
+  readonly packages: readonly ServerJsonPackage[];
+  /** What it says of itself, where it was registered from that. */
+  readonly serverJson: ServerJson | undefined;
   readonly status: 'active' | 'deprecated';
   readonly publishedAt: Instant;
   readonly updatedAt: Instant;
@@ -44,7 +52,9 @@ export const registryEntry = (
     title: server.name,
     version: liveSnapshot.version,
     docsUrl: manifest.docsUrl,
-    url: gateway === undefined ? manifest.endpoint : behindGateway(gateway, server.serverId),
+    remote: gateway === undefined ? ownRemote(manifest) : httpAt(behindGateway(gateway, server.serverId)),
+    packages: gateway === undefined ? (manifest.serverJson?.packages ?? []) : [],
+    serverJson: manifest.serverJson,
     status: liveSnapshot.registrationStatus,
     publishedAt: liveSnapshot.activatedAt,
     updatedAt: server.updatedAt,
@@ -70,6 +80,12 @@ export const registryEntries = async (
   const byServer = new Map(entries.map((entry) => [entry?.serverId, entry]));
   return servers.flatMap(({ serverId }) => byServer.get(serverId) ?? []);
 };
+
+const ownRemote = ({ endpoint, serverJson }: Manifest): ServerJsonRemote | undefined =>
+  serverJson?.remotes?.find(({ url }) => url === endpoint) ??
+  (endpoint === undefined ? undefined : httpAt(endpoint));
+
+const httpAt = (url: string): ServerJsonRemote => ({ type: 'streamable-http', url });
 
 const behindGateway = (gatewayUrl: string, serverId: string): string =>
   `${gatewayUrl.replace(/\/$/, '')}/${encodeURIComponent(serverId)}`;

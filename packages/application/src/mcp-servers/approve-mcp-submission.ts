@@ -2,6 +2,7 @@ import { decideApproveSubmission, type ToolReview } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { SubmissionDeps } from './commit-submission.js';
 import { type CloseSubmissionInput, reviewSubmission } from './review-mcp-submission.js';
+import { freeRegistryName } from './server-json/registry-name.js';
 import type { SubmissionView } from './submission-view.js';
 
 /** A reviewer's decision on one tool. */
@@ -27,14 +28,17 @@ export const makeApproveMcpSubmission =
         permission: 'mcp_server.review',
         eventType: 'mcp_server.approved',
         action: 'approve',
-        decide: ({ server, submission }, live, request) =>
-          decideApproveSubmission(server.record, submission.record, live, {
+        decide: async ({ server, submission }, live, request) => {
+          const decided = decideApproveSubmission(server.record, submission.record, live, {
             ...request,
             manifestHash,
             snapshotId,
             toolReviews: toolReviews.map(toolReviewOf),
             fourEyes: deps.settings.fourEyes,
-          }),
+          });
+          const free = await freeRegistryName(deps.records, submission.record.manifest);
+          return decided.ok && !free.ok ? free : decided;
+        },
       },
     });
   };

@@ -16,6 +16,7 @@ import {
   type Sha256Hex,
   toolSchemaHash,
 } from '@govgate/domain';
+import { acceptServerJson, type GivenServerJson } from './server-json/accept-server-json.js';
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -39,15 +40,16 @@ export interface ToolInput {
   readonly policyRefs?: readonly string[] | undefined;
 }
 
-/** A manifest as submitted by an owner. */
+/** A manifest as submitted by an owner. What a `server.json` says may be omitted; what is given beside it counts. */
 export interface ManifestInput {
-  readonly name: string;
-  readonly version: string;
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
   readonly owner: ResourceOwner;
   readonly endpoint?: string | undefined;
   readonly registrationStatus?: 'draft' | 'active' | undefined;
   readonly credentialMode: CredentialMode;
-  readonly docsUrl: string;
+  readonly docsUrl?: string | undefined;
+  readonly serverJson?: GivenServerJson | undefined;
   /** Omitted if they are read from the live server. */
   readonly tools?: readonly ToolInput[] | undefined;
 }
@@ -62,20 +64,60 @@ export const manifestOf = (
   // A reason on a tool that is not denied would be lost in the review.
   if (tools.some((tool) => tool.deniedReason !== undefined && tool.gatewayStatus !== 'denied'))
     return refuse('invalid_request', 'manifest.tools');
+  const described = descriptionOf(input);
+  if (!described.ok) return described;
   return ok({
     ...scope,
     serverId,
-    name: input.name,
-    version: input.version,
+    ...described.value,
     owner: input.owner,
-    ...(input.endpoint === undefined ? {} : { endpoint: input.endpoint }),
     registrationStatus: input.registrationStatus ?? 'active',
     credentialMode: input.credentialMode,
     requestedApprovalStatus: REQUESTED_APPROVAL_STATUS,
-    docsUrl: input.docsUrl,
     tools: tools.map((tool) => toolOf(tool, hash)),
   });
 };
+
+type Description = Pick<Manifest, 'name' | 'version' | 'docsUrl' | 'endpoint' | 'serverJson'>;
+
+const descriptionOf = (input: ManifestInput): Result<Description> => {
+  if (input.serverJson === undefined) return whole(input, {});
+  const accepted = acceptServerJson(input.serverJson, input.endpoint);
+  if (!accepted.ok) return accepted;
+  const { serverJson, endpoint } = accepted.value;
+  const described = whole(
+    { ...input, endpoint },
+    {
+      name: serverJson.title ?? serverJson.name,
+      version: serverJson.version,
+      docsUrl: serverJson.websiteUrl ?? serverJson.repository?.url,
+    },
+  );
+  return described.ok ? ok({ ...described.value, serverJson }) : described;
+};
+
+const whole = (
+  { name, version, docsUrl, endpoint }: ManifestInput,
+  found: Pick<ManifestInput, 'name' | 'version' | 'docsUrl'>,
+): Result<Description> => {
+  const all = {
+    name: name ?? found.name,
+    version: version ?? found.version,
+    docsUrl: docsUrl ?? found.docsUrl,
+  };
+  if (all.name === undefined) return missing('manifest.name');
+  if (all.version === undefined) return missing('manifest.version');
+  if (all.docsUrl === undefined) return missing('manifest.docs_url');
+  return ok({
+    name: all.name,
+    version: all.version,
+    docsUrl: all.docsUrl,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+};
+
+const missing = (field: string): Result<never> =>
+  refuse('invalid_request', field, { detail: 'The field is required where no server_json says it.' });
 
 const toolOf = (tool: ToolInput, hash: Sha256Hex): ManifestTool => ({
   toolId: tool.toolId.normalize('NFC'),

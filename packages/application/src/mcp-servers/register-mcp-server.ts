@@ -21,6 +21,7 @@ import type { ServerRef } from './load-server.js';
 import { type ManifestInput, manifestOf } from './manifest-input.js';
 import { readCredentialOf } from './read-credential-input.js';
 import type { ReadLiveDeps } from './read-mcp-tools.js';
+import { freeRegistryName } from './server-json/registry-name.js';
 import type { SubmissionView } from './submission-view.js';
 
 export interface SubmitManifestInput extends ServerRef, ReadCredentialInput {
@@ -46,6 +47,8 @@ export const makeRegisterMcpServer =
         if (!named.ok) return named;
         if ((await deps.records.get(mcpServerKind, input.scope, input.serverId)) !== undefined)
           return refuse('already_exists', 'server_id');
+        const free = await freeRegistryName(deps.records, named.value);
+        if (!free.ok) return free;
         const made = await filled(context, { input, manifest: named.value }, read);
         return made.ok ? registration(deps, context, made.value) : made;
       },
@@ -102,12 +105,12 @@ const registration = (
 
 // Tools are either listed or read, never both: it would be unclear which count. What must never be stored is not sent out either.
 const namedManifest = (deps: ReadLiveDeps, input: RegisterMcpServerInput): Result<Manifest> => {
-  const { tools, endpoint } = input.manifest;
+  const { tools } = input.manifest;
   const areRead = input.fromLive === true;
   if (areRead ? (tools?.length ?? 0) > 0 : tools === undefined)
     return refuse('invalid_request', 'manifest.tools');
-  if (areRead && endpoint === undefined) return refuse('invalid_request', 'manifest.endpoint');
   const manifest = manifestOf(input, input.manifest, deps.hash);
   if (!manifest.ok) return manifest;
+  if (areRead && manifest.value.endpoint === undefined) return refuse('invalid_request', 'manifest.endpoint');
   return manifestRefusal(manifest.value) ?? manifest;
 };

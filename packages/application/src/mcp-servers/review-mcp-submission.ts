@@ -43,7 +43,7 @@ type Decide = (
   loaded: LoadedSubmission,
   live: McpSubmission | undefined,
   request: ReviewRequest,
-) => Result<Reviewed>;
+) => Result<Reviewed> | Promise<Result<Reviewed>>;
 
 interface Review {
   readonly permission: Permission;
@@ -72,7 +72,7 @@ export const reviewSubmission = (
       const matches = checkIfMatch(context, found.value.submission);
       if (!matches.ok) return matches;
       const live = await liveOf(deps.records, found.value.server.record);
-      const decided = how.decide(found.value, live?.record, {
+      const decided = await how.decide(found.value, live?.record, {
         reasonCode: input.reasonCode,
         reason: input.reason ?? null,
         by: handOf(context.principal),

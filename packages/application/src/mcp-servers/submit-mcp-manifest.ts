@@ -17,6 +17,7 @@ import { wantedServer } from './load-server.js';
 import { manifestOf } from './manifest-input.js';
 import { readCredentialOf } from './read-credential-input.js';
 import type { SubmitManifestInput } from './register-mcp-server.js';
+import { freeRegistryName } from './server-json/registry-name.js';
 import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
@@ -34,6 +35,8 @@ export const makeSubmitMcpManifest =
         const standing = await standingOf(deps.records, stored);
         const decided = decide(deps, context, { standing, input });
         if (!decided.ok) return decided;
+        const free = await freeRegistryName(deps.records, decided.value.submission.manifest);
+        if (!free.ok) return free;
         const { reasonCode, reason } = input;
         const facts = {
           eventType: 'mcp_server.registered',

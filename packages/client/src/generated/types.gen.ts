@@ -4538,6 +4538,10 @@ export type McpServer = {
          * When an approval made this snapshot the live one.
          */
         activated_at: string;
+        /**
+         * The name in its `server.json`, under which the registry has it; absent without one.
+         */
+        registry_name?: string;
     } | null;
     /**
      * Tools whose live definition is not the approved one.
@@ -4656,6 +4660,10 @@ export type McpServerDetail = {
          * When an approval made this snapshot the live one.
          */
         activated_at: string;
+        /**
+         * The name in its `server.json`, under which the registry has it; absent without one.
+         */
+        registry_name?: string;
     } | null;
     /**
      * Tools whose live definition is not the approved one.
@@ -4956,6 +4964,10 @@ export type McpServerManifest = {
             other?: string;
         };
     }>;
+    /**
+     * What is kept of the `server.json` that it was registered from; absent without one.
+     */
+    server_json?: ServerJson;
     /**
      * What the live server stated besides its tools; absent where none was read.
      */
@@ -6409,13 +6421,13 @@ export type RegisterMcpServer = {
      */
     manifest: {
         /**
-         * What people call the server.
+         * What people call the server; may be omitted where `server_json` says it.
          */
-        name: string;
+        name?: string;
         /**
-         * The version of the server that the manifest describes.
+         * The version of the server that the manifest describes; may be omitted where `server_json` says it.
          */
-        version: string;
+        version?: string;
         /**
          * Who is accountable for it, and how to reach them.
          */
@@ -6438,7 +6450,7 @@ export type RegisterMcpServer = {
             oncall_rotation: string;
         };
         /**
-         * Where gateways reach the server.
+         * Where gateways reach the server; by default that of the first remote of `server_json`.
          */
         endpoint?: string;
         /**
@@ -6450,9 +6462,13 @@ export type RegisterMcpServer = {
          */
         credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * Where people read about the server.
+         * Where people read about the server; may be omitted where `server_json` says it.
          */
-        docs_url: string;
+        docs_url?: string;
+        /**
+         * The server's `server.json` (MCP registry). What is given beside it counts.
+         */
+        server_json?: ServerJson;
         /**
          * The tools that the server offers; none if omitted.
          */
@@ -7479,19 +7495,144 @@ export type SubmissionSummary = {
     created_from_snapshot_id?: string;
 };
 
+/**
+ * A `server.json` of the MCP registry, in its own spelling.
+ */
+export type ServerJson = {
+    $schema?: 'https://static.modelcontextprotocol.io/schemas/2025-09-16/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-09-29/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-10-11/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-10-17/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+    name: string;
+    title?: string;
+    description: string;
+    version: string;
+    websiteUrl?: string;
+    repository?: {
+        url: string;
+        source: string;
+        id?: string;
+        subfolder?: string;
+    };
+    packages?: Array<ServerJsonPackage>;
+    remotes?: Array<{
+        type: 'streamable-http';
+        url: string;
+        headers?: Array<ServerJsonNamedInput>;
+    } | {
+        type: 'sse';
+        url: string;
+        headers?: Array<ServerJsonNamedInput>;
+    }>;
+};
+
+export type ServerJsonArgument = {
+    description?: string;
+    format?: 'string' | 'number' | 'boolean' | 'filepath';
+    isRequired?: boolean;
+    isSecret?: boolean;
+    value?: string;
+    default?: string;
+    placeholder?: string;
+    choices?: Array<string>;
+    variables?: {
+        [key: string]: {
+            description?: string;
+            format?: 'string' | 'number' | 'boolean' | 'filepath';
+            isRequired?: boolean;
+            isSecret?: boolean;
+            value?: string;
+            default?: string;
+            placeholder?: string;
+            choices?: Array<string>;
+        };
+    };
+    type: 'positional';
+    valueHint?: string;
+    isRepeated?: boolean;
+} | {
+    description?: string;
+    format?: 'string' | 'number' | 'boolean' | 'filepath';
+    isRequired?: boolean;
+    isSecret?: boolean;
+    value?: string;
+    default?: string;
+    placeholder?: string;
+    choices?: Array<string>;
+    variables?: {
+        [key: string]: {
+            description?: string;
+            format?: 'string' | 'number' | 'boolean' | 'filepath';
+            isRequired?: boolean;
+            isSecret?: boolean;
+            value?: string;
+            default?: string;
+            placeholder?: string;
+            choices?: Array<string>;
+        };
+    };
+    type: 'named';
+    name: string;
+    isRepeated?: boolean;
+};
+
+export type ServerJsonNamedInput = {
+    description?: string;
+    format?: 'string' | 'number' | 'boolean' | 'filepath';
+    isRequired?: boolean;
+    isSecret?: boolean;
+    value?: string;
+    default?: string;
+    placeholder?: string;
+    choices?: Array<string>;
+    variables?: {
+        [key: string]: {
+            description?: string;
+            format?: 'string' | 'number' | 'boolean' | 'filepath';
+            isRequired?: boolean;
+            isSecret?: boolean;
+            value?: string;
+            default?: string;
+            placeholder?: string;
+            choices?: Array<string>;
+        };
+    };
+    name: string;
+};
+
+export type ServerJsonPackage = {
+    registryType: 'npm' | 'pypi' | 'oci' | 'nuget' | 'mcpb';
+    registryBaseUrl?: string;
+    identifier: string;
+    version?: string;
+    fileSha256?: string;
+    runtimeHint?: string;
+    transport: {
+        type: 'stdio';
+    } | {
+        type: 'streamable-http';
+        url: string;
+        headers?: Array<ServerJsonNamedInput>;
+    } | {
+        type: 'sse';
+        url: string;
+        headers?: Array<ServerJsonNamedInput>;
+    };
+    runtimeArguments?: Array<ServerJsonArgument>;
+    packageArguments?: Array<ServerJsonArgument>;
+    environmentVariables?: Array<ServerJsonNamedInput>;
+};
+
 export type SubmitManifest = {
     /**
      * What the server is and offers.
      */
     manifest: {
         /**
-         * What people call the server.
+         * What people call the server; may be omitted where `server_json` says it.
          */
-        name: string;
+        name?: string;
         /**
-         * The version of the server that the manifest describes.
+         * The version of the server that the manifest describes; may be omitted where `server_json` says it.
          */
-        version: string;
+        version?: string;
         /**
          * Who is accountable for it, and how to reach them.
          */
@@ -7514,7 +7655,7 @@ export type SubmitManifest = {
             oncall_rotation: string;
         };
         /**
-         * Where gateways reach the server.
+         * Where gateways reach the server; by default that of the first remote of `server_json`.
          */
         endpoint?: string;
         /**
@@ -7526,9 +7667,13 @@ export type SubmitManifest = {
          */
         credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
         /**
-         * Where people read about the server.
+         * Where people read about the server; may be omitted where `server_json` says it.
          */
-        docs_url: string;
+        docs_url?: string;
+        /**
+         * The server's `server.json` (MCP registry). What is given beside it counts.
+         */
+        server_json?: ServerJson;
         /**
          * The tools that the server offers; none if omitted.
          */

@@ -5,6 +5,7 @@ import type { RiskTier } from '../policy/manifest.js';
 import { addressHoldsSecret, holdsSecretMaterial } from '../policy/secret-material.js';
 import { type Refused, refuse } from '../result.js';
 import { highestRiskTier } from './risk-tier.js';
+import type { ServerJson } from './server-json.js';
 import {
   DEFINITION_FIELD_NAMES,
   DEFINITION_FIELDS,
@@ -81,6 +82,8 @@ export interface Manifest {
   readonly requestedApprovalStatus: typeof REQUESTED_APPROVAL_STATUS;
   readonly docsUrl: string;
   readonly tools: readonly ManifestTool[];
+  /** What is kept of the `server.json` that it was registered from. */
+  readonly serverJson?: ServerJson;
   /** Present if read from the live server. */
   readonly definition?: ServerDefinition;
 }
@@ -102,13 +105,16 @@ export const manifestDocument = (manifest: Manifest): JsonObject => ({
     escalation_contact: manifest.owner.escalationContact,
     oncall_rotation: manifest.owner.oncallRotation,
   },
-  ...(manifest.endpoint === undefined ? {} : { endpoint: manifest.endpoint }),
   registration_status: manifest.registrationStatus,
   credential_mode: manifest.credentialMode,
   requested_approval_status: manifest.requestedApprovalStatus,
   docs_url: manifest.docsUrl,
   tools: manifest.tools.map(toolDocument),
-  ...(manifest.definition === undefined ? {} : { definition: definitionDocument(manifest.definition) }),
+  ...withoutAbsent({
+    endpoint: manifest.endpoint,
+    server_json: manifest.serverJson as Json | undefined,
+    definition: manifest.definition && definitionDocument(manifest.definition),
+  }),
 });
 
 /** A manifest's hash, named by a reviewer to approve exactly what they read. */

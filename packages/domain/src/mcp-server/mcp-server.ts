@@ -12,6 +12,8 @@ export interface LiveSnapshot {
   readonly version: string;
   readonly registrationStatus: 'active' | 'deprecated';
   readonly activatedAt: Instant;
+  /** The name in its `server.json`, under which the registry has it; absent where it was registered without one. */
+  readonly registryName?: string;
 }
 
 /** A live tool that differs from what was approved, was never approved, or cannot be compared with its approval (docs/spec/mcp-servers.md). */

@@ -9,7 +9,7 @@ import {
 } from '@govgate/domain';
 import { defineKind, integer, searchable, text } from '../record-kind.js';
 
-/** Registered MCP servers (docs/spec/mcp-servers.md). */
+/** Registered MCP servers (docs/spec/mcp-servers.md). The unique rule keeps names of the registry apart, whatever races. */
 export const mcpServerKind = defineKind<McpServer>()({
   name: 'mcp_server',
   scoping: 'environment',
@@ -17,13 +17,19 @@ export const mcpServerKind = defineKind<McpServer>()({
   idOf: (server) => server.serverId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
-    name: searchable((server: McpServer) => [server.name, server.serverId]),
+    name: searchable((server: McpServer) => [
+      server.name,
+      server.serverId,
+      server.liveSnapshot?.registryName ?? '',
+    ]),
     createdAt: text((server: McpServer) => server.createdAt),
     updatedAt: text((server: McpServer) => server.updatedAt),
     ownerTeam: text((server: McpServer) => server.ownerTeam),
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
+    registryName: text((server: McpServer) => server.liveSnapshot?.registryName ?? ''),
   },
-  indexes: [['name'], ['createdAt'], ['updatedAt']],
+  uniques: { one_registry_name: (server) => server.liveSnapshot?.registryName ?? null },
+  indexes: [['name'], ['createdAt'], ['updatedAt'], ['registryName']],
   lists: { filters: ['ownerTeam', 'registrationStatus'] },
 });
 

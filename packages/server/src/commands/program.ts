@@ -6,6 +6,7 @@ import { addAsCodeCommands } from './program/as-code-commands.js';
 import { addAuditCommands } from './program/audit-commands.js';
 import { addCallerCommands } from './program/caller-commands.js';
 import { addDestinationCommands } from './program/destination-commands.js';
+import { addMcpServerCommands } from './program/mcp-server-commands.js';
 import { addPeopleCommands, ofTenant } from './program/people-commands.js';
 import { addPolicyCommands } from './program/policy-commands.js';
 import { addSessionCommands } from './program/session-commands.js';
@@ -41,6 +42,7 @@ export const makeProgram = (): Command => {
   addDataCommands(program);
   addCallerCommands(program);
   addAccessReviewCommands(program);
+  addMcpServerCommands(program);
   addPolicyCommands(program);
   addAsCodeCommands(program);
   addAuditCommands(program);

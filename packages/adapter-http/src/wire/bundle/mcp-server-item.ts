@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot';
 import { textOf } from '../fields.js';
 import { UNVERIFIED_REASONS } from '../mcp-server.js';
+import { ServerJsonDocument } from '../server-json.js';
 import {
   Address,
   BundleId,
@@ -91,6 +92,7 @@ const Manifest = v.strictObject({
   requested_approval_status: v.optional(v.literal(REQUESTED_APPROVAL_STATUS)),
   docs_url: v.optional(Address),
   tools: v.optional(v.array(Tool)),
+  server_json: v.optional(ServerJsonDocument),
   definition: v.optional(Definition),
 });
 

@@ -11,6 +11,7 @@ import {
   mcpSubmissionClasses,
   type ReadCredential,
   type ReadCredentialInput,
+  registryNameOf,
   UNHEALTHY_FROM,
   withoutSecrets,
 } from '@govgate/domain';
@@ -24,6 +25,7 @@ import {
 import { findStored } from '../find-stored.js';
 import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
 import { defineSection, type TakeFacts, type Written } from '../section.js';
+import { checkRegistryNames } from './mcp-registry-names.js';
 import { type SubmissionItem, submissionItems, submissionsOf } from './mcp-submissions.js';
 
 /** An MCP server in a bundle. Its credential is write-only: accepted, never exported. Only bundles have `disabledAt`, `driftedTools` and `driftedFields`, and only if not empty. */
@@ -55,7 +57,10 @@ export const mcpServersSection = defineSection<McpServerItem, McpServer>({
       parts.push({ kind: mcpServerHealthKind, record: healthOf(item, item.health), expectedVersion: 'any' });
     return { record: serverOf(item, submissions, facts), parts };
   },
-  check: checkSubmissionIds,
+  check: async (written, records) => {
+    await checkSubmissionIds(written, records);
+    await checkRegistryNames(written, records);
+  },
   leftovers,
   async *give(records) {
     const servers = eachShown(records, mcpServerKind, mcpServerClasses);
@@ -125,6 +130,7 @@ const snapshotOf = (live: McpSubmission): LiveSnapshot => ({
   version: live.manifest.version,
   registrationStatus: live.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
   activatedAt: live.reviewedAt ?? live.submittedAt,
+  ...registryNameOf(live.manifest),
 });
 
 const FAILURES = { healthy: 0, unknown: 0, degraded: 1, unhealthy: UNHEALTHY_FROM } as const;

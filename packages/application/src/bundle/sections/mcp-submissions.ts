@@ -11,6 +11,7 @@ import {
   serverManifestHash,
   type ToolReview,
 } from '@govgate/domain';
+import { acceptServerJson } from '../../mcp-servers/server-json/accept-server-json.js';
 import { type Shown, withoutNulls } from '../giving.js';
 import type { FieldPath, Note } from '../problem.js';
 import type { TakeFacts } from '../section.js';
@@ -112,7 +113,7 @@ interface Taking {
 }
 
 const submissionOf = (server: ServerPlace, item: SubmissionItem, { hash, note }: Taking): McpSubmission => {
-  const manifest = manifestOf(item.manifest);
+  const manifest = acceptedManifest(manifestOf(item.manifest), note);
   for (const field of ['serverId', 'tenantId', 'environmentId'] as const)
     if (manifest[field] !== server[field]) note('inconsistent', 'manifest', field);
   const refusal = manifestRefusal(manifest);
@@ -141,9 +142,18 @@ const submissionOf = (server: ServerPlace, item: SubmissionItem, { hash, note }:
   };
 };
 
+const acceptedManifest = (manifest: Manifest, note: Note): Manifest => {
+  const { serverJson, ...rest } = manifest;
+  if (serverJson === undefined) return manifest;
+  const accepted = acceptServerJson(serverJson, manifest.endpoint);
+  if (accepted.ok) return { ...rest, serverJson: accepted.value.serverJson };
+  noteRefusal(accepted.refusal, note);
+  return rest;
+};
+
 const noteRefusal = ({ reasonCode, field = 'manifest' }: Refusal, note: Note): void => {
   const told = reasonCode === 'forbidden_material' || reasonCode === 'limit_exceeded';
-  note(told ? reasonCode : 'inconsistent', ...field.split('.'));
+  note(told ? reasonCode : 'inconsistent', ...field.replace('server_json', 'serverJson').split('.'));
 };
 
 const manifestOf = ({ docsUrl = '', tools = [], ...manifest }: ManifestItem): Manifest => ({
