@@ -12,4 +12,5 @@ export { followRevocations } from './follow-revocations.js';
 export type * from './generated/methods.gen.js';
 export type * from './generated/types.gen.js';
 export { type ClientReason, type Expectation, GovgateError } from './govgate-error.js';
+export { toolsFromList } from './tools-from-list.js';
 export { waitForApproval } from './wait-for-approval.js';

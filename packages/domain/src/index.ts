@@ -516,6 +516,7 @@ export {
   SERVER_HEALTH_STATUSES,
   UNHEALTHY_FROM,
 } from './mcp-server/health.js';
+export { shownPlainly } from './mcp-server/hidden-characters.js';
 export {
   type Manifest,
   type ManifestTool,

@@ -2,6 +2,7 @@ import { type DefinitionReview, ok, reviewDefinitions } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { liveOf, loadSubmission, type SubmissionRef } from './load-server.js';
+import { serverJsonChanges } from './server-json/server-json-changes.js';
 
 /** A reviewer's comparison: each definition that differs, old beside new, as untrusted text. */
 export interface DefinitionReviewView extends DefinitionReview {
@@ -21,11 +22,14 @@ export const makeReviewMcpDefinitions =
     const { server, submission } = loaded.value;
     const live = await liveOf(records, server.record);
     const { serverId, submissionId } = ref;
+    const review = reviewDefinitions(live?.record.manifest, submission.record);
+    const described = serverJsonChanges(live?.record.manifest, submission.record.manifest);
     return ok({
       schemaVersion: '1.0',
       serverId,
       submissionId,
       against: live?.record.submissionId ?? null,
-      ...reviewDefinitions(live?.record.manifest, submission.record),
+      ...review,
+      server: [...described, ...review.server],
     });
   };

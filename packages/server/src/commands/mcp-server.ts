@@ -1,4 +1,4 @@
-import type { RegisterMcpServer } from '@govgate/client';
+import { type RegisterMcpServer, toolsFromList } from '@govgate/client';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readText } from '../system/read-text.js';
 import { atService, type ServiceAddress } from './at-service.js';
@@ -19,14 +19,16 @@ export interface RegisterServerOptions extends ServiceAddress {
 }
 
 type Manifest = RegisterMcpServer['manifest'];
-type Tool = NonNullable<Manifest['tools']>[number];
 
 /** `govgate mcp-server register`: the submission that waits for a review, as JSON. The service judges the document. */
 export const registerServer = async (id: string, options: RegisterServerOptions): Promise<void> => {
   checkedId('server', id);
   checkedReason(options.reason, 'new_server');
   const server_json = jsonIn(await readText(options.serverJson), 'server.json') as Manifest['server_json'];
-  const tools = options.tools === undefined ? undefined : toolsIn(await readText(options.tools));
+  const tools =
+    options.tools === undefined
+      ? undefined
+      : toolsFromList(jsonIn(await readText(options.tools), 'list of tools'));
   if (tools === undefined && !isReached(options, server_json))
     throw new CommandFailure('It has no remote to read its tools from; name them with --tools.', EXIT.usage);
   await atService(options, async ({ client }) => {
@@ -57,22 +59,3 @@ const jsonIn = (said: string, what: string): unknown => {
     throw new CommandFailure(`The ${what} is not valid JSON.`, EXIT.refused);
   }
 };
-
-/** The tools of a `tools/list` result, or of a list of them. */
-const toolsIn = (said: string): Tool[] => {
-  const read = jsonIn(said, 'list of tools') as { readonly tools?: unknown } | null;
-  const tools = Array.isArray(read) ? read : read?.tools;
-  if (!Array.isArray(tools)) throw new CommandFailure('The list of tools has no tools.', EXIT.refused);
-  return tools.map(toolOf);
-};
-
-const STATED = ['description', 'title', 'annotations', 'icons', 'execution', '_meta'] as const;
-
-const toolOf = (tool: Readonly<Record<string, unknown>>): Tool =>
-  ({
-    tool_id: tool.name,
-    name: tool.name,
-    input_schema: tool.inputSchema,
-    ...(tool.outputSchema === undefined ? {} : { output_schema: tool.outputSchema }),
-    ...Object.fromEntries(STATED.flatMap((part) => (tool[part] === undefined ? [] : [[part, tool[part]]]))),
-  }) as Tool;

@@ -1,5 +1,6 @@
 import { parseBundle, writeBundle } from '@govgate/adapter-http';
 import { makeExportBundle, makeImportBundle } from '@govgate/application';
+import { canonicalJson } from '@govgate/domain';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
@@ -352,6 +353,27 @@ describe('a server.json and what is made of it', () => {
     const trail = await bench.service.call('/v1/audit/events?limit=50', { token: bench.tokens.admin });
     for (const { text } of [leaking, kept, trail]) expect(text).not.to.contain(TOKEN);
     expect(JSON.stringify(await exported(bench.service))).not.to.contain(TOKEN);
+  });
+
+  it('is shown to its reviewer, with invisible characters written out, beside what was approved', async () => {
+    await bench.live(serverJson({ packages: [OCI] }));
+    const body = {
+      manifest: {
+        ...(await manifestOf(
+          await bench.register(serverJson({ name: 'io.github.acme/two' }), { id: 'srv_two' }),
+        )),
+        server_json: serverJson({ packages: [NPM], description: 'Fore\u200bcasts' }),
+      },
+    };
+    const path = '/v1/mcp-servers/srv_weather/submissions';
+    const { json } = await bench.service.call(`${path}?${SCOPE}`, { token: bench.tokens.admin, body });
+    const review = await bench.service.call(`${path}/${json.summary.submission_id}/definitions?${SCOPE}`, {
+      token: bench.tokens.second,
+    });
+    expect(review.json.server).to.deep.equal([
+      { field: 'server_json.description', old: 'Forecasts for a place', new: 'Fore\\u{200b}casts' },
+      { field: 'server_json.packages', old: canonicalJson([OCI]), new: canonicalJson([NPM]) },
+    ]);
   });
 
   it('is refused without what it does not say', async () => {

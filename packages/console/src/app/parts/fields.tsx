@@ -29,6 +29,8 @@ export interface Field {
   readonly pattern?: string;
   readonly maxLength?: number;
   readonly hint?: string;
+  /** Its text may be chosen as a file of this kind, such as `.json`. */
+  readonly accepts?: string;
 }
 
 /** The input, by field name; a ticked checkbox is `yes`. */
@@ -160,16 +162,27 @@ const Choice = (controlled: Controlled) => {
 };
 
 const Area = (controlled: Controlled) => {
-  const { kind, maxLength = 1024 } = controlled.field;
+  const { field, onChange } = controlled;
+  const { kind, label, accepts, maxLength = 1024 } = field;
   return (
-    <TextArea
-      {...commonOf(controlled)}
-      className={kind}
-      rows={kind === 'code' ? 18 : 3}
-      resizeOrientation="vertical"
-      maxLength={maxLength}
-      spellCheck={kind === 'long'}
-    />
+    <>
+      {accepts !== undefined && (
+        <input
+          type="file"
+          accept={accepts}
+          aria-label={texts.fileFor(label)}
+          onChange={({ target }) => void target.files?.[0]?.text().then(onChange)}
+        />
+      )}
+      <TextArea
+        {...commonOf(controlled)}
+        className={kind}
+        rows={kind === 'code' ? 18 : 3}
+        resizeOrientation="vertical"
+        maxLength={maxLength}
+        spellCheck={kind === 'long'}
+      />
+    </>
   );
 };
 

@@ -9,6 +9,7 @@ import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import type { ResourcePage } from '../list-and-record.js';
 import { registerFromLive } from './register-from-live.js';
+import { registerFromServerJson } from './register-from-server-json.js';
 import { ServerParts } from './server-parts.js';
 import { submissionRecord } from './submission.js';
 
@@ -39,7 +40,10 @@ const list: ListDef<McpServer> = {
   idOf: (one) => one.server_id,
   ask: async (client, query, options) => pageOf(await client.listMcpServers(unchecked(query), options)),
   whenEmpty: t.whenEmpty,
-  creates: (api) => makes(api, 'mcp_server.register', registerFromLive(api)),
+  creates: (api) =>
+    [registerFromLive(api), registerFromServerJson(api)].flatMap((change) =>
+      makes(api, 'mcp_server.register', change),
+    ),
 };
 
 const record: RecordDef<McpServerDetail> = {
