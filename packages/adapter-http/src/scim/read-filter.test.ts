@@ -13,6 +13,7 @@ describe('a filter of SCIM', () => {
       conditionsIn('userName eq "noor@acme.example"'),
       conditionsIn('USERNAME Sw "no" AND displayName co "a \\"b\\" and c"'),
       conditionsIn('urn:ietf:params:scim:schemas:core:2.0:User:externalId eq "7"'),
+      conditionsIn('userName ew "@acme.example"'),
       conditionsIn('members.value eq "noor" and displayName eq "On call"', GROUP_FILTERS),
     ]).to.deep.equal([
       [{ field: 'id', is: 'equal', value: 'noor@acme.example' }],
@@ -21,6 +22,7 @@ describe('a filter of SCIM', () => {
         { field: 'displayName', is: 'part', value: 'a "b" and c' },
       ],
       [{ field: 'externalId', is: 'equal', value: '7' }],
+      [{ field: 'id', is: 'suffix', value: '@acme.example' }],
       [
         { field: 'member', is: 'equal', value: 'noor' },
         { field: 'displayName', is: 'equal', value: 'On call' },

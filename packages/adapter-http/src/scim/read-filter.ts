@@ -20,15 +20,15 @@ export const GROUP_FILTERS: FilterFields = {
   'members.value': 'member',
 };
 
-const CONDITION = /\s*([A-Za-z][\w:.-]*)\s+(eq|sw|co)\s+("(?:[^"\\]|\\.)*")\s*/iy;
+const CONDITION = /\s*([A-Za-z][\w:.-]*)\s+(eq|sw|ew|co)\s+("(?:[^"\\]|\\.)*")\s*/iy;
 const AND = /and\s/iy;
 
-const COMPARISONS = { eq: 'equal', sw: 'prefix', co: 'part' } as const;
+const COMPARISONS = { eq: 'equal', sw: 'prefix', ew: 'suffix', co: 'part' } as const;
 
 /** Conditions in a filter at most. */
 const MANY = 16;
 
-/** Reads the part of SCIM's filters (RFC 7644, 3.4.2.2) that identity providers send: `eq`, `sw` and `co` on texts, joined by `and`. */
+/** Reads the part of SCIM's filters (RFC 7644, 3.4.2.2) that identity providers send: `eq`, `sw`, `ew` and `co` on texts, joined by `and`. */
 export const readFilter = (
   filter: string | undefined,
   fields: FilterFields,
@@ -75,5 +75,5 @@ const textIn = (literal: string): string | undefined => {
 };
 
 const filterHelp = (fields: FilterFields): Help => ({
-  detail: `A filter compares ${Object.keys(fields).join(', ')} with a text by eq, sw or co; conditions are joined by and.`,
+  detail: `A filter compares ${Object.keys(fields).join(', ')} with a text by eq, sw, ew or co; conditions are joined by and.`,
 });

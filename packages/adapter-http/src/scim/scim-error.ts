@@ -22,9 +22,10 @@ const SCIM_TYPES: { readonly [R in ReasonCode]?: string } = {
 
 /** A refusal in SCIM's form (RFC 7644, 3.12), which knows no 422. Nothing that was sent is in it but the name of the field. */
 export const scimRefusal = ({ reasonCode, field, detail }: Refusal) => {
+  const isTooMany = reasonCode === 'limit_exceeded' && field === 'filter';
   const own = statusOf(reasonCode);
-  const status = own === 422 ? 400 : own;
-  const scimType = SCIM_TYPES[reasonCode];
+  const status = own === 422 || isTooMany ? 400 : own;
+  const scimType = isTooMany ? 'tooMany' : SCIM_TYPES[reasonCode];
   const told = [REASONS[reasonCode].message, ...(detail === undefined ? [] : [detail])].join(' ');
   const body = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],

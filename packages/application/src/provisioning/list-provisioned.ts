@@ -1,10 +1,10 @@
 import type { Group, User } from '@govgate/domain';
-import { ok } from '@govgate/domain';
+import { ok, type Result, refuse, searchText } from '@govgate/domain';
 import { groupKind, type RecordStore, type Stored, userKind, type Where } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { PAGE_BYTES } from '../paging/page-of-records.js';
+import { nameContains, PAGE_BYTES } from '../paging/page-of-records.js';
 import { equalTo, meets, type ProvisionedCondition } from './provisioned-filter.js';
 import {
   isKnownGroup,
@@ -34,6 +34,9 @@ type ProvisionedKind = typeof userKind | typeof groupKind;
 
 /** Records read at a time. */
 const LOOKED_AT = 1_000;
+/** Records read to find part of a text: where more have it, the caller is to ask for a longer part (`tooMany` of RFC 7644, 3.12). */
+const MOST_SEARCHED = 5_000;
+const TOO_MANY = { detail: `More than ${MOST_SEARCHED} records would have to be read.` };
 /** Members on a page of groups, so that no answer is longer than 4 MB; the rest is asked for by the next page. */
 const MEMBERS_ON_A_PAGE = 10_000;
 
@@ -45,9 +48,12 @@ export const makeListProvisionedUsers =
     const allowed = mayInTenant(context, 'local_identity.manage', tenantId);
     if (!allowed.ok) return allowed;
     const externalId = equalTo(input.conditions, 'externalId');
-    const where = { is: { removed: 0, ...(externalId === undefined ? {} : { externalId }) } };
+    const where = {
+      is: { removed: 0, ...(externalId === undefined ? {} : { externalId }) },
+      ...partOfName(input.conditions),
+    };
     const found = readAll<User>(records, { kind: userKind, tenantId, where }, input);
-    return ok(await pageOf(found, input, { isKnown: isKnownUser, view: provisionedUserView }));
+    return pageOf(found, input, { isKnown: isKnownUser, view: provisionedUserView });
   };
 
 /** Lists the groups of an identity provider, by id. */
@@ -62,10 +68,21 @@ export const makeListProvisionedGroups =
     const where = {
       is: { managed: 'active', ...(displayName === undefined ? {} : { displayName }) },
       ...(member === undefined ? {} : { has: { member } }),
+      ...partOfName(input.conditions),
     };
     const found = readAll<Group>(records, { kind: groupKind, tenantId, where }, input);
-    return ok(await pageOf(found, input, { isKnown: isKnownGroup, view: provisionedGroupView }));
+    return pageOf(found, input, { isKnown: isKnownGroup, view: provisionedGroupView });
   };
+
+// The search of other lists finds whatever has the part, whatever its case and accents; `meets` compares exactly.
+const partOfName = (conditions: readonly ProvisionedCondition[]): ReturnType<typeof nameContains> => {
+  const [longest] = conditions
+    .filter(({ field, is }) => is !== 'equal' && (field === 'displayName' || field === 'id'))
+    .map(({ value }) => value)
+    .filter((value) => searchText(value) !== '')
+    .sort((a, b) => b.length - a.length);
+  return nameContains(longest);
+};
 
 interface Reading<K extends ProvisionedKind> {
   readonly kind: K;
@@ -106,17 +123,21 @@ const pageOf = async <T extends User | Group, View>(
   found: AsyncIterable<Stored<T>>,
   { conditions, startIndex, count }: ListProvisionedInput,
   { isKnown, view }: Shown<T, View>,
-): Promise<ProvisionedPage<View>> => {
+): Promise<Result<ProvisionedPage<View>>> => {
   const matches = meets(conditions);
+  const isSearch = conditions.some(({ is }) => is !== 'equal');
   const items: View[] = [];
   let totalCount = 0;
   let members = 0;
+  let read = 0;
   for await (const stored of found) {
+    read += 1;
+    if (isSearch && read > MOST_SEARCHED) return refuse('limit_exceeded', 'filter', TOO_MANY);
     if (!isKnown(stored.record) || !matches(stored.record)) continue;
     totalCount += 1;
     if (totalCount < startIndex || items.length >= count || members > MEMBERS_ON_A_PAGE) continue;
     items.push(view(stored));
     members += 'members' in stored.record ? stored.record.members.length : 0;
   }
-  return { items, totalCount, startIndex };
+  return ok({ items, totalCount, startIndex });
 };

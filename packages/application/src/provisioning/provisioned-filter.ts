@@ -7,13 +7,14 @@ export type ProvisionedField = (typeof PROVISIONED_FIELDS)[number];
 /** A condition on a field; texts are compared exactly, as everywhere in this service. */
 export interface ProvisionedCondition {
   readonly field: ProvisionedField;
-  readonly is: 'equal' | 'prefix' | 'part';
+  readonly is: 'equal' | 'prefix' | 'suffix' | 'part';
   readonly value: string;
 }
 
 const COMPARISONS: Readonly<Record<ProvisionedCondition['is'], (text: string, value: string) => boolean>> = {
   equal: (text, value) => text === value,
   prefix: (text, value) => text.startsWith(value),
+  suffix: (text, value) => text.endsWith(value),
   part: (text, value) => text.includes(value),
 };
 
