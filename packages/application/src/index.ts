@@ -150,6 +150,7 @@ export { makeReadMcpTools } from './mcp-servers/read-mcp-tools.js';
 export { makeRegisterMcpServer } from './mcp-servers/register-mcp-server.js';
 export { makeRejectMcpSubmission } from './mcp-servers/reject-mcp-submission.js';
 export { makeReviewMcpDefinitions } from './mcp-servers/review-mcp-definitions.js';
+export { RISK_RISE_CODES } from './mcp-servers/risk-rises.js';
 export { makeSubmitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
 export { changesOfServers } from './mcp-servers/switch-mcp-server.js';
 export { makeWithdrawMcpSubmission } from './mcp-servers/withdraw-mcp-submission.js';

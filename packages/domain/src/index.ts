@@ -563,7 +563,6 @@ export {
   type ServerJson,
   type ServerJsonArgument,
   type ServerJsonInput,
-  type ServerJsonNamedInput,
   type ServerJsonPackage,
   type ServerJsonRemote,
 } from './mcp-server/server-json.js';

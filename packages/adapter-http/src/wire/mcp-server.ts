@@ -1,3 +1,4 @@
+import { RISK_RISE_CODES } from '@govgate/application';
 import {
   ACTIVITY_EVENT_TYPES,
   CONNECTOR_STATUSES,
@@ -284,6 +285,23 @@ export const DefinitionReviewAnswer = v.object({
     v.nullable(v.string()),
     'The submission that was approved; null where none was.',
     'sub_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
+  ),
+  risks: described(
+    v.array(
+      v.object({
+        tool_id: described(v.string(), 'The tool, as its server calls it.', 'search'),
+        code: described(
+          v.picklist(RISK_RISE_CODES),
+          'What rose: a scope is new, a hint that it is harmless is gone, or an argument is new, need not be given any more, or takes more values.',
+        ),
+        field: described(
+          v.string(),
+          'Where, in the definition. Untrusted text.',
+          'input_schema/properties/path',
+        ),
+      }),
+    ),
+    'What made approved tools more dangerous: to be read first.',
   ),
   server: described(v.array(ShownChangeAnswer), 'What differs in the server itself.'),
   tools: described(

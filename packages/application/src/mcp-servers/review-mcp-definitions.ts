@@ -2,6 +2,7 @@ import { type DefinitionReview, ok, reviewDefinitions } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { liveOf, loadSubmission, type SubmissionRef } from './load-server.js';
+import { type RiskRise, riskRises } from './risk-rises.js';
 import { serverJsonChanges } from './server-json/server-json-changes.js';
 
 /** A reviewer's comparison: each definition that differs, old beside new, as untrusted text. */
@@ -11,6 +12,8 @@ export interface DefinitionReviewView extends DefinitionReview {
   readonly submissionId: string;
   /** The approved submission it is compared with; null if there is none. */
   readonly against: string | null;
+  /** What made approved tools more dangerous: to be read first. */
+  readonly risks: readonly RiskRise[];
 }
 
 /** Compares a submission with what is approved (docs/spec/mcp-servers.md). */
@@ -31,5 +34,6 @@ export const makeReviewMcpDefinitions =
       against: live?.record.submissionId ?? null,
       ...review,
       server: [...described, ...review.server],
+      risks: riskRises(live?.record.manifest, submission.record.manifest),
     });
   };

@@ -3174,6 +3174,23 @@ export type DefinitionReview = {
      */
     against: string | null;
     /**
+     * What made approved tools more dangerous: to be read first.
+     */
+    risks: Array<{
+        /**
+         * The tool, as its server calls it.
+         */
+        tool_id: string;
+        /**
+         * What rose: a scope is new, a hint that it is harmless is gone, or an argument is new, need not be given any more, or takes more values.
+         */
+        code: 'scope_added' | 'hint_withdrawn' | 'argument_added' | 'argument_optional' | 'values_widened';
+        /**
+         * Where, in the definition. Untrusted text.
+         */
+        field: string;
+    }>;
+    /**
      * What differs in the server itself.
      */
     server: Array<{

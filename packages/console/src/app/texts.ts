@@ -542,6 +542,13 @@ export const texts = {
     unchanged: (count: number) =>
       count === 1 ? '1 tool is as it was approved' : `${count} tools are as they were approved`,
     risen: 'What became more dangerous',
+    rises: {
+      scope_added: 'wants a scope that it did not want:',
+      hint_withdrawn: 'is no longer said to be harmless:',
+      argument_added: 'takes a new argument:',
+      argument_optional: 'may be called without an argument that it needed:',
+      values_widened: 'takes other values than before:',
+    },
     newTool: 'new',
     old: 'Approved',
     now: 'Submitted',

@@ -11,7 +11,7 @@ export interface ServerJsonInput {
   readonly variables?: { readonly [name: string]: Omit<ServerJsonInput, 'variables'> } | undefined;
 }
 
-export type ServerJsonNamedInput = ServerJsonInput & { readonly name: string };
+type ServerJsonNamedInput = ServerJsonInput & { readonly name: string };
 
 export type ServerJsonArgument = ServerJsonInput & { readonly isRepeated?: boolean | undefined } & (
     | { readonly type: 'positional'; readonly valueHint?: string | undefined }

@@ -8,7 +8,7 @@ import { Badge, Code } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
-import { asApproved, type RiskChange, risenFirst, riskChanges } from './risk-changes.js';
+import { asApproved, type RiskChange, risenFirst, risenTools, riskChanges } from './risk-changes.js';
 
 const t = texts.servers;
 
@@ -35,9 +35,10 @@ export const Definitions = ({
   if (error !== undefined) return <Failure error={error} retry={reload} />;
   if (data === undefined) return <Loading />;
   const { review, risks } = data;
+  const risen = risenTools(risks, review.risks);
   return (
     <>
-      <RisenRisks risks={risks} />
+      <RisenRisks risks={risks} rises={review.risks} />
       <Suspicious review={review} />
       <Section title={t.definitions}>
         {review.server.length > 0 && (
@@ -46,13 +47,11 @@ export const Definitions = ({
             <Parts parts={review.server} />
           </>
         )}
-        {risenFirst(review.tools, risks).map((tool) => (
+        {risenFirst(review.tools, risen).map((tool) => (
           <div key={tool.tool_id}>
             <h3>
               <Code of={tool.tool_id} /> <Badge of={tool.change} />{' '}
-              {risks.some(({ toolId, hasRisen }) => hasRisen && toolId === tool.tool_id) && (
-                <Badge of="risk_risen" />
-              )}
+              {risen.has(tool.tool_id) && <Badge of="risk_risen" />}
             </h3>
             <Parts parts={tool.parts} />
           </div>
@@ -63,9 +62,15 @@ export const Definitions = ({
   );
 };
 
-const RisenRisks = ({ risks }: { readonly risks: readonly RiskChange[] }) => {
+const RisenRisks = ({
+  risks,
+  rises,
+}: {
+  readonly risks: readonly RiskChange[];
+  readonly rises: DefinitionReview['risks'];
+}) => {
   const risen = risks.filter(({ hasRisen }) => hasRisen);
-  if (risen.length === 0) return null;
+  if (risen.length + rises.length === 0) return null;
   return (
     <Section title={t.risen}>
       <List isPlain>
@@ -73,6 +78,11 @@ const RisenRisks = ({ risks }: { readonly risks: readonly RiskChange[] }) => {
           <ListItem key={toolId} data-risen={toolId}>
             <Code of={toolId} />: {before === undefined ? t.newTool : <Badge of={before} />} →{' '}
             <Badge of={after} />
+          </ListItem>
+        ))}
+        {rises.map(({ tool_id, code, field }) => (
+          <ListItem key={`${tool_id} ${code} ${field}`} data-risen={tool_id}>
+            <Code of={tool_id} />: {t.rises[code]} <Code of={field} />
           </ListItem>
         ))}
       </List>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { asApproved, risenFirst, riskChanges } from './risk-changes.js';
+import { asApproved, risenFirst, risenTools, riskChanges } from './risk-changes.js';
 
 describe('riskChanges', () => {
   const approved = [
@@ -30,11 +30,12 @@ describe('riskChanges', () => {
 
   it('puts those tools before all others', () => {
     const tools = submitted.map(({ tool_id }) => ({ tool_id }));
-    expect(risenFirst(tools, riskChanges(approved, submitted)).map(({ tool_id }) => tool_id)).to.deep.equal([
+    const risen = risenTools(riskChanges(approved, submitted), [{ tool_id: 'list' }]);
+    expect(risenFirst(tools, risen).map(({ tool_id }) => tool_id)).to.deep.equal([
+      'list',
       'refund',
       'drop',
       'read',
-      'list',
       'erase',
     ]);
   });

@@ -27,14 +27,21 @@ export const riskChanges = (approved: readonly Tool[], submitted: readonly Tool[
     })
     .sort((a, b) => TIERS.indexOf(b.after) - TIERS.indexOf(a.after));
 
-/** Tools whose risk has risen before all others, which keep their order. */
+/** The tools that became more dangerous: by their tier, or by what the service found in their definition. */
+export const risenTools = (
+  risks: readonly RiskChange[],
+  rises: readonly { readonly tool_id: string }[],
+): ReadonlySet<string> =>
+  new Set([
+    ...risks.filter(({ hasRisen }) => hasRisen).map(({ toolId }) => toolId),
+    ...rises.map(({ tool_id }) => tool_id),
+  ]);
+
+/** Those tools before all others, which keep their order. */
 export const risenFirst = <T extends { readonly tool_id: string }>(
   tools: readonly T[],
-  risks: readonly RiskChange[],
-): readonly T[] => {
-  const risen = new Set(risks.filter(({ hasRisen }) => hasRisen).map(({ toolId }) => toolId));
-  return [...tools].sort((a, b) => Number(risen.has(b.tool_id)) - Number(risen.has(a.tool_id)));
-};
+  risen: ReadonlySet<string>,
+): readonly T[] => [...tools].sort((a, b) => Number(risen.has(b.tool_id)) - Number(risen.has(a.tool_id)));
 
 /** Of the tools whose definition is unchanged, those whose risk is unchanged as well. */
 export const asApproved = (unchanged: readonly string[], risks: readonly RiskChange[]): readonly string[] =>
