@@ -11,6 +11,8 @@ export interface CallState {
   startedAtMs: number;
   /** The answer's header names and values, alternating. Writing them at once costs a third of setting them one by one. */
   headers: string[];
+  /** Who may keep the answer; nobody unless an operation says so. */
+  cacheControl?: string;
   untaken: UntakenBytes;
   operation?: Operation;
   principal?: Principal;

@@ -191,8 +191,6 @@ const makeEntry =
   };
 
 const FIXED_HEADERS = [
-  'Cache-Control',
-  'no-store',
   'X-Content-Type-Options',
   'nosniff',
   'Content-Security-Policy',

@@ -4,6 +4,7 @@ import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
 import { namesAnswer } from '../operation/conditional-headers.js';
 import type { SharedFile } from '../operation/shared-file.js';
+import { SIGNALS_PATH, signalRefusal } from '../operation/signal-error.js';
 import { isScimPath, scimRefusal } from '../scim/scim-error.js';
 import type { Ctx } from './call.js';
 import { isReadable } from './readable-target.js';
@@ -35,7 +36,7 @@ export const sendAnswer = (ctx: Ctx, { status, text, etag, contentType }: ReadyA
     : sendTagged(ctx, { status, body: text, headers: ['Content-Type', contentType] }, etag);
 
 const sendNothing = (ctx: Ctx): void => {
-  writeHead(ctx, 204);
+  writeOwnHead(ctx, 204);
   ctx.res.end();
 };
 
@@ -55,7 +56,7 @@ const sendTagged = (ctx: Ctx, answer: Outgoing, etag: string | undefined): void 
   else if (!isKnownTo(ctx, etag)) send(ctx, { ...answer, headers: [...answer.headers, 'ETag', etag] });
   else {
     ctx.state.headers.push('ETag', etag);
-    writeHead(ctx, 304);
+    writeOwnHead(ctx, 304);
     ctx.res.end();
   }
 };
@@ -63,9 +64,11 @@ const sendTagged = (ctx: Ctx, answer: Outgoing, etag: string | undefined): void 
 /** Sends the error envelope of a refusal, or SCIM's form of it. */
 export const sendRefusal = (ctx: Ctx, refusal: Refusal): void => {
   ctx.state.refusal = refusal;
-  const isScim = isReadable(ctx.url) && isScimPath(ctx.path);
-  const { status, ...answer } = isScim ? scimRefusal(refusal) : ownRefusal(ctx, refusal);
+  // Nobody keeps a refusal, whatever the answer was to be.
+  ctx.state.cacheControl = 'no-store';
+  const { status, ...answer } = refusalOf(ctx, refusal);
   const { headers } = ctx.state;
+  if (answer.language !== undefined) headers.push('Content-Language', answer.language);
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (status === 503) headers.push('Retry-After', '5');
   if (status === 429 && !headers.includes('Retry-After')) headers.push('Retry-After', '1');
@@ -73,6 +76,21 @@ export const sendRefusal = (ctx: Ctx, refusal: Refusal): void => {
   if (status === 413 || status === 408) headers.push('Connection', 'close');
   write(ctx, { status, body: answer.text, headers: ['Content-Type', answer.contentType] });
 };
+
+// Other standards have forms of their own.
+const refusalOf = (ctx: Ctx, refusal: Refusal): WrittenRefusal => {
+  const path = isReadable(ctx.url) ? ctx.path : '';
+  if (isScimPath(path)) return scimRefusal(refusal);
+  const signal = path === SIGNALS_PATH && ctx.method === 'POST' ? signalRefusal(refusal) : undefined;
+  return signal ?? ownRefusal(ctx, refusal);
+};
+
+interface WrittenRefusal {
+  readonly status: number;
+  readonly text: string;
+  readonly contentType: string;
+  readonly language?: string;
+}
 
 const ownRefusal = ({ state }: Ctx, refusal: Refusal) => ({
   status: statusOf(refusal.reasonCode),
@@ -114,8 +132,15 @@ export const sendPrepared = (ctx: Ctx): void => {
 
 const write = (ctx: Ctx, { status, body, headers }: Outgoing): void => {
   ctx.state.headers.push(...headers, 'Content-Length', String(Buffer.byteLength(body)));
-  writeHead(ctx, status);
+  writeOwnHead(ctx, status);
   endWith(ctx, body);
+};
+
+// Unlike a prepared answer, which says so itself.
+const writeOwnHead = (ctx: Ctx, status: number): void => {
+  const { headers, cacheControl = 'no-store' } = ctx.state;
+  headers.push('Cache-Control', cacheControl);
+  writeHead(ctx, status);
 };
 
 // Koa would set each header and inspect the body again; the head is complete, so `ctx.respond` keeps Koa out.

@@ -160,10 +160,8 @@ const readyAnswer = (ctx: CallCtx, compiled: CompiledOperation, output: unknown)
   const tag = operation.recordTag?.(output);
   const isWhole = operation.method === 'get' && !operation.scim;
   const etag = tag === undefined ? undefined : isWhole ? wholeTag(tag, text) : `"${tag}"`;
-  if (operation.maxAgeSeconds !== undefined) {
-    const { headers } = ctx.state;
-    headers[headers.indexOf('Cache-Control') + 1] = `public, max-age=${operation.maxAgeSeconds}`;
-  }
+  if (operation.maxAgeSeconds !== undefined)
+    ctx.state.cacheControl = `public, max-age=${operation.maxAgeSeconds}`;
   const location = operation.location?.(output);
   if (location !== undefined) ctx.state.headers.push('Location', location);
   return { status: operation.status(output), text, etag, contentType: operation.contentType };

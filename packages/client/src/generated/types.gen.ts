@@ -7516,124 +7516,406 @@ export type SubmissionSummary = {
  * A `server.json` of the MCP registry, in its own spelling.
  */
 export type ServerJson = {
+    /**
+     * The version of the format.
+     */
     $schema?: 'https://static.modelcontextprotocol.io/schemas/2025-09-16/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-09-29/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-10-11/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-10-17/server.schema.json' | 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+    /**
+     * The name under which the registry of the environment has the server.
+     */
     name: string;
+    /**
+     * What people call the server.
+     */
     title?: string;
+    /**
+     * What the server does. Untrusted text.
+     */
     description: string;
+    /**
+     * Which version of the server it describes.
+     */
     version: string;
+    /**
+     * Where people read about it.
+     */
     websiteUrl?: string;
+    /**
+     * Where its source is.
+     */
     repository?: {
+        /**
+         * Where the source code is.
+         */
         url: string;
+        /**
+         * The service that hosts it.
+         */
         source: string;
+        /**
+         * What that service knows it by.
+         */
         id?: string;
+        /**
+         * The folder of the server in it.
+         */
         subfolder?: string;
     };
+    /**
+     * How it is installed. Inputs that are secret have names and no values.
+     */
     packages?: Array<ServerJsonPackage>;
+    /**
+     * Where it is reached. The one that gives the endpoint is kept.
+     */
     remotes?: Array<{
+        /**
+         * Streamable HTTP.
+         */
         type: 'streamable-http';
+        /**
+         * The address; names in braces are filled in by whoever installs it.
+         */
         url: string;
+        /**
+         * The headers that calls carry.
+         */
         headers?: Array<ServerJsonNamedInput>;
     } | {
+        /**
+         * HTTP with server-sent events, as it was before.
+         */
         type: 'sse';
+        /**
+         * The address; names in braces are filled in by whoever installs it.
+         */
         url: string;
+        /**
+         * The headers that calls carry.
+         */
         headers?: Array<ServerJsonNamedInput>;
     }>;
 };
 
 export type ServerJsonArgument = {
+    /**
+     * What the input is for.
+     */
     description?: string;
+    /**
+     * What kind of value it takes.
+     */
     format?: 'string' | 'number' | 'boolean' | 'filepath';
+    /**
+     * Whether it must be set.
+     */
     isRequired?: boolean;
+    /**
+     * Whether its value is secret; none is kept then.
+     */
     isSecret?: boolean;
+    /**
+     * What it is set to, for everybody; names in braces are filled in.
+     */
     value?: string;
+    /**
+     * What it is where nobody sets it.
+     */
     default?: string;
+    /**
+     * An example that a form may show.
+     */
     placeholder?: string;
+    /**
+     * The values that it may be set to.
+     */
     choices?: Array<string>;
+    /**
+     * The names in braces of its value.
+     */
     variables?: {
         [key: string]: {
+            /**
+             * What the input is for.
+             */
             description?: string;
+            /**
+             * What kind of value it takes.
+             */
             format?: 'string' | 'number' | 'boolean' | 'filepath';
+            /**
+             * Whether it must be set.
+             */
             isRequired?: boolean;
+            /**
+             * Whether its value is secret; none is kept then.
+             */
             isSecret?: boolean;
+            /**
+             * What it is set to, for everybody; names in braces are filled in.
+             */
             value?: string;
+            /**
+             * What it is where nobody sets it.
+             */
             default?: string;
+            /**
+             * An example that a form may show.
+             */
             placeholder?: string;
+            /**
+             * The values that it may be set to.
+             */
             choices?: Array<string>;
         };
     };
+    /**
+     * A word of the command line.
+     */
     type: 'positional';
+    /**
+     * What the word stands for.
+     */
     valueHint?: string;
+    /**
+     * Whether it may be given several times.
+     */
     isRepeated?: boolean;
 } | {
+    /**
+     * What the input is for.
+     */
     description?: string;
+    /**
+     * What kind of value it takes.
+     */
     format?: 'string' | 'number' | 'boolean' | 'filepath';
+    /**
+     * Whether it must be set.
+     */
     isRequired?: boolean;
+    /**
+     * Whether its value is secret; none is kept then.
+     */
     isSecret?: boolean;
+    /**
+     * What it is set to, for everybody; names in braces are filled in.
+     */
     value?: string;
+    /**
+     * What it is where nobody sets it.
+     */
     default?: string;
+    /**
+     * An example that a form may show.
+     */
     placeholder?: string;
+    /**
+     * The values that it may be set to.
+     */
     choices?: Array<string>;
+    /**
+     * The names in braces of its value.
+     */
     variables?: {
         [key: string]: {
+            /**
+             * What the input is for.
+             */
             description?: string;
+            /**
+             * What kind of value it takes.
+             */
             format?: 'string' | 'number' | 'boolean' | 'filepath';
+            /**
+             * Whether it must be set.
+             */
             isRequired?: boolean;
+            /**
+             * Whether its value is secret; none is kept then.
+             */
             isSecret?: boolean;
+            /**
+             * What it is set to, for everybody; names in braces are filled in.
+             */
             value?: string;
+            /**
+             * What it is where nobody sets it.
+             */
             default?: string;
+            /**
+             * An example that a form may show.
+             */
             placeholder?: string;
+            /**
+             * The values that it may be set to.
+             */
             choices?: Array<string>;
         };
     };
+    /**
+     * A flag with its value.
+     */
     type: 'named';
+    /**
+     * The flag, with its dashes.
+     */
     name: string;
+    /**
+     * Whether it may be given several times.
+     */
     isRepeated?: boolean;
 };
 
 export type ServerJsonNamedInput = {
+    /**
+     * What the input is for.
+     */
     description?: string;
+    /**
+     * What kind of value it takes.
+     */
     format?: 'string' | 'number' | 'boolean' | 'filepath';
+    /**
+     * Whether it must be set.
+     */
     isRequired?: boolean;
+    /**
+     * Whether its value is secret; none is kept then.
+     */
     isSecret?: boolean;
+    /**
+     * What it is set to, for everybody; names in braces are filled in.
+     */
     value?: string;
+    /**
+     * What it is where nobody sets it.
+     */
     default?: string;
+    /**
+     * An example that a form may show.
+     */
     placeholder?: string;
+    /**
+     * The values that it may be set to.
+     */
     choices?: Array<string>;
+    /**
+     * The names in braces of its value.
+     */
     variables?: {
         [key: string]: {
+            /**
+             * What the input is for.
+             */
             description?: string;
+            /**
+             * What kind of value it takes.
+             */
             format?: 'string' | 'number' | 'boolean' | 'filepath';
+            /**
+             * Whether it must be set.
+             */
             isRequired?: boolean;
+            /**
+             * Whether its value is secret; none is kept then.
+             */
             isSecret?: boolean;
+            /**
+             * What it is set to, for everybody; names in braces are filled in.
+             */
             value?: string;
+            /**
+             * What it is where nobody sets it.
+             */
             default?: string;
+            /**
+             * An example that a form may show.
+             */
             placeholder?: string;
+            /**
+             * The values that it may be set to.
+             */
             choices?: Array<string>;
         };
     };
+    /**
+     * The variable of the environment, or the header.
+     */
     name: string;
 };
 
 export type ServerJsonPackage = {
+    /**
+     * The kind of registry that has the package.
+     */
     registryType: 'npm' | 'pypi' | 'oci' | 'nuget' | 'mcpb';
+    /**
+     * Which registry of that kind.
+     */
     registryBaseUrl?: string;
+    /**
+     * The package, the image with its tag or digest, or the address of the bundle.
+     */
     identifier: string;
+    /**
+     * Exactly one version of the package.
+     */
     version?: string;
+    /**
+     * SHA-256 of the file; required of bundles.
+     */
     fileSha256?: string;
+    /**
+     * The command that runs it.
+     */
     runtimeHint?: string;
+    /**
+     * How the running package is reached.
+     */
     transport: {
+        /**
+         * Standard input and output of its process.
+         */
         type: 'stdio';
     } | {
+        /**
+         * Streamable HTTP.
+         */
         type: 'streamable-http';
+        /**
+         * The address; names in braces are filled in by whoever installs it.
+         */
         url: string;
+        /**
+         * The headers that calls carry.
+         */
         headers?: Array<ServerJsonNamedInput>;
     } | {
+        /**
+         * HTTP with server-sent events, as it was before.
+         */
         type: 'sse';
+        /**
+         * The address; names in braces are filled in by whoever installs it.
+         */
         url: string;
+        /**
+         * The headers that calls carry.
+         */
         headers?: Array<ServerJsonNamedInput>;
     };
+    /**
+     * Arguments of that command.
+     */
     runtimeArguments?: Array<ServerJsonArgument>;
+    /**
+     * Arguments of the package itself.
+     */
     packageArguments?: Array<ServerJsonArgument>;
+    /**
+     * Variables of its environment.
+     */
     environmentVariables?: Array<ServerJsonNamedInput>;
 };
 

@@ -174,9 +174,10 @@ describe('signals of the identity provider', () => {
     const others = [await issuer.logoutTokenOf('vic'), await issuer.signalOf('vic', REVOKED, {}, 'at+jwt')];
     const sent = [...signed, ...others, `${head}.${body}.c2lnbmF0dXJl`, 'canary', ''];
     const answers = await Promise.all(sent.map(signal));
-    expect(answers.map(({ status, json }) => [status, json.reasonCode, json.field])).to.deep.equal(
-      sent.map(() => [400, 'invalid_request', 'signal']),
-    );
+    const description = 'It is not a Security Event Token that is accepted here.';
+    expect(
+      answers.map(({ status, headers, json }) => [status, headers.get('content-language'), json]),
+    ).to.deep.equal(sent.map(() => [400, 'en', { err: 'invalid_request', description }]));
     expect(answers.some(({ text }) => text.includes('canary'))).to.equal(false);
     expect([await live(), await statusOf()]).to.deep.equal([2 * SESSIONS, 'active']);
   });
