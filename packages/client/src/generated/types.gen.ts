@@ -7914,7 +7914,7 @@ export type ServerJsonPackage = {
      */
     packageArguments?: Array<ServerJsonArgument>;
     /**
-     * Variables of its environment.
+     * What is set before the running package sees it.
      */
     environmentVariables?: Array<ServerJsonNamedInput>;
 };
