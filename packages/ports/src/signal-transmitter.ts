@@ -21,7 +21,12 @@ export interface SignalPoll {
 /** Tokens by their ids, not verified, or why there are none. */
 export type PolledSignals =
   | { readonly ok: true; readonly sets: Readonly<Record<string, unknown>>; readonly moreAvailable: boolean }
-  | { readonly ok: false; readonly reasonCode: string };
+  | {
+      readonly ok: false;
+      readonly reasonCode: string;
+      /** How long it asks to be left alone. */
+      readonly retryAfterSeconds?: number;
+    };
 
 /** Polls the transmitters of issuers. */
 export interface SignalTransmitter {

@@ -44,6 +44,7 @@ class Transmitter {
   readonly waiting = new Map<string, unknown>();
   readonly polls: SignalPoll[] = [];
   failsWith: string | undefined;
+  retryAfterSeconds = 0;
   /** Runs before a request is answered. */
   before: (polls: number) => Promise<void> = async () => undefined;
 
@@ -54,7 +55,8 @@ class Transmitter {
   async poll(poll: SignalPoll) {
     this.polls.push(poll);
     await this.before(this.polls.length);
-    if (this.failsWith !== undefined) return { ok: false, reasonCode: this.failsWith } as const;
+    const { failsWith: reasonCode, retryAfterSeconds } = this;
+    if (reasonCode !== undefined) return { ok: false, reasonCode, retryAfterSeconds } as const;
     for (const jti of [...poll.ack, ...Object.keys(poll.setErrs)]) this.waiting.delete(jti);
     const sets = [...this.waiting].slice(0, poll.maxEvents);
     return {
@@ -118,6 +120,31 @@ describe('signals that are polled', () => {
     expect(polled.reports).to.deep.equal([{ issuer: SSO.issuer, reasonCode: 'polled' }]);
     await polled.round();
     expect(transmitter.asked().slice(2)).to.deep.equal([[50, [], {}]]);
+  });
+
+  it('are not asked for again before their transmitter wants it, and after five minutes at last', async () => {
+    const [busy, other] = [new Transmitter(), new Transmitter()];
+    const polled = await polling([
+      [SSO, busy],
+      [OTHER, other],
+    ]);
+    const roundAfter = async (seconds: number) => {
+      polled.bench.clock.advance(seconds * 1_000);
+      await polled.round();
+      return [busy.polls.length, other.polls.length];
+    };
+    busy.failsWith = 'rate_limited';
+    busy.retryAfterSeconds = 30;
+    expect([await roundAfter(0), await roundAfter(29)]).to.deep.equal([
+      [1, 1],
+      [1, 2],
+    ]);
+    busy.retryAfterSeconds = 86_400;
+    expect([await roundAfter(1), await roundAfter(299), await roundAfter(1)]).to.deep.equal([
+      [2, 3],
+      [2, 4],
+      [3, 5],
+    ]);
   });
 
   it('are acknowledged when they come again, and count once', async () => {

@@ -35,31 +35,46 @@ const MOST_SETS = 50;
 /** Requests of a round, and how long it goes on with further tokens: the next one is due then. */
 const MOST_POLLS = 20;
 const ROUND_MS = 5_000;
+/** A transmitter is left alone as long as it asks, but no longer: what waits there may end sessions. */
+const LONGEST_PAUSE_SECONDS = 300;
 
 /**
  * Polls the transmitters of all issuers at once (RFC 8936). What is committed, or needs nothing, is acknowledged by the next request; what
- * cannot be decided now is not mentioned, so that it comes again. Nothing is remembered in between: whatever was taken before is acknowledged
- * without effect.
+ * cannot be decided now is not mentioned, so that it comes again. Nothing is remembered in between but which transmitter wants to be left
+ * alone: whatever was taken before is acknowledged without effect.
  */
-export const makePollSignals =
-  (deps: Deps): JobHandler['run'] =>
-  async (_, stop) => {
+export const makePollSignals = (deps: Deps): JobHandler['run'] => {
+  const pausedUntilMs = new Map<string, number>();
+  return async (_, stop) => {
     const startedAt = deps.clock.epochMs();
     const round: StopSignal = {
       get aborted() {
         return stop.aborted || deps.clock.epochMs() - startedAt >= ROUND_MS;
       },
     };
-    await Promise.all(deps.sources.map(async (source) => deps.report(await pollSource(deps, source, round))));
+    const due = deps.sources.filter(({ issuer }) => (pausedUntilMs.get(issuer) ?? 0) <= startedAt);
+    await Promise.all(
+      due.map(async (source) => {
+        const { pauseSeconds, ...report } = await pollSource(deps, source, round);
+        pausedUntilMs.set(source.issuer, deps.clock.epochMs() + pauseSeconds * 1_000);
+        deps.report(report);
+      }),
+    );
   };
+};
 
-const pollSource = async (deps: Deps, source: SignalSource, round: StopSignal): Promise<SignalPollReport> => {
-  let report: SignalPollReport = { issuer: source.issuer, reasonCode: 'polled' };
+type Polled = SignalPollReport & { readonly pauseSeconds: number };
+
+const pollSource = async (deps: Deps, source: SignalSource, round: StopSignal): Promise<Polled> => {
+  let report: Polled = { issuer: source.issuer, reasonCode: 'polled', pauseSeconds: 0 };
   let settled: Settled = { ack: [], setErrs: {} };
   let maxEvents = MOST_SETS;
   for (let polls = 1; ; polls += 1) {
     const answer = await deps.transmitter.poll(source, { ...settled, maxEvents });
-    if (!answer.ok) return { ...report, reasonCode: answer.reasonCode };
+    if (!answer.ok) {
+      const pauseSeconds = Math.min(answer.retryAfterSeconds ?? 0, LONGEST_PAUSE_SECONDS);
+      return { ...report, reasonCode: answer.reasonCode, pauseSeconds };
+    }
     // The last request only acknowledged.
     if (maxEvents === 0) return report;
     const taken = await takeSets(deps, source, { sets: answer.sets, round });

@@ -89,6 +89,14 @@ describe('the client of transmitters of signals', () => {
       expect(await outcomeOf(200, body)).to.deep.equal({ ok: false, reasonCode: 'answer_invalid' });
   });
 
+  it('says how long a transmitter asks to be left alone', async () => {
+    expect(await outcomeOf(429, '', { 'retry-after': '30' })).to.deep.equal({
+      ok: false,
+      reasonCode: 'rate_limited',
+      retryAfterSeconds: 30,
+    });
+  });
+
   it('says why there is no answer', async () => {
     const hanging = await answering(() => undefined);
     const dripping = await answering((_, response) => void response.writeHead(200).write('{"sets":'));

@@ -3,6 +3,7 @@ import { Secret } from '@govgate/domain';
 import type { PolledSignals, SignalPoll, SignalTransmitter } from '@govgate/ports';
 import { deliveryReasonOf } from '../delivery/delivery-reason.js';
 import { headerToken } from '../delivery/kinds/http-kind.js';
+import { retryAfterSeconds } from '../delivery/retry-after.js';
 import type { Egress } from '../egress/egress.js';
 import { readSecretFile } from '../secret-resolver/read-secret-file.js';
 
@@ -26,10 +27,13 @@ export const makeSignalTransmitter = (egress: Egress, timeoutMs = TIMEOUT_MS): S
         chunks.push(chunk);
         return 'more';
       },
+      tellHeaders: ['retry-after'],
       limits: { timeoutMs, maxBodyBytes: MAX_BYTES },
     });
     const reasonCode = deliveryReasonOf(result);
-    if (reasonCode !== 'delivered') return { ok: false, reasonCode };
+    const wish = result.ok ? retryAfterSeconds(result.head.headers['retry-after'], Date.now()) : null;
+    if (reasonCode !== 'delivered')
+      return { ok: false, reasonCode, ...(wish === null ? {} : { retryAfterSeconds: wish }) };
     return result.ok && result.body === 'complete' ? answerIn(chunks) : INVALID;
   },
 });
