@@ -25,13 +25,13 @@ export const makeGatekeeper = (enforcer: Enforcer, log: LogDecision) => {
   ): Promise<GatewayDecision> => {
     const toolName = message.params?.name as string;
     const decide = (): Promise<GatewayDecision> => {
-      const definition = session.tools.get(toolName);
+      const definitionHash = session.definitionHashes.get(toolName);
       const argumentsDigest = digestOf(message.params?.arguments);
       return enforcer.decide({
         ...session.who,
         toolName,
         argumentsDigest,
-        ...(definition === undefined ? {} : { definition }),
+        ...(definitionHash === undefined ? {} : { definitionHash }),
       });
     };
     let decision = await decide();
@@ -41,7 +41,7 @@ export const makeGatekeeper = (enforcer: Enforcer, log: LogDecision) => {
       decision = await decide();
     }
     // What the server says instead is read anew with the next call.
-    if (!decision.allowed && decision.reasonCode === 'definition_differs') session.tools.delete(toolName);
+    if (!decision.allowed && decision.reasonCode === 'definition_differs') session.definitionHashes.delete(toolName);
     return decision;
   };
 

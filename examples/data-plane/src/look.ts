@@ -15,7 +15,7 @@ export const makeLook =
     const value: unknown = JSON.parse(json);
     if (Array.isArray(value)) throw new Error('the server sent a batch, which no supported revision has');
     const said: RpcMessage = isObject(value) ? value : {};
-    if (said.method === 'notifications/tools/list_changed') session.tools.clear();
+    if (said.method === 'notifications/tools/list_changed') session.definitionHashes.clear();
     if (request !== undefined && refusesRevision(said, request))
       console.error(
         `${session.serverId}: speaks no revision that the client speaks (${revisionIn(request)})`,

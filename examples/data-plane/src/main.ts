@@ -5,6 +5,7 @@ import { startEndpoint } from './endpoint.js';
 import { makeFrontDoor } from './front-door.js';
 import { makeGatekeeper } from './gatekeeper.js';
 import { makeHeartbeats } from './heartbeats.js';
+import { makeLineWriter } from './line-writer.js';
 import { makeLook } from './look.js';
 import { makeSessions } from './sessions.js';
 import { readSettings } from './settings.js';
@@ -30,9 +31,10 @@ const enforcer = createEnforcer({
 });
 const sessions = makeSessions(govgate, enforcer, settings);
 const heartbeats = makeHeartbeats(govgate, enforcer, sessions, settings);
+const writeLine = makeLineWriter(process.stdout);
 const mayPass = makeGatekeeper(enforcer, ({ id, serverId }, tool_id, decision) => {
   const decided = { client_session_id: id, server_id: serverId, tool_id, decision };
-  console.log(JSON.stringify({ at: new Date().toISOString(), ...decided }));
+  writeLine(JSON.stringify({ at: new Date().toISOString(), ...decided }));
 });
 
 /** What was revoked is cut off before it counts as applied. */

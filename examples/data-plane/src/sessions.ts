@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GovgateClient } from '@govgate/client';
-import type { Enforcer, ReceivedTool } from '@govgate/domain/gateway';
+import type { Enforcer } from '@govgate/domain/gateway';
 import { eventOf } from './event-stream.js';
 import type { Exchange } from './exchange.js';
 import { HttpUpstream } from './http-upstream.js';
@@ -24,8 +24,8 @@ export interface Session {
     readonly groups: readonly string[];
   };
   readonly upstream: Upstream;
-  /** Its tools as the server gave them to this session. */
-  readonly tools: Map<string, ReceivedTool>;
+  /** Of its tools as the server gave them to this session, by their names. */
+  readonly definitionHashes: Map<string, string>;
   readonly exchanges: Set<Exchange>;
   usedAt: number;
   reportedAt: number;
@@ -55,7 +55,7 @@ export const makeSessions = (govgate: GovgateClient, enforcer: Enforcer, setting
       serverId,
       who: { clientSessionId: id, serverId, groups: caller.groups ?? [] },
       upstream: typeof place === 'string' ? new HttpUpstream(place) : new StdioUpstream(place),
-      tools: new Map(),
+      definitionHashes: new Map(),
       exchanges: new Set(),
       usedAt: performance.now(),
       reportedAt: performance.now(),

@@ -1,5 +1,5 @@
 import { canonicalJson, type ExactJson } from '@govgate/domain';
-import { type Enforcer, parseExactJson } from '@govgate/domain/gateway';
+import { definitionHash, type Enforcer, parseExactJson } from '@govgate/domain/gateway';
 import { hasRepeatedMember, isObject, type RpcMessage } from './rpc-message.js';
 import type { Session } from './sessions.js';
 
@@ -18,6 +18,18 @@ type NamedTool = { readonly [member: string]: ExactJson } & { readonly name: str
 
 const isTool = (tool: ExactJson): tool is NamedTool => isObject(tool) && typeof tool.name === 'string';
 
+/** Keeps the hash of a tool for the calls that follow, which would pay for it again and again. What has none is no tool. */
+const keepHash = (session: Session, tool: NamedTool): string | undefined => {
+  try {
+    const hash = definitionHash(tool);
+    session.definitionHashes.set(tool.name, hash);
+    return hash;
+  } catch {
+    session.definitionHashes.delete(tool.name);
+    return undefined;
+  }
+};
+
 /**
  * Takes out of a list of tools what the session is not to be told of. What stays is the approved text: a tool that its server describes
  * otherwise is not listed. Any message with tools may be a list, unless it answers another request: clients go by the id alone.
@@ -34,8 +46,9 @@ export const withoutHidden = async (
   const tools: ExactJson[] = [];
   for (const tool of message.result.tools)
     if (isTool(tool)) {
-      session.tools.set(tool.name, tool);
-      if (await enforcer.lists({ ...session.who, toolName: tool.name, definition: tool })) tools.push(tool);
+      const hash = keepHash(session, tool);
+      if (hash === undefined) continue;
+      if (await enforcer.lists({ ...session.who, toolName: tool.name, definitionHash: hash })) tools.push(tool);
     }
   return tools.length === message.result.tools.length && !hasRepeatedMember(json)
     ? json
@@ -55,7 +68,7 @@ export const readTools = async (
     const request = { id: `govgate-${crypto.randomUUID()}`, method: 'tools/list', params };
     const { result } = await session.upstream.ask(request, headers);
     const tools = Array.isArray(result?.tools) ? (result.tools as ExactJson[]) : [];
-    for (const tool of tools.filter(isTool)) session.tools.set(tool.name, tool);
+    for (const tool of tools.filter(isTool)) keepHash(session, tool);
     cursor = result?.nextCursor;
     if (typeof cursor !== 'string' || cursor === '') return;
   }

@@ -85,11 +85,18 @@ const discovered = (
   return versions.some(isOlder) ? 'older' : 'handshake_invalid';
 };
 
-// Outcomes that make the older handshake pointless: no answer at all, or one that asks for a credential.
-const isFinal = (reply: McpReply): boolean => !reply.answered || reply.status === 401 || reply.status === 403;
+// Outcomes that make the older handshake pointless: no way to the server, or an answer that asks for a credential.
+const isFinal = (reply: McpReply): boolean =>
+  reply.answered ? reply.status === 401 || reply.status === 403 : reply.failure !== 'timeout';
 
 const discover = async (channel: McpChannel, client: ClientIdentity): Promise<Discovery> => {
-  const reply = await requestModern(channel, client)({ method: 'server/discover' });
+  const reply = await requestModern(
+    channel,
+    client,
+  )({
+    method: 'server/discover',
+    mayGoUnanswered: true,
+  });
   if (isFinal(reply)) return failureOfReply(reply) ?? 'handshake_invalid';
   return discovered(reply.answered ? reply.response : undefined, channel, client);
 };

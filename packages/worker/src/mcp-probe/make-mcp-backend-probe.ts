@@ -1,4 +1,4 @@
-import type { LiveReading, ReadOutcome } from '@govgate/domain';
+import type { ReadOutcome } from '@govgate/domain';
 import type { McpBackendProbe, McpTarget, SecretResolver } from '@govgate/ports';
 import type { Egress } from '../egress/egress.js';
 import { readingOfLooks } from './compare-looks.js';
@@ -58,23 +58,20 @@ const newestOf = (parts: McpBackendProbeParts, client = parts.client ?? USUAL_CL
 
 /**
  * Looks at a server by each revision that both sides speak, and again as another client: what it shows to some of them only is told
- * (docs/spec/mcp-servers.md). The first look decides whether it can be read at all.
+ * (docs/spec/mcp-servers.md). The first look decides whether it can be read at all; the others are at once, as a caller waits for all.
  */
 const readByLooks = async (parts: McpBackendProbeParts, target: McpTarget): Promise<ReadOutcome> => {
   const startedAt = performance.now();
   const first = await look({ ...newestOf(parts), target });
   if (!first.outcome.read) return first.outcome;
-  const others: LiveReading[] = [];
-  for (const manner of otherManners(parts, first.version)) {
-    const conversationMs = manner.conversationMs - (performance.now() - startedAt);
-    if (conversationMs <= 0) break;
-    const { outcome } = await look({ ...manner, conversationMs, target });
-    if (outcome.read) others.push(outcome.reading);
-  }
-  return { read: true, reading: readingOfLooks(first.outcome.reading, others) };
+  const conversationMs = (parts.timeoutMs ?? TIMEOUT_MS) - (performance.now() - startedAt);
+  const others = await Promise.all(
+    otherManners(parts, first.version).map((manner) => look({ ...manner, conversationMs, target })),
+  );
+  const readings = others.flatMap(({ outcome }) => (outcome.read ? [outcome.reading] : []));
+  return { read: true, reading: readingOfLooks(first.outcome.reading, readings) };
 };
 
-// Another client comes first: a server that is slow on purpose must not be able to prevent it.
 const otherManners = (parts: McpBackendProbeParts, seen: string | undefined): readonly Manner[] => [
   newestOf(parts, OTHER_CLIENT),
   ...READ_VERSIONS.filter((version) => version !== seen).map(

@@ -24,6 +24,8 @@ export interface McpMessage {
   readonly params?: { readonly [key: string]: Json };
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBodyBytes?: number;
+  /** Whether servers leave it unanswered that do not know it, as some do: then it is waited for only so long. */
+  readonly mayGoUnanswered?: boolean;
 }
 
 /** The connection to one MCP server for one conversation, under one time limit. */
@@ -39,6 +41,8 @@ export interface McpChannelLimits {
   /** Extra time for ending sessions, which must not be left behind when the limit is reached. */
   readonly endMs: number;
 }
+
+const UNANSWERED_MS = 5_000;
 
 // A server that assigns a session with every answer gets no more than this many deletions.
 const MAX_SESSIONS = 4;
@@ -62,7 +66,8 @@ export const makeMcpChannel = (
 
   const post = async (message: McpMessage, id: number | undefined): Promise<McpReply> => {
     const reader = makeReplyReader(id ?? -1);
-    const timeoutMs = Math.max(1, limits.conversationMs - (performance.now() - startedAt));
+    const leftMs = Math.max(1, limits.conversationMs - (performance.now() - startedAt));
+    const timeoutMs = message.mayGoUnanswered ? Math.min(UNANSWERED_MS, leftMs / 2) : leftMs;
     const result = await egress.request({
       ...posted({ ...message, headers: { ...ownHeaders, ...message.headers } }, id),
       url: endpoint,

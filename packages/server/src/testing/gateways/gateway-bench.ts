@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SpawnedProgram, spawnDataPlane, spawnEverythingServer } from '../processes/spawned-programs.js';
+import { type SpawnedProgram, spawnDataPlane, spawnEverythingServer, spawnPlainGateway } from '../processes/spawned-programs.js';
 import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { CREDENTIAL_SAMPLES } from '../samples/credential-samples.js';
 import { ADMIN_TOKEN, type Answered } from '../test-service.js';
@@ -86,6 +86,8 @@ export interface GatewayBench {
   /** Calls the service; as the administrator by default. */
   readonly ask: (path: string, body?: object, token?: string, method?: string) => Promise<Answered>;
   startGateway(settings?: object): Promise<SpawnedProgram>;
+  /** The same proxy, which decides nothing. */
+  startPlainGateway(): Promise<SpawnedProgram>;
   publish(policyVersion: string, manifest?: object): Promise<void>;
   stop(): Promise<void>;
 }
@@ -125,6 +127,16 @@ export const startGatewayBench = async (
   await registerPlane(ask, ada);
   await publish('pv_1');
   const gateways: SpawnedProgram[] = [];
+  const start = async (
+    settings: object | undefined,
+    spawn: (settingsFile: string) => Promise<SpawnedProgram>,
+  ): Promise<SpawnedProgram> => {
+    const file = join(folder, `gateway-${gateways.length}.json`);
+    writeFileSync(file, JSON.stringify({ ...gatewaySettings(service.url, upstream), ...settings }));
+    const gateway = await spawn(file);
+    gateways.push(gateway);
+    return gateway;
+  };
   return {
     service,
     upstream,
@@ -133,14 +145,8 @@ export const startGatewayBench = async (
     ada,
     ask,
     publish,
-    startGateway: async (settings = {}) => {
-      const file = join(folder, `gateway-${gateways.length}.json`);
-      const own = gatewaySettings(service.url, upstream);
-      writeFileSync(file, JSON.stringify({ ...own, ...settings }));
-      const gateway = await spawnDataPlane(file, gatewayToken);
-      gateways.push(gateway);
-      return gateway;
-    },
+    startGateway: (settings) => start(settings, (file) => spawnDataPlane(file, gatewayToken)),
+    startPlainGateway: () => start({}, spawnPlainGateway),
     stop: async () => {
       await Promise.all([...gateways, upstream].map((program) => program.stop()));
       await service.kill();

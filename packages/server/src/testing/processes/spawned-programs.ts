@@ -6,11 +6,13 @@ import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-po
 import { IDENTITY_PROVIDER, type ProviderSettings } from '../console/identity-provider-process.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../../examples/', import.meta.url));
+const PLAIN_GATEWAY = fileURLToPath(new URL('../gateways/plain-gateway.ts', import.meta.url));
 const START_MS = 90_000;
 
 /** A program in a separate process that listens. */
 export interface SpawnedProgram {
   readonly url: string;
+  readonly pid: number;
   /** Its complete output. */
   readonly output: () => string;
   stop(): Promise<void>;
@@ -39,6 +41,10 @@ export const spawnDataPlane = async (settingsFile: string, token: string): Promi
     { GOVGATE_TOKEN: token },
     /listens on (\S+)/,
   );
+
+/** Starts the same gateway without decisions. */
+export const spawnPlainGateway = async (settingsFile: string): Promise<SpawnedProgram> =>
+  spawnProgram(process.execPath, [await bundledEntry(PLAIN_GATEWAY), settingsFile], {}, /listens on (\S+)/);
 
 /** Starts a published OpenID provider for the console. */
 export const spawnIdentityProvider = (settings: ProviderSettings): Promise<SpawnedProgram> =>
@@ -78,7 +84,7 @@ const spawnProgram = async (
     child.stderr.on('data', take);
     child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${output}`)));
   });
-  return { url, output: () => output, stop: () => stopped(child, exited) };
+  return { url, pid: child.pid ?? 0, output: () => output, stop: () => stopped(child, exited) };
 };
 
 const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {

@@ -16,10 +16,11 @@ import {
   type GatewayBench,
   startGatewayBench,
 } from '../gateways/gateway-bench.js';
+import type { Listening } from '../gateways/live-mcp-server.js';
 import { connectMcpClient } from '../gateways/mcp-client.js';
-import { startPlainGateway } from '../gateways/plain-gateway.js';
 import { npmPrograms, pypiPrograms } from './install.js';
 import { PUBLISHED_SERVERS, type PublishedServer } from './published-servers.js';
+import { shareStdio } from './share-stdio.js';
 
 const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8,::1/128', GOVGATE_EGRESS_HTTP: '127.0.0.0/8,::1/128' };
 
@@ -52,22 +53,13 @@ const commandOf = async (server: PublishedServer): Promise<Exclude<Settings['ser
   return filled({ command: [program, ...(server.args ?? [])], env: server.env ?? {} });
 };
 
-/** Puts the servers behind one address, so that the worker can read what speaks over standard input and output. */
-const readable = (servers: Settings['servers']): Promise<string> => {
-  const caller = { token_sha256: '', user_id: 'reader' };
-  return startPlainGateway(
-    { port: 0, data_plane_id: 'plain', servers } as unknown as Settings,
-    ({ url = '' }) => ({ caller, serverId: url.slice('/mcp/'.length) }),
-  );
-};
-
-const register = async (ask: GatewayBench['ask'], ada: string, url: string, row: Row): Promise<void> => {
+const register = async (ask: GatewayBench['ask'], ada: string, endpoint: string, row: Row): Promise<void> => {
   const { id, package: name, version } = row.server;
   const manifest = {
     name,
     version,
     owner: { team: 'risk', user_id: 'ada', escalation_contact: 'oncall', oncall_rotation: 'primary' },
-    endpoint: `${url}/mcp/${id}`,
+    endpoint,
     credential_mode: 'none',
     docs_url: 'https://docs.example/published',
   };
@@ -88,6 +80,17 @@ const register = async (ask: GatewayBench['ask'], ada: string, url: string, row:
   );
 };
 
+/** Live readings are limited for each caller, by the minute. */
+const patiently = async (work: () => Promise<void>, tries = 12): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (tries === 0 || !/rate_limited/.test(String(error))) throw error;
+    await delay(10_000);
+    await patiently(work, tries - 1);
+  }
+};
+
 const counted = (codes: readonly string[]): string =>
   [...new Set(codes)].map((code) => `${codes.filter((one) => one === code).length} ${code}`).join(', ') ||
   'none';
@@ -96,9 +99,10 @@ const counted = (codes: readonly string[]): string =>
 const noticedOf = async (ask: GatewayBench['ask'], { id }: PublishedServer): Promise<string> => {
   const { events } = (await ask(`/v1/mcp-servers/${id}/activity`)).json;
   const types = events.map(({ event_type }: { event_type: string }) => event_type);
-  const { read_at, failure_reason } = (await ask(`/v1/mcp-servers/${id}`)).json.live_reading;
+  const { live_reading } = (await ask(`/v1/mcp-servers/${id}`)).json;
   const noticed = counted(types.filter((type: string) => /drift|health/.test(type)));
-  return `${noticed}; ${failure_reason || 'read'} at ${read_at.slice(11, 16)}`;
+  const { read_at, failure_reason } = live_reading ?? { read_at: '', failure_reason: 'not read again' };
+  return `${noticed}; ${failure_reason || 'last read'} ${read_at.slice(11, 16)}`;
 };
 
 const callOf = async (gateway: string, { id, call: [tool, args] }: PublishedServer): Promise<string> => {
@@ -119,13 +123,17 @@ const rows: Row[] = PUBLISHED_SERVERS.filter(
   ({ id }) => positionals.length === 0 || positionals.some((name) => id.includes(name)),
 ).map((server) => ({ server, tools: '', unreadable: 0, findings: '', noticed: '', call: '' }));
 const servers: Record<string, Settings['servers'][string]> = {};
-for (const { server } of rows) servers[server.id] = await commandOf(server);
-const url = await readable(servers);
+const shared = new Map<Row, Listening>();
+for (const row of rows) {
+  const command = await commandOf(row.server);
+  servers[row.server.id] = command;
+  shared.set(row, await shareStdio(command));
+}
 const ids = rows.map(({ server }) => server.id);
 const bench = await startGatewayBench(
   async () => ({
     serverId: ids[0] as string,
-    url,
+    url: '',
     manifest: {
       manifest_version: '1.0',
       default_effect: 'deny',
@@ -135,7 +143,7 @@ const bench = await startGatewayBench(
     },
     register: async (ask, ada) => {
       for (const row of rows) {
-        await register(ask, ada, url, row).catch((error) => {
+        await patiently(() => register(ask, ada, shared.get(row)?.url ?? '', row)).catch((error) => {
           row.tools = because(error);
         });
         console.error(`${row.server.id}: ${row.tools}, ${row.findings}`);
@@ -155,6 +163,7 @@ try {
   }
 } finally {
   await bench.stop();
+  await Promise.all([...shared.values()].map(({ close }) => close()));
   rmSync(files, { recursive: true, force: true });
 }
 console.log(

@@ -343,7 +343,14 @@ export const BACKENDS: readonly BackendRow[] = [
     'timeout',
     [...TRIED, 'DELETE'],
   ),
-  row('hangs', () => {}, 'timeout', DISCOVER),
+  row('hangs', () => {}, 'timeout', TRIED),
+  row(
+    'leaves unanswered what it does not know',
+    older({ 'server/discover': () => {} }),
+    'ok',
+    WHOLE,
+    '2025-11-25',
+  ),
   row(
     'answers more than is read',
     plain(200, JSON.stringify({ text: CANARY.repeat(10_000) }), { 'content-type': 'application/json' }),

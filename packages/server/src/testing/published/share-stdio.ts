@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { linesOf } from '../../../../../examples/data-plane/src/event-stream.js';
+import type { Settings } from '../../../../../examples/data-plane/src/settings.js';
+import { type Listening, listenOnLoopback } from '../gateways/live-mcp-server.js';
+
+type Command = Exclude<Settings['servers'][string], string>;
+
+interface Waiting {
+  readonly id: unknown;
+  readonly response: ServerResponse;
+}
+
+/**
+ * A server that speaks over standard input and output, as Streamable HTTP for the worker that reads it: one process for all its looks,
+ * as a process for each would keep the machine busy. What the server says goes on as it is, but for the ids of requests.
+ */
+export const shareStdio = async ({ command: [file, ...args], env = {} }: Command): Promise<Listening> => {
+  const { PATH, HOME } = process.env;
+  const child = spawn(file, args, { env: { PATH, HOME, ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
+  const waiting = new Map<string, Waiting>();
+  const read = async (): Promise<void> => {
+    for await (const line of linesOf(child.stdout)) {
+      const [, key = ''] = /"(shared-[0-9a-f-]{36})"/.exec(line) ?? [];
+      const { id, response } = waiting.get(key) ?? {};
+      waiting.delete(key);
+      response
+        ?.writeHead(200, { 'content-type': 'application/json' })
+        .end(line.replace(`"${key}"`, () => JSON.stringify(id)));
+    }
+  };
+  void read();
+  const listening = await listenOnLoopback(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (request.method !== 'POST') return response.writeHead(405).end();
+    const { id, ...message } = JSON.parse(Buffer.concat(parts).toString('utf8'));
+    const key = `shared-${randomUUID()}`;
+    child.stdin.write(`${JSON.stringify(id === undefined ? message : { ...message, id: key })}\n`);
+    if (id === undefined) return response.writeHead(202).end();
+    waiting.set(key, { id, response });
+  });
+  return {
+    url: listening.url,
+    close: async () => {
+      child.kill();
+      await listening.close();
+    },
+  };
+};
