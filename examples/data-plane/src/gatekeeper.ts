@@ -41,7 +41,8 @@ export const makeGatekeeper = (enforcer: Enforcer, log: LogDecision) => {
       decision = await decide();
     }
     // What the server says instead is read anew with the next call.
-    if (!decision.allowed && decision.reasonCode === 'definition_differs') session.definitionHashes.delete(toolName);
+    if (!decision.allowed && decision.reasonCode === 'definition_differs')
+      session.definitionHashes.delete(toolName);
     return decision;
   };
 

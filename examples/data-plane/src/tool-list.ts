@@ -48,7 +48,8 @@ export const withoutHidden = async (
     if (isTool(tool)) {
       const hash = keepHash(session, tool);
       if (hash === undefined) continue;
-      if (await enforcer.lists({ ...session.who, toolName: tool.name, definitionHash: hash })) tools.push(tool);
+      if (await enforcer.lists({ ...session.who, toolName: tool.name, definitionHash: hash }))
+        tools.push(tool);
     }
   return tools.length === message.result.tools.length && !hasRepeatedMember(json)
     ? json

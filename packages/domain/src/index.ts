@@ -501,6 +501,7 @@ export {
   type DefinitionSetting,
   /** @public */
   type GovernedTool,
+  isPinned,
 } from './mcp-server/governed-tool.js';
 export {
   CONNECTOR_STATUSES,

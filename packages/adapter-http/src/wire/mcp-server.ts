@@ -149,7 +149,7 @@ const ToolAnswer = v.object({
   ),
   definition_hash: described(
     v.optional(v.string()),
-    'SHA-256 of the whole definition, whatever the order of its members; absent where none was read.',
+    'SHA-256 of the whole definition, whatever the order of its members, or of each of its forms, with commas between; absent where none was read.',
     'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
   field_hashes: described(

@@ -1,10 +1,11 @@
-import type {
-  DefinitionSetting,
-  PolicyOutcome,
-  PolicyRequest,
-  PolicyVersion,
-  Scope,
-  User,
+import {
+  type DefinitionSetting,
+  isPinned,
+  type PolicyOutcome,
+  type PolicyRequest,
+  type PolicyVersion,
+  type Scope,
+  type User,
 } from '@govgate/domain';
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
@@ -158,7 +159,7 @@ const definitionGap = (
   sent: unknown,
   definitions: DefinitionSetting,
 ): 'definition_differs' | 'definition_unknown' | undefined => {
-  if (pinned === undefined || sent === pinned) return undefined;
+  if (pinned === undefined || (typeof sent === 'string' && isPinned(pinned, sent))) return undefined;
   if (sent !== undefined) return 'definition_differs';
   return definitions === 'required' ? 'definition_unknown' : undefined;
 };

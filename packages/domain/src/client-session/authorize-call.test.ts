@@ -204,6 +204,15 @@ describe('authorizeCall', () => {
       by({}, { definition: received }),
       by({}, { definitionHash: pinned }),
       by({}, { definition: { ...received, annotations: {} } }),
+      // Each of the forms that revisions show, where several were approved.
+      by(
+        { definitionHash: `${definitionHash({ ...received, title: 'Search' })},${pinned}` },
+        { definition: received },
+      ),
+      by(
+        { definitionHash: `${definitionHash({ ...received, title: 'Search' })},${pinned}` },
+        { definition: poisoned },
+      ),
       by({}, { definition: poisoned }),
       by({ definitions: 'trust_gateway' }, { definition: poisoned }),
       by({}, { definitionHash: definitionHash(poisoned) }),
@@ -219,6 +228,8 @@ describe('authorizeCall', () => {
       'allowed',
       'allowed',
       'allowed',
+      'allowed',
+      'definition_differs',
       'definition_differs',
       'definition_differs',
       'definition_differs',

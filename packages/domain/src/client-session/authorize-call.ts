@@ -8,7 +8,7 @@ import {
 import type { CredentialBinding } from '../credential-binding/credential-binding.js';
 import { approvedRuntimeProjection } from '../credential-binding/runtime-projection.js';
 import { definitionHash, type ReceivedTool } from '../mcp-server/canonical-definition.js';
-import { DEFINITION_SETTINGS, type GovernedTool } from '../mcp-server/governed-tool.js';
+import { DEFINITION_SETTINGS, type GovernedTool, isPinned } from '../mcp-server/governed-tool.js';
 import { isText, listOf, oneOf, optionally, shapeOf, unless, type Wrong, wrongText } from '../wrong-part.js';
 import type { ClientSession } from './client-session.js';
 import type { CalledTool, RevocationView } from './revocation-view.js';
@@ -128,7 +128,7 @@ const toolGap = ({ governedTool, definition, definitionHash: sent }: CallFacts):
   if (!callable) return 'tool_not_callable';
   if (pinned === null) return undefined;
   if (received === undefined) return definitions === 'trust_gateway' ? undefined : 'definition_unknown';
-  return received === pinned && (sent === undefined || sent === pinned) ? undefined : 'definition_differs';
+  return isPinned(pinned, `${received},${sent ?? received}`) ? undefined : 'definition_differs';
 };
 
 const denied = (

@@ -132,7 +132,7 @@ const policyIn = (answer: object, environmentId: string): KnownPolicy | null => 
 const isOf = (scope: Scope, environmentId: string): boolean => scope.environmentId === environmentId;
 
 const assertThis = <T>(isThis: boolean, value: T): T => {
-  if (!isThis) throw new TypeError('the answer is about another record than the one asked for');
+  if (!isThis) throw new TypeError('it is another record');
   return value;
 };
 

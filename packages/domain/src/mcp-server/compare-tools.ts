@@ -1,4 +1,5 @@
 import { canonicalHash, type Json, type Sha256Hex } from '../canonical-json.js';
+import { isPinned } from './governed-tool.js';
 import type { ReadFailure } from './health.js';
 import type { Manifest, ManifestTool } from './manifest.js';
 import type { DriftedTool, UnverifiedReason } from './mcp-server.js';
@@ -73,7 +74,7 @@ const compare = (tool: ManifestTool, listed: PinnedTool, { saysOther, hash }: Co
 // For a tool described by hand, only the schema is known to be the server's.
 const changedParts = (tool: ManifestTool, pin: PinnedTool, hash: Sha256Hex): string[] => {
   if (tool.definitionHash !== undefined) {
-    if (tool.definitionHash === pin.definitionHash) return [];
+    if (isPinned(tool.definitionHash, pin.definitionHash)) return [];
     const parts = differingParts(tool.fieldHashes ?? {}, pin.fieldHashes);
     return parts.length > 0 ? parts : ['name'];
   }

@@ -15,8 +15,12 @@ export interface GovernedTool {
   readonly riskTier: RiskTier;
   /** Whether calls may reach it: approved, unchanged, and its server is enabled. */
   readonly callable: boolean;
-  /** The `definitionHash` of what was approved; null where no definition was pinned. */
+  /** The `definitionHash` of what was approved, or several with commas; null where no definition was pinned. */
   readonly definitionHash: string | null;
   /** The environment's setting. */
   readonly definitions: DefinitionSetting;
 }
+
+/** Whether a definition, or each of several, is among those that were approved: revisions may show a tool each in its own form. */
+export const isPinned = (approved: string, seen: string): boolean =>
+  seen.split(',').every((one) => approved.split(',').includes(one));

@@ -190,6 +190,16 @@ describe('a tool that is not shown alike to everybody', () => {
     expect(pinReading(reversed, sha256Hex).tools[0]?.definitionHash).to.equal(tools[0]?.definitionHash);
   });
 
+  it('is pinned by each of its forms where the revision alone makes the difference, and is no finding', () => {
+    const titled = { ...honest, title: 'Search' };
+    const shown = { toolId: 'search', definitions: [titled, honest], byRevision: true as const };
+    const { tools, findings } = pinReading({ tools: [titled], variants: [shown] }, sha256Hex);
+    const each = [titled, honest].map((tool) => pinReading({ tools: [tool] }, sha256Hex).tools[0]);
+    expect(findings).to.deep.equal([]);
+    expect(tools[0]?.definitionHash.split(',')).to.have.members(each.map((tool) => tool?.definitionHash));
+    expect(tools[0]?.title).to.equal('Search');
+  });
+
   it('is a finding and pinned as it is where some do not see it; so are other instructions', () => {
     const variants = [{ toolId: 'search', definitions: [] }];
     const seen = pinReading({ tools: [honest], variants, variesInstructions: true }, sha256Hex);

@@ -12,6 +12,7 @@ import {
   type LiveReading,
   pinOfAll,
   type ToolDefinition,
+  type ToolVariants,
   type UnreadableTool,
 } from './tool-definition.js';
 
@@ -58,11 +59,11 @@ export function* pinningReading(
   keep: 'hashes' | 'texts' = 'texts',
 ): Generator<undefined, PinnedReading> {
   const unreadable = unreadableOf(reading);
-  const variants = new Map(reading.variants?.map(({ toolId, definitions }) => [toolId, definitions]));
+  const variants = new Map(reading.variants?.map((variant) => [variant.toolId, variant]));
   const findings = [
     ...unreadable.map(({ toolId, field }) => submissionFinding('unreadable_tool', toolId, field)),
-    ...[...variants.keys()].map((toolId) =>
-      submissionFinding('inconsistent_definitions', shownText(toolId).value, 'definition'),
+    ...[...variants.values()].flatMap(({ toolId, byRevision }) =>
+      byRevision ? [] : submissionFinding('inconsistent_definitions', shownText(toolId).value, 'definition'),
     ),
     ...(reading.variesInstructions === true
       ? [submissionFinding('inconsistent_definitions', null, 'instructions')]
@@ -100,7 +101,7 @@ interface Pinning {
   readonly hash: Sha256Hex;
   readonly kept: 'hashes' | 'texts';
   readonly findings: SubmissionFinding[];
-  readonly variants: ReadonlyMap<string, readonly ToolDefinition[]>;
+  readonly variants: ReadonlyMap<string, ToolVariants>;
 }
 
 function* pinTool(
@@ -109,7 +110,8 @@ function* pinTool(
 ): Generator<undefined, PinnedTool> {
   const toolId = tool.name.normalize('NFC');
   const keep = keeper(toolId, findings);
-  const named = { toolId, name: tool.name, ...pinOfAll([tool, ...(variants.get(toolId) ?? [])], hash) };
+  const { definitions = [], byRevision } = variants.get(toolId) ?? {};
+  const named = { toolId, name: tool.name, ...pinOfAll([tool, ...definitions], hash, byRevision) };
   yield;
   return kept === 'hashes' ? named : { ...named, ...(yield* shownFields(tool, keep)) };
 }

@@ -1,4 +1,5 @@
 import type { RiskTier } from '../policy/manifest.js';
+import { isPinned } from './governed-tool.js';
 import type { Manifest, ManifestTool } from './manifest.js';
 import type { PinnedReading, PinnedTool } from './pin-reading.js';
 import { defaultRiskTier, hintsOf, raisedRiskTier, type ToolAnnotations } from './risk-tier.js';
@@ -33,7 +34,7 @@ const standingOf = (
   const { gatewayStatus, deniedReason } = known;
   if (gatewayStatus !== 'approved')
     return { gatewayStatus, ...(deniedReason === undefined ? {} : { deniedReason }) };
-  return { gatewayStatus: known.definitionHash === definitionHash ? 'approved' : 'changed' };
+  return { gatewayStatus: isPinned(known.definitionHash ?? '', definitionHash) ? 'approved' : 'changed' };
 };
 
 const tierOf = (hints: ToolAnnotations | undefined, known: ManifestTool | undefined): RiskTier =>

@@ -34,6 +34,8 @@ export interface ToolVariants {
   readonly toolId: string;
   /** The definitions besides the one that is among the tools; none where some do not see it. */
   readonly definitions: readonly ToolDefinition[];
+  /** Whether each revision shows the same tool in its own form: then each form counts, and the tool is all of them together. */
+  readonly byRevision?: true;
 }
 
 /** A live server's statements about itself: all of them are part of its identity (docs/spec/mcp-servers.md). */
@@ -98,16 +100,24 @@ const pinOf = (tool: ToolDefinition, hash: Sha256Hex = sha256Hex): DefinitionPin
   };
 };
 
-/** Pins a tool that is shown by several definitions: each part by all that are shown of it, so that no single one counts as approved. */
-export const pinOfAll = (tools: readonly ToolDefinition[], hash: Sha256Hex = sha256Hex): DefinitionPin => {
+/**
+ * Pins a tool that is shown by several definitions: each part by all that are shown of it. By revision each definition counts as approved,
+ * else no single one.
+ */
+export const pinOfAll = (
+  tools: readonly ToolDefinition[],
+  hash: Sha256Hex = sha256Hex,
+  byRevision = false,
+): DefinitionPin => {
   const pins = tools.map((tool) => pinOf(tool, hash));
+  const hashes = pins.map((pin) => pin.definitionHash);
   const together = (hashes: readonly (string | undefined)[]): string | undefined => {
     const [first, ...others] = [...new Set(hashes)];
     if (others.length === 0) return first;
     return canonicalHash([first ?? '', ...others.map((one) => one ?? '')].sort(), hash);
   };
   return {
-    definitionHash: together(pins.map(({ definitionHash: one }) => one)) ?? '',
+    definitionHash: (byRevision ? [...new Set(hashes)].sort().join() : together(hashes)) ?? '',
     fieldHashes: Object.fromEntries(
       DEFINITION_FIELDS.flatMap((field) => {
         const hashed = together(pins.map(({ fieldHashes }) => fieldHashes[field]));

@@ -58,6 +58,21 @@ describe('drift of a live server', () => {
     expect([drift.decided.kind, drift.revoked, drift.more]).to.deep.equal(['no_change', [], false]);
   });
 
+  it('is none where one of several approved forms is seen, and one where another form is', () => {
+    const titled = { ...SEARCH, title: 'Search' };
+    const shown = (...definitions: (typeof SEARCH)[]) =>
+      readingOf([titled], { variants: [{ toolId: 'search', definitions, byRevision: true }] });
+    const approved = liveFrom(shown(titled, SEARCH));
+    const kinds = [
+      shown(SEARCH, titled),
+      readingOf([titled]),
+      readingOf([SEARCH]),
+      shown(titled, { ...SEARCH, icons: [{ src: 'https://icons.example/new.png' }] }),
+      readingOf([{ ...SEARCH, description: 'Another one' }]),
+    ].map((seen) => look(approved, seen).revoked.map(({ gatewayStatus }) => gatewayStatus));
+    expect(kinds).to.deep.equal([[], [], [], ['changed'], ['changed']]);
+  });
+
   for (const [field, change] of CHANGES)
     it(`revokes a tool whose ${field} alone differs, and no other`, () => {
       const changed = { ...SEARCH, ...change };

@@ -19,7 +19,7 @@ export const policyFromWire = (answer: unknown, hash?: Sha256Hex): PolicyManifes
   const body = member('body', readObject) as ManifestBody;
   const said = member('manifest_hash', readText(/^sha256:[0-9a-f]{64}$/));
   if (said !== hashOf(body, hash))
-    throw new TypeError('the manifest is not the one that its hash names: look at policy.body');
+    throw new TypeError('the manifest has another hash: look at policy.body');
   assertManifest(body);
   return validManifest(body);
 };

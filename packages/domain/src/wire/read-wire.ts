@@ -7,7 +7,7 @@ import { type Instant, parseInstant } from '../instant.js';
 export type Read<T> = (value: unknown, at: string) => T;
 
 const unknownShape = (at: string): TypeError =>
-  new TypeError(`the answer has no shape that is known here: look at ${at}`);
+  new TypeError(`the answer has an unknown shape: look at ${at}`);
 
 /** Reads an object by its members. */
 export const readObject: Read<Readonly<Record<string, unknown>>> = (value, at) => {

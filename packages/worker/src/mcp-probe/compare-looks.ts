@@ -1,24 +1,39 @@
-import { definitionHash, type LiveReading, type ToolDefinition } from '@govgate/domain';
+import {
+  canonicalDefinition,
+  type LiveReading,
+  type ToolDefinition,
+  type ToolVariants,
+} from '@govgate/domain';
+
+/** What a server showed in one look, by which revision. */
+export interface SeenLook {
+  readonly version: string;
+  readonly reading: LiveReading;
+}
+
+/** What a revision may leave out of a tool: members that others have not, or have no more. */
+const OF_SOME_REVISIONS: ReadonlySet<string> = new Set([
+  'title',
+  'outputSchema',
+  'icons',
+  'execution',
+  '_meta',
+]);
 
 /**
  * One reading of several looks at a server: the tools that any of them shows, each as the first one shows it. A tool that another look does
  * not show, or shows otherwise, is a variant (docs/spec/mcp-servers.md): a server that shows agents something else than its reader hides it.
+ * Where only the revision makes the difference, and none contradicts another, the tool is all that they show of it together.
  */
-export const readingOfLooks = (first: LiveReading, others: readonly LiveReading[]): LiveReading => {
-  const tools = new Map(first.tools.map((tool) => [idOf(tool), tool]));
-  for (const { tools: shown } of others)
-    for (const tool of shown) if (!tools.has(idOf(tool))) tools.set(idOf(tool), tool);
-  const variants = [...tools].flatMap(([toolId, tool]) => {
-    const shown = [first, ...others].map((look) => look.tools.find((one) => idOf(one) === toolId));
-    const definitions = distinct(shown.filter((one) => one !== undefined)).filter(
-      (one) => definitionHash(one) !== definitionHash(tool),
-    );
-    return definitions.length === 0 && !shown.includes(undefined) ? [] : [{ toolId, definitions }];
-  });
-  const says = new Set([first, ...others].map(({ instructions }) => instructions ?? null));
+export const readingOfLooks = (looks: readonly [SeenLook, ...SeenLook[]]): LiveReading => {
+  const [{ reading: first }] = looks;
+  const ids = new Set(looks.flatMap(({ reading }) => reading.tools.map(idOf)));
+  const compared = [...ids].map((toolId) => compareTool(toolId, looks));
+  const variants = compared.flatMap(({ variant }) => variant ?? []);
+  const says = new Set(looks.map(({ reading }) => reading.instructions ?? null));
   return {
     ...first,
-    tools: [...tools.values()],
+    tools: compared.map(({ tool }) => tool),
     ...(variants.length === 0 ? {} : { variants }),
     ...(says.size === 1 ? {} : { variesInstructions: true }),
   };
@@ -26,6 +41,34 @@ export const readingOfLooks = (first: LiveReading, others: readonly LiveReading[
 
 const idOf = ({ name }: ToolDefinition): string => name.normalize('NFC');
 
-const distinct = (tools: readonly ToolDefinition[]): readonly ToolDefinition[] => [
-  ...new Map(tools.map((tool) => [definitionHash(tool), tool])).values(),
-];
+interface ComparedTool {
+  readonly tool: ToolDefinition;
+  readonly variant?: ToolVariants;
+}
+
+const compareTool = (toolId: string, looks: readonly SeenLook[]): ComparedTool => {
+  const shown = looks.flatMap(({ version, reading }) => {
+    const tool = reading.tools.find((one) => idOf(one) === toolId);
+    return tool === undefined ? [] : [{ version, tool, text: canonicalDefinition(tool) }];
+  });
+  const forms = [...new Map(shown.map(({ text, tool }) => [text, tool])).values()];
+  const [tool, ...definitions] = forms as [ToolDefinition, ...ToolDefinition[]];
+  const isEverywhere = shown.length === looks.length;
+  if (isEverywhere && definitions.length === 0) return { tool };
+  const formsOfRevisions = new Set(shown.map(({ version, text }) => `${version} ${text}`));
+  const isByRevision = formsOfRevisions.size === new Set(shown.map(({ version }) => version)).size;
+  const together = isEverywhere && isByRevision ? unionOf(forms) : undefined;
+  return together === undefined
+    ? { tool, variant: { toolId, definitions } }
+    : { tool: together, variant: { toolId, definitions: forms, byRevision: true } };
+};
+
+/** All members of several definitions of a tool; undefined where two contradict each other, or one leaves out what every revision has. */
+const unionOf = (definitions: readonly ToolDefinition[]): ToolDefinition | undefined => {
+  const together = Object.fromEntries(definitions.flatMap((tool) => Object.entries(tool))) as ToolDefinition;
+  const whole = canonicalDefinition(together);
+  const fits = (tool: ToolDefinition): boolean =>
+    canonicalDefinition({ ...together, ...tool }) === whole &&
+    Object.keys(together).every((member) => OF_SOME_REVISIONS.has(member) || Object.hasOwn(tool, member));
+  return definitions.every(fits) ? together : undefined;
+};

@@ -11,7 +11,7 @@ import { startStateful } from './testing/real-servers.js';
 
 describe('MCP backend probe', () => {
   const egress = makeEgress(LOOPBACK);
-  const probe = probeByUrl({ egress, timeoutMs: 1_000 });
+  const probe = probeByUrl({ egress, timeoutMs: 2_000 });
   after(() => egress.close());
 
   for (const { behaviour, start, outcome, protocolVersion = null, seen } of BACKENDS) {
@@ -468,6 +468,48 @@ describe('a server that shows something else to others', () => {
     await backend.close();
     expect(seen[1]).deep.equal(['our-gateway/2 (linux)', { name: 'our-gateway', version: '2' }]);
   });
+
+  it('is taken as it is where a revision has members that others have not', async () => {
+    const icons = [{ src: 'https://icons.example/search.png' }];
+    const [older, newer] = [
+      { ...honest, title: 'Search', execution: { taskSupport: 'optional' } },
+      { ...honest, title: 'Search', icons },
+    ];
+    const shows = ({ revision }: Shown) => {
+      if (revision === '2025-03-26') return [honest];
+      return [revision === '2026-07-28' ? newer : older];
+    };
+    const { tools, variants } = await lookedAt(shows);
+    expect(tools).deep.equal([{ ...newer, ...older }]);
+    expect(variants).deep.equal([
+      {
+        toolId: 'search',
+        definitions: [newer, ...(variants[0]?.definitions.slice(1) ?? [])],
+        byRevision: true,
+      },
+    ]);
+    expect(variants[0]?.definitions.slice(1)).to.have.deep.members([older, honest]);
+  });
+
+  for (const [what, shows] of [
+    ['a member that contradicts another', ({ revision }: Shown) => ({ ...honest, title: revision })],
+    [
+      'a hidden description',
+      ({ revision }: Shown) => ({ ...honest, description: revision < '2026' ? undefined : 'x' }),
+    ],
+    [
+      'hidden annotations',
+      ({ revision }: Shown) => ({ ...honest, ...(revision < '2026' ? {} : { annotations: { a: 1 } }) }),
+    ],
+    [
+      'a member for one client alone',
+      ({ userAgent }: Shown) => ({ ...honest, ...(userAgent === 'node' ? {} : { title: 'x' }) }),
+    ],
+  ] as const)
+    it(`is not taken by revision for ${what}`, async () => {
+      const { variants } = await lookedAt((request) => [shows(request)]);
+      expect(variants.map(({ byRevision }) => byRevision)).deep.equal([undefined]);
+    });
 
   for (const [what, isPoisoned] of [
     ['another User-Agent', ({ userAgent }: Shown) => userAgent !== 'node'],

@@ -68,11 +68,14 @@ const readByLooks = async (parts: McpBackendProbeParts, target: McpTarget): Prom
   const others = await Promise.all(
     otherManners(parts, first.version).map((manner) => look({ ...manner, conversationMs, target })),
   );
-  const readings = others.flatMap(({ outcome }) => (outcome.read ? [outcome.reading] : []));
-  return { read: true, reading: readingOfLooks(first.outcome.reading, readings) };
+  const seen = others.flatMap(({ outcome, version }) =>
+    outcome.read ? [{ version, reading: outcome.reading }] : [],
+  );
+  const { reading } = first.outcome;
+  return { read: true, reading: readingOfLooks([{ version: first.version, reading }, ...seen]) };
 };
 
-const otherManners = (parts: McpBackendProbeParts, seen: string | undefined): readonly Manner[] => [
+const otherManners = (parts: McpBackendProbeParts, seen: string): readonly Manner[] => [
   newestOf(parts, OTHER_CLIENT),
   ...READ_VERSIONS.filter((version) => version !== seen).map(
     (version): Manner => ({
@@ -84,13 +87,14 @@ const otherManners = (parts: McpBackendProbeParts, seen: string | undefined): re
 
 interface Look {
   readonly outcome: ReadOutcome;
-  readonly version: string | undefined;
+  /** The revision; '' where none was agreed on. */
+  readonly version: string;
 }
 
 const look = (talk: Manner & { readonly target: McpTarget }): Promise<Look> =>
   converse(talk, async (connected, credential) =>
     typeof connected === 'string'
-      ? { outcome: { read: false, because: connected }, version: undefined }
+      ? { outcome: { read: false, because: connected }, version: '' }
       : {
           outcome: withoutEcho(await readServer(connected), credential),
           version: connected.protocolVersion,

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SpawnedProgram, spawnDataPlane, spawnEverythingServer, spawnPlainGateway } from '../processes/spawned-programs.js';
+import {
+  type SpawnedProgram,
+  spawnDataPlane,
+  spawnEverythingServer,
+  spawnPlainGateway,
+} from '../processes/spawned-programs.js';
 import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { CREDENTIAL_SAMPLES } from '../samples/credential-samples.js';
 import { ADMIN_TOKEN, type Answered } from '../test-service.js';

@@ -110,8 +110,15 @@ interface Lane {
 }
 
 const openLane = async (gateway: SpawnedProgram): Promise<Lane> => {
-  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
-  const [, id] = await post(gateway.url, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  };
+  const [, id] = await post(
+    gateway.url,
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+  );
   return { gateway, session: { 'mcp-session-id': id }, idleMicros: 0, cpuMicros: [], p50Micros: [] };
 };
 
