@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { type Contest, type Effort, runContest } from './contest.js';
 import { CONTESTS } from './contests.js';
 import { EFFORT_OPTIONS, effortLine, effortOf } from './effort.js';
+import { gatewaySection } from './gateway-section.js';
 import { growthSection } from './growth-section.js';
 import { LOAD_GENERATOR } from './load.js';
 import { mongoSection } from './mongo-section.js';
@@ -43,6 +44,7 @@ const IN_TENANT: Readonly<Record<string, InStore>> = {
 const ALONE: Readonly<
   Record<string, (how: { readonly effort: Effort; readonly size: number }) => Promise<Section>>
 > = {
+  gateway: gatewaySection,
   growth: growthSection,
   planes: planesSection,
   trail: trailSection,

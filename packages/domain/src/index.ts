@@ -600,6 +600,7 @@ export {
   type DefinitionField,
   type LiveReading,
   type ToolDefinition,
+  type ToolVariants,
   type UnreadableTool,
 } from './mcp-server/tool-definition.js';
 export { type Drift, decideDrift, type SeenServer } from './mcp-server/tool-drift.js';
