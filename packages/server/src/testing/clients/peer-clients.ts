@@ -31,8 +31,8 @@ const PYTHON = '2.3.0';
 
 const run = promisify(execFile);
 const named = (tools: readonly { readonly name: string }[]): string[] => tools.map(({ name }) => name).sort();
-const firstText = ({ content }: { content?: unknown }): string =>
-  (content as { text: string }[])[0]?.text ?? '';
+const firstText = (called: object): string =>
+  (called as { content?: { text: string }[] }).content?.[0]?.text ?? '';
 
 const typescript: PeerClient = async (address, token, listens) => {
   const client = new Client({ name: 'peer', version: '1.0.0' });

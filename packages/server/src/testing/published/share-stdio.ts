@@ -34,12 +34,15 @@ export const shareStdio = async ({ command: [file, ...args], env = {} }: Command
   const listening = await listenOnLoopback(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    if (request.method !== 'POST') return response.writeHead(405).end();
+    if (request.method !== 'POST') {
+      response.writeHead(405).end();
+      return;
+    }
     const { id, ...message } = JSON.parse(Buffer.concat(parts).toString('utf8'));
     const key = `shared-${randomUUID()}`;
     child.stdin.write(`${JSON.stringify(id === undefined ? message : { ...message, id: key })}\n`);
-    if (id === undefined) return response.writeHead(202).end();
-    waiting.set(key, { id, response });
+    if (id === undefined) response.writeHead(202).end();
+    else waiting.set(key, { id, response });
   });
   return {
     url: listening.url,
