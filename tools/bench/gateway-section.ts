@@ -32,6 +32,8 @@ export const gatewaySection = async ({ effort }: { readonly effort: Effort }): P
       row('the same proxy without decisions', plain),
       row('the gateway', deciding),
     ]),
-    goals: [atMost('a call through the gateway, of the proxy, by CPU', deciding.cpuMicros / plain.cpuMicros, 1.15)],
+    goals: [
+      atMost('a call through the gateway, of the proxy, by CPU', deciding.cpuMicros / plain.cpuMicros, 1.15),
+    ],
   };
 };
