@@ -53,6 +53,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
         link('Bundles', 'how-to/bundles'),
       ]),
       folded('Embed it', [
+        link('Gateways that exist', 'how-to/gateways-that-exist'),
         link('Install the packages', 'how-to/install'),
         link('The client', 'how-to/client'),
         link('The service in your server', 'how-to/embed-the-service'),

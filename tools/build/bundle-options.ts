@@ -13,7 +13,7 @@ export const BUNDLE_OPTIONS = {
   target: 'node20.19',
   conditions: ['@govgate/source'],
   // Packages with native parts, or that are loaded only where they are configured, stay where npm put them.
-  external: ['libsql', 'mongodb', 'bullmq', 'ioredis', 'pino'],
+  external: ['libsql', 'mongodb', 'bullmq', 'ioredis', 'pino', '@grpc/grpc-js', '@grpc/proto-loader'],
   // CommonJS packages in the bundle ask for node's modules by `require`, which an ES module has to make.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

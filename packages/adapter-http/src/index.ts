@@ -1,3 +1,4 @@
+export { type ApiCall, type CheckServer, makeCheckServer } from './grpc/make-check-server.js';
 export { statusOf } from './http-status.js';
 export { makeApp } from './koa/make-app.js';
 export { makeHttpServer } from './koa/make-http-server.js';

@@ -135,6 +135,7 @@ volumeMounts: {{- . | nindent 2 }}
 {{- define "govgate.env" -}}
 - { name: GOVGATE_HOST, value: "0.0.0.0" }
 - { name: GOVGATE_PORT, value: "8080" }
+- { name: GOVGATE_EXT_AUTHZ_PORT, value: {{ include "govgate.text" .Values.extAuthz.port }} }
 - { name: GOVGATE_METRICS_PORT, value: {{ include "govgate.text" .Values.metrics.port }} }
 - { name: GOVGATE_DRAIN_SECONDS, value: {{ include "govgate.text" .Values.api.drainSeconds }} }
 {{- range $name, $value := .Values.settings }}

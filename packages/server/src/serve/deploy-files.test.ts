@@ -119,6 +119,7 @@ const OWN_SETTINGS = [
   'GOVGATE_DATA',
   'GOVGATE_HOST',
   'GOVGATE_PORT',
+  'GOVGATE_EXT_AUTHZ_PORT',
   'GOVGATE_METRICS_PORT',
   'GOVGATE_DRAIN_SECONDS',
 ];
@@ -185,6 +186,7 @@ describe('the Helm chart', () => {
     const read = readSettings({
       GOVGATE_HOST: '0.0.0.0',
       GOVGATE_PORT: '8080',
+      GOVGATE_EXT_AUTHZ_PORT: String(at('extAuthz.port')),
       GOVGATE_METRICS_PORT: String(at('metrics.port')),
     });
     expect(read.ok).to.equal(true);

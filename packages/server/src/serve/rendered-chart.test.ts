@@ -76,6 +76,22 @@ if (!isHere)
     expect(envOf(many)).to.include({ GOVGATE_RATE_READS_PER_MINUTE: '1000000' });
   });
 
+  it('opens the port for checks over gRPC where one is named', () => {
+    const portsOf = (objects: readonly Rendered[]) => [
+      podOf(objects).containers[0].ports.map(({ name }: Record<string, string>) => name),
+      objects
+        .find(({ kind, metadata }) => kind === 'Service' && metadata.name === 'gov')
+        ?.spec.ports.map(({ port }: Record<string, number>) => port),
+    ];
+    expect(portsOf(render())).to.deep.equal([['http', 'metrics'], [8080]]);
+    const named = render('--set', 'extAuthz.port=9091');
+    expect(portsOf(named)).to.deep.equal([
+      ['http', 'ext-authz', 'metrics'],
+      [8080, 9091],
+    ]);
+    expect(envOf(named)).to.include({ GOVGATE_EXT_AUTHZ_PORT: '9091' });
+  });
+
   it('names no user and no group where OpenShift chooses them', () => {
     const chosen = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
     const detected = render('--api-versions', 'security.openshift.io/v1');

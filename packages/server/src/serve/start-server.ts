@@ -4,6 +4,7 @@ import { makeHttpServer } from '@govgate/adapter-http';
 import type { Service } from '../service.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
+import { startCheckServer } from './check-server.js';
 import { closeServer, closesAfterAnswers, waitToDrain } from './drain.js';
 import { type ServedBeside, serveCalls } from './serve-calls.js';
 import { tellStart, tellStop } from './tell-life.js';
@@ -23,6 +24,7 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
   const calls = serveCalls(service, beside);
   const server = makeHttpServer(calls.handler, ports.ids, settings.maxConnections);
   const closeAfterAnswers = closesAfterAnswers(server);
+  const checks = await startCheckServer(service, calls.handler);
   await listen(server, settings.host, settings.port);
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
@@ -39,7 +41,7 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
       closeAfterAnswers();
       // Callers waiting for the feed are answered now; otherwise they would be cut off.
       service.timer.stop();
-      await closeServer(server);
+      await Promise.all([closeServer(server), checks.stop()]);
       tellStop(service, 'serve');
       await calls.close();
     },

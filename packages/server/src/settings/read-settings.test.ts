@@ -84,10 +84,12 @@ describe('settings', () => {
     );
   });
 
-  it('requires the three of an issuer together, and two ports where metrics are served', () => {
+  it('requires the three of an issuer together, and another port for each listener', () => {
     expect(problemsOf({ GOVGATE_JWT_ISSUER: 'https://issuer.example' })).to.have.length(1);
     expect(problemsOf({ GOVGATE_PORT: '9000', GOVGATE_METRICS_PORT: '9000' })).to.have.length(1);
     expect(problemsOf({ GOVGATE_PORT: '0', GOVGATE_METRICS_PORT: '0' })).to.deep.equal([]);
+    expect(problemsOf({ GOVGATE_EXT_AUTHZ_PORT: '8080' })).to.have.length(1);
+    expect(problemsOf({ GOVGATE_EXT_AUTHZ_PORT: '9000', GOVGATE_METRICS_PORT: '9000' })).to.have.length(1);
     const signals = { GOVGATE_SSF_KEY_FILE: 'key.pem' };
     expect(problemsOf(signals)).to.have.length(1);
     expect(problemsOf({ ...signals, GOVGATE_PUBLIC_URL: 'https://govgate.example' })).to.deep.equal([]);

@@ -129,10 +129,12 @@ const unreachableSignals = (values: Values): string[] => {
       ];
 };
 
-const samePort = ({ port, metricsPort }: Values): string[] =>
-  metricsPort !== 0 && metricsPort === port
-    ? ['GOVGATE_METRICS_PORT must be another port than GOVGATE_PORT, or 0 for no metrics']
-    : [];
+const samePort = (values: Values): string[] => {
+  const ports = (['port', 'metricsPort', 'extAuthzPort'] as const).filter((one) => values[one] !== 0);
+  return ports
+    .filter((one, at) => ports.slice(0, at).some((other) => values[other] === values[one]))
+    .map((one) => `${SETTINGS[one].name} must be a port that no other setting names, or 0 for none`);
+};
 
 // Receivers know the issuer of the tokens by its URL, and it is the same on every process.
 const namelessIssuer = ({ ssfKeyFile, publicUrl }: Values): string[] =>

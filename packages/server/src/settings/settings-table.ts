@@ -91,6 +91,7 @@ export const SETTINGS = {
   secretsFolders: setting('GOVGATE_SECRETS_DIR', paths, []),
   secretVariables: setting('GOVGATE_SECRET_ENV', variableGrants, []),
   logLevel: setting<LogLevel>('GOVGATE_LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
+  extAuthzPort: setting('GOVGATE_EXT_AUTHZ_PORT', PORTS, 0),
   metricsPort: setting('GOVGATE_METRICS_PORT', PORTS, 0),
   readsPerMinute: setting('GOVGATE_RATE_READS_PER_MINUTE', RATES, 600),
   writesPerMinute: setting('GOVGATE_RATE_WRITES_PER_MINUTE', RATES, 120),

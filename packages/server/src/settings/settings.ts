@@ -48,6 +48,8 @@ export interface ServerSettings {
   /** Which environment variables `env:` references may resolve to, and for whom. */
   readonly secretVariables: readonly VariableGrant[];
   readonly logLevel: LogLevel;
+  /** Where gateways ask over gRPC; 0: nowhere. */
+  readonly extAuthzPort: number;
   /** 0: no metrics. */
   readonly metricsPort: number;
   readonly ratePerMinute: {

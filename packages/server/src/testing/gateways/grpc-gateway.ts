@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import { type Client, credentials, loadPackageDefinition, Metadata } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+
+const OPTIONS = { keepCase: true, longs: Number, oneofs: true, defaults: true } as const;
+const PROTOS = ['ext-authz.proto', 'health.proto'].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+);
+/** What a gateway is answered. */
+export interface Checked {
+  readonly allowed: boolean;
+  readonly code: number;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  readonly json?: any;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** A gateway that asks over gRPC, as Envoy does. */
+export interface GrpcGateway {
+  check(
+    attributes: object | undefined,
+    metadata?: Readonly<Record<string, string | string[]>>,
+  ): Promise<Checked>;
+  /** The status of gRPC's health check: 1 is serving. */
+  health(service?: string): Promise<number>;
+  close(): void;
+}
+
+interface CheckResponse {
+  readonly status: { readonly code: number };
+  readonly ok_response?: object;
+  readonly denied_response?: {
+    readonly status: { readonly code: number };
+    readonly headers: readonly { readonly header: { readonly key: string; readonly value: string } }[];
+    readonly body: string;
+  };
+  readonly dynamic_metadata: { readonly fields: Readonly<Record<string, { readonly string_value: string }>> };
+}
+
+type Method = (
+  message: object,
+  metadata: Metadata,
+  answer: (fault: Error | null, value: never) => void,
+) => void;
+
+export const connectGrpcGateway = (port: number): GrpcGateway => {
+  const address = `127.0.0.1:${port}`;
+  const services = loadPackageDefinition(loadSync(PROTOS, OPTIONS)) as unknown as {
+    readonly envoy: {
+      readonly service: { readonly auth: { readonly v3: { Authorization: typeof Client } } };
+    };
+    readonly grpc: { readonly health: { readonly v1: { Health: typeof Client } } };
+  };
+  const authorization = new services.envoy.service.auth.v3.Authorization(
+    address,
+    credentials.createInsecure(),
+  );
+  const health = new services.grpc.health.v1.Health(address, credentials.createInsecure());
+  const call = <T>(client: Client, message: object, metadata = new Metadata()): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const method = (client as unknown as { readonly Check: Method }).Check.bind(client);
+      method(message, metadata, (fault, value) => (fault === null ? resolve(value) : reject(fault)));
+    });
+  return {
+    check: async (attributes, sent = {}) => {
+      const metadata = new Metadata();
+      for (const [name, values] of Object.entries(sent))
+        for (const value of [values].flat()) metadata.add(name, value);
+      return checkedOf(await call(authorization, { attributes }, metadata));
+    },
+    health: async (service = '') => (await call<{ status: number }>(health, { service })).status,
+    close: () => {
+      authorization.close();
+      health.close();
+    },
+  };
+};
+
+const checkedOf = (answer: CheckResponse): Checked => {
+  const { status, denied_response: denied, dynamic_metadata } = answer;
+  const metadata = Object.entries(dynamic_metadata.fields).map(([name, value]) => [name, value.string_value]);
+  return {
+    allowed: status.code === 0 && answer.ok_response != null && denied == null,
+    code: status.code,
+    metadata: Object.fromEntries(metadata),
+    ...(denied == null
+      ? {}
+      : {
+          status: denied.status.code,
+          headers: Object.fromEntries(denied.headers.map(({ header }) => [header.key, header.value])),
+          json: JSON.parse(denied.body),
+        }),
+  };
+};
