@@ -163,7 +163,6 @@ describe('a check over gRPC', () => {
       [{ body }, ['not_found'], { ...ROUTE, govgate_environment: 'elsewhere' }],
       [{ body }, ['invalid_request', 'context_extensions'], { ...ROUTE, govgate_sesion: '' }],
       [{ body }, ['token_invalid'], ROUTE, { authorization: 'Bearer nobody' }],
-      [{ body }, ['invalid_request', 'authorization'], ROUTE, { authorization: [`Bearer ${token}`, 'x'] }],
     ];
     for (const [http, reason, extensions, metadata] of refusals) {
       const [, status, ...said] = await reasonOf(check(http, extensions, metadata));
