@@ -29,7 +29,8 @@ export const startCheckServer = async (
 
 // The handler of the API decides, limits, logs and counts: there is no second way to a decision.
 const callsTo = async (handler: Handler) => {
-  const { inject } = await import('light-my-request');
+  // By its default export: once bundled, a CommonJS package has no named ones.
+  const { default: inject } = await import('light-my-request');
   return async ({ path, body, ...call }: ApiCall) => {
     const payload = body === undefined ? {} : { payload: Buffer.from(body) };
     const answer = await inject(handler as Parameters<typeof inject>[0], { ...call, url: path, ...payload });
