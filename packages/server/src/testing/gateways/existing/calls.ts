@@ -54,7 +54,7 @@ export const statusOf = async (
       ...headers,
       ...init.headers,
     },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(30_000),
   });
   await answer.text();
   return String(answer.status);
