@@ -66,7 +66,13 @@ describe('the process that answers over gRPC', () => {
     const trail = await service.call('/v1/audit/events?limit=100', { token: ADMIN_TOKEN });
     const approvals = await service.call('/v1/approvals?environment_id=production', { token: ADMIN_TOKEN });
     expect([trail.status, approvals.status]).to.deep.equal([200, 200]);
-    for (const text of [JSON.stringify(json), refused.json.reasonCode, trail.text, approvals.text, service.stderr()])
+    for (const text of [
+      JSON.stringify(json),
+      refused.json.reasonCode,
+      trail.text,
+      approvals.text,
+      service.stderr(),
+    ])
       expect(text).not.to.include(SECRET);
     const seen = lines().map(({ requestId, status, reasonCode, failedCheck }) => ({
       requestId,
@@ -106,7 +112,11 @@ describe('the process that answers over gRPC', () => {
 
   it('says in a sentence that its port is taken', async () => {
     const taken = new URL(service.url).port;
-    const other = await spawnService({ GOVGATE_DATA: folder, GOVGATE_PORT: taken, GOVGATE_HOST: '127.0.0.1' });
+    const other = await spawnService({
+      GOVGATE_DATA: folder,
+      GOVGATE_PORT: taken,
+      GOVGATE_HOST: '127.0.0.1',
+    });
     try {
       const fault = await spawnService({
         GOVGATE_DATA: mkdtempSync(join(folder, 'second-')),

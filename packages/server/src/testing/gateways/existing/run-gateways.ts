@@ -176,51 +176,51 @@ const trySession = async (peer: Peer, bench: GatewayBench, url: string): Promise
   ];
 };
 
+/** Tries a gateway, prints how it went, and says whether all was as it must be. */
+const report = async (name: string, peer: Peer, bench: GatewayBench, extAuthz: number): Promise<boolean> => {
+  const gateway = await freeLoopbackPort();
+  const running = await peer.start({
+    gateway,
+    extAuthz,
+    govgate: Number(new URL(bench.service.url).port),
+    mcpServer: Number(new URL(bench.upstream.url).port),
+    token: bench.gatewayToken,
+  });
+  try {
+    console.log(`\n${name} ${peer.name}`);
+    const rows = await tryPeer(peer, bench, `http://127.0.0.1:${gateway}/mcp`);
+    const isRight = ([, must, came]: Row) => (typeof must === 'string' ? came === must : must.test(came));
+    for (const row of rows) console.log(`${isRight(row) ? '  ok ' : '  NOT'} ${row[0]}: ${row[2].slice(0, 80)}`);
+    return rows.every(isRight);
+  } catch (fault) {
+    console.log(`  NOT ${name}: ${fault}\n${running.output()}`);
+    return false;
+  } finally {
+    await running.stop();
+  }
+};
+
 const main = async (): Promise<boolean> => {
   const programs = installPeers();
   const extAuthz = await freeLoopbackPort();
   const bench = await startGatewayBench(undefined, { GOVGATE_EXT_AUTHZ_PORT: String(extAuthz) });
-  await bench.publish('pv_bob', {
-    ...MANIFEST,
-    rules: MANIFEST.rules.map((rule) => ({ ...rule, subjects: { users: ['bob'] } })),
-  });
-  let passed = true;
   try {
+    await bench.publish('pv_bob', {
+      ...MANIFEST,
+      rules: MANIFEST.rules.map((rule) => ({ ...rule, subjects: { users: ['bob'] } })),
+    });
     const peers = { Envoy: await envoyPeer(programs), Caddy: caddyPeer(programs), nginx: nginxPeer() };
     const [only] = process.argv.slice(2);
+    const passed: boolean[] = [];
     for (const [name, peer] of Object.entries(peers)) {
       if (only !== undefined && only !== name) continue;
-      if (peer === undefined) {
-        console.log(`${name} is not here`);
-        continue;
-      }
-      const gateway = await freeLoopbackPort();
-      const places = {
-        gateway,
-        extAuthz,
-        govgate: Number(new URL(bench.service.url).port),
-        mcpServer: Number(new URL(bench.upstream.url).port),
-        token: bench.gatewayToken,
-      };
-      const running = await peer.start(places);
-      try {
-        console.log(`\n${name} ${peer.name}`);
-        for (const [what, must, came] of await tryPeer(peer, bench, `http://127.0.0.1:${gateway}/mcp`)) {
-          const isRight = typeof must === 'string' ? came === must : must.test(came);
-          passed &&= isRight;
-          console.log(`${isRight ? '  ok ' : '  NOT'} ${what}: ${came.slice(0, 80)}`);
-        }
-      } catch (fault) {
-        passed = false;
-        console.log(`  NOT ${name}: ${fault}\n${running.output()}`);
-      } finally {
-        await running.stop();
-      }
+      if (peer === undefined) console.log(`${name} is not here`);
+      else passed.push(await report(name, peer, bench, extAuthz));
     }
+    return passed.every(Boolean);
   } finally {
     await bench.stop();
   }
-  return passed;
 };
 
 process.exit((await main()) ? 0 : 1);
