@@ -190,7 +190,8 @@ const report = async (name: string, peer: Peer, bench: GatewayBench, extAuthz: n
     console.log(`\n${name} ${peer.name}`);
     const rows = await tryPeer(peer, bench, `http://127.0.0.1:${gateway}/mcp`);
     const isRight = ([, must, came]: Row) => (typeof must === 'string' ? came === must : must.test(came));
-    for (const row of rows) console.log(`${isRight(row) ? '  ok ' : '  NOT'} ${row[0]}: ${row[2].slice(0, 80)}`);
+    for (const row of rows)
+      console.log(`${isRight(row) ? '  ok ' : '  NOT'} ${row[0]}: ${row[2].slice(0, 80)}`);
     return rows.every(isRight);
   } catch (fault) {
     console.log(`  NOT ${name}: ${fault}\n${running.output()}`);
