@@ -62,6 +62,54 @@ export const texts = {
   noEnvironment: 'No environment',
   noEnvironmentHint:
     'You have no role in any environment of this tenant. An administrator can grant you one.',
+  copyId: 'Copy id',
+  copied: 'Copied.',
+  notCopied: (text: string) => `The browser does not let it be copied: ${text}`,
+  panel: 'Record',
+  previousRecord: 'Previous',
+  nextRecord: 'Next',
+  closePanel: 'Close the panel',
+  openPage: 'Open its page',
+  view: 'View',
+  roomy: 'Roomy rows',
+  select: 'Select',
+  selectOne: (name: string) => `Select ${name}`,
+  selectAll: (count: number) => (count === 1 ? 'Select the one' : `Select all ${count}`),
+  selected: (count: number) => (count === 0 ? '' : `${count} selected`),
+  bulk: {
+    send: (label: string, count: number) => `${label} (${count})`,
+    rest: (count: number) => `Try the other ${count} again`,
+    stop: 'Stop after this one',
+    close: 'Close',
+    alone: 'Look at it by itself: it is not changed here.',
+    changed: 'Somebody else has changed it since. Look at it by itself.',
+    step: {
+      preparing: 'reading',
+      ready: 'ready',
+      alone: 'not_included',
+      sending: 'sending',
+      done: 'completed',
+      failed: 'failed',
+    },
+    progress: ({
+      all,
+      reading,
+      done,
+      failed,
+      alone,
+    }: {
+      readonly all: number;
+      readonly reading: number;
+      readonly done: number;
+      readonly failed: number;
+      readonly alone: number;
+    }) =>
+      [
+        reading > 0 ? `Reading ${reading} of ${all}` : `${done} of ${all - alone} done`,
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        ...(alone > 0 ? [`${alone} not included`] : []),
+      ].join(', '),
+  },
   tenant: 'Tenant',
   environment: 'Environment',
   theme: { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
@@ -201,9 +249,6 @@ export const texts = {
     verifying: 'Verifying the trail …',
     upTo: (signed: number, last: number) => `signed up to event ${signed} of ${last}.`,
     signedAt: 'Signed at',
-    copyLink: 'Copy the link',
-    copied: 'Copied.',
-    notCopied: 'The browser does not let the link be copied. It is the address of this page.',
     export: 'Export',
     exportSays:
       'Every event between From and To, oldest first, with the checkpoint that covers them. Other filters do not apply.',
@@ -365,7 +410,10 @@ export const texts = {
     by: 'Submitted by',
     since: 'Since',
     until: 'Runs out',
-    atLeast: (count: number) => `${count} shown; there may be more.`,
+    id: 'Id',
+    approveSeveralSays:
+      'Calls, and submissions in which nothing has changed since the last approval. What has changed is left for a look of its own.',
+    rejectSeveralSays: 'None of them takes effect. Each can be submitted again.',
     whenEmpty:
       'Nothing waits for your decision in this environment. What you submitted yourself waits for somebody else.',
     status: 'Status',
@@ -486,6 +534,8 @@ export const texts = {
     revokeSays: 'The credential can never be used again.',
   },
   servers: {
+    approveAll: 'Approve all tools',
+    approveAllSays: 'The server and each of these tools may be used as submitted.',
     title: 'MCP servers',
     server: 'MCP server',
     name: 'Name',

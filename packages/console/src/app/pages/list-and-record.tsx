@@ -1,6 +1,7 @@
 import { findIn } from '../parts/find-in.js';
 import { type ListDef, ListPage } from '../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../parts/record-page.js';
+import { panelOfList } from '../parts/record-panel.js';
 import type { PageContent } from './page.js';
 
 /** The elements of a resource's page. */
@@ -19,7 +20,7 @@ export const listAndRecord = <Item, R extends object>({
   find: findIn(list),
   Page: ({ rest: [id] }) =>
     id === undefined ? (
-      <ListPage list={list} />
+      <ListPage list={list} panelOf={panelOfList(list, record)} />
     ) : (
       <RecordPage def={record} id={id} above={[[list.title, list.path]]} />
     ),

@@ -1,6 +1,7 @@
 import type { GovgateClient } from '@govgate/client';
 import { Button } from '@patternfly/react-core';
 import { type ReactNode, useState } from 'react';
+import type { Api } from '../state/api.js';
 import { ChangeDialog } from './change-dialog.js';
 import type { Field, Values } from './fields.js';
 import { offeredOf } from './offered-of.js';
@@ -32,6 +33,8 @@ export interface Change<R> {
   readonly isGrave?: boolean;
   readonly fields: (record: R) => readonly Field[];
   readonly send: (sent: Sent<R>) => Promise<unknown>;
+  /** What it sends besides the reason if several records are changed at once; undefined if this one has to be looked at by itself. */
+  readonly together?: (record: R, api: Api) => Values | Promise<Values | undefined>;
   /** The part of the answer to show: a secret that is shown once. */
   readonly Answer?: (props: { readonly answer: unknown }) => ReactNode;
 }

@@ -1,4 +1,5 @@
 import {
+  Button,
   Checkbox,
   FormGroup,
   FormHelperText,
@@ -113,8 +114,8 @@ const commonOf = ({ field: { name, hint, isRequired = false }, id, value, wrong,
 });
 
 const Line = (controlled: Controlled) => {
-  const { field, id } = controlled;
-  const { values, pattern, maxLength = 128 } = field;
+  const { field, onChange } = controlled;
+  const { values = [], pattern, maxLength = 128 } = field;
   return (
     <>
       <TextInput
@@ -123,14 +124,15 @@ const Line = (controlled: Controlled) => {
         autoComplete="off"
         maxLength={maxLength}
         {...(pattern === undefined ? {} : { pattern })}
-        {...(values === undefined ? {} : { list: `${id}-list` })}
       />
-      {values !== undefined && (
-        <datalist id={`${id}-list`}>
+      {values.length > 0 && (
+        <span className="presets">
           {values.map((one) => (
-            <option key={one} value={one} />
+            <Button key={one} size="sm" variant="tertiary" onClick={() => onChange(one)}>
+              {one.replaceAll('_', ' ')}
+            </Button>
           ))}
-        </datalist>
+        </span>
       )}
     </>
   );

@@ -1,18 +1,24 @@
 import type { GovgateClient } from '@govgate/client';
 import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
 import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon.js';
-import { Table, Tbody, Td, Th, Thead, type ThProps, Tr } from '@patternfly/react-table';
 import type { ReactNode } from 'react';
-import { route, useAddress } from '../state/address.js';
+import { useAddress } from '../state/address.js';
 import { type Api, useApi } from '../state/api.js';
 import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
+import type { Bulk } from './bulk.js';
+import { BulkBar } from './bulk-bar.js';
 import { type Change, ChangeButtons } from './change-buttons.js';
 import { Failure } from './failure.js';
 import { type Filter, Filters } from './filters.js';
 import { Heading } from './heading.js';
+import { ListSettings } from './list-settings.js';
+import { ListTable } from './list-table.js';
 import { Loading } from './loading.js';
 import { Pager } from './pager.js';
+import type { PanelOf } from './record-panel.js';
+import { useSelection } from './use-selection.js';
+import { OPEN, WithPanel } from './with-panel.js';
 
 /** The query of an address. The API judges it. */
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -53,6 +59,14 @@ export interface ListDef<Item> {
   readonly everyMs?: number;
   /** What can be created here, for callers who may. */
   readonly creates?: (api: Api) => readonly Change<undefined>[];
+  /** What can be done to several at once. */
+  readonly bulk?: Bulk<Item>;
+  /** Whether a record needs a page of its own; the others are opened beside the list. */
+  readonly needsPage?: (item: Item) => boolean;
+  /** What else its answer depends on, beside the address. */
+  readonly about?: unknown;
+  /** The path of a record's page, if it is not below the list. */
+  readonly pathOf?: (item: Item) => string;
   /** Shown above the table, from the whole answer. */
   readonly Above?: (props: { readonly query: Query }) => ReactNode;
 }
@@ -62,26 +76,57 @@ const NAME: Filter = { name: 'q', label: texts.search };
 /** Passes a query on as a call's parameters: it comes from the address, and the API judges it. */
 export const unchecked = <T,>(query: Readonly<Record<string, unknown>>): T => query as T;
 
-export function ListPage<Item>({ list }: { readonly list: ListDef<Item> }) {
+/** The path of the page of a listed record. */
+export const pathIn = <Item,>({ path, idOf, pathOf }: ListDef<Item>, item: Item): string =>
+  pathOf?.(item) ?? `${path}/${encodeURIComponent(idOf(item))}`;
+
+export function ListPage<Item>({
+  list,
+  panelOf,
+}: {
+  readonly list: ListDef<Item>;
+  readonly panelOf: PanelOf;
+}) {
   const api = useApi();
   const { query } = useAddress();
-  const { environment: _, ...request } = query;
+  const { environment: _, [OPEN]: __, ...request } = query;
   const loaded = useLoad(
-    ['list', list.path, request],
+    ['list', list.path, list.about, request],
     ({ signal }) => list.ask(api.client, request, { signal }),
     list.everyMs,
   );
-  const { Above } = list;
+  const items = loaded.data?.items ?? [];
+  const { bulk, Above } = list;
+  const ids = items.filter((item) => list.needsPage?.(item) !== true).map(list.idOf);
+  const selection = useSelection(
+    items.filter((item) => bulk !== undefined && bulk.actionsOf(item).length > 0),
+    list.idOf,
+  );
+  const shown = (
+    <>
+      {Above !== undefined && <Above query={request} />}
+      <Filters path={list.path} filters={list.hasNames === false ? list.filters : [NAME, ...list.filters]} />
+      {loaded.error !== undefined && <Failure error={loaded.error} retry={loaded.reload} />}
+      <div className="list-bar">
+        {bulk !== undefined && <BulkBar bulk={bulk} selection={selection} />}
+        <ListSettings path={list.path} heads={list.columns.slice(1).map(({ head }) => head)} />
+      </div>
+      {loaded.data === undefined && loaded.isLoading && <Loading lines={8} />}
+      {loaded.data !== undefined && items.length === 0 && <Empty says={list.whenEmpty} />}
+      {items.length > 0 && (
+        <ListTable list={list} items={items} isLoading={loaded.isLoading} selection={bulk && selection} />
+      )}
+      {loaded.data !== undefined && <Pager path={list.path} page={loaded.data} />}
+    </>
+  );
   return (
     <>
       <Heading title={list.title}>
         <ChangeButtons changes={list.creates?.(api) ?? []} actions={undefined} record={undefined} />
       </Heading>
-      {Above !== undefined && <Above query={request} />}
-      <Filters path={list.path} filters={list.hasNames === false ? list.filters : [NAME, ...list.filters]} />
-      {loaded.error !== undefined && <Failure error={loaded.error} retry={loaded.reload} />}
-      <ListTable list={list} page={loaded.data} isLoading={loaded.isLoading} />
-      {loaded.data !== undefined && <Pager path={list.path} page={loaded.data} />}
+      <WithPanel path={list.path} ids={ids} panelOf={panelOf}>
+        {shown}
+      </WithPanel>
     </>
   );
 }
@@ -98,70 +143,3 @@ export const Empty = ({ says }: { readonly says: string }) => (
     <EmptyStateBody>{says}</EmptyStateBody>
   </EmptyState>
 );
-
-function ListTable<Item>({
-  list,
-  page,
-  isLoading,
-}: {
-  readonly list: ListDef<Item>;
-  readonly page: Page<Item> | undefined;
-  readonly isLoading: boolean;
-}) {
-  const api = useApi();
-  const sortOf = useSorting(list.path);
-  if (page === undefined) return isLoading ? <Loading lines={8} /> : null;
-  if (page.items.length === 0) return <Empty says={list.whenEmpty} />;
-  return (
-    <Table
-      className="list"
-      role="table"
-      variant="compact"
-      gridBreakPoint="grid-md"
-      aria-label={list.title}
-      aria-busy={isLoading}
-    >
-      <Thead>
-        <Tr>
-          {list.columns.map(({ head, sort }) => (
-            <Th key={head} modifier="wrap" {...sortOf(sort)}>
-              {head}
-            </Th>
-          ))}
-        </Tr>
-      </Thead>
-      <Tbody>
-        {page.items.map((item) => (
-          <Tr key={list.idOf(item)}>
-            {list.columns.map(({ head, cell }, place) => (
-              <Td key={head} dataLabel={head}>
-                {place === 0 ? (
-                  <a href={api.href(`${list.path}/${encodeURIComponent(list.idOf(item))}`)}>
-                    {cell(item, api)}
-                  </a>
-                ) : (
-                  cell(item, api)
-                )}
-              </Td>
-            ))}
-          </Tr>
-        ))}
-      </Tbody>
-    </Table>
-  );
-}
-
-/** The button of a column that the API can sort by; a second press reverses the order. */
-const useSorting = (path: string) => {
-  const { href } = useApi();
-  const { query } = useAddress();
-  const { cursor: _, ...rest } = query;
-  return (key: string | undefined): Pick<ThProps, 'sort'> => {
-    if (key === undefined) return {};
-    const isUp = query.sort === key;
-    const direction = isUp ? ('asc' as const) : ('desc' as const);
-    const sortBy = isUp || query.sort === `-${key}` ? { index: 0, direction } : {};
-    const onSort = () => route(href(path, { ...rest, sort: isUp ? `-${key}` : key }));
-    return { sort: { columnIndex: 0, sortBy, onSort } };
-  };
-};

@@ -5,6 +5,7 @@ import { type Api, useApi } from '../state/api.js';
 import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
 import { type Change, ChangeButtons } from './change-buttons.js';
+import { CopyButton } from './copy-button.js';
 import { type Fact, Facts } from './facts.js';
 import { Failure } from './failure.js';
 import { Heading } from './heading.js';
@@ -35,49 +36,70 @@ export interface RecordDef<R> {
   readonly hasEvents?: 'as_actor' | false;
 }
 
-export function RecordPage<R extends object>({
-  def,
-  id,
-  above,
-}: {
+/** Which record, and what it lies below. */
+export interface RecordAt<R> {
   readonly def: RecordDef<R>;
   readonly id: string;
   readonly above: readonly Above[];
-}) {
+}
+
+export function RecordPage<R extends object>(at: RecordAt<R>) {
+  const { title, buttons, body } = useRecord(at);
+  return (
+    <>
+      <Trail above={at.above} title={title} />
+      <Heading title={title} shown={<Text of={title} />}>
+        {buttons}
+      </Heading>
+      {body}
+    </>
+  );
+}
+
+/** A record as it is shown on its own page, and in the panel beside its list. */
+export function useRecord<R extends object>({ def, id, above }: RecordAt<R>) {
   const api = useApi();
   const { client } = api;
-  const loaded = useLoad(
+  const {
+    data: record,
+    error,
+    reload,
+  } = useLoad(
     ['record', ...above.map(([, path]) => path), id],
     ({ signal, seen }) =>
       def.read(client, id, seen === undefined ? { signal } : { signal, ifNoneMatch: seen }),
     def.everyMs,
   );
-  const { data: record, error } = loaded;
   const { Below } = def;
-  const title = record === undefined ? id : def.titleOf(record);
-  return (
-    <>
-      <Trail above={above} title={title} />
-      <Heading title={title} shown={<Text of={title} />}>
+  return {
+    title: record === undefined ? id : def.titleOf(record),
+    buttons: record !== undefined && (
+      <>
+        <ChangeButtons
+          changes={def.changes(record, api)}
+          actions={def.actionsOf(record)}
+          refusals={def.refusedBecause?.(record) ?? {}}
+          record={record}
+          reread={() => def.read(client, id, {})}
+        />
+        <CopyButton text={id} label={texts.copyId} />
+      </>
+    ),
+    body: (
+      <>
+        {error !== undefined && <Failure error={error} retry={reload} />}
+        {record === undefined && error === undefined && <Loading lines={6} />}
         {record !== undefined && (
-          <ChangeButtons
-            changes={def.changes(record, api)}
-            actions={def.actionsOf(record)}
-            refusals={def.refusedBecause?.(record) ?? {}}
-            record={record}
-            reread={() => def.read(client, id, {})}
-          />
+          <>
+            <Facts facts={def.facts(record, api)} />
+            {def.hasEvents !== false && <Events id={id} acts={def.hasEvents === 'as_actor'} />}
+            {Below !== undefined && <Below record={record} />}
+          </>
         )}
-      </Heading>
-      {error !== undefined && <Failure error={error} retry={loaded.reload} />}
-      {record === undefined && error === undefined && <Loading lines={6} />}
-      {record !== undefined && <Facts facts={def.facts(record, api)} />}
-      {record !== undefined && def.hasEvents !== false && (
-        <Events id={id} acts={def.hasEvents === 'as_actor'} />
-      )}
-      {record !== undefined && Below !== undefined && <Below record={record} />}
-    </>
-  );
+      </>
+    ),
+    record,
+  };
 }
 
 /** Links to the events of a record, and of what an actor did, for whoever may read the trail. */

@@ -1,4 +1,4 @@
-import { etagOf, type GovgateError } from '@govgate/client';
+import type { GovgateError } from '@govgate/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from '../state/api.js';
@@ -6,6 +6,7 @@ import { failureOfCall } from '../state/sign-in.js';
 import type { Change } from './change-buttons.js';
 import { type Difference, differences } from './difference.js';
 import type { Values } from './fields.js';
+import { ifMatchOf, keyFor, newId } from './sending.js';
 import { showToast } from './toasts.js';
 
 /** How far a change has come. */
@@ -41,7 +42,7 @@ export const useSending = <R>({ change, record, reread, onClose }: PendingChange
 
   const send = async (values: Values): Promise<void> => {
     setOutcome({ step: 'sending' });
-    const idempotencyKey = keyFor(keys.current, values, seen);
+    const idempotencyKey = keyFor(keys.current, [values, seen]);
     const options = { ...ifMatchOf(seen), idempotencyKey, correlationId };
     try {
       const answer = await change.send({ client, record: seen, values, options });
@@ -73,18 +74,3 @@ export const useSending = <R>({ change, record, reread, onClose }: PendingChange
 
   return { seen, outcome, correlationId, send: (values) => void send(values) };
 };
-
-const ifMatchOf = (seen: unknown): { readonly ifMatch?: object } =>
-  typeof seen === 'object' && seen !== null && etagOf(seen) !== undefined ? { ifMatch: seen } : {};
-
-// Resending the same form is the same call; different input or a different state is another.
-const keyFor = (keys: Map<string, string>, values: Values, seen: unknown): string => {
-  const about = JSON.stringify([values, seen]);
-  const key = keys.get(about) ?? newId();
-  keys.set(about, key);
-  return key;
-};
-
-// `crypto.randomUUID` is missing on pages without TLS.
-const newId = (): string =>
-  `console-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;

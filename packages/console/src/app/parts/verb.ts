@@ -25,5 +25,6 @@ const withReason = <R, Body>(
 ): Change<R> => ({
   ...change,
   fields: () => reasonFields(codes, { wordsRequired }),
+  together: () => ({}),
   send: ({ values, ...sent }) => send({ ...sent, body: bodyOf(values) }),
 });

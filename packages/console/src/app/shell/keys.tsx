@@ -2,6 +2,7 @@ import { Modal, ModalBody, ModalHeader } from '@patternfly/react-core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { PAGES } from '../pages/registry.js';
 import { Facts } from '../parts/facts.js';
+import { isModified, isTyping } from '../parts/key-events.js';
 import { route } from '../state/address.js';
 import { type Api, useApi } from '../state/api.js';
 import { texts } from '../texts.js';
@@ -72,14 +73,9 @@ const keyReader =
     act();
   };
 
-const isModified = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey;
-
 const pagesFor = (api: Api) => PAGES.filter((page) => page.isFor(api));
 
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog]') !== null;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null;

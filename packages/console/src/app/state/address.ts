@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { ROOT } from '../place.js';
 
-/** Goes to an address within the console. */
-export const route = (address: string): void => navigate(address);
+/** Goes to an address within the console; one that replaces another is not gone back to. */
+export const route = (address: string, how: { readonly replace?: boolean } = {}): void =>
+  navigate(address, how);
 
 /** The address of the page: its path, and its query by name. */
 export const useAddress = () => {

@@ -93,7 +93,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
         const visit = await bench().visit(story.user);
         await visit.go(...story.go);
         await visit.press(visit.page.getByRole('link', { name: story.record, exact: true }));
-        await visit.heading(story.heading);
+        await visit.panel(story.heading);
         await visit.press(visit.button(story.change));
         if (story.touches !== undefined) await expectTouched(visit, await sessionsOf(bench(), story.touches));
         const link = await visit.decide(story.change, 'incident_response');
@@ -132,7 +132,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.press(dialog.getByRole('button', { name: 'Drain' }));
       await visit.done('Drain');
       // An unavailable action says why.
-      const refused = page.locator('.heading button:disabled', { hasText: 'Drain' });
+      const refused = page.locator('.panel .actions button:disabled', { hasText: 'Drain' });
       await refused.waitFor();
       expect(await refused.getAttribute('title')).to.match(/^[a-z_]+$/);
       await visit.end();
@@ -238,7 +238,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await page.waitForURL(/order=asc/);
       await visit.expectAccessible();
       await visit.press(page.getByRole('link', { name: 'tenant.imported' }).first());
-      await visit.heading('tenant.imported');
+      await visit.panel('tenant.imported');
       await visit.press(visit.button('Verify in this browser'));
       await page.locator('[data-verdict=verified]').waitFor();
       await visit.end();

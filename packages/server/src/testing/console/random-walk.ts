@@ -11,7 +11,7 @@ const SEED = Number(process.env.GOVGATE_WALK_SEED ?? (IS_PROOF ? Date.now() % 1_
 // What can be clicked and seen. Signing out ends the walk, a dialog's own button would send an incomplete form.
 const CLICKABLE = `[...document.querySelectorAll('a[href], button:not(:disabled), summary')].filter((one) =>
   one.checkVisibility() && (document.querySelector('[role=dialog]') === null || one.closest('[role=dialog]') !== null) &&
-  !/^(Sign out|Copy the link|Export)$/.test(one.textContent.trim()))`;
+  !/^(Sign out|Copy id|Export)$/.test(one.textContent.trim()))`;
 
 /** Nothing that can be clicked leads to a complaint of the browser or to a refusal. */
 export const randomWalk = (bench: () => ConsoleBench): void => {

@@ -33,7 +33,7 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.go('r', 'Reviews');
       await visit.press(page.getByRole('link', { name: 'srv_calendar' }));
-      await visit.heading('cb_calendar_delegated');
+      await visit.panel('cb_calendar_delegated');
       await visit.press(visit.button('Approve'));
       await page.locator('[role=dialog] [data-impact]').waitFor();
       await visit.fill(

@@ -14,8 +14,10 @@ export interface Visit extends Hands {
   /** The address of a page, as in a link. */
   open(path: string): Promise<void>;
   heading(title: string): Promise<void>;
+  /** The panel beside a list, once it shows a record. */
+  panel(title: string): Promise<Locator>;
   button(name: string): Locator;
-  /** The names of the buttons beside the heading. */
+  /** The names of the changes that a page or the panel on it offers. */
   actions(): Promise<string[]>;
   /** Fills in the reason and sends; returns the audit event's link. */
   decide(button: string, reasonCode: string): Promise<Locator>;
@@ -87,6 +89,12 @@ export const openVisit = async (
 
   const heading = (title: string): Promise<void> =>
     page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  const panel = async (title: string): Promise<Locator> => {
+    const shown = page.locator('.panel');
+    await shown.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
+    await shown.locator('dl.facts').first().waitFor();
+    return shown;
+  };
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const done = async (change: string): Promise<Locator> => {
     const toast = page.locator('.pf-v6-c-alert', { hasText: `${change}: done` }).first();
@@ -110,6 +118,7 @@ export const openVisit = async (
     ...hands,
     page,
     heading,
+    panel,
     button,
     expectAccessible,
     complaints,
@@ -133,7 +142,7 @@ export const openVisit = async (
         link.remove();
       }`);
     },
-    actions: () => page.locator('.heading .actions button').allInnerTexts(),
+    actions: () => page.locator('.actions').last().locator('button[data-action]').allInnerTexts(),
     decide: async (name, reasonCode) => {
       const dialog = page.locator('[role=dialog]');
       await hands.fill(dialog.getByLabel('Reason code'), reasonCode);

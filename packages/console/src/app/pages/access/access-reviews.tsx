@@ -16,6 +16,7 @@ type AccessReviewSummary = ListAccessReviewsResponse['items'][number];
 export const accessReviewList: ListDef<AccessReviewSummary> = {
   title: t.title,
   path: 'access/reviews',
+  needsPage: () => true,
   filters: [{ name: 'status', label: t.status, values: ['preparing', 'open', 'closed', 'cancelled'] }],
   columns: [
     { head: t.name, cell: (one) => <Text of={one.name} />, sort: 'name' },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { findIn } from '../../parts/find-in.js';
 import { type ListDef, ListPage } from '../../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../../parts/record-page.js';
+import { panelOfList } from '../../parts/record-panel.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
 import type { PageContent } from '../page.js';
@@ -25,7 +26,7 @@ const listed = <Item, R extends object>(list: ListDef<Item>, record: RecordDef<R
   title: list.title,
   Part: ({ id }) =>
     id === undefined ? (
-      <ListPage list={list} />
+      <ListPage list={list} panelOf={panelOfList(list, record, [[t.title, 'access']])} />
     ) : (
       <RecordPage
         def={record}

@@ -1,10 +1,12 @@
 import type { AuditEvent } from '@govgate/client';
 import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
 import { pageOf } from '../../parts/page-of.js';
+import { RecordPage } from '../../parts/record-page.js';
+import { panelOfList } from '../../parts/record-panel.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 import type { PageContent } from '../page.js';
-import { AuditEventPage } from './audit-event-page.js';
+import { auditEventRecord } from './audit-event-record.js';
 import { ExportTrail } from './export-trail.js';
 import { Histogram } from './histogram.js';
 import { Presets } from './presets.js';
@@ -58,5 +60,10 @@ const list: ListDef<AuditEvent> = {
 
 /** What happened, by whom, with proof. */
 export const audit: PageContent = {
-  Page: ({ rest: [id] }) => (id === undefined ? <ListPage list={list} /> : <AuditEventPage id={id} />),
+  Page: ({ rest: [id] }) =>
+    id === undefined ? (
+      <ListPage list={list} panelOf={panelOfList(list, auditEventRecord)} />
+    ) : (
+      <RecordPage def={auditEventRecord} id={id} above={[[t.title, 'audit']]} />
+    ),
 };

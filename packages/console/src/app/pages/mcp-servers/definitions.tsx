@@ -8,7 +8,8 @@ import { Badge, Code } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
-import { asApproved, type RiskChange, risenFirst, risenTools, riskChanges } from './risk-changes.js';
+import { asApproved, type RiskChange, risenFirst, risenTools } from './risk-changes.js';
+import { whatChanges } from './what-changes.js';
 
 const t = texts.servers;
 
@@ -25,13 +26,9 @@ export const Definitions = ({
 }) => {
   const { client } = useApi();
   const { submission_id } = submission.summary;
-  const { data, error, reload } = useLoad(['definitions', serverId, submission_id], async ({ signal }) => {
-    const [review, { manifest }] = await Promise.all([
-      client.reviewMcpDefinitions({ server_id: serverId, submission_id }, { signal }),
-      client.readMcpServer({ server_id: serverId }, { signal }),
-    ]);
-    return { review, risks: riskChanges(manifest?.tools ?? [], submission.manifest.tools) };
-  });
+  const { data, error, reload } = useLoad(['definitions', serverId, submission_id], ({ signal }) =>
+    whatChanges(client, serverId, submission, { signal }),
+  );
   if (error !== undefined) return <Failure error={error} retry={reload} />;
   if (data === undefined) return <Loading />;
   const { review, risks } = data;

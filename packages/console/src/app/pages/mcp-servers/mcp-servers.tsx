@@ -4,6 +4,7 @@ import { type ListDef, ListPage, unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { type RecordDef, RecordPage } from '../../parts/record-page.js';
+import { panelOfList } from '../../parts/record-panel.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
@@ -107,7 +108,7 @@ export const mcpServers: ResourcePage<McpServer, McpServerDetail> = {
   record,
   find: findIn(list),
   Page: ({ rest: [server, submission] }) => {
-    if (server === undefined) return <ListPage list={list} />;
+    if (server === undefined) return <ListPage list={list} panelOf={panelOfList(list, record)} />;
     if (submission === undefined)
       return <RecordPage def={record} id={server} above={[[list.title, list.path]]} />;
     return (

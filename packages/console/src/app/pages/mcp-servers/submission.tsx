@@ -1,4 +1,5 @@
 import type { ApproveSubmission, Submission } from '@govgate/client';
+import { List, ListItem } from '@patternfly/react-core';
 import type { Change } from '../../parts/change-buttons.js';
 import type { Field, Values } from '../../parts/fields.js';
 import { reasonBody, reasonFields } from '../../parts/reason-fields.js';
@@ -7,6 +8,8 @@ import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { Definitions } from './definitions.js';
+import { asApproved } from './risk-changes.js';
+import { whatChanges } from './what-changes.js';
 
 const t = texts.servers;
 
@@ -54,6 +57,33 @@ const reviewOf = (serverId: string): readonly Change<Submission>[] => {
       send: ({ client, record, values, options }) =>
         client.approveMcpSubmission({ ...at(record), body: approvalOf(record, values) }, options),
     },
+    {
+      action: 'approve',
+      label: t.approveAll,
+      says: t.approveAllSays,
+      Consequence: ({ record: { manifest } }) => (
+        <List isPlain>
+          {manifest.tools.map(({ tool_id, risk_tier }) => (
+            <ListItem key={tool_id}>
+              <Code of={tool_id} /> <Badge of={risk_tier} />
+            </ListItem>
+          ))}
+        </List>
+      ),
+      fields: () => reasonFields(['reviewed']),
+      send: ({ client, record, values, options }) =>
+        client.approveMcpSubmission(
+          { ...at(record), body: approvalOf(record, { ...allTools(record), ...values }) },
+          options,
+        ),
+      // With others, only what nobody has to read: as it was approved before.
+      together: async (record, { client }) => {
+        const { review, risks } = await whatChanges(client, serverId, record);
+        const unchanged = asApproved(review.unchanged_tools, risks);
+        const isSame = review.server.length + review.findings.length === 0;
+        return isSame && unchanged.length === record.manifest.tools.length ? {} : undefined;
+      },
+    },
     verb({
       action: 'reject',
       label: texts.reject,
@@ -84,6 +114,9 @@ const toolFields = ({ manifest }: Submission): Field[] =>
     kind: 'choice',
     values: DECISIONS,
   }));
+
+const allTools = ({ manifest }: Submission): Values =>
+  Object.fromEntries(manifest.tools.map(({ tool_id }) => [`tool:${tool_id}`, 'approved']));
 
 const approvalOf = ({ summary, manifest }: Submission, values: Values): ApproveSubmission => ({
   manifest_hash: summary.manifest_hash,

@@ -15,6 +15,7 @@ export const policies = listAndRecord<ListedPolicy, PolicyVersion>({
   list: {
     title: t.title,
     path: 'policies',
+    needsPage: () => true,
     filters: [{ name: 'status', label: t.status, values: ['draft', 'active', 'superseded', 'archived'] }],
     columns: [
       { head: t.version, cell: (one) => <Code of={one.policy_version} /> },

@@ -12,6 +12,7 @@ describe('byUrgency', () => {
       since,
       until,
       path: id,
+      actions: [],
     });
     const [early, late] = ['2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z'];
     const sorted = [

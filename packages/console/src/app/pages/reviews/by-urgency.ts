@@ -12,6 +12,8 @@ export interface Waiting {
   readonly until: string | null;
   /** Where it is decided. */
   readonly path: string;
+  /** What the caller may do to it now. */
+  readonly actions: readonly string[];
 }
 
 /** What comes first when people decide in this order. */

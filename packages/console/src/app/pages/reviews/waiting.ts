@@ -16,27 +16,18 @@ export interface AllWaiting {
 const MOST = 2_000;
 const PAGE = 200;
 
-/** Everything pending for this caller in this environment: what runs out first, then what waits longest. Read-only items are omitted. */
-export const waitingFor = async (
-  { client, may, environment }: Api,
-  seesAccessReviews: boolean,
+/** Everything of some kinds that waits for this caller in this environment: what runs out first, then what waits longest. */
+export const waitingOf = async (
+  kinds: readonly Waiting['kind'][],
+  { client, environment }: Pick<Api, 'client' | 'environment'>,
   options: Options,
 ): Promise<AllWaiting> => {
-  const found = await Promise.all([
-    may('mcp_server.read') ? submissions(client, options) : NONE,
-    may('credential_binding.read') ? bindings(client, options) : NONE,
-    may('agent.read') ? agents(client, options) : NONE,
-    may('client_surface.read') ? surfaces(client, options) : NONE,
-    may('approval.read') ? approvals(client, options) : NONE,
-    seesAccessReviews ? accessReviews(client, environment, options) : NONE,
-  ]);
+  const found = await Promise.all(kinds.map((kind) => FINDERS[kind](client, options, environment)));
   return {
     items: found.flatMap(({ items }) => items).sort(byUrgency),
     isAtLeast: found.some(({ isAtLeast }) => isAtLeast),
   };
 };
-
-const NONE: AllWaiting = { items: [], isAtLeast: false };
 
 /** All of a list, page by page, up to what is looked through at most. */
 const allOf = async <Item>(
@@ -61,7 +52,8 @@ const submissions = async (client: GovgateClient, options: Options): Promise<All
   const read = await Promise.all(pending.map((one) => client.readMcpSubmission(one, options)));
   const items = read
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
-    .map(({ summary, manifest }) => ({
+    .map(({ summary, manifest, permissions }) => ({
+      actions: permissions.allowed_actions,
       kind: 'mcp_submission' as const,
       id: summary.submission_id,
       name: `${manifest.name} ${summary.version}`,
@@ -81,6 +73,7 @@ const bindings = async (client: GovgateClient, options: Options): Promise<AllWai
   const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map((one) => ({
+      actions: one.permissions.allowed_actions,
       kind: 'credential_binding' as const,
       id: one.credentialBindingId,
       name: one.source.sourceId,
@@ -100,6 +93,7 @@ const agents = async (client: GovgateClient, options: Options): Promise<AllWaiti
   const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map((one) => ({
+      actions: one.permissions.allowed_actions,
       kind: 'agent' as const,
       id: one.agent_id,
       name: one.name,
@@ -120,6 +114,7 @@ const surfaces = async (client: GovgateClient, options: Options): Promise<AllWai
     .filter(({ approvalState }) => approvalState === 'pending_review')
     .filter(({ permissions }) => canDecide(permissions.allowedActions))
     .map((one) => ({
+      actions: one.permissions.allowedActions,
       kind: 'client_surface' as const,
       id: one.clientSurfaceId,
       name: one.displayName,
@@ -140,6 +135,7 @@ const approvals = async (client: GovgateClient, options: Options): Promise<AllWa
   const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
     .map((one) => ({
+      actions: one.permissions.allowed_actions,
       kind: 'approval' as const,
       id: one.approval_id,
       name: `${one.server_id}/${one.tool_id}`,
@@ -154,8 +150,8 @@ const approvals = async (client: GovgateClient, options: Options): Promise<AllWa
 
 const accessReviews = async (
   client: GovgateClient,
-  environment: string,
   options: Options,
+  environment: string,
 ): Promise<AllWaiting> => {
   const { found, isAtLeast } = await allOf(
     client.listAccessReviews.items({ status: 'open', limit: PAGE }, options),
@@ -169,6 +165,7 @@ const accessReviews = async (
   const items = read
     .filter(({ progress }) => progress.undecided > 0)
     .map((one) => ({
+      actions: one.permissions.allowed_actions,
       kind: 'access_review' as const,
       id: one.access_review_id,
       name: one.name,
@@ -179,4 +176,15 @@ const accessReviews = async (
       path: `access/reviews/${encodeURIComponent(one.access_review_id)}`,
     }));
   return { items, isAtLeast };
+};
+
+type Find = (client: GovgateClient, options: Options, environment: string) => Promise<AllWaiting>;
+
+const FINDERS: Readonly<Record<Waiting['kind'], Find>> = {
+  approval: approvals,
+  mcp_submission: submissions,
+  credential_binding: bindings,
+  agent: agents,
+  client_surface: surfaces,
+  access_review: accessReviews,
 };

@@ -1,0 +1,59 @@
+import { Button, Checkbox } from '@patternfly/react-core';
+import { useState } from 'react';
+import { texts } from '../texts.js';
+import type { Bulk, BulkAct } from './bulk.js';
+import { BulkDialog } from './bulk-dialog.js';
+import type { Selection } from './use-selection.js';
+
+/** What the caller may do to each of the selected records. */
+export function BulkBar<Item>({
+  bulk,
+  selection,
+}: {
+  readonly bulk: Bulk<Item>;
+  readonly selection: Selection<Item>;
+}) {
+  const [chosen, setChosen] = useState<{ readonly act: BulkAct; readonly items: readonly Item[] }>();
+  const { items, of, tick } = selection;
+  const offered = bulk.acts.filter(({ actions }) =>
+    items.every((item) => bulk.actionsOf(item).some((one) => actions.includes(one))),
+  );
+  return (
+    <>
+      {of.length > 0 && (
+        <div className="chips">
+          <Checkbox
+            id="select-all"
+            label={texts.selectAll(of.length)}
+            isChecked={items.length === of.length}
+            onChange={(_, isOn) => tick(of, isOn)}
+          />
+          <span role="status">{texts.selected(items.length)}</span>
+          {items.length > 0 &&
+            offered.map((act) => (
+              <Button
+                key={act.label}
+                size="sm"
+                variant="secondary"
+                isDanger={act.isGrave === true}
+                onClick={() => setChosen({ act, items })}
+              >
+                {act.label}
+              </Button>
+            ))}
+        </div>
+      )}
+      {chosen !== undefined && (
+        <BulkDialog
+          bulk={bulk}
+          act={chosen.act}
+          items={chosen.items}
+          onClose={() => {
+            setChosen(undefined);
+            tick(chosen.items, false);
+          }}
+        />
+      )}
+    </>
+  );
+}

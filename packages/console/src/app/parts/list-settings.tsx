@@ -1,0 +1,89 @@
+import { MenuToggle, Select, SelectList, SelectOption } from '@patternfly/react-core';
+import ColumnsIcon from '@patternfly/react-icons/dist/esm/icons/columns-icon.js';
+import { useState } from 'react';
+import { makeStore } from '../state/store.js';
+import { texts } from '../texts.js';
+
+/** How somebody wants lists to look: kept in this browser, by the names of columns alone. */
+interface Settings {
+  readonly isRoomy: boolean;
+  /** Columns that are not shown, by the path of their list. */
+  readonly hidden: Readonly<Record<string, readonly string[]>>;
+}
+
+const KEPT = 'govgate.lists';
+
+const kept = (): Settings => {
+  try {
+    const { isRoomy = false, hidden = {} } = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    return { isRoomy: isRoomy === true, hidden };
+  } catch {
+    return { isRoomy: false, hidden: {} };
+  }
+};
+
+const store = makeStore<Settings>(kept());
+
+const change = (next: Partial<Settings>): void => {
+  store.set(next);
+  localStorage.setItem(KEPT, JSON.stringify(store.get()));
+};
+
+/** How a list is to look. */
+export const useListSettings = (path: string) => {
+  const { isRoomy, hidden } = store.use();
+  const ofList = hidden[path];
+  return { isRoomy, hidden: Array.isArray(ofList) ? ofList : [] };
+};
+
+const ROOMY = 'roomy';
+
+/** Chooses which columns a list shows, and how much room its rows take. */
+export const ListSettings = ({
+  path,
+  heads,
+}: {
+  readonly path: string;
+  readonly heads: readonly string[];
+}) => {
+  const [isOpen, setOpen] = useState(false);
+  const { isRoomy, hidden } = useListSettings(path);
+  const hide = (chosen: string): void => {
+    const without = hidden.filter((head) => head !== chosen);
+    const ofList = without.length === hidden.length ? [...hidden, chosen] : without;
+    change({ hidden: { ...store.get().hidden, [path]: ofList } });
+  };
+  return (
+    <div className="list-settings">
+      <Select
+        role="menu"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onSelect={(_, chosen) => (chosen === ROOMY ? change({ isRoomy: !isRoomy }) : hide(String(chosen)))}
+        popperProps={{ appendTo: 'inline', position: 'end' }}
+        toggle={(toggle) => (
+          <MenuToggle
+            ref={toggle}
+            variant="plainText"
+            icon={<ColumnsIcon />}
+            isExpanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {texts.view}
+          </MenuToggle>
+        )}
+      >
+        <SelectList>
+          {heads.map((head) => (
+            <SelectOption key={head} hasCheckbox isSelected={!hidden.includes(head)} value={head}>
+              {head}
+            </SelectOption>
+          ))}
+          <SelectOption hasCheckbox isSelected={isRoomy} value={ROOMY}>
+            {texts.roomy}
+          </SelectOption>
+        </SelectList>
+      </Select>
+    </div>
+  );
+};
