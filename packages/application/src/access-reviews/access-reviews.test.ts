@@ -294,6 +294,20 @@ describe('an access review', () => {
     expect(new Set(Object.values(await allowedTo('bob')))).to.deep.equal(new Set(['']));
   });
 
+  it('does not wait for the holder of all that is undecided', async () => {
+    const bench = await world();
+    await bench.grant('bob', 'auditor');
+    const reviewers = ['bob', 'eve'].map((subjectId) => ({ subjectType: 'user', subjectId }) as const);
+    await open(bench, { kinds: ['api_token'], reviewers });
+    const waitingFor = async (by: string) => {
+      const read = makeReadOverview(bench.ports);
+      const { waiting } = answerOf(await read(await bench.as(by), { scope: PROD_SCOPE }));
+      return waiting.find(({ kind }) => kind === 'access_review')?.count;
+    };
+    expect(await waitingFor('bob')).to.equal(1);
+    expect(await waitingFor('eve')).to.equal(0);
+  });
+
   it('waits for whoever may decide until nothing is undecided, and for nobody in another environment', async () => {
     const bench = await world();
     await bench.grant('bob', 'auditor');

@@ -6,9 +6,10 @@ import {
   type Scope,
   submissionAllowedActions,
 } from '@govgate/domain';
-import { accessReviewItemKind, clientSurfaceKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
+import { clientSurfaceKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { AccessReviewSummary } from '../access-reviews/access-review-view.js';
 import { makeListAccessReviews } from '../access-reviews/list-access-reviews.js';
+import { makeListReviewItems } from '../access-reviews/list-review-items.js';
 import { makeListAgents } from '../agents/list-agents.js';
 import { makeListApprovals } from '../approvals/list-approvals.js';
 import type { CallContext } from '../call/context.js';
@@ -121,7 +122,7 @@ const findersOf = (deps: WaitingDeps): Readonly<Record<WaitingKind, FindWaiting>
     access_review: async (context, scope) => {
       const { tenantId } = scope;
       const listed = await listReviews(context, { tenantId, status: 'open', ...oldest });
-      return listed.ok ? ok(await undecidedReviews(deps, scope, listed.value)) : listed;
+      return listed.ok ? ok(await undecidedReviews(deps, context, scope, listed.value)) : listed;
     },
   };
 };
@@ -136,21 +137,18 @@ const waitingIn = <T>(listed: Result<Listed<T>>, waitingOf: (one: T) => Waiting)
     ? ok({ items: listed.value.items.map(waitingOf), more: listed.value.page.nextCursor !== undefined })
     : listed;
 
-/** The reviews of the tenant and of this environment in which grants are undecided. */
+/** The reviews of the tenant and of this environment in which the caller may decide on a grant that is undecided. */
 const undecidedReviews = async (
-  { records }: WaitingDeps,
-  { tenantId, environmentId }: Scope,
+  deps: WaitingDeps,
+  context: CallContext,
+  { environmentId }: Scope,
   { items, page }: Listed<AccessReviewSummary>,
 ): Promise<Waitings> => {
   const here = items.filter((one) => [null, environmentId].includes(one.environmentId));
-  const undecided = await Promise.all(
-    here.map(({ accessReviewId }) =>
-      records.count(accessReviewItemKind, { tenantId }, { is: { accessReviewId, decision: 'none' } }),
-    ),
-  );
+  const waits = await Promise.all(here.map((review) => waitsForCaller(deps, context, review)));
   return {
     items: here
-      .filter((_, index) => undecided[index] !== 0)
+      .filter((_, index) => waits[index])
       .map(({ openedAt, dueAt, permissions: { allowedActions } }) => ({
         since: openedAt,
         expiresAt: dueAt,
@@ -158,6 +156,20 @@ const undecidedReviews = async (
       })),
     more: page.nextCursor !== undefined,
   };
+};
+
+/** Nobody decides on a grant of their own: where only those are left, somebody else has to. */
+const waitsForCaller = async (
+  deps: WaitingDeps,
+  context: CallContext,
+  { tenantId, accessReviewId }: AccessReviewSummary,
+): Promise<boolean> => {
+  const filters = { decision: 'none' } as const;
+  const listed = await makeListReviewItems(deps)(context, { tenantId, accessReviewId, filters, limit: MOST });
+  if (!listed.ok) return false;
+  const { items, page } = listed.value;
+  const isDecidable = items.some(({ permissions }) => permissions.allowedActions.length > 0);
+  return isDecidable || page.nextCursor !== undefined;
 };
 
 /** The list of surfaces counts their sessions and events, which nobody asked for here. */

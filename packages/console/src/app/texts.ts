@@ -605,6 +605,12 @@ export const texts = {
     suspicious: 'Look at these',
   },
   planes: {
+    history: 'How it has been doing',
+    noHistory: 'Its health has not changed, as far as the audit trail goes back.',
+    moreHistory: 'Earlier changes are in the audit trail.',
+    aWeekAgo: 'A week ago',
+    now: 'now',
+    when: 'When',
     title: 'Data planes',
     plane: 'Data plane',
     status: 'Status',
@@ -867,8 +873,6 @@ export const texts = {
     grants: (kind: string, access: string) => `${kind}: ${access}`,
     holds: (who: string, grant: string) => `${who} – ${grant}`,
     own: 'Yours: somebody else decides.',
-    select: 'Select',
-    selectOne: (grant: string) => `Select ${grant}`,
     selectAll: (count: number) => `Select all ${count} that you may decide here`,
     selected: (count: number) => (count === 0 ? 'None selected' : `${count} selected`),
     keep: 'Keep',
@@ -900,6 +904,19 @@ export const texts = {
         ? `One live session in ${environment} is touched by it now:`
         : `${count} live sessions in ${environment} are touched by it now:`;
     },
+  },
+  whoCan: {
+    tab: 'Who can',
+    title: 'Who can do it?',
+    who: 'Who',
+    kind: 'Kind',
+    by: 'By these grants',
+    id: 'Id',
+    through: 'through',
+    notEverywhere: 'not everywhere',
+    hint: 'Choose a permission: everybody who holds it in this environment is listed, with the grants that give it to them.',
+    nobody: 'Nobody holds it here.',
+    membersOf: (group: string) => `Whoever a token says is in ${group}`,
   },
   explain: {
     title: 'Why can they?',

@@ -5,6 +5,7 @@ import {
   startConsoleBench,
   tellWindowsOfFailed,
 } from '../testing/console/console-bench.js';
+import { consoleFigures } from '../testing/console/console-figures.js';
 import { deliveryStories } from '../testing/console/delivery-stories.js';
 import { destinationStories } from '../testing/console/destination-stories.js';
 import { everyPageStories } from '../testing/console/every-page-stories.js';
@@ -33,6 +34,7 @@ describeWithChromium('the console in a browser', (program) => {
   tellWindowsOfFailed(() => bench);
 
   screenshots(() => bench);
+  consoleFigures(() => bench);
   shellStories(() => bench);
   overviewStories(() => bench);
   sessionStories(() => bench);

@@ -1,31 +1,35 @@
 import { timeIn } from './local-time.js';
+import { useDrawingOver } from './use-drawing-over.js';
 
 /** How a series is coloured; its name stands in the legend. */
 type Tone = 'info' | 'danger' | 'warning';
 type Series = readonly [tone: Tone, name: string];
 
-/** A span of time, what was counted in it by series, and where that is listed. */
+/** A span of time, and what was counted in it by series. */
 export interface Bar {
   readonly start: string;
   readonly counts: readonly number[];
-  readonly href: string;
 }
 
 const HEIGHT = 40;
 
 /**
- * Counts by time. Screen readers get the sums; each bar is a link for the pointer alone, as the filters of the list that it leads to do the
- * same by the keyboard.
+ * Counts by time. Screen readers get the sums; each bar is a link, and several can be drawn over, for the pointer alone: the filters of the list
+ * that they lead to do the same by the keyboard.
  */
 export const Bars = ({
   label,
   series,
   bars,
+  hrefOf,
 }: {
   readonly label: string;
   readonly series: readonly Series[];
   readonly bars: readonly Bar[];
+  /** Where what was counted from one bar to another is listed. */
+  readonly hrefOf: (first: Bar, last: Bar) => string;
 }) => {
+  const { isDrawnOver, ...drawing } = useDrawingOver(bars, hrefOf);
   const most = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
   return (
     <figure className="bars">
@@ -37,9 +41,15 @@ export const Bars = ({
           </span>
         ))}
       </figcaption>
-      <div className="row" aria-hidden="true">
-        {bars.map((bar) => (
-          <a key={bar.start} href={bar.href} tabIndex={-1}>
+      <div className="row" aria-hidden="true" {...drawing}>
+        {bars.map((bar, place) => (
+          <a
+            key={bar.start}
+            href={hrefOf(bar, bar)}
+            tabIndex={-1}
+            draggable={false}
+            {...(isDrawnOver(place) && { className: 'drawn-over' })}
+          >
             <svg viewBox={`0 0 1 ${HEIGHT}`} preserveAspectRatio="none">
               <title>{saysOf(bar, series)}</title>
               {stacked(bar.counts, HEIGHT / most).map(({ y, height }, part) => (

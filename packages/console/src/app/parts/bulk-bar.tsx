@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@patternfly/react-core';
 import { useState } from 'react';
 import { texts } from '../texts.js';
-import type { Bulk, BulkAct } from './bulk.js';
+import { actsOn, type Bulk, type BulkAct } from './bulk.js';
 import { BulkDialog } from './bulk-dialog.js';
 import type { Selection } from './use-selection.js';
 
@@ -15,9 +15,7 @@ export function BulkBar<Item>({
 }) {
   const [chosen, setChosen] = useState<{ readonly act: BulkAct; readonly items: readonly Item[] }>();
   const { items, of, tick } = selection;
-  const offered = bulk.acts.filter(({ actions }) =>
-    items.every((item) => bulk.actionsOf(item).some((one) => actions.includes(one))),
-  );
+  const offered = bulk.acts.filter((act) => items.every((item) => actsOn(bulk, item).includes(act)));
   return (
     <>
       {of.length > 0 && (

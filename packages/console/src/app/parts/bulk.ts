@@ -28,6 +28,10 @@ export interface Bulk<Item> {
   readonly prepare: (item: Item, api: Api, actions: readonly string[]) => Promise<Prepared | undefined>;
 }
 
+/** What of it may be done to a record. */
+export const actsOn = <Item>({ acts, actionsOf }: Bulk<Item>, item: Item): readonly BulkAct[] =>
+  acts.filter(({ actions }) => actionsOf(item).some((one) => actions.includes(one)));
+
 /** A change of a record as it was read, to be sent with the reason that all of them share. */
 export type Prepared = (values: Values, options: Sending) => Promise<unknown>;
 

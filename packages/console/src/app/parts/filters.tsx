@@ -10,11 +10,13 @@ import {
   ToolbarItem,
 } from '@patternfly/react-core';
 import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon.js';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { route, useAddress } from '../state/address.js';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
 import { instantOf, typedOf } from './local-time.js';
+import { Picker } from './picker.js';
+import type { Pick } from './picks.js';
 import { Text } from './text.js';
 
 /** A filter of a list: one of several values, or a text. It is part of the address under the API's own name. */
@@ -24,6 +26,8 @@ export interface Filter {
   readonly values?: readonly string[];
   /** What no value means; otherwise that any is shown. */
   readonly unset?: string;
+  /** Records whose id it wants, to be chosen by name. */
+  readonly pick?: Pick;
   /** One end of a range of time: it is typed and shown in the viewer's zone, and an instant in the address. */
   readonly end?: 'from' | 'to';
 }
@@ -101,7 +105,7 @@ const FilterForm = ({ path, filters, shown }: Filtering & { readonly shown: stri
 };
 
 const FilterControl = ({
-  filter: { name, label, values, unset },
+  filter: { name, label, values, unset, pick },
   value,
   isFirst,
   onType,
@@ -114,6 +118,19 @@ const FilterControl = ({
   readonly onChoose: (value: string) => void;
 }) => {
   const common = { name, value, 'aria-label': label, 'data-search': isFirst };
+  const id = useId();
+  if (pick !== undefined)
+    return (
+      <Picker
+        {...{ id, label, pick, value }}
+        isMany={false}
+        values={NO_VALUES}
+        inputProps={{ name, maxLength: 128, 'data-search': isFirst }}
+        placeholder={label}
+        onChange={onType}
+        onChoose={onChoose}
+      />
+    );
   if (values === undefined)
     return (
       <TextInput
@@ -135,6 +152,8 @@ const FilterControl = ({
     </FormSelect>
   );
 };
+
+const NO_VALUES = {};
 
 /** What the list is narrowed to, each to be taken away. */
 const Chips = ({ path, filters }: Filtering) => {

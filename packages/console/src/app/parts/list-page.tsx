@@ -6,7 +6,7 @@ import { useAddress } from '../state/address.js';
 import { type Api, useApi } from '../state/api.js';
 import { useLoad } from '../state/use-load.js';
 import { texts } from '../texts.js';
-import type { Bulk } from './bulk.js';
+import { actsOn, type Bulk } from './bulk.js';
 import { BulkBar } from './bulk-bar.js';
 import { type Change, ChangeButtons } from './change-buttons.js';
 import { Failure } from './failure.js';
@@ -99,7 +99,7 @@ export function ListPage<Item>({
   const { bulk, Above } = list;
   const ids = items.filter((item) => list.needsPage?.(item) !== true).map(list.idOf);
   const selection = useSelection(
-    items.filter((item) => bulk !== undefined && bulk.actionsOf(item).length > 0),
+    items.filter((item) => bulk !== undefined && actsOn(bulk, item).length > 0),
     list.idOf,
   );
   const shown = (

@@ -25,6 +25,9 @@ interface Picking {
   readonly value: string;
   readonly values: Values;
   readonly onChange: (value: string) => void;
+  /** Where a choice means more than a text that was typed. */
+  readonly onChoose?: (value: string) => void;
+  readonly placeholder?: string;
   /** Further attributes of the input. */
   readonly inputProps: object;
 }
@@ -33,7 +36,18 @@ interface Picking {
  * The id of a record, chosen by a part of its name or id. Any other text may stand, too: the record may come later, and the API judges it.
  * Records that have gone from its list, or may not be listed, are typed.
  */
-export const Picker = ({ id, label, pick, isMany, value, values, onChange, inputProps }: Picking) => {
+export const Picker = ({
+  id,
+  label,
+  pick,
+  isMany,
+  value,
+  values,
+  onChange,
+  onChoose,
+  placeholder,
+  inputProps,
+}: Picking) => {
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState(-1);
   const typed = isMany ? (value.split(',').at(-1) ?? '').trim() : value.trim();
@@ -46,6 +60,7 @@ export const Picker = ({ id, label, pick, isMany, value, values, onChange, input
   const choose = (chosen: string): void => {
     const before = isMany ? value.slice(0, value.lastIndexOf(',') + 1) : '';
     onChange(before === '' ? chosen : `${before} ${chosen}`);
+    onChoose?.(chosen);
     show(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -83,6 +98,7 @@ export const Picker = ({ id, label, pick, isMany, value, values, onChange, input
               inputId={id}
               aria-label={label}
               value={value}
+              {...(placeholder !== undefined && { placeholder })}
               role="combobox"
               isExpanded={isShown}
               aria-controls={`${id}-list`}

@@ -29,6 +29,22 @@ export const explainStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('a security lead sees who may publish policies, by which grants, and comes to where one is ended', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.go('x', 'Role bindings');
+      await visit.press(page.getByRole('link', { name: 'Who can', exact: true }));
+      await visit.heading('Who can do it?');
+      await visit.choose(page.getByLabel('Permission', { exact: true }), 'policy.publish');
+      await page.getByRole('link', { name: 'Policy author' }).waitFor();
+      await visit.expectAccessible();
+      const row = page.locator('tbody tr', { hasText: 'Policy author' });
+      await visit.press(row.getByRole('link', { name: /^rb_/ }));
+      await visit.panel('rb_demo_05');
+      expect(await visit.actions()).to.deep.equal(['Disable']);
+      await visit.end();
+    });
+
     it('whoever may not read every role binding asks about themselves, and is offered nothing else', async () => {
       const visit = await bench().visit('usr_product_viewer');
       const { page } = visit;
@@ -41,6 +57,7 @@ export const explainStories = (bench: () => ConsoleBench): void => {
         /^usr_product_viewer may not: session\.terminate/,
       );
       expect(await page.getByLabel('Who', { exact: true }).count()).to.equal(0);
+      expect(await page.getByRole('link', { name: 'Who can', exact: true }).count()).to.equal(0);
       await visit.choose(page.getByLabel('Permission', { exact: true }), 'session.read');
       await page.locator('[data-verdict=allowed]').waitFor();
       expect(await page.getByRole('status').innerText()).to.match(/^usr_product_viewer may: session\.read/);

@@ -79,6 +79,8 @@ const STORIES: readonly Story[] = [
   },
 ];
 
+const DAY_MS = 86_400_000;
+
 /** One change of each kind of record: from its list to the audit event, and what a bystander is offered. */
 export const pageStories = (bench: () => ConsoleBench): void => {
   describe('the other pages', () => {
@@ -217,6 +219,18 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.press(page.getByRole('link', { name: 'Show all' }));
       await page.getByText('Events by the day').waitFor();
       // With the pointer: the filters do the same by the keyboard.
+      const bars = page.locator('.bars .row a');
+      await bars.nth(-3).hover();
+      await page.mouse.down();
+      await bars.last().hover();
+      expect(await page.locator('.bars .drawn-over').count()).to.equal(3);
+      await page.mouse.up();
+      await page.waitForURL(({ searchParams: given }) => {
+        const [from, to] = [given.get('from'), given.get('to')].map((one) => Date.parse(one ?? ''));
+        return (to ?? 0) - (from ?? 0) === 3 * DAY_MS;
+      });
+      await visit.press(page.getByRole('link', { name: 'Show all' }));
+      await page.getByText('Events by the day').waitFor();
       await page.locator('.bars .row a').last().click();
       await page.waitForURL((url) => url.searchParams.has('from') && url.searchParams.has('to'));
       await page.getByText('Events by the hour').waitFor();

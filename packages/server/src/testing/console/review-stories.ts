@@ -45,6 +45,30 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('rejects several agents at once, and leaves a changed server for a look of its own', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      const dialog = page.locator('[role=dialog]');
+      await visit.open('reviews?kind=mcp_submission');
+      await visit.tick(page.getByLabel(/^Select mcp-servers\/srv_payments/));
+      await visit.press(page.locator('.list-bar').getByRole('button', { name: 'Approve' }));
+      await dialog.getByText('Look at it by itself').waitFor();
+      expect(await dialog.getByRole('button', { name: /^Approve/ }).count()).to.equal(0);
+      await visit.press(dialog.getByRole('button', { name: 'Cancel' }));
+      await visit.open('reviews?kind=agent');
+      await page.waitForURL(/kind=agent/);
+      await visit.tick(page.getByLabel(/^Select all/));
+      await visit.press(page.locator('.list-bar').getByRole('button', { name: 'Reject' }));
+      await dialog.getByText(/0 of \d done/).waitFor();
+      await visit.press(dialog.getByRole('button', { name: 'not needed' }));
+      await visit.fill(dialog.getByLabel('Reason in words'), 'Nobody uses them');
+      await visit.press(dialog.getByRole('button', { name: /^Reject \(\d\)$/ }));
+      const toast = await visit.done('Reject');
+      expect(await toast.locator('[data-audit-event]').first().innerText()).to.equal('agent.rejected');
+      await page.getByText('Nothing waits for your decision').waitFor();
+      await visit.end();
+    });
+
     it('whoever submitted it is not asked to decide', async () => {
       const visit = await bench().visit('usr_credential_steward');
       await visit.open('bindings/cb_calendar_delegated');

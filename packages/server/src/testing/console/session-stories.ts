@@ -8,8 +8,12 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('s', 'Sessions');
-      await visit.fill(page.getByLabel('User', { exact: true }), 'usr_support_owner');
+      // By a part of the name: nobody knows ids.
+      await visit.fill(page.getByLabel('User', { exact: true }), 'support own');
+      await page.getByRole('option', { name: /usr_support_owner/ }).waitFor();
+      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
+      await page.waitForURL(/user_id=usr_support_owner/);
       await visit.choose(page.getByLabel('State', { exact: true }), 'active');
       await page.waitForURL(/user_id=usr_support_owner&state=active/);
       const session = page.locator('tbody a').first();

@@ -14,6 +14,7 @@ import { serviceAccountList, serviceAccountRecord, userList, userRecord } from '
 import { roleBindingList, roleBindingRecord } from './role-bindings.js';
 import { maySeeAccessReviews, useSeesAccessReviews } from './sees-access-reviews.js';
 import { tokenList, tokenRecord } from './tokens.js';
+import { WhoCan } from './who-can.js';
 
 const t = texts.access;
 
@@ -47,6 +48,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'service-accounts': listed(serviceAccountList, serviceAccountRecord),
   tokens: listed(tokenList, tokenRecord),
   reviews: listed(accessReviewList, accessReviewRecord),
+  'who-can': { title: texts.whoCan.tab, Part: WhoCan },
   explain: { title: texts.explain.tab, Part: Explain },
 };
 
@@ -66,11 +68,12 @@ export const access: PageContent = {
 };
 
 const Access = ({ part, id }: { readonly part: string | undefined; readonly id: string | undefined }) => {
-  const { href, may, environment } = useApi();
+  const { href, may, mayInTenant, environment } = useApi();
   const seesAccessReviews = useSeesAccessReviews();
   const isOffered = (name: string): boolean => {
     if (name === 'reviews') return seesAccessReviews;
     if (name === 'explain') return environment !== '';
+    if (name === 'who-can') return mayInTenant('role_binding.read') && mayInTenant('local_identity.read');
     return may(name === 'role-bindings' ? 'role_binding.read' : 'local_identity.read');
   };
   const offered = Object.entries(PARTS).filter(([name]) => isOffered(name));

@@ -5,6 +5,7 @@ import { Facts } from '../../parts/facts.js';
 import { Failure } from '../../parts/failure.js';
 import { type Filter, Filters } from '../../parts/filters.js';
 import { Heading } from '../../parts/heading.js';
+import type { Query } from '../../parts/list-page.js';
 import { Loading } from '../../parts/loading.js';
 import { Section } from '../../parts/section.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
@@ -12,15 +13,13 @@ import { useAddress } from '../../state/address.js';
 import { type Api, useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
-import { PERMISSIONS } from './permissions.js';
+import { BindingLink, scopeText } from './binding-link.js';
+import { aboutIn, permissionFilters, permissionIn } from './permission-question.js';
 
 const t = texts.explain;
 
-const PERMISSION: Filter = { name: 'permission', label: t.permission, values: PERMISSIONS };
-const RESOURCE: Filter = { name: 'resource_id', label: t.resource };
-const TEAM: Filter = { name: 'owner_team', label: t.team };
 const SUBJECT: readonly Filter[] = [
-  { name: 'subject_id', label: t.subject },
+  { name: 'subject_id', label: t.subject, pick: 'user' },
   { name: 'subject_type', label: t.subjectType, values: ['user', 'group', 'service_account'] },
 ];
 
@@ -38,13 +37,15 @@ export const Explain = () => {
   if (others.data === undefined)
     return others.error === undefined ? <Loading /> : <Failure error={others.error} retry={others.reload} />;
   const isForOthers = others.data.verdict === 'allowed';
-  const permission = PERMISSIONS.find((one) => one === query.permission);
-  const about = permission === undefined || hasTeams(permission) ? [RESOURCE, TEAM] : [RESOURCE];
+  const permission = permissionIn(query);
   return (
     <>
       <Heading title={t.title} />
       <p>{isForOthers ? t.says : t.saysOfYou}</p>
-      <Filters path="access/explain" filters={[PERMISSION, ...about, ...(isForOthers ? SUBJECT : [])]} />
+      <Filters
+        path="access/explain"
+        filters={[...permissionFilters(permission), ...(isForOthers ? SUBJECT : [])]}
+      />
       {permission === undefined ? (
         <p className="quiet">{t.hint}</p>
       ) : (
@@ -54,26 +55,12 @@ export const Explain = () => {
   );
 };
 
-const areaOf = (permission: string): string => permission.split('.')[0] ?? '';
-
-/** Whether a permission concerns records of the tenant itself, which are in no environment. */
-const isOfTenant = (permission: string): boolean => ['local_identity', 'audit'].includes(areaOf(permission));
-
-const hasTeams = (permission: string): boolean =>
-  !isOfTenant(permission) && !['role_binding', 'access_review'].includes(areaOf(permission));
-
 const askedIn = (
-  { environment }: Api,
+  api: Api,
   permission: ExplainAccessInput['permission'],
-  { resource_id, owner_team, subject_id, subject_type }: Readonly<Record<string, string | undefined>>,
+  { subject_id, subject_type, ...query }: Query,
 ): ExplainAccessInput => ({
-  permission,
-  // A role binding or an access review itself says which environment it is for.
-  ...(isOfTenant(permission) || (resource_id && !hasTeams(permission))
-    ? {}
-    : { environment_id: environment }),
-  ...(resource_id ? { resource_id } : {}),
-  ...(owner_team && hasTeams(permission) ? { owner_team } : {}),
+  ...aboutIn(api, permission, query),
   ...(subject_id
     ? {
         subject_id,
@@ -150,16 +137,6 @@ const cellsOf = (one: Grant): readonly ReactNode[] => [
   t.because[one.reason_code],
 ];
 
-const BindingLink = ({ id }: { readonly id: string }) => {
-  const { href, may } = useApi();
-  if (!may('role_binding.read')) return <Code of={id} />;
-  return (
-    <a href={href(`access/role-bindings/${encodeURIComponent(id)}`)}>
-      <Code of={id} />
-    </a>
-  );
-};
-
 const Needed = ({ needed }: { readonly needed: NonNullable<AccessExplanation['needed']> }) => (
   <Section title={t.needed}>
     <p>{t.neededSays}</p>
@@ -173,8 +150,3 @@ const Needed = ({ needed }: { readonly needed: NonNullable<AccessExplanation['ne
     </div>
   </Section>
 );
-
-const scopeText = (scope: Grant['scope']): string =>
-  [scope.scope_type, scope.environment_id, scope.owner_team, scope.resource_type, scope.resource_id]
-    .filter((one) => one !== null)
-    .join(' ');

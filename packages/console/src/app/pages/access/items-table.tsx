@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useState } from 'react';
 import type { Change } from '../../parts/change-buttons.js';
 import { offeredOf } from '../../parts/offered-of.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { useSelection } from '../../parts/use-selection.js';
 import { texts } from '../../texts.js';
 import { type Deciding, decisions, grantWords, type ReviewItem } from './decide-items.js';
 import { ReadableLink } from './readable-link.js';
@@ -22,15 +22,11 @@ export const ItemsTable = ({
   readonly mayDecide: boolean;
   readonly choose: Choose;
 }) => {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const decidable = items.filter(({ permissions }) => permissions.allowed_actions.length > 0);
-  // What has left the list since is not selected any more.
-  const selected = decidable.filter(({ item_id }) => ticked.has(item_id));
-  const tick = (some: readonly ReviewItem[], isOn: boolean): void => {
-    const ids = new Set(selected.map(({ item_id }) => item_id));
-    for (const { item_id } of some) isOn ? ids.add(item_id) : ids.delete(item_id);
-    setTicked(ids);
-  };
+  const selection = useSelection(
+    items.filter(({ permissions }) => permissions.allowed_actions.length > 0),
+    ({ item_id }) => item_id,
+  );
+  const { items: selected, of: decidable, tick } = selection;
   const isSelectable = mayDecide && decidable.length > 0;
   return (
     <>
@@ -55,7 +51,7 @@ export const ItemsTable = ({
       >
         <Thead>
           <Tr>
-            {isSelectable && <Th modifier="fitContent" screenReaderText={t.select} />}
+            {isSelectable && <Th modifier="fitContent" screenReaderText={texts.select} />}
             <Th width={25}>{t.who}</Th>
             <Th width={35}>{t.what}</Th>
             <Th>{t.decision}</Th>
@@ -66,12 +62,12 @@ export const ItemsTable = ({
           {items.map((item) => (
             <Tr key={item.item_id} data-item={item.resource_id}>
               {isSelectable && (
-                <Td dataLabel={t.select}>
-                  {item.permissions.allowed_actions.length > 0 && (
+                <Td dataLabel={texts.select}>
+                  {selection.mayTick(item) && (
                     <Checkbox
                       id={`select-${item.item_id}`}
-                      aria-label={t.selectOne(grantWords(item))}
-                      isChecked={ticked.has(item.item_id)}
+                      aria-label={texts.selectOne(grantWords(item))}
+                      isChecked={selection.isTicked(item)}
                       onChange={(_, isOn) => tick([item], isOn)}
                     />
                   )}

@@ -19,7 +19,7 @@ export const userList: ListDef<User> = {
   filters: [STATUS],
   columns: [
     { head: t.user, cell: (one) => <Code of={one.user_id} /> },
-    { head: t.name, cell: (one) => <Text of={one.display_name} /> },
+    { head: t.name, cell: (one) => <Text of={one.display_name} />, sort: 'name' },
     { head: t.status, cell: (one) => <Badge of={one.status} /> },
   ],
   idOf: (one) => one.user_id,
@@ -66,7 +66,7 @@ export const serviceAccountList: ListDef<ServiceAccount> = {
   filters: [STATUS],
   columns: [
     { head: t.serviceAccount, cell: (one) => <Code of={one.service_account_id} /> },
-    { head: t.name, cell: (one) => <Text of={one.display_name} /> },
+    { head: t.name, cell: (one) => <Text of={one.display_name} />, sort: 'name' },
     { head: t.status, cell: (one) => <Badge of={one.status} /> },
   ],
   idOf: (one) => one.service_account_id,

@@ -14,7 +14,7 @@ export const roleBindingList: ListDef<RoleBinding> = {
   title: t.roleBindings,
   path: 'access/role-bindings',
   filters: [
-    { name: 'subject_id', label: t.subject },
+    { name: 'subject_id', label: t.subject, pick: 'user' },
     { name: 'role', label: t.role, values: ROLES },
     {
       name: 'scope_type',
@@ -24,7 +24,7 @@ export const roleBindingList: ListDef<RoleBinding> = {
     { name: 'status', label: t.status, values: ['active', 'scheduled', 'expired', 'disabled'] },
   ],
   columns: [
-    { head: t.binding, cell: (one) => <Code of={one.binding_id} /> },
+    { head: t.binding, cell: (one) => <Code of={one.binding_id} />, sort: 'name' },
     { head: t.subject, cell: (one) => <Code of={one.subject.subject_id} /> },
     { head: t.role, cell: (one) => <Code of={one.role} /> },
     { head: t.scope, cell: (one) => <Code of={scopeText(one)} /> },

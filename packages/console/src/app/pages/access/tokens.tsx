@@ -22,7 +22,7 @@ export const tokenList: ListDef<ApiToken> = {
     { head: t.subject, cell: (one) => <Code of={one.subject.subject_id} /> },
     { head: t.status, cell: (one) => <Badge of={one.status} /> },
     { head: t.createdBy, cell: (one) => <Code of={one.created_by} /> },
-    { head: t.createdAt, cell: (one) => <Moment of={one.created_at} /> },
+    { head: t.createdAt, cell: (one) => <Moment of={one.created_at} />, sort: 'created' },
     { head: t.expiresAt, cell: (one) => <Moment of={one.expires_at} /> },
   ],
   idOf: (one) => one.token_id,

@@ -36,10 +36,11 @@ export const agents = listAndRecord<Agent, AgentRegistryRecord>({
     ],
     columns: [
       { head: t.agent, cell: (one) => <Code of={one.agent_id} /> },
-      { head: t.name, cell: (one) => <Text of={one.name} /> },
+      { head: t.name, cell: (one) => <Text of={one.name} />, sort: 'name' },
       { head: t.state, cell: (one) => <Badge of={one.lifecycle_state} /> },
       { head: t.approval, cell: (one) => <Badge of={one.approval_status} /> },
       { head: t.team, cell: (one) => <Code of={one.owner.team} /> },
+      { head: t.submittedAt, cell: (one) => <Moment of={one.submitted_at} />, sort: 'created' },
     ],
     idOf: (one) => one.agent_id,
     ask: async (client, query, options) => pageOf(await client.listAgents(unchecked(query), options)),

@@ -19,7 +19,7 @@ const list: ListDef<AuditEvent> = {
   path: 'audit',
   hasNames: false,
   filters: [
-    { name: 'actor_id', label: t.actor },
+    { name: 'actor_id', label: t.actor, pick: 'user' },
     { name: 'resource_id', label: t.resource },
     {
       name: 'resource_type',

@@ -30,8 +30,10 @@ export const Histogram = ({ query: { cursor: _, order: __, ...filters } }: { rea
       bars={data.buckets.map(({ start, success, denied, failure }) => ({
         start,
         counts: [success, denied, failure],
-        href: href('audit', { ...filters, ...barRange(start, data.interval) }),
       }))}
+      hrefOf={(first, last) =>
+        href('audit', { ...filters, from: first.start, to: barRange(last.start, data.interval).to })
+      }
     />
   );
 };

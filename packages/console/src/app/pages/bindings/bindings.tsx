@@ -27,7 +27,7 @@ export const bindings = listAndRecord<CredentialBinding, CredentialBindingDetail
       { name: 'lifecycle_state', label: t.state, values: LIVES },
     ],
     columns: [
-      { head: t.binding, cell: (one) => <Code of={one.credentialBindingId} /> },
+      { head: t.binding, cell: (one) => <Code of={one.credentialBindingId} />, sort: 'name' },
       { head: t.source, cell: (one) => <Code of={one.source.sourceId} /> },
       { head: t.approval, cell: (one) => <Badge of={one.approvalStatus} /> },
       { head: t.state, cell: (one) => <Badge of={one.lifecycleState} /> },

@@ -5,6 +5,7 @@ import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { camelVerb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
+import { HealthHistory } from './health-history.js';
 import { MODES, registerPlane } from './register-plane.js';
 import { Topology } from './topology.js';
 
@@ -31,14 +32,14 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
       },
     ],
     columns: [
-      { head: t.plane, cell: (one) => <Text of={one.displayName} /> },
-      { head: t.status, cell: (one) => <Badge of={one.readiness.status} /> },
+      { head: t.plane, cell: (one) => <Text of={one.displayName} />, sort: 'displayName' },
+      { head: t.status, cell: (one) => <Badge of={one.readiness.status} />, sort: 'status' },
       { head: t.heartbeat, cell: (one) => <Badge of={one.heartbeat.status} /> },
       { head: t.sync, cell: (one) => <Badge of={one.policySync.status} /> },
-      { head: t.region, cell: (one) => <Code of={one.location.region} /> },
+      { head: t.region, cell: (one) => <Code of={one.location.region} />, sort: 'region' },
       { head: t.mode, cell: (one) => <Code of={one.deploymentMode} /> },
       { head: t.sessions, cell: (one) => one.activeSessions.total },
-      { head: t.lastSeen, cell: (one) => <Moment of={one.heartbeat.lastSeenAt} /> },
+      { head: t.lastSeen, cell: (one) => <Moment of={one.heartbeat.lastSeenAt} />, sort: 'lastSeenAt' },
     ],
     idOf: (one) => one.dataPlaneId,
     ask: async (client, { cursor, ...query }, options) => {
@@ -79,6 +80,7 @@ export const dataPlanes = listAndRecord<DataPlaneItem, DataPlane>({
           .filter(({ allowed, reasonCode }) => !allowed && reasonCode !== 'permission_denied')
           .map(({ action, reasonCode }) => [action, reasonCode]),
       ),
+    Below: HealthHistory,
     changes: () => [
       camelVerb({
         action: 'drain',

@@ -28,7 +28,7 @@ const list: ListDef<McpServer> = {
     },
   ],
   columns: [
-    { head: t.name, cell: (one) => <Text of={one.name} /> },
+    { head: t.name, cell: (one) => <Text of={one.name} />, sort: 'name' },
     { head: t.server, cell: (one) => <Code of={one.server_id} /> },
     { head: t.status, cell: (one) => <Badge of={one.registration_status} /> },
     { head: t.team, cell: (one) => <Code of={one.owner_team} /> },

@@ -25,8 +25,8 @@ export const Activity = ({ trail }: { readonly trail: Trail }) => {
         bars={hours.map(({ start, changes, denials }) => ({
           start,
           counts: [changes, denials],
-          href: href('audit', barRange(start, 'hour')),
         }))}
+        hrefOf={(first, last) => href('audit', { from: first.start, to: barRange(last.start, 'hour').to })}
       />
       <p>
         {t.signed(signed_up_to, last_sequence)}{' '}

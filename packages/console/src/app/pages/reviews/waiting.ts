@@ -156,14 +156,14 @@ const accessReviews = async (
   const { found, isAtLeast } = await allOf(
     client.listAccessReviews.items({ status: 'open', limit: PAGE }, options),
   );
-  const read = await Promise.all(
-    found
-      .filter(({ environment_id }) => [null, environment].includes(environment_id))
-      .filter(({ permissions }) => permissions.allowed_actions.includes('decide'))
-      .map(({ access_review_id }) => client.readAccessReview({ access_review_id }, options)),
+  const here = found
+    .filter(({ environment_id }) => [null, environment].includes(environment_id))
+    .filter(({ permissions }) => permissions.allowed_actions.includes('decide'));
+  const waits = await Promise.all(
+    here.map(({ access_review_id }) => hasDecidable(client, access_review_id, options)),
   );
-  const items = read
-    .filter(({ progress }) => progress.undecided > 0)
+  const items = here
+    .filter((_, place) => waits[place])
     .map((one) => ({
       actions: one.permissions.allowed_actions,
       kind: 'access_review' as const,
@@ -176,6 +176,17 @@ const accessReviews = async (
       path: `access/reviews/${encodeURIComponent(one.access_review_id)}`,
     }));
   return { items, isAtLeast };
+};
+
+/** As the overview counts: nobody decides on a grant of their own. */
+const hasDecidable = async (
+  client: GovgateClient,
+  access_review_id: string,
+  options: Options,
+): Promise<boolean> => {
+  const request = { access_review_id, decision: 'none', limit: PAGE } as const;
+  const { items, page } = await client.listReviewItems(request, options);
+  return page.next_cursor !== undefined || items.some(({ permissions }) => permissions.allowed_actions.length > 0);
 };
 
 type Find = (client: GovgateClient, options: Options, environment: string) => Promise<AllWaiting>;

@@ -2,7 +2,7 @@ import { Failure } from '../../parts/failure.js';
 import { Loading } from '../../parts/loading.js';
 import { Section } from '../../parts/section.js';
 import { SimpleTable } from '../../parts/simple-table.js';
-import { Badge, Code, Moment } from '../../parts/text.js';
+import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
@@ -17,9 +17,15 @@ export const Spread = ({ revocationId }: { readonly revocationId: string }) => {
     ({ signal }) => api.client.readRevocation({ revocation_id: revocationId }, { signal }),
     5_000,
   );
+  const names = useLoad(['plane names'], async ({ signal }) => {
+    if (!api.may('data_plane.read')) return new Map<string, string>();
+    const { items } = await api.client.listDataPlanes({ page_size: 200 }, { signal });
+    return new Map(items.map(({ dataPlaneId, displayName }) => [dataPlaneId, displayName]));
+  });
   if (error !== undefined) return <Failure error={error} retry={reload} />;
   if (data === undefined) return <Loading />;
   const { planes } = data;
+  const nameOf = (id: string): string => names.data?.get(id) ?? id;
   return (
     <Section title={t.spread}>
       <p role="status">
@@ -32,7 +38,7 @@ export const Spread = ({ revocationId }: { readonly revocationId: string }) => {
           rows={planes.items.map((plane) => ({
             key: plane.data_plane_id,
             cells: [
-              <Code of={plane.data_plane_id} />,
+              <PlaneLink id={plane.data_plane_id} name={nameOf(plane.data_plane_id)} />,
               <Badge of={plane.applied ? 'completed' : 'pending'} />,
               <Moment of={plane.applied_at} />,
               <Moment of={plane.last_seen_at} />,
@@ -41,5 +47,15 @@ export const Spread = ({ revocationId }: { readonly revocationId: string }) => {
         />
       )}
     </Section>
+  );
+};
+
+const PlaneLink = ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const { href, may } = useApi();
+  if (!may('data_plane.read')) return <Code of={id} />;
+  return (
+    <a href={href(`data-planes/${encodeURIComponent(id)}`)}>
+      <Text of={name} />
+    </a>
   );
 };
