@@ -122,7 +122,10 @@ export const texts = {
     ['Ctrl+K', 'Go to a page or a record by name'],
     ['e', 'Choose the environment'],
     ['?', 'This list'],
-    ['Esc', 'Close a dialog'],
+    ['j', 'Next row or record'],
+    ['k', 'Previous row or record'],
+    ['Enter', 'Open the record of a row'],
+    ['Esc', 'Close a dialog or a panel'],
   ],
   search: 'Name or id',
   palette: {

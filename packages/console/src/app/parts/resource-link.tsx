@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@govgate/client';
 import { useApi } from '../state/api.js';
-import { Code } from './text.js';
+import { Code, Text } from './text.js';
 
 /** The page of each type of record that has one. */
 const PATHS: Readonly<Record<string, string>> = {
@@ -24,15 +24,17 @@ const PATHS: Readonly<Record<string, string>> = {
 /** A record that an event is about, as a link where it has a page. */
 export const ResourceLink = ({
   of: { resource_type, resource_id },
+  name,
 }: {
   readonly of: Pick<AuditEvent['resource'], 'resource_type' | 'resource_id'>;
+  readonly name?: string | undefined;
 }) => {
   const { href } = useApi();
   const path = PATHS[resource_type];
   if (path === undefined || !resource_id) return <Code of={resource_id} />;
   return (
     <a href={href(`${path}/${encodeURIComponent(resource_id)}`)}>
-      <Code of={resource_id} />
+      {name === undefined ? <Code of={resource_id} /> : <Text of={name} />}
     </a>
   );
 };

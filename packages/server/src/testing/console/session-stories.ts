@@ -9,7 +9,7 @@ export const sessionStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.go('s', 'Sessions');
       // By a part of the name: nobody knows ids.
-      await visit.fill(page.getByLabel('User', { exact: true }), 'support own');
+      await visit.fill(page.getByLabel('User', { exact: true }), 'support tools');
       await page.getByRole('option', { name: /usr_support_owner/ }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');

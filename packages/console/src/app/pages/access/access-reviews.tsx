@@ -1,12 +1,12 @@
 import type { ReadAccessReviewResponse as AccessReview, ListAccessReviewsResponse } from '@govgate/client';
 import { type ListDef, unchecked } from '../../parts/list-page.js';
 import { pageOf } from '../../parts/page-of.js';
+import { RecordLink } from '../../parts/record-link.js';
 import type { RecordDef } from '../../parts/record-page.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { openReviews } from './open-review.js';
-import { ReadableLink } from './readable-link.js';
 import { ReviewParts } from './review-parts.js';
 
 const t = texts.accessReviews;
@@ -80,7 +80,7 @@ function Reviewers({ of: { reviewers } }: { readonly of: AccessReviewSummary }) 
   return (
     <span className="chips">
       {reviewers.map(({ subject_type, subject_id }) => (
-        <ReadableLink key={`${subject_type} ${subject_id}`} type={subject_type} id={subject_id} />
+        <RecordLink key={`${subject_type} ${subject_id}`} type={subject_type} id={subject_id} />
       ))}
     </span>
   );

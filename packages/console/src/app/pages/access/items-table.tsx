@@ -2,11 +2,11 @@ import { Button, Checkbox } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import type { Change } from '../../parts/change-buttons.js';
 import { offeredOf } from '../../parts/offered-of.js';
+import { RecordLink } from '../../parts/record-link.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { useSelection } from '../../parts/use-selection.js';
 import { texts } from '../../texts.js';
 import { type Deciding, decisions, grantWords, type ReviewItem } from './decide-items.js';
-import { ReadableLink } from './readable-link.js';
 
 const t = texts.accessReviews;
 
@@ -136,7 +136,7 @@ const DecisionButtons = ({
 
 const Who = ({ item: { subject } }: { readonly item: ReviewItem }) => (
   <span>
-    <ReadableLink type={subject.subject_type} id={subject.subject_id} />{' '}
+    <RecordLink type={subject.subject_type} id={subject.subject_id} />{' '}
     <span className="quiet">{t.subject[subject.subject_type]}</span>
   </span>
 );
@@ -144,7 +144,7 @@ const Who = ({ item: { subject } }: { readonly item: ReviewItem }) => (
 const What = ({ item: { kind, access, resource_id, environment_id } }: { readonly item: ReviewItem }) => (
   <span>
     <Text of={t.grants(t.one[kind], access)} />{' '}
-    <ReadableLink type={kind} id={resource_id} environment={environment_id} />
+    <RecordLink type={kind} id={resource_id} environment={environment_id} />
   </span>
 );
 

@@ -3,6 +3,7 @@ import type { Change } from '../../parts/change-buttons.js';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
+import { RecordLinks } from '../../parts/record-link.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { TouchedSessions } from '../../parts/touched-sessions.js';
 import { verb } from '../../parts/verb.js';
@@ -57,7 +58,7 @@ export const agents = listAndRecord<Agent, AgentRegistryRecord>({
       [t.purpose, <Text of={agent.purpose ?? null} />],
       [t.team, <Code of={agent.owner.team} />],
       [t.escalation, <Text of={agent.owner.escalation_contact} />],
-      [t.surfaces, <Code of={agent.allowed_surfaces.join(', ')} />],
+      [t.surfaces, <RecordLinks type="client_surface" ids={agent.allowed_surfaces} />],
       [t.environments, <Code of={agent.allowed_environments.join(', ')} />],
       [t.delegation, <Code of={agent.delegation_mode} />],
       [t.credentials, <Code of={agent.credential_mode} />],

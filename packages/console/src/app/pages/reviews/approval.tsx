@@ -1,4 +1,5 @@
 import type { CallApproval } from '@govgate/client';
+import { RecordLink } from '../../parts/record-link.js';
 import type { RecordDef } from '../../parts/record-page.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
@@ -10,17 +11,12 @@ const t = texts.reviews;
 export const approvalRecord: RecordDef<CallApproval> = {
   read: (client, id, options) => client.readApproval({ approval_id: id }, options),
   titleOf: (one) => `${one.server_id}/${one.tool_id}`,
-  facts: (one, { href }) => [
+  facts: (one) => [
     [t.status, <Badge of={one.status} />],
     [t.user, <Code of={one.user_id} />],
-    [t.agent, <Code of={one.agent_id} />],
-    [
-      t.session,
-      <a href={href(`sessions/${encodeURIComponent(one.client_session_id)}`)}>
-        <Code of={one.client_session_id} />
-      </a>,
-    ],
-    [t.policy, <Code of={one.policy_version} />],
+    [t.agent, <RecordLink type="agent" id={one.agent_id} />],
+    [t.session, <RecordLink type="session" id={one.client_session_id} />],
+    [t.policy, <RecordLink type="policy" id={one.policy_version} />],
     [t.rule, <Code of={one.rule_id} />],
     [t.role, <Code of={one.approver_role} />],
     [t.digest, <Code of={one.call_digest} />],

@@ -2,6 +2,7 @@ import type { ClientSession } from '@govgate/client';
 import { prepare } from '../../parts/bulk.js';
 import { unchecked } from '../../parts/list-page.js';
 import { pageOf } from '../../parts/page-of.js';
+import { RecordLink, RecordLinks } from '../../parts/record-link.js';
 import type { RecordDef } from '../../parts/record-page.js';
 import { Badge, Code, Moment } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
@@ -19,9 +20,9 @@ const record: RecordDef<ClientSession> = {
   facts: (one) => [
     [t.state, <Badge of={one.state} />],
     [t.user, <Code of={one.user_id} />],
-    [t.agent, <Code of={one.agent_id} />],
-    [t.surface, <Code of={one.client_surface_id} />],
-    [t.bindings, <Code of={one.credential_binding_ids.join(', ')} />],
+    [t.agent, <RecordLink type="agent" id={one.agent_id} />],
+    [t.surface, <RecordLink type="client_surface" id={one.client_surface_id} />],
+    [t.bindings, <RecordLinks type="credential_binding" ids={one.credential_binding_ids} />],
     [t.backends, <Code of={one.backend_session_ids.join(', ')} />],
     [t.since, <Moment of={one.created_at} />],
     [t.lastSeen, <Moment of={one.last_seen_at} />],

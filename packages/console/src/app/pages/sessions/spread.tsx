@@ -1,8 +1,9 @@
 import { Failure } from '../../parts/failure.js';
 import { Loading } from '../../parts/loading.js';
+import { RecordLink } from '../../parts/record-link.js';
 import { Section } from '../../parts/section.js';
 import { SimpleTable } from '../../parts/simple-table.js';
-import { Badge, Code, Moment, Text } from '../../parts/text.js';
+import { Badge, Moment } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
@@ -38,7 +39,7 @@ export const Spread = ({ revocationId }: { readonly revocationId: string }) => {
           rows={planes.items.map((plane) => ({
             key: plane.data_plane_id,
             cells: [
-              <PlaneLink id={plane.data_plane_id} name={nameOf(plane.data_plane_id)} />,
+              <RecordLink type="data_plane" id={plane.data_plane_id} name={nameOf(plane.data_plane_id)} />,
               <Badge of={plane.applied ? 'completed' : 'pending'} />,
               <Moment of={plane.applied_at} />,
               <Moment of={plane.last_seen_at} />,
@@ -47,15 +48,5 @@ export const Spread = ({ revocationId }: { readonly revocationId: string }) => {
         />
       )}
     </Section>
-  );
-};
-
-const PlaneLink = ({ id, name }: { readonly id: string; readonly name: string }) => {
-  const { href, may } = useApi();
-  if (!may('data_plane.read')) return <Code of={id} />;
-  return (
-    <a href={href(`data-planes/${encodeURIComponent(id)}`)}>
-      <Text of={name} />
-    </a>
   );
 };
