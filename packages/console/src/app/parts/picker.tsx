@@ -166,7 +166,9 @@ const useChoices = (pick: Pick, values: Values, typed: string | undefined): read
       if (pickable === undefined || typed === undefined) return NONE;
       await untilQuiet(signal);
       // What cannot be listed now is typed: nobody waits for a suggestion.
-      const found = await pickable.find(api.client, { q: typed, server }, { signal }).catch(() => NONE);
+      // No text is not a search: the first records are shown.
+      const q = typed === '' ? undefined : typed;
+      const found = await pickable.find(api.client, { q, server }, { signal }).catch(() => NONE);
       return found.length === 1 && found[0]?.id === typed ? NONE : found;
     },
   );

@@ -21,7 +21,7 @@ export interface Choice {
 
 type FindChoices = (
   client: Api['client'],
-  request: { readonly q: string; readonly server: string },
+  request: { readonly q: string | undefined; readonly server: string },
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly Choice[]>;
 
@@ -68,7 +68,7 @@ const PICKABLE: Readonly<Record<Exclude<Pick, 'subject' | 'source'>, Pickable>> 
   // The tools of the server that the form names.
   tool: {
     permission: 'mcp_server.read',
-    find: async (client, { q, server }, options) => {
+    find: async (client, { q = '', server }, options) => {
       if (server === '') return [];
       const { manifest } = await client.readMcpServer({ server_id: server }, options);
       return (manifest?.tools ?? [])

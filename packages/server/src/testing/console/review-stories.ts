@@ -45,16 +45,23 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('rejects several agents at once, and leaves a changed server for a look of its own', async () => {
+    it('approves the server in which nothing has changed, leaves the new one for a look of its own, and rejects several agents', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       const dialog = page.locator('[role=dialog]');
       await visit.open('reviews?kind=mcp_submission');
       await visit.tick(page.getByLabel(/^Select mcp-servers\/srv_payments/));
+      await visit.tick(page.getByLabel(/^Select mcp-servers\/srv_calendar/));
       await visit.press(page.locator('.list-bar').getByRole('button', { name: 'Approve' }));
-      await dialog.getByText('Look at it by itself').waitFor();
-      expect(await dialog.getByRole('button', { name: /^Approve/ }).count()).to.equal(0);
-      await visit.press(dialog.getByRole('button', { name: 'Cancel' }));
+      await dialog.getByText('0 of 1 done, 1 not included').waitFor();
+      expect(await dialog.locator('[data-step=alone]').innerText()).to.match(
+        /Calendar[\s\S]*Look at it by itself/,
+      );
+      await visit.press(dialog.getByRole('button', { name: 'reviewed' }));
+      await visit.press(dialog.getByRole('button', { name: 'Approve (1)' }));
+      await dialog.getByText('1 of 1 done, 1 not included').waitFor();
+      await dialog.locator('[data-audit-event]').first().waitFor();
+      await visit.press(dialog.getByRole('button', { name: 'Close', exact: true }).last());
       await visit.open('reviews?kind=agent');
       await page.waitForURL(/kind=agent/);
       await visit.tick(page.getByLabel(/^Select all/));

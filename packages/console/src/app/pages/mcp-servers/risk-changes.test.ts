@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { asApproved, risenFirst, risenTools, riskChanges } from './risk-changes.js';
+import { asApproved, isAsApproved, risenFirst, risenTools, riskChanges } from './risk-changes.js';
 
 describe('riskChanges', () => {
   const approved = [
@@ -38,5 +38,28 @@ describe('riskChanges', () => {
       'read',
       'erase',
     ]);
+  });
+});
+
+describe('isAsApproved', () => {
+  const tool = { tool_id: 'read', risk_tier: 'low', gateway_status: 'approved', description: 'Reads' };
+  const approved = { version: '1', endpoint: 'https://a.example', tools: [tool] };
+  const of = (submitted: object, before: object | null = approved): boolean =>
+    isAsApproved(
+      before as Parameters<typeof isAsApproved>[0],
+      submitted as Parameters<typeof isAsApproved>[1],
+    );
+
+  it('holds where only the version is another, and its tools are still to be decided', () => {
+    expect(of({ ...approved, version: '2', tools: [{ ...tool, gateway_status: 'pending' }] })).to.equal(true);
+  });
+
+  it('does not hold for anything else: an endpoint, a risk, a text, a tool that was denied, a first submission', () => {
+    expect(of({ ...approved, endpoint: 'https://b.example' })).to.equal(false);
+    expect(of({ ...approved, tools: [{ ...tool, risk_tier: 'high' }] })).to.equal(false);
+    expect(of({ ...approved, tools: [{ ...tool, description: 'Writes' }] })).to.equal(false);
+    expect(of({ ...approved, tools: [tool, { ...tool, tool_id: 'write' }] })).to.equal(false);
+    expect(of(approved, { ...approved, tools: [{ ...tool, gateway_status: 'denied' }] })).to.equal(false);
+    expect(of(approved, null)).to.equal(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Submission } from '@govgate/client';
+import { differences } from '../../parts/difference.js';
 
 type Tool = Pick<Submission['manifest']['tools'][number], 'tool_id' | 'risk_tier'>;
 type Tier = Tool['risk_tier'];
@@ -46,3 +47,12 @@ export const risenFirst = <T extends { readonly tool_id: string }>(
 /** Of the tools whose definition is unchanged, those whose risk is unchanged as well. */
 export const asApproved = (unchanged: readonly string[], risks: readonly RiskChange[]): readonly string[] =>
   unchanged.filter((id) => risks.every(({ toolId, before, after }) => toolId !== id || before === after));
+
+type Manifest = Submission['manifest'];
+
+/** Whether approving a manifest with all of its tools would change nothing but its version: not an endpoint, and no tool that was denied. */
+export const isAsApproved = (approved: Manifest | null, submitted: Manifest): boolean => {
+  if (approved === null) return false;
+  const tools = submitted.tools.map((tool) => ({ ...tool, gateway_status: 'approved' }));
+  return differences(approved, { ...submitted, tools, version: approved.version }).length === 0;
+};

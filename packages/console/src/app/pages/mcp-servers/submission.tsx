@@ -8,7 +8,6 @@ import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { verb } from '../../parts/verb.js';
 import { texts } from '../../texts.js';
 import { Definitions } from './definitions.js';
-import { asApproved } from './risk-changes.js';
 import { whatChanges } from './what-changes.js';
 
 const t = texts.servers;
@@ -78,10 +77,8 @@ const reviewOf = (serverId: string): readonly Change<Submission>[] => {
         ),
       // With others, only what nobody has to read: as it was approved before.
       together: async (record, { client }) => {
-        const { review, risks } = await whatChanges(client, serverId, record);
-        const unchanged = asApproved(review.unchanged_tools, risks);
-        const isSame = review.server.length + review.findings.length === 0;
-        return isSame && unchanged.length === record.manifest.tools.length ? {} : undefined;
+        const { review, isAsApproved } = await whatChanges(client, serverId, record);
+        return isAsApproved && review.findings.length === 0 ? {} : undefined;
       },
     },
     verb({

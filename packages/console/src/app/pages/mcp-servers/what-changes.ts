@@ -1,5 +1,5 @@
 import type { GovgateClient, Submission } from '@govgate/client';
-import { riskChanges } from './risk-changes.js';
+import { isAsApproved, riskChanges } from './risk-changes.js';
 
 /** What a submission would change of what was approved: texts and schemas, and the risk of each tool. */
 export const whatChanges = async (
@@ -12,5 +12,9 @@ export const whatChanges = async (
     client.reviewMcpDefinitions({ server_id, submission_id }, options),
     client.readMcpServer({ server_id }, options),
   ]);
-  return { review, risks: riskChanges(manifest?.tools ?? [], submitted.tools) };
+  return {
+    review,
+    risks: riskChanges(manifest?.tools ?? [], submitted.tools),
+    isAsApproved: isAsApproved(manifest, submitted),
+  };
 };
