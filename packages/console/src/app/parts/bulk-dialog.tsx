@@ -41,17 +41,20 @@ export function BulkDialog<Item>({
     items,
     onClose,
   });
+  // What was sent so far is shown before the dialog goes.
+  const leave = isRunning ? stop : onClose;
   return (
     <Modal
       isOpen
       variant="medium"
       aria-labelledby={`${id}-title`}
-      onClose={onClose}
+      onClose={leave}
       elementToFocus={FIRST_FIELD}
     >
       <ModalHeader title={`${act.label}: ${items.length}`} labelId={`${id}-title`} description={act.says} />
       <ModalBody>
         <Form
+          noValidate={false}
           id={id}
           onSubmit={(event) => {
             event.preventDefault();
@@ -77,7 +80,7 @@ export function BulkDialog<Item>({
             {hasBegun ? t.rest(pending) : t.send(act.label, pending)}
           </Button>
         )}
-        <Button variant="link" onClick={isRunning ? stop : onClose}>
+        <Button variant="link" onClick={leave}>
           {isRunning ? t.stop : hasBegun ? t.close : texts.cancel}
         </Button>
       </ModalFooter>

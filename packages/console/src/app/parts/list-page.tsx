@@ -76,10 +76,6 @@ const NAME: Filter = { name: 'q', label: texts.search };
 /** Passes a query on as a call's parameters: it comes from the address, and the API judges it. */
 export const unchecked = <T,>(query: Readonly<Record<string, unknown>>): T => query as T;
 
-/** The path of the page of a listed record. */
-export const pathIn = <Item,>({ path, idOf, pathOf }: ListDef<Item>, item: Item): string =>
-  pathOf?.(item) ?? `${path}/${encodeURIComponent(idOf(item))}`;
-
 export function ListPage<Item>({
   list,
   panelOf,
@@ -132,7 +128,7 @@ export function ListPage<Item>({
 }
 
 /** Says what a list is for, and the first step. */
-export const Empty = ({ says }: { readonly says: string }) => (
+const Empty = ({ says }: { readonly says: string }) => (
   <EmptyState
     className="empty"
     titleText={texts.nothingHere}

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { route, useAddress } from '../state/address.js';
 import { useApi } from '../state/api.js';
 import { texts } from '../texts.js';
-import { type ListDef, pathIn } from './list-page.js';
+import type { ListDef } from './list-page.js';
 import { useListSettings } from './list-settings.js';
 import type { Selection } from './use-selection.js';
 import { OPEN } from './with-panel.js';
@@ -89,6 +89,10 @@ export function ListTable<Item>({
 
 /** As many columns as there is room for beside a panel. */
 const BESIDE_PANEL = 3;
+
+/** The path of the page of a listed record. */
+const pathIn = <Item,>({ path, idOf, pathOf }: ListDef<Item>, item: Item): string =>
+  pathOf?.(item) ?? `${path}/${encodeURIComponent(idOf(item))}`;
 
 /** The button of a column that the API can sort by; a second press reverses the order. */
 const useSorting = (path: string) => {

@@ -115,7 +115,7 @@ const Events = ({ id, acts }: { readonly id: string; readonly acts: boolean }) =
 };
 
 /** Where a page lies. */
-export const Trail = ({ above, title }: { readonly above: readonly Above[]; readonly title: string }) => {
+const Trail = ({ above, title }: { readonly above: readonly Above[]; readonly title: string }) => {
   const { href } = useApi();
   return (
     <Breadcrumb>
