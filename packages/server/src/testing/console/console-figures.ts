@@ -19,7 +19,7 @@ interface Task {
 
 const TASKS: readonly Task[] = [
   {
-    what: 'approve a server with three changed tools',
+    what: 'approve the changed tools of a server',
     how: async ({ page, button, done }) => {
       await nav(page, 'Reviews');
       await page.getByRole('link', { name: /^Customer records/ }).click();
@@ -44,7 +44,7 @@ const TASKS: readonly Task[] = [
     what: 'end five sessions',
     how: async ({ page, done }) => {
       await nav(page, 'Sessions');
-      for (const id of ['021', '022', '024', '027', '028'])
+      for (const id of ['022', '024', '025', '026', '028'])
         await page.getByLabel(`Select ses_demo_${id}`).click();
       await page.locator('.list-bar').getByRole('button', { name: 'End session' }).click();
       const dialog = page.getByRole('dialog');
