@@ -3,7 +3,13 @@ import { expect } from 'chai';
 import { isPending, preparedLine, sentLine } from './bulk.js';
 
 const failing = (status: number) => async () => {
-  throw new GovgateError({ status, reasonCode: 'planted', message: 'planted', operationId: 'planted', retryable: false });
+  throw new GovgateError({
+    status,
+    reasonCode: 'planted',
+    message: 'planted',
+    operationId: 'planted',
+    retryable: false,
+  });
 };
 const options = { idempotencyKey: 'k', correlationId: 'c' };
 
