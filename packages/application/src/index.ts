@@ -162,6 +162,7 @@ export { makeCreatePolicy } from './policies/create-policy.js';
 export { makeDiffPolicies } from './policies/diff-policies.js';
 export { jsonFaultIn } from './policies/json-fault.js';
 export { makeListPolicies } from './policies/list-policies.js';
+export { readManifestText } from './policies/manifest-text.js';
 export {
   type DoManifestTask,
   type ManifestTask,

@@ -1,4 +1,5 @@
 import {
+  MANIFEST_TEXT_FORMATS,
   POLICY_BODY_FORMATS,
   POLICY_SOURCE_TYPES,
   POLICY_STATUSES,
@@ -143,6 +144,20 @@ export const PolicyVersionAnswer = v.object({
   manifest_hash: AnsweredHash,
   etag: ETag,
   permissions: Permissions,
+});
+
+/** A version as it is read by its name: on request with the text that its manifest was written as. */
+export const ReadPolicyAnswer = v.object({
+  ...PolicyVersionAnswer.entries,
+  text: described(
+    v.optional(v.nullable(v.string())),
+    'The manifest as it was written, comments included; null where it was sent as an object.',
+    '# Support reads only.\nmanifest_version: "1.0"\ndefault_effect: deny\nrules: []\n',
+  ),
+  text_format: described(
+    v.optional(v.nullable(v.picklist(MANIFEST_TEXT_FORMATS))),
+    'How `text` is to be read; null where there is none.',
+  ),
 });
 
 /** A version after its validation. */

@@ -85,6 +85,19 @@ describe('what is wrong with a bundle', () => {
     expect(await problemsOf({ tenants, policies: [{ ...policy, body, status: 'draft' }] })).to.deep.equal([]);
   });
 
+  it('is a text that is not the body it stands beside', async () => {
+    const said = (text: string, textFormat: 'json' | 'yaml' = 'yaml') =>
+      problemsOf({ tenants, policies: [{ ...policy, text, textFormat }] });
+    expect(await said(`# As written\n${JSON.stringify(soundBody)}`)).to.deep.equal([]);
+    expect(await said(JSON.stringify(soundBody), 'json')).to.deep.equal([]);
+    expect(await said('rules: []')).to.deep.equal([one('policies', 0, 'inconsistent', 'text')]);
+    expect(await said('rules: [', 'json')).to.deep.equal([one('policies', 0, 'invalid_value', 'text')]);
+    const secret = 'sk_live_0123456789abcdef';
+    expect(await said(`# ${secret}\n${JSON.stringify(soundBody)}`)).to.deep.equal([
+      one('policies', 0, 'forbidden_material', 'text'),
+    ]);
+  });
+
   it('is an active policy that fails its tests, and tests that cannot be run whatever the status', async () => {
     const { only_low_risk } = soundTests.cases;
     const failing = {

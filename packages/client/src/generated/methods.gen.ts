@@ -1499,6 +1499,8 @@ export interface ReadPolicyInput {
   readonly tenant_id?: Query<ReadPolicyData>['tenant_id'] | undefined;
   /** The environment to act in. May be omitted by callers whose grants are all in one. */
   readonly environment_id?: Query<ReadPolicyData>['environment_id'] | undefined;
+  /** `text` adds the text that the manifest was written as. */
+  readonly include?: Query<ReadPolicyData>['include'] | undefined;
 }
 
 /** What `readPolicyTests` is asked. */

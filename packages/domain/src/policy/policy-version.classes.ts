@@ -1,7 +1,7 @@
 import { defineClasses } from '../redaction/classes.js';
 import type { PolicyVersion } from './policy-version.js';
 
-/** Classes of a policy version's fields. The submitted text can contain unchecked comments, so it stays inside. */
+/** Classes of a policy version's fields. The submitted text is as readable as the body: its comments are scanned like any text. */
 export const policyVersionClasses = defineClasses<PolicyVersion>()({
   policyVersion: 'public',
   status: 'public',
@@ -12,7 +12,7 @@ export const policyVersionClasses = defineClasses<PolicyVersion>()({
   description: 'public',
   bodyFormat: 'public',
   body: 'public',
-  submittedText: 'secret',
+  submittedText: 'public',
   manifestHash: 'public',
   validation: 'public',
   tests: 'public',

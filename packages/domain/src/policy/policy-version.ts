@@ -32,7 +32,7 @@ export interface PolicySource {
 /** A manifest as sent: an object with its spelling untouched. A draft's may be invalid. */
 export type ManifestBody = { readonly [key: string]: Json };
 
-/** The text a draft was submitted as, kept so that later validations can refer to lines; it never leaves the service. */
+/** The text a draft was submitted as, comments included: `body` is what it says. */
 export interface SubmittedText {
   readonly format: ManifestTextFormat;
   readonly text: string;

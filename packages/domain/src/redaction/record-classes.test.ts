@@ -27,7 +27,6 @@ describe('the classes of the records', () => {
       'destinationClasses.signingKeyRef',
       'destinationClasses.tokenSecretRef',
       'mcpServerClasses.readCredential',
-      'policyVersionClasses.submittedText',
     ]);
   });
 
@@ -45,6 +44,7 @@ describe('the classes of the records', () => {
       'exportReplayClasses.destinationId',
       'mcpSubmissionClasses.manifestHash',
       'policyVersionClasses.manifestHash',
+      'policyVersionClasses.submittedText',
       'trailSegmentClasses.headHash',
       'trailSegmentClasses.rootHash',
     ]);

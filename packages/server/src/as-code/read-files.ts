@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { nearestName, type PolicyManifest, validateManifest } from '@govgate/domain';
+import { readManifestText } from '@govgate/application';
+import { type ManifestTextFormat, nearestName, type PolicyManifest, validateManifest } from '@govgate/domain';
 import { YAMLException } from 'js-yaml';
 import * as v from 'valibot';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
@@ -82,8 +83,32 @@ const judgedDocument = (document: unknown, placeOf: PlaceOf): ReadFile => {
   const { kind: name, $schema: _, ...record } = parsed.output;
   const kind = RESOURCE_KINDS.find((one) => one.kind === name);
   if (kind === undefined) return failed(`${placeOf()}: the kind is not known.`);
-  const wanted = { kind: name, id: kind.idOf(record), record: record as Plain, placeOf };
-  return { wanted: [wanted], problems: name === 'policy' ? policyProblems(record as Plain, placeOf) : [] };
+  const read =
+    name === 'policy' ? withBody(record as Plain, placeOf) : { record: record as Plain, problems: [] };
+  const wanted = { kind: name, id: kind.idOf(read.record), record: read.record, placeOf };
+  return { wanted: [wanted], problems: read.problems };
+};
+
+// What a policy says is compared and published by its manifest, whichever way it is written.
+const withBody = (
+  policy: Plain,
+  placeOf: PlaceOf,
+): { readonly record: Plain; readonly problems: readonly string[] } => {
+  const { text, text_format = 'yaml', body } = policy;
+  if ((text === undefined) === (body === undefined))
+    return { record: policy, problems: [`${placeOf()}: a policy has either a body or a text.`] };
+  if (text === undefined) return { record: policy, problems: policyProblems(policy, placeOf) };
+  const read = readManifestText(String(text), text_format as ManifestTextFormat);
+  if (!read.ok)
+    return {
+      record: policy,
+      problems: read.findings.map(
+        ({ line, column, message }) =>
+          `${placeOf(['text'])}: line ${line ?? 1}, column ${column ?? 1} of the text: ${message}`,
+      ),
+    };
+  const record = { ...policy, text_format, body: read.body };
+  return { record, problems: policyProblems(record, placeOf) };
 };
 
 // Publishing it would be refused, after the calls before it were made.

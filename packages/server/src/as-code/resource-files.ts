@@ -37,6 +37,8 @@ const namesOf = (kind: string): string => (kind.endsWith('y') ? `${kind.slice(0,
 const withoutNull = (record: Plain): Plain =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {
+      // The text says the same, with its comments.
+      if (name === 'body' && typeof record.text === 'string') return [];
       if (value === null || (name === 'disabled' && value === false) || value === IN_USE) return [];
       return [[name, name === 'scope' ? withoutNull(value as Plain) : value]];
     }),

@@ -4,6 +4,7 @@ import {
   DELEGATION_MODES,
   DISCOVERABILITIES,
   ID_PATTERN,
+  MANIFEST_TEXT_FORMATS,
   PERMISSION_AREAS,
   PRINCIPAL_ID_PATTERN,
   ROLE_BINDING_SUBJECT_TYPES,
@@ -74,7 +75,9 @@ export const RESOURCE_SCHEMAS = {
     owner: v.strictObject({ user_id: PrincipalId, team: Id }),
     description: v.optional(v.nullable(v.string())),
     status: v.optional(v.picklist(['draft', 'active', 'superseded'])),
-    body: v.record(v.string(), v.any()),
+    body: v.optional(v.record(v.string(), v.any())),
+    text: v.optional(v.string()),
+    text_format: v.optional(v.picklist(MANIFEST_TEXT_FORMATS)),
     tests: v.optional(v.nullable(v.record(v.string(), v.any()))),
   }),
   client_surface: v.strictObject({

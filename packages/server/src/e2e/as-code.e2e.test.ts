@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type GovgateClient } from '@govgate/client';
@@ -11,6 +11,7 @@ import { makePlan, type Plan, type PlanRequest } from '../as-code/make-plan.js';
 import { effectsOf } from '../as-code/plan-effects.js';
 import { readFiles } from '../as-code/read-files.js';
 import type { Plain } from '../as-code/resource.js';
+import { writeResourceFiles } from '../as-code/resource-files.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
@@ -393,6 +394,40 @@ describe('changes as code', () => {
     expect(told(await plan())).to.deep.equal(nothing);
     write([{ ...without, status: 'active' }]);
     expect((await plan()).conflicts.map(({ fields }) => fields)).to.deep.equal([['tests']]);
+  });
+
+  it('keeps the text of a policy as it was written, and writes it into files again', async () => {
+    const text = `# Reads of support, until the audit.\n${JSON.stringify(manifest(rule('r1')))}\n`;
+    const place = { policy_version: 'pv_text', environment_id: 'production' };
+    const owner = { user_id: 'ada', team: 'risk' };
+    const read = async () => {
+      const found = await client.readPolicy({ ...place, include: 'text' });
+      return [found.text, found.text_format, found.body];
+    };
+    write([{ kind: 'policy', ...place, owner, text, status: 'active' }]);
+    await apply(await plan());
+    expect(await read()).to.deep.equal([text, 'yaml', manifest(rule('r1'))]);
+    expect(told(await plan())).to.deep.equal(nothing);
+    // The same manifest as an object: it does not matter how it was written.
+    write([{ kind: 'policy', ...place, owner, body: manifest(rule('r1')), status: 'active' }]);
+    expect(told(await plan())).to.deep.equal(nothing);
+    // Another comment is another text, and what is published stays.
+    write([{ kind: 'policy', ...place, owner, text: `#\n${text}`, status: 'active' }]);
+    expect((await plan()).conflicts.map(({ fields }) => fields)).to.deep.equal([['text']]);
+    await writeResourceFiles(client, folder);
+    const policies = readFileSync(join(folder, 'policies.yaml'), 'utf8');
+    for (const file of readdirSync(folder)) rmSync(join(folder, file));
+    expect(policies).to.contain('# Reads of support, until the audit.').and.not.contain('body:');
+    const refusalOf = async (policy: Plain): Promise<string> => {
+      write([{ kind: 'policy', ...place, owner, ...policy }]);
+      return plan().then(
+        () => 'nothing',
+        (fault: Error) => fault.message,
+      );
+    };
+    for (const wrong of [{ text, body: manifest(rule('r1')) }, {}])
+      expect(await refusalOf(wrong)).to.contain('all.yaml:2: a policy has either a body or a text.');
+    expect(await refusalOf({ text: 'rules: [' })).to.match(/line 1, column \d+ of the text: /);
   });
 
   it('changes the period of a role binding by revoking and granting it again, even after dying between the two', async () => {

@@ -1,7 +1,9 @@
 import { makeReadPolicy } from '@govgate/application';
+import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
+import { described } from '../../wire/described.js';
 import { ScopeQuery } from '../../wire/fields.js';
-import { PolicyParams, PolicyVersionAnswer } from '../../wire/policy.js';
+import { PolicyParams, ReadPolicyAnswer } from '../../wire/policy.js';
 
 export const readPolicy = defineOperation({
   id: 'readPolicy',
@@ -13,9 +15,15 @@ export const readPolicy = defineOperation({
   permission: 'policy.read',
   scope: 'named',
   params: PolicyParams,
-  query: ScopeQuery,
-  response: PolicyVersionAnswer,
+  query: v.strictObject({
+    ...ScopeQuery.entries,
+    include: described(
+      v.optional(v.picklist(['text'])),
+      '`text` adds the text that the manifest was written as.',
+    ),
+  }),
+  response: ReadPolicyAnswer,
   cacheable: true,
   recordTag: (policy) => policy.tag,
-  toInput: ({ scope, params }) => ({ scope, ...params }),
+  toInput: ({ scope, params, query }) => ({ scope, ...params, includeText: query.include === 'text' }),
 });

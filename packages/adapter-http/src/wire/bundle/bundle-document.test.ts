@@ -144,6 +144,7 @@ describe('what is wrong with a bundle document', () => {
       }),
     ).to.have.deep.members([
       ['groups[0].members[1]', 'unknown_reference'],
+      ['policies[0].text', 'inconsistent'],
       ['policies[0].environment_id', 'unknown_reference'],
       ['policies[0].body.rules[0].effect', 'validation_failed'],
       ['mcp_servers[0].submissions[0].superseded_by_submission_id', 'unknown_reference'],

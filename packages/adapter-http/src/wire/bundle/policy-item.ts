@@ -1,4 +1,5 @@
 import {
+  MANIFEST_TEXT_FORMATS,
   POLICY_BODY_FORMATS,
   POLICY_SOURCE_TYPES,
   POLICY_STATUSES,
@@ -7,6 +8,7 @@ import {
   type ValidationReason,
 } from '@govgate/domain';
 import * as v from 'valibot';
+import { textOf } from '../fields.js';
 import {
   BundleId,
   BundleText,
@@ -41,6 +43,9 @@ export const PolicyItem = v.strictObject({
   body_format: v.optional(v.picklist(POLICY_BODY_FORMATS)),
   // The import itself checks for forbidden material and, for an active version, that it is a valid manifest.
   body: Document,
+  // The import itself checks that it says what the body is.
+  text: maybe(textOf(1, 256 * 1024)),
+  text_format: maybe(v.picklist(MANIFEST_TEXT_FORMATS)),
   tests: maybe(Document),
   validation: v.optional(
     v.strictObject({

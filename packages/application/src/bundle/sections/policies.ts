@@ -4,6 +4,7 @@ import {
   type Instant,
   type ManifestBody,
   type ManifestFinding,
+  type ManifestTextFormat,
   notValidated,
   type PolicyBodyFormat,
   type PolicyOwner,
@@ -21,6 +22,7 @@ import {
   validManifest,
 } from '@govgate/domain';
 import { partitionOf, policyVersionKind, type RecordStore } from '@govgate/ports';
+import { readManifestText } from '../../policies/manifest-text.js';
 import { eachShown, type Shown } from '../giving.js';
 import type { Note } from '../problem.js';
 import { defineSection, type TakeFacts, type Written } from '../section.js';
@@ -35,6 +37,9 @@ export interface PolicyItem {
   readonly description?: string | null;
   readonly bodyFormat?: PolicyBodyFormat;
   readonly body: ManifestBody;
+  /** The manifest as it was written, if it was sent as a text. */
+  readonly text?: string | null;
+  readonly textFormat?: ManifestTextFormat | null;
   readonly tests?: unknown;
   readonly validation?: Omit<PolicyValidation, 'errors'> & { readonly errors: readonly FindingItem[] };
   readonly versionState?: {
@@ -57,15 +62,16 @@ export const policiesSection = defineSection<PolicyItem, PolicyVersion>({
   kind: policyVersionKind,
   keyOf: ({ tenantId, environmentId, policyVersion }) => ({ tenantId, environmentId, id: policyVersion }),
   take: (item, facts) => {
-    const { owner, source, description = null, body } = item;
+    const { owner, source, description = null, body, text = null, textFormat = null } = item;
     const content = {
       owner: { userId: owner.userId, team: owner.team },
       source: { sourceType: source?.sourceType ?? ('import' as const), sourceRef: source?.sourceRef ?? null },
       description,
       body,
-      submittedText: null,
+      submittedText: text === null ? null : { format: textFormat ?? ('yaml' as const), text },
     };
     const manifestHash = contentHash(content, facts);
+    checkText(content, manifestHash, facts);
     const tests = acceptedTests(item.tests ?? null, facts.note);
     if (item.status === 'active') checkActive(body, tests, facts.note);
     const { versionState: state = {} } = item;
@@ -107,6 +113,19 @@ const contentHash = (
   const { reasonCode, field = 'body' } = hashed.refusal;
   note(reasonCode === 'forbidden_material' ? 'forbidden_material' : 'invalid_value', ...field.split('.'));
   return '';
+};
+
+// A text that says something else than the body would be shown, and edited, in its place.
+const checkText = (
+  content: Parameters<typeof hashOfContent>[0],
+  manifestHash: string,
+  { hash, note }: TakeFacts<PolicyVersion>,
+): void => {
+  if (content.submittedText === null || manifestHash === '') return;
+  const read = readManifestText(content.submittedText.text, content.submittedText.format);
+  const hashed = read.ok ? hashOfContent({ ...content, body: read.body }, hash) : undefined;
+  if (hashed?.ok !== true) note('invalid_value', 'text');
+  else if (hashed.value !== manifestHash) note('inconsistent', 'text');
 };
 
 const acceptedTests = (tests: unknown, note: Note): PolicyTests | null => {
@@ -182,6 +201,9 @@ const policyItem = (policy: Shown<PolicyVersion, typeof policyVersionClasses>): 
   description: policy.description,
   bodyFormat: policy.bodyFormat,
   body: policy.body,
+  ...(policy.submittedText === null
+    ? {}
+    : { text: policy.submittedText.text, textFormat: policy.submittedText.format }),
   ...(policy.tests === undefined ? {} : { tests: policy.tests }),
   validation: policy.validation,
   versionState: {

@@ -81,25 +81,37 @@ const roleBinding: fc.Arbitrary<Item<'roleBindings'>> = merged(
   some({ reason: word, createdAt: moment, notBefore: moment, disabledAt: moment, disabledBy: word }),
 );
 
-const policy: fc.Arbitrary<Item<'policies'>> = merged(
-  fc.record({
-    policyVersion: word,
-    status: fc.constantFrom(...POLICY_STATUSES.filter((status) => status !== 'active')),
-    tenantId,
-    environmentId,
-    owner: fc.record({ userId: word, team: word }),
-    body: fc.oneof(
-      fc.constant(soundBody),
-      fc.constant({ rules: [] }),
-      fc.constant({ odd: { deep: [1, null] } }),
+// As written, in both formats; the comment is one of YAML.
+const withText = (item: Item<'policies'>, textFormat: 'json' | 'yaml'): Item<'policies'> => ({
+  ...item,
+  text: `${textFormat === 'yaml' ? '# Why it is so.\n' : ' '}${JSON.stringify(item.body)}`,
+  textFormat,
+});
+
+const policy: fc.Arbitrary<Item<'policies'>> = fc
+  .tuple(
+    merged(
+      fc.record({
+        policyVersion: word,
+        status: fc.constantFrom(...POLICY_STATUSES.filter((status) => status !== 'active')),
+        tenantId,
+        environmentId,
+        owner: fc.record({ userId: word, team: word }),
+        body: fc.oneof(
+          fc.constant(soundBody),
+          fc.constant({ rules: [] }),
+          fc.constant({ odd: { deep: [1, null] } }),
+        ),
+      }),
+      some({
+        description: word,
+        tests: fc.constant(soundTests),
+        versionState: some({ previousPolicyVersion: word, lastPublishedAt: moment, archivedBy: word }),
+      }),
     ),
-  }),
-  some({
-    description: word,
-    tests: fc.constant(soundTests),
-    versionState: some({ previousPolicyVersion: word, lastPublishedAt: moment, archivedBy: word }),
-  }),
-);
+    fc.constantFrom('json' as const, 'yaml' as const, undefined),
+  )
+  .map(([item, format]) => (format === undefined ? item : withText(item, format)));
 
 const credentialBinding: fc.Arbitrary<Item<'credentialBindings'>> = merged(
   fc.record({

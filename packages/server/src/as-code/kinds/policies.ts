@@ -3,7 +3,10 @@ import type { Change } from '../change.js';
 import type { Live, Plain, ResourceKind, StepCall } from '../resource.js';
 import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 
-const CONTENT = ['owner', 'description', 'body', 'tests'];
+const CONTENT = ['owner', 'description', 'body', 'text', 'text_format', 'tests'];
+
+/** A file that gives the manifest as an object does not care how the same manifest was written in the service. */
+const textSatisfied = (wanted: unknown, live: unknown): boolean => wanted === null || wanted === live;
 
 /** What a version's status requires: a draft is already there if it was published since, and nobody makes one superseded directly. */
 const statusSatisfied = (wanted: unknown, live: unknown): boolean =>
@@ -18,6 +21,8 @@ export const policies: ResourceKind = {
     owner: record.owner,
     description: record.description ?? null,
     body: record.body,
+    text: record.text ?? null,
+    text_format: record.text_format ?? null,
     tests: record.tests ?? null,
     status: record.status ?? 'draft',
   }),
@@ -29,11 +34,26 @@ export const policies: ResourceKind = {
       for await (const { policy_version, owner, description, body, status, etag } of found) {
         const id = `${environment_id}/${policy_version}`;
         if (!ids.has(id)) continue;
-        // Lists omit tests.
+        // Lists omit tests, and the text as it was written.
+        const { text, text_format } = await client.readPolicy({
+          policy_version,
+          environment_id,
+          include: 'text',
+        });
         const { tests } = await client.readPolicyTests({ policy_version, environment_id });
         yield {
           id,
-          record: { policy_version, environment_id, owner, description, body, tests, status },
+          record: {
+            policy_version,
+            environment_id,
+            owner,
+            description,
+            body,
+            text,
+            text_format,
+            tests,
+            status,
+          },
           etag,
           facts: {},
         };
@@ -80,16 +100,16 @@ export const policies: ResourceKind = {
   ],
   rests: (record) => ({ ...record, status: 'archived' }),
   onTheWay: { status: (before, _, live) => before === undefined && live === 'draft' },
-  satisfies: { status: statusSatisfied },
+  satisfies: { status: statusSatisfied, text: textSatisfied, text_format: textSatisfied },
   together: (changes) => changes.map((change) => archived(change, changes)),
 };
 
 const place = ({ policy_version, environment_id }: Plain): Plain => ({ policy_version, environment_id });
 
-const contentOf = ({ owner, description = null, body, tests = null }: Plain): Plain => ({
+const contentOf = ({ owner, description = null, body, text, text_format, tests = null }: Plain): Plain => ({
   owner,
   description,
-  body,
+  ...(typeof text === 'string' ? { text, text_format } : { body }),
   tests,
   source: { source_type: 'gitops' },
   reason_code: 'gitops',

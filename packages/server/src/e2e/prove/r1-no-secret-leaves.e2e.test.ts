@@ -6,7 +6,6 @@ import { CanaryCalls } from '../../testing/hostile/canary-calls.js';
 import { newIdsOf, renamed } from '../../testing/hostile/id-positions.js';
 import { tellProof } from '../../testing/proof-record.js';
 import { type OperationSample, sampleUrl } from '../../testing/samples/operation-sample.js';
-import { sampleManifest } from '../../testing/samples/policy-samples.js';
 import { sampleOf } from '../../testing/samples/send-sample.js';
 import { TENANT } from '../../testing/worlds/world.js';
 
@@ -26,7 +25,7 @@ describe('R1: no secret leaves', () => {
       headers: { ...sample.headers },
     });
 
-  /** Records with references and text that the store keeps for itself. */
+  /** Records with references that the store keeps for itself. */
   const writeKept = async (): Promise<void> => {
     const { kept } = bench;
     const changed: Record<string, Record<string, unknown>> = {
@@ -37,11 +36,6 @@ describe('R1: no secret leaves', () => {
       },
       createCredentialBinding: { secretRef: `kv/payments/${kept.next()}/invoices` },
       registerDataPlane: { readinessProbeRef: `env:${bench.variable('URL')}` },
-      createPolicy: {
-        body: undefined,
-        text: `# ${kept.next()}\n${JSON.stringify(sampleManifest())}`,
-        text_format: 'yaml',
-      },
     };
     for (const [id, fields] of Object.entries(changed)) {
       const operation = operationNamed(id);

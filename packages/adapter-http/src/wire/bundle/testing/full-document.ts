@@ -89,6 +89,8 @@ const exported = () => ({
       description: null,
       body_format: 'gateway_manifest_v1',
       body: { manifest_version: '1.0', default_effect: 'deny', rules: [rule] },
+      text: `# As written\n${JSON.stringify({ manifest_version: '1.0', default_effect: 'deny', rules: [rule] })}`,
+      text_format: 'yaml',
       tests: { tests_version: '1.0', subjects: { ada: { user_id: 'usr_ada' } }, targets: {}, cases: {} },
       validation: {
         valid: true,
