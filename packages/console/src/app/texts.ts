@@ -317,13 +317,22 @@ export const texts = {
     validateSays:
       'Checks the version against the schema and everything that it names, and remembers the findings.',
     edit: 'Edit',
-    editSays: 'Replaces the manifest of this draft. Findings are shown on its page, by line and column.',
+    editSays: 'Replaces the manifest of this draft.',
+    editing: (version: string) => `Edit ${version}`,
+    notEditable: 'Only a draft can be edited, by those who may write policies.',
+    save: 'Save and check',
+    toVersion: 'Back to the version',
+    savedUnchecked: 'Saved, and not checked yet.',
+    savedClean: 'Saved. Nothing was found.',
+    savedWith: (count: number) =>
+      count === 1
+        ? 'Saved. One thing was found; it stands at its line.'
+        : `Saved. ${count} things were found; they stand at their lines.`,
     archive: 'Archive',
     archiveSays: 'An archived version can be read, and never be published again.',
     newDraft: 'New draft',
-    newDraftSays: 'A draft decides nothing until it is published.',
+    newDraftSays: 'A draft decides nothing until it is published. It begins empty; write it on its own page.',
     manifest: 'Manifest',
-    manifestHint: 'In JSON or YAML.',
     warnings: 'Look at these before you publish',
     nearest: (name: string) => `Did you mean ${name}?`,
     findings: 'Findings',

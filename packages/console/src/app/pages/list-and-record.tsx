@@ -18,9 +18,11 @@ export const listAndRecord = <Item, R extends object>({
   list,
   record,
   find: findIn(list),
-  Page: ({ rest: [id] }) =>
+  Page: ({ rest: [id, below] }) =>
     id === undefined ? (
       <ListPage list={list} panelOf={panelOfList(list, record)} />
+    ) : below === 'edit' && record.Editor !== undefined ? (
+      <record.Editor key={id} id={id} />
     ) : (
       <RecordPage def={record} id={id} above={[[list.title, list.path]]} />
     ),

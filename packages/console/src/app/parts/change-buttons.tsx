@@ -1,7 +1,7 @@
 import type { GovgateClient } from '@govgate/client';
 import { Button } from '@patternfly/react-core';
 import { type ReactNode, useState } from 'react';
-import type { Api } from '../state/api.js';
+import { type Api, useApi } from '../state/api.js';
 import { ChangeDialog } from './change-dialog.js';
 import type { Field, Values } from './fields.js';
 import { offeredOf } from './offered-of.js';
@@ -31,6 +31,8 @@ export interface Change<R> {
   /** The same with consequences for this record, where the API can predict them. */
   readonly Consequence?: (props: { readonly record: R; readonly values: Values }) => ReactNode;
   readonly isGrave?: boolean;
+  /** The path of the page on which it is made, instead of a dialog. */
+  readonly at?: (record: R) => string;
   readonly fields: (record: R) => readonly Field[];
   readonly send: (sent: Sent<R>) => Promise<unknown>;
   /** What it sends besides the reason if several records are changed at once; undefined if this one has to be looked at by itself. */
@@ -58,6 +60,7 @@ export function ChangeButtons<R>({
   /** Reloads the record after a conflicting change. */
   readonly reread?: () => Promise<R>;
 }) {
+  const { href } = useApi();
   const [open, setOpen] = useState<string>();
   const opened = changes.find(({ label }) => label === open);
   return (
@@ -68,7 +71,9 @@ export function ChangeButtons<R>({
           variant={record === undefined ? 'primary' : 'secondary'}
           isDanger={change.isGrave === true}
           data-action={change.action}
-          onClick={() => setOpen(change.label)}
+          {...(change.at === undefined
+            ? { onClick: () => setOpen(change.label) }
+            : { component: 'a', href: href(change.at(record)) })}
         >
           {change.label}
         </Button>

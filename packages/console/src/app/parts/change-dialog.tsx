@@ -110,7 +110,8 @@ function ChangeForm<R>({ change, fields, seen, outcome, send, close }: FormProps
   );
 }
 
-const Obstacle = ({ outcome }: { readonly outcome: Outcome }) => {
+/** What is in the way of a change: its refusal, or what somebody else changed meanwhile. */
+export const Obstacle = ({ outcome }: { readonly outcome: Outcome }) => {
   if (outcome.step === 'failed') return <Failure error={outcome.error} />;
   if (outcome.step !== 'overtaken') return null;
   return (

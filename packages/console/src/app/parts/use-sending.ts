@@ -21,6 +21,8 @@ interface PendingChange<R> {
   readonly record: R;
   readonly reread: (() => Promise<R>) | undefined;
   readonly onClose: () => void;
+  /** For a form that stays open: the record as the change left it. */
+  readonly next?: (answer: unknown) => R;
 }
 
 interface SendingState<R> {
@@ -32,7 +34,13 @@ interface SendingState<R> {
 }
 
 /** Sends a change against the state that was seen; after a conflicting one, the state that is now is seen. */
-export const useSending = <R>({ change, record, reread, onClose }: PendingChange<R>): SendingState<R> => {
+export const useSending = <R>({
+  change,
+  record,
+  reread,
+  onClose,
+  next,
+}: PendingChange<R>): SendingState<R> => {
   const { client } = useApi();
   const queries = useQueryClient();
   const [seen, setSeen] = useState<R>(record);
@@ -47,6 +55,7 @@ export const useSending = <R>({ change, record, reread, onClose }: PendingChange
     try {
       const answer = await change.send({ client, record: seen, values, options });
       setOutcome({ step: 'done', answer });
+      if (next !== undefined) setSeen(next(answer));
       // Whatever is shown may have changed with it.
       void queries.invalidateQueries();
       // What is shown once is looked at before the dialog closes.

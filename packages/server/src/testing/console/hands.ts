@@ -33,6 +33,13 @@ interface Stop {
   checkVisibility(): boolean;
 }
 
+interface Host {
+  readonly shadowRoot: {
+    readonly activeElement: unknown;
+    querySelectorAll(selector: string): Iterable<unknown>;
+  } | null;
+}
+
 interface List {
   readonly selectedIndex: number;
   readonly options: ArrayLike<{ readonly value: string; readonly label: string }> &
@@ -86,12 +93,20 @@ const strokesTo = (target: Locator): Promise<number> =>
   target.evaluate((one) => {
     const { ownerDocument: page } = one;
     const open = page.querySelector('[role=dialog]') ?? page;
-    const stops = [...open.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')]
+    // An editor lies in a shadow root, at its host's place.
+    const active =
+      (page.activeElement as unknown as Host | null)?.shadowRoot?.activeElement ?? page.activeElement;
+    const selector = 'a, button, input, select, textarea, summary, [tabindex], .code-editor';
+    const stops = [...open.querySelectorAll(selector)]
+      .flatMap((stop): unknown[] => {
+        const { shadowRoot } = stop as unknown as Host;
+        return shadowRoot === null ? [stop] : [...shadowRoot.querySelectorAll('[tabindex]')];
+      })
       .map((stop) => stop as unknown as Stop)
       .filter(({ tabIndex, disabled }) => tabIndex >= 0 && disabled !== true)
       .filter((stop) => stop.checkVisibility());
-    if (one === page.activeElement) return 0;
-    const [is, wanted = -1] = [page.activeElement, one].map((stop) => stops.indexOf(stop as unknown as Stop));
+    if ((one as unknown) === active) return 0;
+    const [is, wanted = -1] = [active, one].map((stop) => stops.indexOf(stop as unknown as Stop));
     return wanted === -1 || is === undefined ? stops.length + 1 : wanted - is;
   });
 

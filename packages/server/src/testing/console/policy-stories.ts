@@ -1,6 +1,20 @@
 import { expect } from 'chai';
 import type { ConsoleBench } from './console-bench.js';
 
+const written = (effect: string, group: string): string =>
+  [
+    '# Support reads, and nobody else.',
+    'manifest_version: "1.0"',
+    `default_effect: ${effect}`,
+    'rules:',
+    '  - rule_id: support_reads',
+    '    effect: allow',
+    `    subjects: { groups: [${group}] }`,
+    '    targets: { max_risk_tier: low }',
+    '    reason_code: support',
+    '',
+  ].join('\n');
+
 /** From a draft to the active version, and back. */
 export const policyStories = (bench: () => ConsoleBench): void => {
   describe('policies', () => {
@@ -24,7 +38,7 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('a draft with findings names their positions, is edited, validated, and its findings are gone', async () => {
+    it('a draft is written in YAML with a comment, its findings stand at their lines until they are mended, and it is published as it was written', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.go('p', 'Policies');
@@ -32,27 +46,73 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       const dialog = page.locator('[role=dialog]');
       await visit.fill(dialog.getByLabel('Version'), 'pv_story');
       await visit.fill(dialog.getByLabel('Owner team'), 'security');
-      await visit.fill(
-        dialog.getByLabel('Manifest'),
-        '{\n  "manifest_version": "1.0",\n  "default_effect": "maybe",\n  "rules": []\n}\n',
-      );
-      await visit.expectAccessible();
       await visit.press(dialog.getByRole('button', { name: 'New draft' }));
       await (await visit.done('New draft')).getByRole('link', { name: 'policy.created' }).waitFor();
-      await visit.press(page.getByRole('table').getByRole('link', { name: 'pv_story' }));
+      await visit.open('policies/pv_story');
       await visit.heading('pv_story');
-      await visit.press(visit.button('Validate'));
-      await visit.press(dialog.getByRole('button', { name: 'Validate' }));
-      await visit.done('Validate');
-      await page.getByText('line 3, column').waitFor();
-      await visit.press(visit.button('Edit'));
-      await visit.fill(
-        dialog.getByLabel('Manifest'),
-        'manifest_version: "1.0"\ndefault_effect: deny\nrules: []\n',
-      );
-      await visit.press(dialog.getByRole('button', { name: 'Edit' }));
+      await visit.press(page.getByRole('link', { name: 'Edit', exact: true }));
+      await visit.heading('Edit pv_story');
+      const text = page.getByRole('textbox', { name: 'Manifest' });
+      const save = visit.button('Save and check');
+      await visit.fill(text, written('maybe', 'grp_suport'));
+      // As by hand: the Tab key leaves the editor.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).to.equal('Save and check');
+      await visit.press(save);
       await (await visit.done('Edit')).getByRole('link', { name: 'policy.updated' }).waitFor();
-      await page.getByText('line 3, column').waitFor({ state: 'detached' });
+      await page.locator('.notice.error').first().waitFor();
+      await visit.expectAccessible();
+      await visit.fill(text, written('deny', 'grp_suport'));
+      await visit.press(save);
+      await page.locator('.notice', { hasText: 'Did you mean grp_support?' }).waitFor();
+      await visit.fill(text, written('deny', 'grp_support'));
+      await visit.press(save);
+      await page.getByText('Saved. Nothing was found.').waitFor();
+      await visit.press(page.getByRole('link', { name: 'Back to the version' }));
+      await visit.heading('pv_story');
+      await visit.press(visit.button('Publish'));
+      await dialog.getByText('Newly').first().waitFor();
+      await visit.decide('Publish', 'release');
+      await visit.press(visit.button('Manifest'));
+      await page.getByText('# Support reads, and nobody else.').waitFor();
+      await visit.open('policies/pv_prod_003');
+      await visit.heading('pv_prod_003');
+      await visit.press(visit.button('Roll back to this version'));
+      await visit.decide('Roll back to this version', 'rollback');
+      await visit.end();
+    });
+
+    it('somebody else was faster: the text stays, and what they changed is shown', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      const token = await bench().tokenOf('usr_security_lead');
+      const { call } = bench().service;
+      const draft = (text: string) => ({
+        owner: { user_id: 'usr_security_lead', team: 'security' },
+        text,
+        text_format: 'yaml',
+      });
+      const place = '?environment_id=production';
+      await call(`/v1/policies${place}`, {
+        token,
+        body: { policy_version: 'pv_raced', ...draft(written('deny', 'grp_support')) },
+      });
+      await visit.open('policies/pv_raced/edit');
+      const text = page.getByRole('textbox', { name: 'Manifest' });
+      await visit.fill(text, written('allow', 'grp_support'));
+      await call(`/v1/policies/pv_raced${place}`, {
+        token,
+        method: 'PUT',
+        headers: { 'If-Match': '*' },
+        body: draft(`# Theirs.\n${written('deny', 'grp_support')}`),
+      });
+      visit.expectRefusals(412);
+      await visit.press(visit.button('Save and check'));
+      await page.getByRole('alert').getByText('# Theirs.').waitFor();
+      expect(await text.innerText()).to.contain('default_effect: allow');
+      await visit.press(visit.button('Apply anyway'));
+      await visit.done('Edit');
       await visit.end();
     });
 

@@ -1,17 +1,18 @@
-import type { ListedPolicy, PolicyVersion } from '@govgate/client';
+import type { ListedPolicy } from '@govgate/client';
 import { unchecked } from '../../parts/list-page.js';
 import { makes } from '../../parts/make-fields.js';
 import { pageOf } from '../../parts/page-of.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 import { listAndRecord } from '../list-and-record.js';
-import { newDraft, policyChanges } from './policy-changes.js';
+import { PolicyEditor } from './editor/policy-editor.js';
+import { newDraft, policyChanges, type ReadPolicy } from './policy-changes.js';
 import { PolicyParts } from './policy-parts.js';
 
 const t = texts.policies;
 
 /** The versions of an environment's policy: their content, what they would change, and which one is active. */
-export const policies = listAndRecord<ListedPolicy, PolicyVersion>({
+export const policies = listAndRecord<ListedPolicy, ReadPolicy>({
   list: {
     title: t.title,
     path: 'policies',
@@ -31,7 +32,7 @@ export const policies = listAndRecord<ListedPolicy, PolicyVersion>({
     creates: (api) => makes(api, 'policy.write', newDraft(api)),
   },
   record: {
-    read: (client, id, options) => client.readPolicy({ policy_version: id }, options),
+    read: (client, id, options) => client.readPolicy({ policy_version: id, include: 'text' }, options),
     titleOf: (one) => one.policy_version,
     facts: (one) => [
       [t.status, <Badge of={one.status} />],
@@ -47,5 +48,6 @@ export const policies = listAndRecord<ListedPolicy, PolicyVersion>({
     actionsOf: (one) => one.permissions.allowed_actions,
     changes: policyChanges,
     Below: PolicyParts,
+    Editor: PolicyEditor,
   },
 });

@@ -1,4 +1,4 @@
-import type { PolicyVersion } from '@govgate/client';
+import type { GovgateClient } from '@govgate/client';
 import type { Change } from '../../parts/change-buttons.js';
 import type { Field } from '../../parts/fields.js';
 import { teamField } from '../../parts/make-fields.js';
@@ -9,10 +9,15 @@ import { texts } from '../../texts.js';
 import { PublishConsequence } from './publish-consequence.js';
 
 const t = texts.policies;
-const LONGEST = 256 * 1024;
+
+/** A version with the text that it was written as. */
+export type ReadPolicy = Awaited<ReturnType<GovgateClient['readPolicy']>>;
+
+/** A draft as it was saved, checked where the caller may. */
+export type SavedPolicy = ReadPolicy & Partial<Awaited<ReturnType<GovgateClient['validatePolicy']>>>;
 
 /** Changes of a version. Publishing a superseded version again is a rollback. */
-export const policyChanges = ({ status, validation }: PolicyVersion): Change<PolicyVersion>[] => [
+export const policyChanges = ({ status, validation }: ReadPolicy): Change<ReadPolicy>[] => [
   {
     action: 'publish',
     label: status === 'superseded' ? t.rollBack : t.publish,
@@ -30,23 +35,7 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
     send: ({ client, record: { policy_version }, options }) =>
       client.validatePolicy({ policy_version, body: {} }, options),
   },
-  {
-    action: 'update',
-    label: t.edit,
-    says: t.editSays,
-    fields: (policy) => [
-      describing(policy.description ?? ''),
-      ...manifestFields(JSON.stringify(policy.body, null, 2)),
-    ],
-    send: ({ client, record: { policy_version, owner }, values: { description, text = '' }, options }) =>
-      client.updatePolicy(
-        {
-          policy_version,
-          body: { owner, description: description || null, text, text_format: formatOf(text) },
-        },
-        options as typeof options & { ifMatch: object },
-      ),
-  },
+  editDraft,
   verb({
     action: 'archive',
     label: t.archive,
@@ -57,6 +46,35 @@ export const policyChanges = ({ status, validation }: PolicyVersion): Change<Pol
   }),
 ];
 
+/** The edit of a draft, made on a page of its own. What is saved is checked at once, where the caller may. */
+export const editDraft: Change<ReadPolicy> = {
+  action: 'update',
+  label: t.edit,
+  says: t.editSays,
+  at: ({ policy_version }) => `policies/${encodeURIComponent(policy_version)}/edit`,
+  fields: (policy) => [
+    describing(policy.description ?? ''),
+    { name: 'text', label: t.manifest, kind: 'long', initial: writtenText(policy), isRequired: true },
+  ],
+  send: async ({ client, record, values: { description, text = '' }, options }): Promise<SavedPolicy> => {
+    const { policy_version, owner, permissions } = record;
+    const text_format = formatOf(text);
+    const body = { owner, description: description || null, text, text_format };
+    const updated = await client.updatePolicy(
+      { policy_version, body },
+      options as typeof options & { ifMatch: object },
+    );
+    const saved = permissions.allowed_actions.includes('validate')
+      ? await client.validatePolicy(
+          { policy_version, body: {} },
+          { ifMatch: updated, correlationId: options.correlationId },
+        )
+      : updated;
+    // The same object: the client knows its version by it.
+    return Object.assign(saved, { text, text_format });
+  },
+};
+
 /** A draft that initially allows nothing. */
 export const newDraft = (api: Api): Change<undefined> => ({
   action: 'create',
@@ -66,9 +84,8 @@ export const newDraft = (api: Api): Change<undefined> => ({
     { name: 'policy_version', label: t.version, kind: 'text', isRequired: true },
     teamField(api, 'policy.write'),
     describing(''),
-    ...manifestFields(EMPTY),
   ],
-  send: ({ client, values: { policy_version = '', team = '', description, text = '' }, options }) =>
+  send: ({ client, values: { policy_version = '', team = '', description }, options }) =>
     client.createPolicy(
       {
         body: {
@@ -76,39 +93,31 @@ export const newDraft = (api: Api): Change<undefined> => ({
           owner: { user_id: api.me.actor_id, team },
           source: { source_type: 'console' },
           description: description || null,
-          text,
-          text_format: formatOf(text),
+          text: EMPTY,
+          text_format: 'yaml',
         },
       },
       options,
     ),
 });
 
-const EMPTY = `{
-  "manifest_version": "1.0",
-  "default_effect": "deny",
-  "rules": []
-}
+const EMPTY = `# What this policy is for, and why its rules are as they are.
+manifest_version: "1.0"
+default_effect: deny
+rules: []
 `;
 
-const describing = (initial: string): Field => ({
+/** The field of a version's description. */
+export const describing = (initial: string): Field => ({
   name: 'description',
   label: t.description,
   kind: 'long',
   initial,
 });
 
-const manifestFields = (initial: string): Field[] => [
-  {
-    name: 'text',
-    label: t.manifest,
-    kind: 'code',
-    initial,
-    isRequired: true,
-    maxLength: LONGEST,
-    hint: t.manifestHint,
-  },
-];
+/** The text of a version; one that was sent as an object has none, and is shown as JSON. */
+export const writtenText = ({ text, body }: ReadPolicy): string => text ?? JSON.stringify(body, null, 2);
 
-// A manifest is an object: in JSON it begins with a brace, and nobody has to say so.
-const formatOf = (text: string): 'json' | 'yaml' => (text.trimStart().startsWith('{') ? 'json' : 'yaml');
+/** A manifest is an object: in JSON it begins with a brace, and nobody has to say so. */
+export const formatOf = (text: string): 'json' | 'yaml' =>
+  text.trimStart().startsWith('{') ? 'json' : 'yaml';

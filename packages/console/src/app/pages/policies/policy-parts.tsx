@@ -1,17 +1,17 @@
-import type { PolicyVersion } from '@govgate/client';
 import { CodeBlock, CodeBlockCode, ExpandableSection } from '@patternfly/react-core';
 import { Section } from '../../parts/section.js';
 import { Badge, Code, Text } from '../../parts/text.js';
 import { texts } from '../../texts.js';
 import { Compare } from './compare.js';
 import { Findings } from './findings.js';
+import { type ReadPolicy, writtenText } from './policy-changes.js';
 import { toldRules } from './rule-sentence.js';
 import { Simulate } from './simulate.js';
 
 const t = texts.policies;
 
 /** A version's content, its faults, its differences from another and its decisions. */
-export const PolicyParts = ({ record }: { readonly record: PolicyVersion }) => (
+export const PolicyParts = ({ record }: { readonly record: ReadPolicy }) => (
   <>
     <Section title={t.validation}>
       <p>
@@ -34,7 +34,7 @@ export const PolicyParts = ({ record }: { readonly record: PolicyVersion }) => (
       <ExpandableSection toggleText={t.manifest}>
         <CodeBlock>
           <CodeBlockCode>
-            <Text of={JSON.stringify(record.body, null, 2)} />
+            <Text of={writtenText(record)} />
           </CodeBlockCode>
         </CodeBlock>
       </ExpandableSection>

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { type CodeFormat, type CodeView, openCodeView } from './code-view.js';
+import type { Notice } from './notices.js';
+
+/** A text to be edited, with what is to be said about its lines. It begins with `initial`, and keeps its own state from then on. */
+const CodeEditor = ({
+  initial,
+  label,
+  notices,
+  formatOf,
+  onChange,
+}: {
+  readonly initial: string;
+  readonly label: string;
+  readonly notices: readonly Notice[];
+  readonly formatOf: (text: string) => CodeFormat;
+  readonly onChange: (text: string) => void;
+}) => {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<CodeView>(undefined);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, with the text that is there first.
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const opened = openCodeView(host.current, {
+      text: initial,
+      label,
+      formatOf,
+      onChange: (text) => changed.current(text),
+    });
+    view.current = opened;
+    return opened.destroy;
+  }, []);
+  useEffect(() => view.current?.show(notices), [notices]);
+  return <div ref={host} className="code-editor" />;
+};
+
+// Loaded when it is first needed.
+export default CodeEditor;

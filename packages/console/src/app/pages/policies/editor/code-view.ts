@@ -1,0 +1,117 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { yaml } from '@codemirror/lang-yaml';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { texts } from '../../../texts.js';
+import { type Notice, notices, showNotices } from './notices.js';
+
+export type CodeFormat = 'json' | 'yaml';
+
+/** An editor of a text, in a shadow root: there its styles need no inline style, which the page's policy forbids. */
+export interface CodeView {
+  readonly show: (notices: readonly Notice[]) => void;
+  readonly destroy: () => void;
+}
+
+interface Settings {
+  readonly text: string;
+  readonly label: string;
+  readonly formatOf: (text: string) => CodeFormat;
+  readonly onChange: (text: string) => void;
+}
+
+/** The Tab key leaves it as it leaves any field: nothing here takes that key. */
+export const openCodeView = (host: HTMLElement, { text, label, formatOf, onChange }: Settings): CodeView => {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const language = new Compartment();
+  let format = formatOf(text);
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        highlightActiveLine(),
+        history(),
+        notices,
+        EditorView.lineWrapping,
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        language.of(LANGUAGES[format]()),
+        syntaxHighlighting(COLOURS),
+        LOOKS,
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        EditorState.phrases.of({ 'Control character': texts.hiddenCharacter }),
+        replacesBySelf,
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (!docChanged) return;
+          const now = state.doc.toString();
+          onChange(now);
+          if (formatOf(now) === format) return;
+          format = formatOf(now);
+          view.dispatch({ effects: language.reconfigure(LANGUAGES[format]()) });
+        }),
+      ],
+    }),
+  });
+  return {
+    show: (found) => view.dispatch({ effects: showNotices.of(found) }),
+    destroy: () => view.destroy(),
+  };
+};
+
+// Text typed over a selection: Chromium would give it the style of what was there as an inline style, which the page's policy forbids.
+const replacesBySelf = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    // In a shadow root the event does not say what it replaces.
+    const { from, to } = view.state.selection.main;
+    const insert = event.data;
+    if (event.inputType !== 'insertText' || event.isComposing || !insert || from === to) return false;
+    event.preventDefault();
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: 'input.type',
+    });
+    return true;
+  },
+});
+
+const LANGUAGES = { json, yaml };
+
+// Colours of the page's theme: light and dark follow.
+const COLOURS = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--pf-t--global--text--color--subtle)', fontStyle: 'italic' },
+  {
+    tag: [tags.propertyName, tags.definition(tags.propertyName)],
+    color: 'var(--pf-t--global--text--color--link--default)',
+  },
+  { tag: tags.invalid, color: 'var(--pf-t--global--text--color--status--danger--default)' },
+]);
+
+const LOOKS = EditorView.theme({
+  '&': {
+    color: 'var(--pf-t--global--text--color--regular)',
+    border: '1px solid var(--pf-t--global--border--color--default)',
+    fontSize: 'var(--pf-t--global--font--size--body--default)',
+  },
+  '&.cm-focused': { outline: '2px solid var(--pf-t--global--border--color--clicked)' },
+  '.cm-scroller': { fontFamily: 'var(--pf-t--global--font--family--mono)', minHeight: '24rem' },
+  '.cm-content': { caretColor: 'var(--pf-t--global--text--color--regular)' },
+  '.cm-gutters': {
+    color: 'var(--pf-t--global--text--color--subtle)',
+    backgroundColor: 'var(--pf-t--global--background--color--secondary--default)',
+    border: 'none',
+  },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '.notice': {
+    fontFamily: 'var(--pf-t--global--font--family--body)',
+    padding: '0.25rem 0.5rem',
+    marginBlock: '0.25rem',
+    borderInlineStart: '4px solid var(--pf-t--global--border--color--status--warning--default)',
+  },
+  '.notice.error': { borderInlineStartColor: 'var(--pf-t--global--border--color--status--danger--default)' },
+});
