@@ -179,7 +179,7 @@ const Area = (controlled: Controlled) => {
       <TextArea
         {...commonOf(controlled)}
         className={kind}
-        rows={kind === 'code' ? 18 : 3}
+        rows={kind === 'code' ? 8 : 3}
         resizeOrientation="vertical"
         maxLength={maxLength}
         spellCheck={kind === 'long'}
