@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+const START_MS = 300_000;
+
+/** Where a gateway that was started takes MCP calls. */
+export interface RunningPeer {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What it calls a tool of the server behind it. */
+  readonly toolName: (tool: string) => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** What a gateway is started with. */
+export interface PeerWorld {
+  /** For its own files. */
+  readonly folder: string;
+  readonly upstream: string;
+  readonly sessionId: string;
+  /** The settings that every integration reads. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A gateway of somebody else's, at the version that it was tried at; undefined where this machine lacks what it needs. */
+export interface Peer {
+  readonly name: string;
+  readonly start: (world: PeerWorld) => Promise<RunningPeer | undefined>;
+}
+
+/** Starts a program and waits until `isReady`. */
+export const startProgram = async (
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  isReady: () => Promise<boolean>,
+): Promise<() => Promise<void>> => {
+  const child = spawn(command, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const until = Date.now() + START_MS;
+  while (!(await isReady().catch(() => false))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL');
+      throw new Error(`${command} did not start: ${output.slice(-3000)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return () => stopped(child, exited);
+};
+
+const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {
+  child.kill('SIGKILL');
+  return exited;
+};
+
+/** A call's outcome as its client reads it: the text of the result, or of the error. */
+export const callTool = async (
+  { url, headers, toolName }: RunningPeer,
+  tool: string,
+  given: Record<string, unknown>,
+): Promise<{ readonly refused: boolean; readonly text: string }> => {
+  const client = new Client({ name: 'integrations', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  try {
+    const { isError, content } = await client.callTool({ name: toolName(tool), arguments: given });
+    return { refused: isError === true, text: (content as { text?: string }[]).map((c) => c.text).join(' ') };
+  } catch (error) {
+    return { refused: true, text: (error as Error).message };
+  } finally {
+    await client.close();
+  }
+};
