@@ -58,6 +58,7 @@ const SIDEBAR: DefaultTheme.SidebarItem[] = [
         link('The client', 'how-to/client'),
         link('The service in your server', 'how-to/embed-the-service'),
         link('A store of your own', 'how-to/write-a-store'),
+        link('Integrations', 'integrations/'),
         link('Example: an MCP gateway', 'examples/data-plane/'),
         link('Example: AuthZEN in Python', 'examples/authzen-gateway/'),
         link('Example: the evaluator', 'examples/embed-domain/'),

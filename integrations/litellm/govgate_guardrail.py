@@ -11,13 +11,11 @@ from litellm.types.guardrails import GuardrailEventHooks
 
 
 def identity_of(key):
-    """Who calls, from the key that the proxy has authenticated; nothing that the client sends counts."""
-    metadata = getattr(key, "metadata", None) or {}
-    return {
-        "user": getattr(key, "user_id", None),
-        "agent": metadata.get("govgate_agent"),
-        "session": metadata.get("govgate_session"),
-    }
+    """Who calls: the user of the key that the proxy has authenticated. A key's metadata do not count: users may write them."""
+    user = getattr(key, "user_id", None)
+    if not user:
+        return {}
+    return json.loads(os.environ.get("GOVGATE_USERS", "{}")).get(user, {"user": user})
 
 
 def target_of(data):

@@ -2,12 +2,14 @@ import { expect } from 'chai';
 import { pageOf, targetOf } from './site-path.js';
 
 describe('pageOf', () => {
-  it('creates pages for the documentation, the project’s own pages and the examples, and for nothing else', () => {
+  it('creates pages for the documentation, the project’s own pages, the examples and the integrations, and for nothing else', () => {
     const files = [
       'docs/how-to/backup.md',
       'docs/siem/sigma/README.md',
       'CONTRIBUTING.md',
       'examples/data-plane/README.md',
+      'integrations/README.md',
+      'integrations/litellm/README.md',
       'README.md',
       'packages/domain/README.md',
       'docs/generated/openapi.json',
@@ -17,6 +19,8 @@ describe('pageOf', () => {
       'siem/sigma/index.md',
       'project/contributing.md',
       'examples/data-plane/index.md',
+      'integrations/index.md',
+      'integrations/litellm/index.md',
       undefined,
       undefined,
       undefined,

@@ -24,7 +24,7 @@ export const pageOf = (file: string): string | undefined => {
 
 const pathBelow = (file: string): string | undefined => {
   if (file.startsWith('docs/')) return file.slice('docs/'.length);
-  return /^examples\/[^/]+\/README\.md$/.test(file) ? file : undefined;
+  return /^(examples\/[^/]+|integrations(\/[^/]+)?)\/README\.md$/.test(file) ? file : undefined;
 };
 
 /** Where a link of a file leads, as a path of the repository; undefined for what leads out of it or stays on the page. */

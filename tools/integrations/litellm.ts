@@ -5,18 +5,18 @@ import { freeLoopbackPort } from '../test-services/loopback-port.js';
 import { installVenv } from '../test-services/python-venv.js';
 import { type Peer, startProgram } from './peer.js';
 
-const VERSION = '1.108.7';
+const VERSION = '1.91.5';
 const INTEGRATIONS = fileURLToPath(new URL('../../integrations/', import.meta.url));
 const KEY = 'sk-of-this-trial-alone';
 
 /** Keys of LiteLLM's own live in a Postgres database; here its hook for other authentication stands for them. */
-const authOf = (sessionId: string): string => `
+const AUTH = `
 from litellm.proxy._types import UserAPIKeyAuth
 
 async def user_api_key_auth(request, api_key):
     if api_key != "${KEY}":
         raise Exception("unknown key")
-    return UserAPIKeyAuth(api_key=api_key, user_id="bob", metadata={"govgate_session": "${sessionId}"})
+    return UserAPIKeyAuth(api_key=api_key, user_id="bob")
 `;
 
 const configOf = (upstream: string) => ({
@@ -51,13 +51,14 @@ export const LITELLM: Peer = {
     const port = await freeLoopbackPort();
     const config = join(folder, 'config.yaml');
     writeFileSync(config, JSON.stringify(configOf(upstream)));
-    writeFileSync(join(folder, 'trial_auth.py'), authOf(sessionId));
+    writeFileSync(join(folder, 'trial_auth.py'), AUTH);
     // It reads these classes from files beside its configuration.
     const from = join(INTEGRATIONS, 'litellm/govgate_guardrail.py');
     copyFileSync(from, join(folder, 'govgate_guardrail.py'));
     const env = {
       ...process.env,
       ...settings,
+      GOVGATE_USERS: JSON.stringify({ bob: { session: sessionId } }),
       PYTHONPATH: [INTEGRATIONS, folder].join(':'),
       PYTHONDONTWRITEBYTECODE: '1',
       LITELLM_LOCAL_MODEL_COST_MAP: 'True',

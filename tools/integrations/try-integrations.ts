@@ -3,11 +3,12 @@
  * or installed below the checkout's cache, listen on loopback, and none is a dependency.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EVERYTHING, startGatewayBench } from '../../packages/server/src/testing/gateways/gateway-bench.js';
+import { ADMIN_TOKEN } from '../../packages/server/src/testing/test-service.js';
 import { CONTEXTFORGE } from './contextforge.js';
 import { DOCKER_MCP_GATEWAY } from './docker-mcp-gateway.js';
 import { LITELLM } from './litellm.js';
@@ -37,7 +38,6 @@ const hold = async (peer: RunningPeer, what: string, tool: string, expected: Exp
 /** How many promises a gateway keeps and breaks; none of either where it cannot run here. */
 const tryPeer = async (peer: Peer): Promise<readonly boolean[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-integration-'));
-  mkdirSync(folder, { recursive: true });
   const bench = await startGatewayBench();
   let running: RunningPeer | undefined;
   try {
@@ -66,7 +66,11 @@ const tryPeer = async (peer: Peer): Promise<readonly boolean[]> => {
     ];
     await bench.ask(`/v1/sessions/${SESSION}/terminate`, { reason_code: 'trial' });
     kept.push(await hold(running, 'an ended session', 'echo', /session_not_active|revoked/));
-    await bench.ask('/v1/service-accounts/gateway/disable', { reason_code: 'trial' });
+    const disabled = await bench.service.call('/v1/service-accounts/gateway/disable?tenant_id=default', {
+      token: ADMIN_TOKEN,
+      body: { reason_code: 'trial' },
+    });
+    if (disabled.status !== 200) throw new Error(`the account cannot be disabled: ${disabled.text}`);
     kept.push(await hold(running, 'a token that is refused', 'echo', /the service answered 401/));
     await bench.service.kill();
     kept.push(await hold(running, 'the service down', 'echo', /no decision to be had/));
@@ -78,10 +82,10 @@ const tryPeer = async (peer: Peer): Promise<readonly boolean[]> => {
   }
 };
 
-execFileSync('python3', ['-m', 'unittest', 'discover', '-s', INTEGRATIONS, '-p', '*_test.py'], {
-  stdio: 'inherit',
-  env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
-});
+for (const folder of ['', ...Object.keys(PEERS)])
+  execFileSync('python3', ['-B', '-m', 'unittest', 'discover', '-s', join(INTEGRATIONS, folder), '-p', '*_test.py'], {
+    stdio: 'inherit',
+  });
 const asked = process.argv.slice(2);
 const kept: boolean[] = [];
 for (const [name, peer] of Object.entries(PEERS)) {
