@@ -11,7 +11,7 @@ IDENTITIES = {"user": "X-Govgate-User", "agent": "X-Govgate-Agent", "session": "
 
 
 def why_denied(method, params, server, identity):
-    """None where the message may pass, else the reason in words for whoever sent it. Never raises."""
+    """None where the message may pass, else the reason in words for whoever sent it."""
     if not server:
         return "govgate denied the call: no server is configured for it"
     headers = {IDENTITIES[name]: value for name, value in identity.items() if name in IDENTITIES and value}

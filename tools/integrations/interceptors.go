@@ -17,7 +17,7 @@ func main() {
 		panic(err)
 	}
 	server := mcp.NewServer(&mcp.Implementation{Name: "trial", Version: "1"}, nil)
-	server.AddReceivingMiddleware(interceptors.Callbacks(false, false, false, parsed)...)
+	server.AddReceivingMiddleware(parsed[0].ToMiddleware())
 	for _, name := range []string{"echo", "get-tiny-image", "get-env"} {
 		mcp.AddTool(server, &mcp.Tool{Name: "everything:" + name}, func(_ context.Context, _ *mcp.CallToolRequest, in map[string]any) (*mcp.CallToolResult, any, error) {
 			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: fmt.Sprint("Echo: ", in["message"])}}}, nil, nil

@@ -5,7 +5,7 @@ import { freeLoopbackPort } from '../test-services/loopback-port.js';
 import { installVenv } from '../test-services/python-venv.js';
 import { type Peer, startProgram } from './peer.js';
 
-const VERSION = '1.91.5';
+const VERSION = '1.109.0';
 const INTEGRATIONS = fileURLToPath(new URL('../../integrations/', import.meta.url));
 const KEY = 'sk-of-this-trial-alone';
 
