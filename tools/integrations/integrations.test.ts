@@ -27,7 +27,9 @@ describe('the integrations', () => {
 
   it('have a page each, which names what its program reads and nothing else', () => {
     const shared = variablesIn(read('govgate_check.py'));
-    expect([...variablesIn(read('README.md'))].filter((name) => !THEIRS.has(name))).to.have.members([...shared]);
+    expect([...variablesIn(read('README.md'))].filter((name) => !THEIRS.has(name))).to.have.members([
+      ...shared,
+    ]);
     for (const folder of FOLDERS) {
       const page = read(`${folder}README.md`);
       const program = programsIn(folder).map(read).join('\n');
