@@ -43,8 +43,10 @@ covers() {
   echo "$1: generated, compiled, called; $found of $operations operations"
   [ "$found" -ge "$operations" ]
 }
+# openapi-generator writes a webhook's parameters without a type for Python, which no interpreter reads; it is no call of a client anyway.
+node -e 'const { webhooks, ...rest } = require(process.argv[1]); console.log(JSON.stringify(rest))' "$DOCUMENT" > "$WORK/calls.json"
 generator() {
-  java -jar "$JAR" generate -i "$DOCUMENT" -g "$1" -o "$WORK/$1" "${@:2}" > "$WORK/$1.log" 2>&1 || { tail -20 "$WORK/$1.log"; return 1; }
+  java -jar "$JAR" generate -i "$WORK/calls.json" -g "$1" -o "$WORK/$1" "${@:2}" > "$WORK/$1.log" 2>&1 || { tail -20 "$WORK/$1.log"; return 1; }
 }
 
 generator python

@@ -47,7 +47,7 @@ export const readSettings = (file: string): Settings => {
     authorization_servers: [],
     approval_wait_seconds: 45,
     ...named,
-  } as unknown as Settings;
+  } as Settings;
   for (const name of TEXTS)
     if (typeof settings[name] !== 'string') throw new Error(`the settings have no ${name}`);
   if (settings.data_plane_id.length > 80) throw new Error('data_plane_id has 80 characters at most');

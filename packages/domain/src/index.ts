@@ -315,7 +315,6 @@ export {
   DELIVERY_RETRY_SECONDS,
   decideCreateDestination,
   decideDisableDestination,
-  decideEnableDestination,
   decideUpdateDestination,
 } from './destination/change-destination.js';
 export {
@@ -345,14 +344,12 @@ export {
   type ExportFormat,
   RETENTION_DAYS,
 } from './destination/destination.js';
-export {
-  DELIVERY_STATES,
-  destinationActions,
-} from './destination/destination.machine.js';
+export { DELIVERY_STATES } from './destination/destination.machine.js';
 export {
   type DestinationObservation,
   newDestinationObservation,
 } from './destination/destination-observation.js';
+export { destinationActions, destinationVerbs } from './destination/destination-verbs.js';
 export {
   DEFAULT_EXPORT_SETTINGS,
   EXPORT_SETTING_PATTERNS,

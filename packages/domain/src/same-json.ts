@@ -4,8 +4,9 @@
  */
 export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
-  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  if (Array.isArray(a)) return isSameList(a, b as unknown as readonly unknown[]);
+  if (!isContainer(a) || !isContainer(b)) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
+  if (Array.isArray(b)) return false;
   const names = namesIn(a);
   return (
     names.length === namesIn(b).length &&

@@ -6,7 +6,7 @@ const MAX_KEYS = 50_000;
 export const DEFINITION_DEPTH = 72;
 
 /** The state of one inspection, and what it may skip. */
-interface Look {
+interface BodyScan {
   /** Keys and entries of lists. */
   keys: number;
   /** Keys alone. */
@@ -63,7 +63,7 @@ const isEscaped = (text: string, at: number): boolean => {
 const isObject = (body: unknown): body is Record<string, unknown> =>
   body !== null && typeof body === 'object' && !Array.isArray(body);
 
-const isSafe = (value: unknown, depth: number, met: Look): boolean => {
+const isSafe = (value: unknown, depth: number, met: BodyScan): boolean => {
   if (typeof value === 'string') return met.isPlain || isSafeText(value);
   if (value === null || typeof value !== 'object') return true;
   if (depth > met.maxDepth) return false;
@@ -73,14 +73,14 @@ const isSafe = (value: unknown, depth: number, met: Look): boolean => {
 // Stores cut texts at a NUL, and no field has a use for one.
 const isSafeText = (text: string): boolean => !text.includes('\0') && isWellFormed(text);
 
-const isSafeList = (list: readonly unknown[], depth: number, met: Look): boolean => {
+const isSafeList = (list: readonly unknown[], depth: number, met: BodyScan): boolean => {
   met.keys += list.length;
   if (met.keys > MAX_KEYS) return false;
   for (const item of list) if (!isSafe(item, depth + 1, met)) return false;
   return true;
 };
 
-const isSafeObject = (object: object, depth: number, met: Look): boolean => {
+const isSafeObject = (object: object, depth: number, met: BodyScan): boolean => {
   // Parsed JSON has own keys only, and `for in` allocates no list of them.
   for (const key in object) {
     met.keys += 1;

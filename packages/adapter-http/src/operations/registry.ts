@@ -54,9 +54,8 @@ import { readDataPlane } from './data-planes/read-data-plane.js';
 import { readHealthHistory } from './data-planes/read-health-history.js';
 import { registerDataPlane } from './data-planes/register-data-plane.js';
 import { reportHeartbeat } from './data-planes/report-heartbeat.js';
+import { changeDestination } from './destinations/change-destination.js';
 import { createDestination } from './destinations/create-destination.js';
-import { disableDestination } from './destinations/disable-destination.js';
-import { enableDestination } from './destinations/enable-destination.js';
 import { listDeadLetters } from './destinations/list-dead-letters.js';
 import { listDeliveries } from './destinations/list-deliveries.js';
 import { listDestinations } from './destinations/list-destinations.js';
@@ -156,6 +155,7 @@ export const allOperations: readonly Operation[] = [
   ...changeClientSurface,
   changeCredentialApproval,
   ...changeCredentialBinding,
+  ...changeDestination,
   createApiToken,
   createClientSurface,
   createCredentialBinding,
@@ -173,11 +173,9 @@ export const allOperations: readonly Operation[] = [
   deregisterDataPlane,
   diffMcpSubmissions,
   diffPolicies,
-  disableDestination,
   disableRoleBinding,
   disableServiceAccount,
   disableUser,
-  enableDestination,
   enableServiceAccount,
   enableUser,
   checkCall,

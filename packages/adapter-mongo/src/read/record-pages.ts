@@ -20,7 +20,7 @@ export type AnyWhere = Where<AnyKind> | undefined;
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
 /** What a list selects. */
-interface Look {
+interface KindRecords {
   readonly records: Collection<RecordDocument>;
   readonly kind: AnyKind;
   readonly scope: object;
@@ -33,13 +33,17 @@ interface FoundPage {
 }
 
 /** A list that fits its first page: its own read is the snapshot, its length the total. */
-export const wholePage = (look: Look, { found }: FoundPage): Page<never> => {
+export const wholePage = (look: KindRecords, { found }: FoundPage): Page<never> => {
   const items = itemsOf(look, found);
   return { items, totalCount: items.length, more: false };
 };
 
 /** A page and the total, in a transaction. */
-export const pageOf = async (look: Look, query: AnyQuery, session: ClientSession): Promise<Page<never>> => {
+export const pageOf = async (
+  look: KindRecords,
+  query: AnyQuery,
+  session: ClientSession,
+): Promise<Page<never>> => {
   const { found, more } = await firstOf(look, query, { session });
   const isWhole = !more && query.after === undefined;
   return {
@@ -49,10 +53,14 @@ export const pageOf = async (look: Look, query: AnyQuery, session: ClientSession
   };
 };
 
-const itemsOf = ({ kind }: Look, found: readonly StoredFields[]): readonly Stored<never>[] =>
+const itemsOf = ({ kind }: KindRecords, found: readonly StoredFields[]): readonly Stored<never>[] =>
   found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>);
 
-const countIn = ({ records, kind, scope }: Look, where: AnyWhere, session: ClientSession): Promise<number> =>
+const countIn = (
+  { records, kind, scope }: KindRecords,
+  where: AnyWhere,
+  session: ClientSession,
+): Promise<number> =>
   records.countDocuments(scopeFilter(kind, scope, whereConditions(kind, where)), {
     session,
     ...pinned(kind, where, 'none'),
@@ -60,7 +68,7 @@ const countIn = ({ records, kind, scope }: Look, where: AnyWhere, session: Clien
 
 /** The documents of a page. */
 export const firstOf = async (
-  { records, kind, scope }: Look,
+  { records, kind, scope }: KindRecords,
   { where, order = BY_ID, after, limit: most, mostBytes = Number.POSITIVE_INFINITY }: AnyQuery,
   how: FindOptions,
 ): Promise<FoundPage> => {

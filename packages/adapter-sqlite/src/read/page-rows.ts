@@ -2,7 +2,7 @@ import type { AnyKind, Query } from '@govgate/ports';
 import type { SqlRow, SqlValue } from '../driver/sql-driver.js';
 import { STORED_COLUMNS } from '../kinds/kind-table.js';
 import { allOf, oneOf } from './condition.js';
-import type { Look } from './look.js';
+import type { KindReader } from './kind-reader.js';
 import { afterSql, BY_ID, questionOf } from './where-sql.js';
 
 /** The rows of a page. */
@@ -13,16 +13,16 @@ export interface PageRows {
 }
 
 /** Reads a page's rows, which start with the stored columns. */
-export const pageRows = (look: Look, query: Query<AnyKind>): PageRows => {
+export const pageRows = (reader: KindReader, query: Query<AnyKind>): PageRows => {
   const { limit, mostBytes } = query;
   const request = { ...query, limit: limit + 1 };
   if (mostBytes === undefined)
-    return cut(selectPage(look, { columns: STORED_COLUMNS.join(', '), given: [] }, request), limit);
+    return cut(selectPage(reader, { columns: STORED_COLUMNS.join(', '), given: [] }, request), limit);
   // Each text up to its even share of the bytes comes along: so most pages take one statement, and none holds more than is allowed.
   const share = Math.floor(mostBytes / limit);
-  const found = selectPage(look, { columns: MEASURED, given: [share] }, request);
+  const found = selectPage(reader, { columns: MEASURED, given: [share] }, request);
   const { rows, more } = cut(found, fitting(found, query.limit, mostBytes));
-  return { rows: withLongTexts(look, rows), more };
+  return { rows: withLongTexts(reader, rows), more };
 };
 
 const cut = (rows: readonly SqlRow[], limit: number): PageRows => {
@@ -44,7 +44,7 @@ const fitting = (rows: readonly SqlRow[], limit: number, mostBytes: number): num
 const MEASURED = 'version, CASE WHEN octet_length(doc) <= ? THEN doc END, row_no, octet_length(doc)';
 const [TEXT, ROW_NO, BYTES] = [1, 2, 3] as const;
 
-const withLongTexts = ({ driver, table }: Look, rows: readonly SqlRow[]): readonly SqlRow[] => {
+const withLongTexts = ({ driver, table }: KindReader, rows: readonly SqlRow[]): readonly SqlRow[] => {
   const long = rows.filter((row) => row[TEXT] === null).map((row) => row[ROW_NO] as number);
   if (long.length === 0) return rows;
   const { sql, values } = oneOf('row_no', long);
@@ -61,12 +61,12 @@ interface Selected {
 }
 
 const selectPage = (
-  look: Look,
+  reader: KindReader,
   { columns, given }: Selected,
   { where, order = BY_ID, after, limit }: Query<AnyKind>,
 ): readonly SqlRow[] => {
-  const { driver, table } = look;
-  const { from, wanted, orderBy, id, ordered } = questionOf(look, where, order);
+  const { driver, table } = reader;
+  const { from, wanted, orderBy, id, ordered } = questionOf(reader, where, order);
   const { sql, values } = allOf(
     after === undefined ? [wanted] : [wanted, afterSql(table, order, { after, id })],
   );

@@ -9,7 +9,7 @@ import {
 } from '@govgate/ports';
 import { type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import { countRows, countsOf } from './count-rows.js';
-import type { Look } from './look.js';
+import type { KindReader } from './kind-reader.js';
 import { pageRows } from './page-rows.js';
 import type { ReadAccess } from './read-access.js';
 import { storedOf } from './stored-record.js';
@@ -65,23 +65,26 @@ const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   return [tenantId, environmentId, third];
 };
 
-const pageOf = (look: Look, query: Query<AnyKind>): Page<never> => {
-  const { rows, more } = pageRows(look, query);
+const pageOf = (reader: KindReader, query: Query<AnyKind>): Page<never> => {
+  const { rows, more } = pageRows(reader, query);
   const isWhole = !more && query.after === undefined;
   return {
     items: rows.map(storedOf),
-    totalCount: isWhole ? rows.length : countRows(look, query.where),
+    totalCount: isWhole ? rows.length : countRows(reader, query.where),
     more,
   };
 };
 
-const idsByMember = (look: Look, query: MemberQuery<AnyKind>): ReadonlyMap<string, readonly string[]> => {
+const idsByMember = (
+  reader: KindReader,
+  query: MemberQuery<AnyKind>,
+): ReadonlyMap<string, readonly string[]> => {
   const { members, limit } = query;
   // With a limit no member's ids are walked further than that.
   const batches = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
   const found = new Map<string, string[]>();
   for (const some of batches)
-    for (const [value, id] of memberRows(look, { ...query, members: some })) {
+    for (const [value, id] of memberRows(reader, { ...query, members: some })) {
       const ids = found.get(value);
       if (ids === undefined) found.set(value, [id]);
       else ids.push(id);
@@ -90,9 +93,9 @@ const idsByMember = (look: Look, query: MemberQuery<AnyKind>): ReadonlyMap<strin
 };
 
 const memberRows = (
-  { driver, table, scope }: Look,
+  { driver, table, scope }: KindReader,
   query: MemberQuery<AnyKind>,
-): readonly [string, string][] => {
+): readonly (readonly [string, string])[] => {
   const { sql, values } = conditionOnMembers(table, scope, query);
   const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id LIMIT ?`;
   return driver.prepare(text).all<[string, string]>([...values, query.limit ?? NO_LIMIT]);

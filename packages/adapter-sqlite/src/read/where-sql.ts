@@ -11,7 +11,7 @@ import {
 } from '@govgate/ports';
 import { attributeColumn, IN_SCOPE, type KindTable, pathIndex } from '../kinds/kind-table.js';
 import { allOf, type Condition, conditionOn, equals, oneOf, onlyOf, type Wanted } from './condition.js';
-import type { KindScope } from './look.js';
+import type { KindScope } from './kind-reader.js';
 
 export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 

@@ -96,7 +96,7 @@ export interface ItemToDecide<Output> {
   readonly answer: (item: AccessReviewItem, review: AccessReview) => Output;
 }
 
-interface Found {
+interface LoadedItem {
   readonly guard: Stored<Tenant> | undefined;
   readonly review: Stored<AccessReview>;
   readonly item: Stored<AccessReviewItem> | undefined;
@@ -124,7 +124,7 @@ const find = async <Output>(
   { records }: EndDeps,
   context: CallContext,
   { ref, given: { itemId } }: ItemToDecide<Output>,
-): Promise<Result<Found>> => {
+): Promise<Result<LoadedItem>> => {
   const { tenantId, accessReviewId } = ref;
   const guard = await readGuard(records, tenantId);
   const review = await loadAccessReview(records, context, ref, 'decide');
@@ -145,7 +145,7 @@ const decide = async <Output>(
     review,
     item,
     tried,
-  }: ItemToDecide<Output> & Found & { readonly tried: number },
+  }: ItemToDecide<Output> & LoadedItem & { readonly tried: number },
 ): Promise<Result<Decision<Output>>> => {
   if (item === undefined || guard === undefined) return refuse('not_found');
   const unchanged = { output: answer(item.record, review.record) };

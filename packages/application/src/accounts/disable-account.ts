@@ -30,7 +30,7 @@ import type { DisableAccountInput } from './change-account.js';
 import { endFencedSessions, endSessions, revocationOf } from './end-sessions.js';
 import { endTokens } from './end-tokens.js';
 
-interface Found {
+interface GuardedAccount {
   readonly admitted: Admitted<Account>;
   readonly guard: Stored<Tenant> | undefined;
 }
@@ -100,7 +100,7 @@ const admit = async (
   { records }: ChangeDeps,
   context: CallContext,
   { type, input }: DisableRequest,
-): Promise<Result<Found>> => {
+): Promise<Result<GuardedAccount>> => {
   const guard =
     context.principal.tenantId === input.tenantId ? await readGuard(records, input.tenantId) : undefined;
   const admitted = await admitRecord(records, context, wantedAccount(type, input, 'local_identity.manage'));

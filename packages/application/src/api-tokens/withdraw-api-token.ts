@@ -16,7 +16,7 @@ export interface WithdrawApiTokenInput extends NamedApiToken {
 }
 
 /** An API token to revoke, and the tenant's record as it was read before. */
-interface Found {
+interface GuardedToken {
   readonly guard: Stored<Tenant>;
   readonly stored: Stored<ApiToken>;
 }
@@ -42,7 +42,7 @@ const admit = async (
   { records }: ChangeDeps,
   context: CallContext,
   input: WithdrawApiTokenInput,
-): Promise<Result<Found>> => {
+): Promise<Result<GuardedToken>> => {
   if (context.principal.tenantId !== input.tenantId) return refuse('not_found');
   const guard = await readGuard(records, input.tenantId);
   const seen = await seenApiToken(records, context, { named: input, permission: 'local_identity.manage' });
@@ -54,7 +54,7 @@ const admit = async (
 export const revokeToken = async (
   deps: ChangeDeps,
   context: CallContext,
-  { input, guard, stored }: Found & { readonly input: WithdrawApiTokenInput },
+  { input, guard, stored }: GuardedToken & { readonly input: WithdrawApiTokenInput },
 ): Promise<Result<Decision<ApiTokenView>>> => {
   const now = deps.clock.now();
   const decided = decideRevokeApiToken(stored.record, { actorId: context.principal.actorId, now });

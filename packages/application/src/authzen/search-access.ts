@@ -4,7 +4,7 @@ import type { CallContext, UseCase } from '../call/context.js';
 import { Pace } from '../call/in-turns.js';
 import type { DecidingView } from './decision-point.js';
 import { type AccessDeps, mayEvaluate } from './evaluate-access.js';
-import { type Candidates, type Found, subjectsAfter } from './search-candidates.js';
+import { type Candidates, type FoundEntity, subjectsAfter } from './search-candidates.js';
 import { actionsAfter, type Listing, resourcesAfter } from './search-resources.js';
 
 interface SearchInput {
@@ -108,7 +108,7 @@ const placeOf = (
 const whole = <T>(steps: Candidates<T>): Listing<T> => ({ steps, isIncomplete: () => false });
 
 /** Who may do something to a resource (AuthZEN, Subject Search). */
-export const makeSearchSubjects = makeSearch<SearchSubjectsInput, Found>({
+export const makeSearchSubjects = makeSearch<SearchSubjectsInput, FoundEntity>({
   list: (context, view, { subject }, after) => whole(subjectsAfter(context, view, subject.type, after)),
   question: ({ subject, action, resource, context }, { id }) => ({
     subject: { ...subject, id },
@@ -119,7 +119,7 @@ export const makeSearchSubjects = makeSearch<SearchSubjectsInput, Found>({
 });
 
 /** What somebody may do something to (AuthZEN, Resource Search). */
-export const makeSearchResources = makeSearch<SearchResourcesInput, Found>({
+export const makeSearchResources = makeSearch<SearchResourcesInput, FoundEntity>({
   list: (_, view, { resource }, after) => resourcesAfter(view, resource.type, after),
   question: ({ subject, action, resource, context }, { id }) => ({
     subject,

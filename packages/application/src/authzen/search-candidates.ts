@@ -11,19 +11,19 @@ import type { CallContext } from '../call/context.js';
 import type { DecidingView } from './decision-point.js';
 
 /** What a search may find. */
-export interface Found {
+export interface FoundEntity {
   readonly type: string;
   readonly id: string;
 }
 
 /** A step of a search: what to try, or nothing, and the place after it, which is opaque to everyone but its maker. */
-export interface Step<T> {
+export interface SearchStep<T> {
   readonly candidate?: T;
   readonly place: string;
 }
 
 /** The steps after a place, made only as far as they are read. */
-export type Candidates<T> = AsyncGenerator<Step<T>, void>;
+export type Candidates<T> = AsyncGenerator<SearchStep<T>, void>;
 
 /** Records read at a time. */
 const A_PAGE = 250;
@@ -37,7 +37,7 @@ export const subjectsAfter = (
   view: DecidingView,
   type: string,
   after: string,
-): Candidates<Found> => {
+): Candidates<FoundEntity> => {
   const { tenantId } = view.scope;
   if (type === 'agent') return named(type, recordsAfter(view, agentKind, view.scope, after));
   if (type === 'client_session')
@@ -49,12 +49,12 @@ export const subjectsAfter = (
     : usersInSessionAfter(view, after);
 };
 
-async function* nothing(): Candidates<Found> {}
+async function* nothing(): Candidates<FoundEntity> {}
 
 async function* named<K extends AnyKind>(
   type: string,
   pages: AsyncGenerator<readonly [K, readonly RecordFor<K>[]]>,
-): Candidates<Found> {
+): Candidates<FoundEntity> {
   for await (const [kind, records] of pages)
     for (const record of records) {
       const id = kind.idOf(record);
@@ -85,7 +85,7 @@ async function* recordsAfter<K extends AnyKind>(
 }
 
 // Their groups are looked up together.
-async function* usersAfter(view: DecidingView, after: string): Candidates<Found> {
+async function* usersAfter(view: DecidingView, after: string): Candidates<FoundEntity> {
   const { tenantId } = view.scope;
   for await (const [, users] of recordsAfter(view, userKind, { tenantId }, after)) {
     await view.knowUsers(users);
@@ -94,7 +94,7 @@ async function* usersAfter(view: DecidingView, after: string): Candidates<Found>
 }
 
 // In the order of the users, so that each comes once however many sessions it has.
-async function* usersInSessionAfter(view: DecidingView, after: string): Candidates<Found> {
+async function* usersInSessionAfter(view: DecidingView, after: string): Candidates<FoundEntity> {
   let [lastUser, lastSession] = after === '' ? [] : (JSON.parse(after) as string[]);
   for (;;) {
     const { items, more } = await view.recordsOf(clientSessionKind, view.scope, {

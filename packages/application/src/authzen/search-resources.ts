@@ -3,7 +3,7 @@ import { mcpServerKind } from '@govgate/ports';
 import { API_OPERATION, isMcpType, MCP_ACTIONS } from '../access/requested-target.js';
 import type { DecidingView } from './decision-point.js';
 import { isWhole, type LoadedPolicy } from './loaded-policies.js';
-import type { Candidates, Found } from './search-candidates.js';
+import type { Candidates, FoundEntity } from './search-candidates.js';
 
 /** Servers read at a time. */
 const A_PAGE = 100;
@@ -19,7 +19,7 @@ export interface Listing<T> {
  * The resources of a type that the registry or the policy names (docs/spec/authzen.md): the tools of registered servers, pairs that a rule
  * names, and ids that conditions compare with. What a rule allows without naming it cannot be listed.
  */
-export const resourcesAfter = (view: DecidingView, type: string, after: string): Listing<Found> => {
+export const resourcesAfter = (view: DecidingView, type: string, after: string): Listing<FoundEntity> => {
   const { policy } = view;
   if (policy === undefined) return { steps: nothing(), isIncomplete: () => false };
   if (type === 'mcp_tool') return toolsAfter(view, policy, after);
@@ -41,7 +41,7 @@ export const resourcesAfter = (view: DecidingView, type: string, after: string):
   return { steps: idsAfter(type, policy, after), isIncomplete: () => isOpen };
 };
 
-async function* nothing(): Candidates<Found> {}
+async function* nothing(): Candidates<FoundEntity> {}
 
 type SearchPosition = readonly [string, number];
 
@@ -51,10 +51,10 @@ const placeOf = (place: string): SearchPosition =>
 /** What tells the places among registered servers from those among the policy's names. */
 const NAMED = 'policy ';
 
-const toolsAfter = (view: DecidingView, policy: LoadedPolicy, after: string): Listing<Found> => {
+const toolsAfter = (view: DecidingView, policy: LoadedPolicy, after: string): Listing<FoundEntity> => {
   let metOpenServer = false;
   const isOpen = allowsMore(policy, ({ targets }) => !areWhole(targets.server_ids, targets.tool_ids));
-  async function* unregistered(): Candidates<Found> {
+  async function* unregistered(): Candidates<FoundEntity> {
     const place = after.startsWith(NAMED) ? placeOf(after.slice(NAMED.length)) : (['', -1] as const);
     for await (const step of pairsAfter(
       'mcp_tool',
@@ -69,14 +69,14 @@ const toolsAfter = (view: DecidingView, policy: LoadedPolicy, after: string): Li
       yield isRegistered ? { place: reached } : { ...step, place: reached };
     }
   }
-  async function* steps(): Candidates<Found> {
+  async function* steps(): Candidates<FoundEntity> {
     if (!after.startsWith(NAMED)) yield* registeredAfter(view, placeOf(after));
     yield* unregistered();
   }
   return { steps: steps(), isIncomplete: () => metOpenServer };
 };
 
-async function* registeredAfter(view: DecidingView, [first, index]: SearchPosition): Candidates<Found> {
+async function* registeredAfter(view: DecidingView, [first, index]: SearchPosition): Candidates<FoundEntity> {
   if (first !== '') yield* toolsOf(view, first, index);
   for (let last = first; ; ) {
     const { items, more } = await view.recordsOf(mcpServerKind, view.scope, {
@@ -91,7 +91,7 @@ async function* registeredAfter(view: DecidingView, [first, index]: SearchPositi
   }
 }
 
-async function* toolsOf(view: DecidingView, serverId: string, after: number): Candidates<Found> {
+async function* toolsOf(view: DecidingView, serverId: string, after: number): Candidates<FoundEntity> {
   const { tools } = await view.server(serverId);
   yield* partsAfter('mcp_tool', serverId, [...tools.keys()], after);
 }
@@ -102,7 +102,7 @@ async function* partsAfter(
   whole: string,
   parts: readonly string[],
   after: number,
-): Candidates<Found> {
+): Candidates<FoundEntity> {
   yield { place: JSON.stringify([whole, after]) };
   for (let at = after + 1; at < parts.length; at += 1)
     yield { candidate: { type, id: `${whole}/${parts[at]}` }, place: JSON.stringify([whole, at]) };
@@ -114,7 +114,7 @@ async function* pairsAfter(
   rulesOf: ReadonlyMap<string, readonly PolicyRule[]>,
   partsOf: (rule: PolicyRule) => readonly string[] | undefined,
   [first, index]: SearchPosition,
-): Candidates<Found> {
+): Candidates<FoundEntity> {
   let isReached = first === '';
   for (const [whole, rules] of rulesOf) {
     isReached ||= whole === first;
@@ -124,7 +124,7 @@ async function* pairsAfter(
   }
 }
 
-async function* idsAfter(type: string, { rules }: LoadedPolicy, after: string): Candidates<Found> {
+async function* idsAfter(type: string, { rules }: LoadedPolicy, after: string): Candidates<FoundEntity> {
   const ids = [...new Set(rules.filter((rule) => concerns(rule, type)).flatMap(idsCompared))];
   for (let at = Number(after); at < ids.length; at += 1)
     yield { candidate: { type, id: ids[at] as string }, place: String(at + 1) };

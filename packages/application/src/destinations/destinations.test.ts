@@ -11,7 +11,7 @@ import {
   START,
   TENANT,
 } from '../testing/use-case-bench.js';
-import { makeDisableDestination } from './disable-destination.js';
+import { changesOfDestinations } from './change-destination.js';
 import { makeReadDestination } from './read-destination.js';
 import { DESTINATION, DestinationBench } from './testing/destination-bench.js';
 
@@ -129,7 +129,9 @@ describe('disabling a destination', () => {
     expect(refusalOf(await bench.calls.disable())).to.equal('not_found');
     const scope = { ...PROD_SCOPE, environmentId: 'nowhere' };
     const request = { ...DESTINATION, scope, reasonCode: 'x' };
-    expect(refusalOf(await makeDisableDestination(bench.ports)(bench.ada, request))).to.equal('not_found');
+    expect(refusalOf(await changesOfDestinations.disable(bench.ports)(bench.ada, request))).to.equal(
+      'not_found',
+    );
   });
 });
 

@@ -22,9 +22,12 @@ import { type Authenticated, refuseToken } from './refuse-token.js';
  * Resolves a bearer token to its caller, or explains why there is none (401, or 503 while that is unknown). `known_only`: a token that is
  * not cached is not examined, and gets 429. Synchronous if the caller is cached and the store immediately confirms that this still holds.
  */
-export type Authenticate = (token: string, how?: 'known_only') => Found | Promise<Found>;
+export type Authenticate = (
+  token: string,
+  how?: 'known_only',
+) => AuthenticationResult | Promise<AuthenticationResult>;
 
-type Found = Authenticated<Caller> | Refused;
+type AuthenticationResult = Authenticated<Caller> | Refused;
 
 export interface AuthenticateDeps
   extends Pick<Ports, 'records' | 'revisions' | 'clock' | 'settings' | 'hash' | 'unitOfWork' | 'ids'> {
@@ -59,7 +62,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
       Math.max(principal.grants.length + principal.groups.length, LEAST_GRANTS),
   });
   const adminHash = deps.adminToken === undefined ? undefined : deps.hash(deps.adminToken.reveal());
-  const learn = async (key: string, token: string): Promise<Found> => {
+  const learn = async (key: string, token: string): Promise<AuthenticationResult> => {
     const found = await resolveToken(deps, token);
     if (!found.ok) {
       known.delete(key);

@@ -27,6 +27,6 @@ export const policyTestsView = (context: CallContext, stored: Stored<PolicyVersi
   );
   const { tests = null } = stored.record;
   // A document in a spelling of its own, as a manifest is.
-  const document = tests as unknown as ManifestBody | null;
+  const document = tests as ManifestBody | null;
   return { schemaVersion, policyVersion, status, manifestHash, etag, tag, tests: document, permissions };
 };

@@ -22,7 +22,7 @@ export interface ProvisionUserInput {
 }
 
 /** A step of a provisioning call: a use case of its own, with its own commit and event. */
-type Step = (context: CallContext) => Promise<Result<unknown>>;
+type ProvisioningStep = (context: CallContext) => Promise<Result<unknown>>;
 
 /** The uses of accounts that provisioning consists of. */
 const makeSteps = (deps: ChangeDeps) => {
@@ -30,19 +30,19 @@ const makeSteps = (deps: ChangeDeps) => {
   const [enable, disable] = [makeEnableUser(deps), makeDisableUser(deps)];
   return {
     create:
-      ({ accountId, displayName = accountId, externalId = null }: Said): Step =>
+      ({ accountId, displayName = accountId, externalId = null }: Said): ProvisioningStep =>
       (context) =>
         create(context, { ...refOf(context, accountId), displayName, externalId, reasonCode: PROVISIONED }),
     update:
-      ({ accountId, ...patch }: Said & { readonly removedAt?: null }): Step =>
+      ({ accountId, ...patch }: Said & { readonly removedAt?: null }): ProvisioningStep =>
       (context) =>
         update(context, { ...refOf(context, accountId), ...patch, reasonCode: PROVISIONED }),
     enable:
-      (accountId: string): Step =>
+      (accountId: string): ProvisioningStep =>
       (context) =>
         enable(context, { ...refOf(context, accountId), reasonCode: PROVISIONED }),
     disable:
-      (accountId: string, removed = false): Step =>
+      (accountId: string, removed = false): ProvisioningStep =>
       (context) =>
         disable(context, { ...refOf(context, accountId), reasonCode: DEPROVISIONED, removed }),
   };
@@ -55,7 +55,10 @@ interface Said extends Omit<ProvisionUserInput, 'userId' | 'active'> {
 const refOf = ({ principal: { tenantId } }: CallContext, accountId: string) => ({ tenantId, accountId });
 
 // If-Match is about the record that the caller saw, which the first step changes.
-const runSteps = async (context: CallContext, steps: readonly Step[]): Promise<Result<undefined>> => {
+const runSteps = async (
+  context: CallContext,
+  steps: readonly ProvisioningStep[],
+): Promise<Result<undefined>> => {
   const { ifMatch, repeatable: _, ...rest } = context;
   let call: CallContext = ifMatch === undefined ? rest : { ...rest, ifMatch };
   for (const step of steps) {

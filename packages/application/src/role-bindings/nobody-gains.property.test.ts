@@ -23,7 +23,7 @@ import {
   type Somebody,
   WHOLE,
 } from './testing/rights-over-time.js';
-import { type Held, narrowings, type Step, steps, worldOf, worlds } from './testing/small-worlds.js';
+import { type Held, narrowings, steps, type WorldStep, worldOf, worlds } from './testing/small-worlds.js';
 
 const inputOf = ({ scope, ...request }: Held): RoleBindingInput => ({
   ...request,
@@ -34,7 +34,12 @@ const inputOf = ({ scope, ...request }: Held): RoleBindingInput => ({
 });
 
 /** Takes a step as somebody; returns whether the service let them. */
-const take = async (bench: Bench, somebody: Somebody, narrowing: Narrowing, step: Step): Promise<boolean> => {
+const take = async (
+  bench: Bench,
+  somebody: Somebody,
+  narrowing: Narrowing,
+  step: WorldStep,
+): Promise<boolean> => {
   if (step.kind === 'wait') {
     bench.clock.advance(step.minutes * 60_000);
     return false;

@@ -47,7 +47,7 @@ const MAX_ITEMS_WITH_PLANES = 20;
  * wait already, the answer is immediate: the feed must not be late for anybody.
  */
 export const makeReadRevocations = (deps: Deps): UseCase<ReadRevocationsInput, RevocationsView> => {
-  const look = makeSharedLook(deps);
+  const look = makeSharedRead(deps);
   const waiting = new WaitingCallers();
   return async (context, input) => {
     const allowed = mayReadFeed(context, input.scope);
@@ -75,10 +75,10 @@ interface Seen {
   readonly authorization: number;
 }
 
-type Look = (scope: Scope, leftMs: number) => Promise<Seen | 'stopping'>;
+type ReadFeedEnd = (scope: Scope, leftMs: number) => Promise<Seen | 'stopping'>;
 
 /** Waits, then reads the end of an environment's feed; all who wait for the same environment share one read. */
-const makeSharedLook = (deps: Deps): Look => {
+const makeSharedRead = (deps: Deps): ReadFeedEnd => {
   const underway = new Map<string, Promise<Seen | 'stopping'>>();
   return (scope, leftMs) => {
     const key = JSON.stringify([scope.tenantId, scope.environmentId]);
@@ -104,7 +104,7 @@ const lookAfterPause = async (
 
 const readFeed = async (
   deps: Deps,
-  look: Look,
+  look: ReadFeedEnd,
   { scope, after, waitSeconds, withPlanes = false }: ReadRevocationsInput,
 ): Promise<Result<RevocationsView>> => {
   const until = deps.clock.epochMs() + waitSeconds * 1000;

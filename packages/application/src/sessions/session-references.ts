@@ -23,11 +23,11 @@ import {
 import { preconditionOf } from '../call/precondition-of.js';
 
 /** What a reference in a report points to: something in use, something that may open no session, or nothing. */
-type Standing = 'usable' | 'unusable' | 'unknown';
+type ReferenceState = 'usable' | 'unusable' | 'unknown';
 
 /** The target of a reference, and the records it is based on. */
-interface Found {
-  readonly standing: Standing;
+interface ResolvedReference {
+  readonly state: ReferenceState;
   readonly seen: readonly Precondition[];
 }
 
@@ -50,12 +50,12 @@ export const lookUpReferences = async (
 ): Promise<Result<References>> => {
   const known = new Set(session?.credentialBindingIds);
   const added = report.credentialBindingIds.filter((id) => !known.has(id));
-  const found: readonly (readonly [string, Found])[] = [
+  const found: readonly (readonly [string, ResolvedReference])[] = [
     ...(session === undefined ? await findOpeners(records, report) : []),
     ['credential_binding_ids', await findBindings(records, report, added)],
   ];
-  const fieldThatIs = (wanted: Standing): string | undefined =>
-    found.find(([, { standing }]) => standing === wanted)?.[0];
+  const fieldThatIs = (wanted: ReferenceState): string | undefined =>
+    found.find(([, { state }]) => state === wanted)?.[0];
   const unknown = fieldThatIs('unknown');
   if (unknown !== undefined) return refuse('unknown_reference', unknown);
   const seen = found.flatMap(([, one]) => one.seen);
@@ -66,55 +66,65 @@ export const lookUpReferences = async (
 const findOpeners = async (
   records: RecordStore,
   report: SessionReport,
-): Promise<readonly (readonly [string, Found])[]> => [
+): Promise<readonly (readonly [string, ResolvedReference])[]> => [
   ['user_id', await findUser(records, report)],
   ['agent_id', await findAgent(records, report)],
   ['client_surface_id', await findSurface(records, report)],
 ];
 
-const NOTHING_NAMED: Found = { standing: 'usable', seen: [] };
-const UNKNOWN: Found = { standing: 'unknown', seen: [] };
+const NOTHING_NAMED: ResolvedReference = { state: 'usable', seen: [] };
+const UNKNOWN: ResolvedReference = { state: 'unknown', seen: [] };
 
 const foundAt = <K extends GovernedKind>(
   kind: K,
   stored: Stored<RecordFor<K> & { readonly lifecycleState: string }> | undefined,
-): Found =>
+): ResolvedReference =>
   stored === undefined
     ? UNKNOWN
     : {
-        standing: stored.record.lifecycleState === 'active' ? 'usable' : 'unusable',
+        state: stored.record.lifecycleState === 'active' ? 'usable' : 'unusable',
         seen: [preconditionOf(kind, stored)],
       };
 
-const findUser = async (records: RecordStore, { tenantId, userId }: SessionReport): Promise<Found> => {
+const findUser = async (
+  records: RecordStore,
+  { tenantId, userId }: SessionReport,
+): Promise<ResolvedReference> => {
   const stored = await records.get(userKind, { tenantId }, userId);
   if (stored === undefined)
-    return { standing: 'usable', seen: [{ kind: userKind, scope: { tenantId }, id: userId, version: null }] };
-  const standing = stored.record.disabledAt === null ? 'usable' : 'unusable';
-  return { standing, seen: [preconditionOf(userKind, stored)] };
+    return { state: 'usable', seen: [{ kind: userKind, scope: { tenantId }, id: userId, version: null }] };
+  const state = stored.record.disabledAt === null ? 'usable' : 'unusable';
+  return { state, seen: [preconditionOf(userKind, stored)] };
 };
 
-const findAgent = async (records: RecordStore, { agentId, ...scope }: SessionReport): Promise<Found> =>
+const findAgent = async (
+  records: RecordStore,
+  { agentId, ...scope }: SessionReport,
+): Promise<ResolvedReference> =>
   agentId === null ? NOTHING_NAMED : foundAt(agentKind, await records.get(agentKind, scope, agentId));
 
 const findSurface = async (
   records: RecordStore,
   { clientSurfaceId, tenantId, environmentId }: SessionReport,
-): Promise<Found> => {
+): Promise<ResolvedReference> => {
   if (clientSurfaceId === null) return NOTHING_NAMED;
   const stored = await records.get(clientSurfaceKind, { tenantId }, clientSurfaceId);
   const isVisible = stored !== undefined && isVisibleIn(stored.record, environmentId);
   return foundAt(clientSurfaceKind, isVisible ? stored : undefined);
 };
 
-const findBindings = async (records: RecordStore, scope: Scope, ids: readonly string[]): Promise<Found> => {
+const findBindings = async (
+  records: RecordStore,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ResolvedReference> => {
   if (ids.length === 0) return NOTHING_NAMED;
   const found = await bindingsFor(records, scope, ids);
   const isKnown = (id: string): boolean => found.some(({ record }) => record.credentialBindingId === id);
   if (!ids.every(isKnown)) return UNKNOWN;
   const usable = found.every(({ record }) => approvedRuntimeProjection(record) !== null);
   const seen = found.map((stored) => preconditionOf(credentialBindingKind, stored));
-  return { standing: usable ? 'usable' : 'unusable', seen };
+  return { state: usable ? 'usable' : 'unusable', seen };
 };
 
 // A binding may be used in each environment it allows, wherever in the tenant it is kept.

@@ -55,7 +55,7 @@ const keyOf = ({ tenantId, environmentId, dataPlaneId }: Scope & { readonly data
 const isNeighbour = (a: Scope, b: Scope): boolean =>
   a.tenantId === b.tenantId && a.environmentId === b.environmentId;
 
-interface Look {
+interface HealthCheck {
   readonly plane: DataPlane;
   readonly before: Stored<PlaneHealthReported> | undefined;
   readonly now: PlaneHealthReported;
@@ -74,10 +74,10 @@ const look = async (deps: Deps, planes: readonly DataPlane[]): Promise<void> => 
   await deps.timer.wait(0);
 };
 
-const isNews = ({ before, now }: Look): boolean =>
+const isNews = ({ before, now }: HealthCheck): boolean =>
   before?.record.status !== now.status || before.record.feedBehind !== now.feedBehind;
 
-const looksAt = async (deps: Deps, planes: readonly DataPlane[]): Promise<Look[]> => {
+const looksAt = async (deps: Deps, planes: readonly DataPlane[]): Promise<HealthCheck[]> => {
   const [first] = planes;
   if (first === undefined) return [];
   const scope = { tenantId: first.tenantId, environmentId: first.environmentId };
@@ -101,7 +101,7 @@ const looksAt = async (deps: Deps, planes: readonly DataPlane[]): Promise<Look[]
   });
 };
 
-const putOf = ({ before, now }: Look) => ({
+const putOf = ({ before, now }: HealthCheck) => ({
   kind: planeHealthReportedKind,
   record: now,
   expectedVersion: before?.version ?? null,
@@ -109,7 +109,7 @@ const putOf = ({ before, now }: Look) => ({
 
 const IS_WELL: ReadonlySet<DataPlaneStatus> = new Set(['healthy', 'degraded']);
 
-const eventOf = (deps: Deps, { before, now }: Look): AuditEvent => {
+const eventOf = (deps: Deps, { before, now }: HealthCheck): AuditEvent => {
   // Not receiving revocations is worse than anything else about a plane.
   const fellBehind = now.feedBehind && before?.record.feedBehind !== true;
   return auditEventBy(deps, systemCaller('worker', now.tenantId, deps.ids.mint('request')), {

@@ -20,12 +20,12 @@ export interface PlaneActionView {
   readonly reasonCode: DataPlaneReason | 'permission_denied' | 'invalid_state';
 }
 
-type Standing = Pick<DataPlaneClassification, 'heartbeat' | 'drain' | 'upgrade'>;
+type PlaneState = Pick<DataPlaneClassification, 'heartbeat' | 'drain' | 'upgrade'>;
 type Sessions = Pick<DataPlaneObservation, 'activeSessions'>;
 
 /** What the caller may do with a plane now; an action shown as allowed succeeds. */
 export const dataPlaneActionViews = (
-  standing: Standing,
+  standing: PlaneState,
   observation: Sessions,
   mayOperate: boolean,
 ): PlaneActionView[] =>
@@ -45,7 +45,7 @@ export const scopeActionViews = (mayOperate: boolean): PlaneActionView[] =>
 
 /** What an order to a plane is decided by. */
 export interface OperateRequest {
-  readonly standing: Standing;
+  readonly standing: PlaneState;
   readonly observation: DataPlaneObservation;
   readonly now: Instant;
 }
@@ -92,7 +92,7 @@ export const checkDeregister = (request: OperateRequest): Result<true> =>
 /** Why an action is impossible now, or undefined if it is possible. */
 const obstacle = (
   action: DataPlaneAction,
-  standing: Standing,
+  standing: PlaneState,
   { activeSessions }: Sessions,
 ): DataPlaneReason | 'invalid_state' | undefined => {
   const { heartbeat, drain, upgrade } = standing;

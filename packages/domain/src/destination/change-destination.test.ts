@@ -12,7 +12,7 @@ import {
 } from './change-destination.js';
 import { destinationClasses } from './destination.classes.js';
 import type { Destination } from './destination.js';
-import { destinationActions } from './destination.machine.js';
+import { destinationActions } from './destination-verbs.js';
 import { handleHelp } from './handle.js';
 
 const draft: DestinationDraft = {

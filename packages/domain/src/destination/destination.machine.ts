@@ -1,4 +1,3 @@
-import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 /** Whether a destination is in use. */
@@ -18,16 +17,6 @@ export const destinationMachine = defineMachine({
     { from: 'disabled', on: 'enable', to: 'enabled' },
   ],
 });
-
-/** The verbs of a destination. */
-export const destinationActions = defineActions(destinationMachine, [
-  { action: 'read', permission: 'siem_webhook.read' },
-  { action: 'update', permission: 'siem_webhook.manage', trigger: 'update' },
-  { action: 'enable', permission: 'siem_webhook.manage', trigger: 'enable' },
-  { action: 'replay', permission: 'siem_webhook.manage', trigger: 'replay' },
-  { action: 'test', permission: 'siem_webhook.test', trigger: 'test' },
-  { action: 'disable', permission: 'siem_webhook.disable', trigger: 'disable' },
-]);
 
 export const DELIVERY_STATES = [
   'not_configured',

@@ -9,7 +9,7 @@ const RULES = [
   { rule_id: 'more', effect: 'require_approval', approval: approval('policy_admin'), reason_code: 'ask' },
 ] as const;
 
-interface Asked {
+interface ApprovalBody {
   readonly client_session_id: string;
   readonly server_id: string;
   readonly tool_id: string;
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** The digest as the service computes it. */
-const digestOf = (body: Asked): string =>
+const digestOf = (body: ApprovalBody): string =>
   callDigest({
     tenantId: 'acme',
     environmentId: 'production',
@@ -37,8 +37,8 @@ const digestOf = (body: Asked): string =>
 /** A service that knows the approvals of a call, by the rule that asks for each. */
 const asking = (status = 'approved', over: Record<string, unknown> = {}) => {
   const govgate = new RecordedGovgate(...RULES);
-  const bodies: Asked[] = [];
-  const given = (body: Asked, now: string) => ({
+  const bodies: ApprovalBody[] = [];
+  const given = (body: ApprovalBody, now: string) => ({
     schema_version: '1.0',
     approval_id: `apr_${body.rule_id}`,
     client_session_id: 'cs_1',
@@ -49,12 +49,15 @@ const asking = (status = 'approved', over: Record<string, unknown> = {}) => {
     expires_at: '2026-03-01T12:10:00.000Z',
     ...over,
   });
-  govgate.answers.requestApproval = (body: Asked) => {
+  govgate.answers.requestApproval = (body: ApprovalBody) => {
     bodies.push(body);
     return given(body, 'pending');
   };
   govgate.answers.readApproval = () =>
-    given(bodies[govgate.requests.filter((one) => one === 'readApproval').length - 1] as Asked, status);
+    given(
+      bodies[govgate.requests.filter((one) => one === 'readApproval').length - 1] as ApprovalBody,
+      status,
+    );
   govgate.answers.useApproval = { schema_version: '1.0' };
   return { govgate, bodies };
 };
@@ -90,7 +93,7 @@ describe('an enforcer, where people must consent', () => {
       Array(2).fill({ context: { amount: 1 }, arguments_digest: 'a'.repeat(64) }),
     );
     const dearer = asking('approved', {
-      call_digest: digestOf({ ...(bodies[0] as Asked), context: { amount: 1e9 } }),
+      call_digest: digestOf({ ...(bodies[0] as ApprovalBody), context: { amount: 1e9 } }),
     });
     expect(await enforcerOver(dearer.govgate).enforcer.decide(call)).to.deep.equal({
       allowed: false,

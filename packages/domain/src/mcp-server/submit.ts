@@ -63,13 +63,13 @@ export const decideDeprecate = (
   });
 };
 
-interface Standing {
+interface SubmissionState {
   readonly server: McpServer | undefined;
   readonly pending: McpSubmission | undefined;
 }
 
 const submitted = (
-  { server, pending }: Standing,
+  { server, pending }: SubmissionState,
   manifest: Manifest,
   request: SubmitRequest & { readonly createdFromSnapshotId: string | null },
 ): Result<Submitted> => {

@@ -39,12 +39,12 @@ export const activePolicyFromWire = (answer: unknown, hash?: Sha256Hex): ActiveP
   };
 };
 
-interface Found {
+interface PolicyAnswer {
   readonly policy: Readonly<Record<string, unknown>>;
   readonly at: string;
 }
 
-const theOne = (answer: unknown): Found | null => {
+const theOne = (answer: unknown): PolicyAnswer | null => {
   const read = readAnswer(answer, 'policies');
   if (Object.hasOwn(read, 'policy')) {
     const policy = readMember(read, 'policy', readNullable(readObject), 'policies');

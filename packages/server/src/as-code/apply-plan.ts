@@ -2,10 +2,10 @@ import { type GovgateClient, GovgateError } from '@govgate/client';
 import { type AppliedState, readApplied, recordApplied } from './applied-state.js';
 import type { Applied } from './difference.js';
 import { digestOf, keyOf, type Plan, type PlannedChange } from './make-plan.js';
-import type { Step } from './resource.js';
+import type { PlanStep } from './resource.js';
 
 /** Reports an apply's progress. */
-export type TellStep = (step: Step, count: { readonly done: number; readonly of: number }) => void;
+export type TellStep = (step: PlanStep, count: { readonly done: number; readonly of: number }) => void;
 
 type Call = (input: object, options: object) => Promise<unknown>;
 
@@ -127,10 +127,10 @@ const recordOutcome = async (
 
 const send = async (
   client: GovgateClient,
-  { operation, input, etag }: Step,
+  { operation, input, etag }: PlanStep,
   { digest, index }: { readonly digest: string; readonly index: number },
 ): Promise<void> => {
-  const call = client[operation as keyof GovgateClient] as unknown as Call;
+  const call = client[operation as keyof GovgateClient] as Call;
   await call(input, {
     idempotencyKey: `govgate-plan:${digest}:${index}`,
     correlationId: correlationOf(digest),

@@ -2,7 +2,7 @@
 export type Plain = Readonly<Record<string, unknown>>;
 
 /** One API call of a plan. */
-export interface Step {
+export interface PlanStep {
   readonly kind: string;
   readonly id: string;
   readonly action: 'create' | 'update' | 'delete' | 'publish';
@@ -20,7 +20,7 @@ export type Change =
   | {
       readonly what: 'change';
       readonly id: string;
-      readonly steps: readonly Step[];
+      readonly steps: readonly PlanStep[];
       readonly before: Plain | null;
       /** Null: removed. */
       readonly after: Plain | null;

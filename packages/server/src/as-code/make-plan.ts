@@ -6,7 +6,7 @@ import type { Change } from './change.js';
 import { checkReferences } from './check-references.js';
 import { type Applied, differenceOf, type Rules } from './difference.js';
 import type { Files } from './read-files.js';
-import type { Live, Plain, ResourceKind, Step, Wanted } from './resource.js';
+import type { Live, Plain, PlanStep, ResourceKind, Wanted } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
 /** Options of `plan` besides the files. */
@@ -26,7 +26,7 @@ export interface PlannedChange {
   readonly after: Plain | null;
   /** Recorded as applied afterwards. */
   readonly rests: Plain | null;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
 }
 
 export interface Conflict {

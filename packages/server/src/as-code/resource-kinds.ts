@@ -43,6 +43,7 @@ export const PLANNED_OPERATIONS: ReadonlySet<string> = new Set([
   'registerAgent',
   'removeGroupMember',
   'updateClientSurface',
+  'updateGroup',
   'updatePolicy',
   'updateServiceAccount',
   'updateUser',

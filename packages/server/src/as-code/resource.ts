@@ -1,8 +1,8 @@
 import type { GovgateClient } from '@govgate/client';
-import type { Change, Plain, Step } from './change.js';
+import type { Change, Plain, PlanStep } from './change.js';
 import type { AnySchema } from './resource-schemas.js';
 
-export type { Plain, Step } from './change.js';
+export type { Plain, PlanStep } from './change.js';
 
 /** A desired resource from a file. */
 export interface Wanted {
@@ -33,7 +33,7 @@ export interface Live {
 }
 
 /** A call without what the plan knows about it. */
-export type StepCall = Pick<Step, 'action' | 'operation' | 'input'>;
+export type StepCall = Pick<PlanStep, 'action' | 'operation' | 'input'>;
 
 /** A kind of resource that files can contain. */
 export interface ResourceKind {

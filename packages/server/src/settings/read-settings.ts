@@ -22,7 +22,7 @@ export const readSettings = (named: NamedValues): ReadSettings => {
   const problems: string[] = [];
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([field, setting]) => [field, readValue(setting, named, problems)]),
-  ) as unknown as Values;
+  ) as Values;
   problems.push(
     ...halfIssuer(named),
     ...halfSignals(named),

@@ -85,13 +85,13 @@ const otherManners = (parts: McpBackendProbeParts, seen: string): readonly Manne
   ),
 ];
 
-interface Look {
+interface ProbeReading {
   readonly outcome: ReadOutcome;
   /** The revision; '' where none was agreed on. */
   readonly version: string;
 }
 
-const look = (talk: Manner & { readonly target: McpTarget }): Promise<Look> =>
+const look = (talk: Manner & { readonly target: McpTarget }): Promise<ProbeReading> =>
   converse(talk, async (connected, credential) =>
     typeof connected === 'string'
       ? { outcome: { read: false, because: connected }, version: '' }

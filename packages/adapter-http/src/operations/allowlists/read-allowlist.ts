@@ -4,7 +4,7 @@ import { type AllPorts, defineOperation } from '../../operation/define-operation
 import { AllowlistAnswer, type AllowlistFormat, AllowlistParams, allowlistOf } from '../../wire/allowlist.js';
 import { ScopeQuery } from '../../wire/fields.js';
 
-interface Asked {
+interface AllowlistRequest {
   readonly scope: Scope;
   readonly format: AllowlistFormat;
 }
@@ -13,7 +13,7 @@ interface Asked {
 const isPublic = ({ settings: { registry } }: ApprovedServers): boolean =>
   registry?.enabled === true && registry.public;
 
-const makeReadAllowlist = (ports: AllPorts): UseCase<Asked, object> => {
+const makeReadAllowlist = (ports: AllPorts): UseCase<AllowlistRequest, object> => {
   const listApproved = makeListApprovedServers(ports);
   return async (context, { scope, format }) => {
     if (!Object.hasOwn(allowlistOf, format)) return refuse('not_found');

@@ -14,6 +14,7 @@ import {
 } from '@govgate/domain';
 import { expect } from 'chai';
 import { BUNDLE_SCHEMAS, type WireSectionName } from './bundle-schema.js';
+import { fullDocument } from './testing/full-document.js';
 
 /** The stored records that a section carries field by field, and the fields that it leaves out. */
 const RECORDS: Readonly<
@@ -54,7 +55,25 @@ const RECORDS: Readonly<
 const camel = (key: string): string =>
   key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** What an import ignores or an export never has: what is written only, and what follows from other fields. */
+const NOT_EXPORTED: Readonly<Partial<Record<WireSectionName, readonly string[]>>> = {};
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
 describe('the sections of a bundle', () => {
+  for (const [name, { item }] of Object.entries(BUNDLE_SCHEMAS)) {
+    // `bundle-document.test.ts` imports and exports that document, and compares.
+    it(`have every field of ${name} with a value in the document of the round trip`, () => {
+      const items = fullDocument.exported()[name as WireSectionName] as readonly Readonly<
+        Record<string, unknown>
+      >[];
+      const missing = Object.keys((item as { readonly entries: object }).entries).filter(
+        (field) => !items.some((one) => isSaid(one[field])),
+      );
+      expect(missing).to.deep.equal(NOT_EXPORTED[name as WireSectionName] ?? []);
+    });
+  }
+
   for (const [name, { classes, leftOut }] of Object.entries(RECORDS)) {
     it(`carry every stored field of ${name}, or say that it stays behind`, () => {
       const item = BUNDLE_SCHEMAS[name as WireSectionName].item as { readonly entries: object };

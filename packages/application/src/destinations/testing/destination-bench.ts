@@ -2,9 +2,8 @@ import type { Destination } from '@govgate/domain';
 import { destinationKind } from '@govgate/ports';
 import type { CallContext } from '../../call/context.js';
 import { type Bench, makeBench, PROD_SCOPE } from '../../testing/use-case-bench.js';
+import { changesOfDestinations } from '../change-destination.js';
 import { type CreateDestinationInput, makeCreateDestination } from '../create-destination.js';
-import { makeDisableDestination } from '../disable-destination.js';
-import { makeEnableDestination } from '../enable-destination.js';
 import { makeReadDestination } from '../read-destination.js';
 import { makeUpdateDestination, type UpdateDestinationInput } from '../update-destination.js';
 
@@ -57,9 +56,9 @@ export class DestinationBench {
       }),
     read: (as = this.ada) => makeReadDestination(this.ports)(as, DESTINATION),
     disable: (as = this.ada) =>
-      makeDisableDestination(this.ports)(as, { ...DESTINATION, reasonCode: 'too_noisy' }),
+      changesOfDestinations.disable(this.ports)(as, { ...DESTINATION, reasonCode: 'too_noisy' }),
     enable: (as = this.ada) =>
-      makeEnableDestination(this.ports)(as, { ...DESTINATION, reasonCode: 'quiet_again' }),
+      changesOfDestinations.enable(this.ports)(as, { ...DESTINATION, reasonCode: 'quiet_again' }),
   };
 
   async stored(): Promise<Destination | undefined> {

@@ -73,21 +73,21 @@ export const narrowings: fc.Arbitrary<Narrowing> = fc.oneof(
   },
 );
 
-export type Step =
+export type WorldStep =
   | { readonly kind: 'create' | 'preview'; readonly request: Held }
   | { readonly kind: 'join'; readonly groupId: string; readonly userId: string }
   | { readonly kind: 'wait'; readonly minutes: number };
 
-export const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: heldGrants.map((request): Step => ({ kind: 'create', request })) },
-  { weight: 1, arbitrary: heldGrants.map((request): Step => ({ kind: 'preview', request })) },
+export const steps: fc.Arbitrary<WorldStep> = fc.oneof(
+  { weight: 4, arbitrary: heldGrants.map((request): WorldStep => ({ kind: 'create', request })) },
+  { weight: 1, arbitrary: heldGrants.map((request): WorldStep => ({ kind: 'preview', request })) },
   {
     weight: 3,
     arbitrary: fc
       .record({ groupId: fc.constantFrom(...GROUPS), userId: fc.constantFrom('ada', 'bob', 'eve') })
-      .map((request): Step => ({ kind: 'join', ...request })),
+      .map((request): WorldStep => ({ kind: 'join', ...request })),
   },
-  { weight: 1, arbitrary: fc.constantFrom(1, 29).map((minutes): Step => ({ kind: 'wait', minutes })) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 29).map((minutes): WorldStep => ({ kind: 'wait', minutes })) },
 );
 
 export interface Worlds {

@@ -3,7 +3,7 @@ import type { Api } from '../state/api.js';
 import type { ListDef } from './list-page.js';
 
 /** A record that was found by its name or id. */
-export interface Found {
+export interface FoundRecord {
   readonly path: string;
   /** What it is called, as in its list. */
   readonly shown: readonly ReactNode[];
@@ -14,7 +14,7 @@ export type Find = (
   api: Api,
   q: string,
   options: { readonly signal: AbortSignal },
-) => Promise<readonly Found[]>;
+) => Promise<readonly FoundRecord[]>;
 
 const MOST = 5;
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ConsolePage } from '../pages/page.js';
 import { PAGES } from '../pages/registry.js';
 import { Failure } from '../parts/failure.js';
-import type { Found } from '../parts/find-in.js';
+import type { FoundRecord } from '../parts/find-in.js';
 import { Loading } from '../parts/loading.js';
 import { route } from '../state/address.js';
 import { useApi } from '../state/api.js';
@@ -62,7 +62,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
   );
 };
 
-const Links = ({ title, links }: { readonly title: ReactNode; readonly links: readonly Found[] }) => {
+const Links = ({ title, links }: { readonly title: ReactNode; readonly links: readonly FoundRecord[] }) => {
   const { href } = useApi();
   return (
     <section>

@@ -9,7 +9,7 @@ import { DEMO_TENANT, demoBundle } from '../../demo-data/demo-bundle.js';
 import { makeServerKeys } from '../../system/server-keys.js';
 import { startTestService, type TestService } from '../test-service.js';
 import { openVisit, type Visit } from './visit.js';
-import { type Look, PROCESSES_OF_A_CONTEXT, windowsAt } from './windows.js';
+import { PROCESSES_OF_A_CONTEXT, type WindowOptions, windowsAt } from './windows.js';
 
 /** A service over the demonstration data, and a real browser. */
 export interface ConsoleBench {
@@ -17,7 +17,7 @@ export interface ConsoleBench {
   /** A token of somebody in the demonstration. */
   tokenOf(userId: string): Promise<string>;
   /** A browser window of somebody who has signed in by pasting their token, or of nobody. */
-  visit(userId?: string, look?: Look): Promise<Visit>;
+  visit(userId?: string, look?: WindowOptions): Promise<Visit>;
   /** A browser window at another service's console. */
   visitAt(url: string): Promise<Visit>;
   /** What is visible in every open window: for a story that failed to finish. */

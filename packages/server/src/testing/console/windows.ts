@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** How a window looks. */
-export interface Look {
+export interface WindowOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
   /** Whether its process must be new and its caches empty. */
@@ -17,7 +17,7 @@ export interface Window {
 /** The windows of a browser. */
 export interface Windows {
   /** One without traces of an earlier window, but mostly in a process that has loaded the console before. */
-  open(look: Look): Promise<Window>;
+  open(look: WindowOptions): Promise<Window>;
   /** Closes what is still open, and uses nothing of it again. */
   closeAll(): Promise<void>;
 }

@@ -4,10 +4,10 @@ import { texts } from '../../texts.js';
 
 const t = texts.audit;
 
-type Asked = Readonly<Record<string, string | undefined>>;
+type PresetQuery = Readonly<Record<string, string | undefined>>;
 
 /** The ranges of time that people ask for most, beside whatever else the list is narrowed to. */
-export const Presets = ({ query: { cursor: _, ...rest } }: { readonly query: Asked }) => {
+export const Presets = ({ query: { cursor: _, ...rest } }: { readonly query: PresetQuery }) => {
   const { href } = useApi();
   return (
     <nav className="chips" aria-label={t.presets}>

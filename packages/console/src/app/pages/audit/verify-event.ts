@@ -3,7 +3,6 @@ import {
   canonicalJson,
   eventLeaf,
   fromBase64,
-  type Json,
   readCheckpoint,
   readNoteKey,
   sha256Hex,
@@ -23,8 +22,7 @@ export interface EventVerdict {
  */
 export const verifyEvent = (event: AuditEvent, proof: AuditEventProof): EventVerdict => {
   const { hash, ...reported } = event;
-  const isHashed =
-    hash === proof.hash && hash === `sha256:${sha256Hex(canonicalJson(reported as unknown as Json))}`;
+  const isHashed = hash === proof.hash && hash === `sha256:${sha256Hex(canonicalJson(reported))}`;
   const steps = [{ name: 'hash' as const, holds: isHashed }, ...signedSteps(proof)];
   const isBroken = steps.some(({ holds }) => !holds);
   return { state: isBroken ? 'broken' : steps.length === 1 ? 'unsigned' : 'verified', steps };

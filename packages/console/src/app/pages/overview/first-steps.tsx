@@ -8,10 +8,10 @@ import { LinkedCard } from './linked-card.js';
 
 const t = texts.overview;
 
-type Step = Overview['first_steps'][number];
+type FirstStep = Overview['first_steps'][number];
 
 /** Where each step is done. */
-const PATHS: Readonly<Record<Step['step'], string>> = {
+const PATHS: Readonly<Record<FirstStep['step'], string>> = {
   connect_data_plane: 'data-planes',
   approve_mcp_server: 'mcp-servers',
   approve_client_surface: 'surfaces',
@@ -21,7 +21,7 @@ const PATHS: Readonly<Record<Step['step'], string>> = {
 };
 
 /** What makes an empty environment one that governs calls, and how much of it is done. */
-export const FirstSteps = ({ steps }: { readonly steps: readonly Step[] }) => {
+export const FirstSteps = ({ steps }: { readonly steps: readonly FirstStep[] }) => {
   const { href } = useApi();
   return (
     <LinkedCard title={t.firstSteps}>

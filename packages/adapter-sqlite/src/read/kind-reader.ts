@@ -8,6 +8,6 @@ export interface KindScope {
 }
 
 /** The same, and what answers questions about them. */
-export interface Look extends KindScope {
+export interface KindReader extends KindScope {
   readonly driver: SqlDriver;
 }
