@@ -218,8 +218,11 @@ describe('nothing is forgotten', () => {
         .filter((field) => {
           const changed = { ...document, [field]: other[field] };
           const isRefused = kind.fixed(liveOf(kind, document), [field]) !== undefined;
-          const same = text(updateOf(kind, document, document, field));
-          return !isRefused && text(updateOf(kind, document, changed, field)) === same;
+          const calls = updateOf(kind, document, changed, field);
+          // Publishing takes no content.
+          const isPublished = calls.some(({ action }) => action === 'publish');
+          const ignored = text(calls) === text(updateOf(kind, document, document, field));
+          return !isRefused && !isPublished && ignored;
         });
       expect(silent).to.deep.equal([]);
     });
