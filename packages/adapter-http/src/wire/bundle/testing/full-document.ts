@@ -55,9 +55,16 @@ const exported = () => ({
       external_id: '00g1',
       managed_elsewhere: true,
     },
-    { group_id: 'grp_2', tenant_id: 'acme', display_name: 'Dissolved', created_at: AT, disabled_at: AT, external_ids: [],
+    {
+      group_id: 'grp_2',
+      tenant_id: 'acme',
+      display_name: 'Dissolved',
+      created_at: AT,
+      disabled_at: AT,
+      external_ids: [],
       managed_elsewhere: false,
-      members: [] },
+      members: [],
+    },
   ],
   role_bindings: [
     {
