@@ -5,7 +5,9 @@ import { columnOf, countQuestionOf, questionOf } from './where-sql.js';
 /** The number of matching records. */
 export const countRows = (reader: KindReader, where?: Where<AnyKind>): number => {
   const { from, wanted } = countQuestionOf(reader, where);
-  const row = reader.driver.prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`).get<[number]>(wanted.values);
+  const row = reader.driver
+    .prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`)
+    .get<[number]>(wanted.values);
   return row?.[0] ?? 0;
 };
 

@@ -4936,7 +4936,7 @@ export type McpServerManifest = {
             [key: string]: unknown;
         };
         /**
-         * SHA-256 of the whole definition, whatever the order of its members; absent where none was read.
+         * SHA-256 of the whole definition, whatever the order of its members, or of each of its forms, with commas between; absent where none was read.
          */
         definition_hash?: string;
         /**
@@ -14709,6 +14709,10 @@ export type ReadPolicyData = {
          * The environment to act in. May be omitted by callers whose grants are all in one.
          */
         environment_id?: string;
+        /**
+         * `text` adds the text that the manifest was written as.
+         */
+        include?: 'text';
     };
     url: '/v1/policies/{policy_version}';
 };
@@ -14717,7 +14721,136 @@ export type ReadPolicyResponses = {
     /**
      * Reads a policy version with body, validation, usage, hash and permissions.
      */
-    200: PolicyVersion;
+    200: {
+        /**
+         * The version of the shape of this answer.
+         */
+        schema_version: '1.0';
+        /**
+         * Names the version; unique in its environment.
+         */
+        policy_version: string;
+        /**
+         * Where the version is in its life cycle.
+         */
+        status: 'draft' | 'active' | 'superseded' | 'archived';
+        /**
+         * The tenant that it belongs to.
+         */
+        tenant_id: string;
+        /**
+         * The environment that it belongs to.
+         */
+        environment_id: string;
+        /**
+         * Who is accountable for the policy.
+         */
+        owner: {
+            /**
+             * Names the user, as in the `sub` of their tokens.
+             */
+            user_id: string;
+            /**
+             * The team that is accountable.
+             */
+            team: string;
+        };
+        /**
+         * Where the manifest was written.
+         */
+        source: {
+            /**
+             * What kind of place that is.
+             */
+            source_type: 'api' | 'console' | 'cli' | 'gitops' | 'import' | 'bootstrap';
+            /**
+             * Where in the source the manifest is from, such as a branch or a path; null for nowhere in particular.
+             */
+            source_ref: string | null;
+        };
+        /**
+         * What the policy is for; null where nobody said.
+         */
+        description: string | null;
+        /**
+         * How the manifest was submitted.
+         */
+        body_format: 'gateway_manifest_v1';
+        /**
+         * The manifest, in its own spelling.
+         */
+        body: {
+            [key: string]: unknown;
+        };
+        validation: PolicyValidation;
+        /**
+         * Where the version is in its life: published, replaced, archived.
+         */
+        version_state: {
+            /**
+             * Whether gateways enforce this version now.
+             */
+            active_in_environment: boolean;
+            /**
+             * The version that was active before this one; null for none.
+             */
+            previous_policy_version: string | null;
+            /**
+             * When it was last published; null for never.
+             */
+            last_published_at: string | null;
+            /**
+             * Who last published it; null for never.
+             */
+            last_published_by: string | null;
+            /**
+             * When it was archived; null until then.
+             */
+            archived_at: string | null;
+            /**
+             * Who archived it; null until then.
+             */
+            archived_by: string | null;
+        };
+        /**
+         * Where the version is named.
+         */
+        usage_refs: Array<{
+            /**
+             * Names the MCP server; unique in its environment.
+             */
+            server_id: string;
+            /**
+             * The tool that names it; null for the server itself.
+             */
+            tool_id: string | null;
+            /**
+             * The live snapshot that names it; null where it is still pending.
+             */
+            snapshot_id: string | null;
+            /**
+             * Whether the use is live, pending or past.
+             */
+            status: 'active' | 'pending' | 'retired';
+        }>;
+        /**
+         * SHA-256 of the RFC 8785 form of the manifest.
+         */
+        manifest_hash: string;
+        /**
+         * Send it as If-Match to change just this state; quoted as in the header.
+         */
+        etag: string;
+        permissions: Permissions;
+        /**
+         * The manifest as it was written, comments included; null where it was sent as an object.
+         */
+        text?: string | null;
+        /**
+         * How `text` is to be read; null where there is none.
+         */
+        text_format?: 'json' | 'yaml' | null;
+    };
 };
 
 export type ReadPolicyResponse = ReadPolicyResponses[keyof ReadPolicyResponses];

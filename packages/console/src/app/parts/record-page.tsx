@@ -117,7 +117,7 @@ const Events = ({ id, acts }: { readonly id: string; readonly acts: boolean }) =
 };
 
 /** Where a page lies. */
-const Trail = ({ above, title }: { readonly above: readonly Above[]; readonly title: string }) => {
+export const Trail = ({ above, title }: { readonly above: readonly Above[]; readonly title: string }) => {
   const { href } = useApi();
   return (
     <Breadcrumb>

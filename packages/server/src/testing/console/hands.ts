@@ -33,6 +33,12 @@ interface Stop {
   checkVisibility(): boolean;
 }
 
+interface Page {
+  readonly activeElement: unknown;
+  querySelector(selector: string): Page | null;
+  querySelectorAll(selector: string): Iterable<unknown>;
+}
+
 interface Host {
   readonly shadowRoot: {
     readonly activeElement: unknown;
@@ -91,22 +97,21 @@ export const keyboardOn = (page: Page): Hands => {
  */
 const strokesTo = (target: Locator): Promise<number> =>
   target.evaluate((one) => {
-    const { ownerDocument: page } = one;
+    const { ownerDocument: page } = one as unknown as { readonly ownerDocument: Page };
     const open = page.querySelector('[role=dialog]') ?? page;
     // An editor lies in a shadow root, at its host's place.
-    const active =
-      (page.activeElement as unknown as Host | null)?.shadowRoot?.activeElement ?? page.activeElement;
+    const active = (page.activeElement as Host | null)?.shadowRoot?.activeElement ?? page.activeElement;
     const selector = 'a, button, input, select, textarea, summary, [tabindex], .code-editor';
     const stops = [...open.querySelectorAll(selector)]
       .flatMap((stop): unknown[] => {
-        const { shadowRoot } = stop as unknown as Host;
+        const { shadowRoot } = stop as Host;
         return shadowRoot === null ? [stop] : [...shadowRoot.querySelectorAll('[tabindex]')];
       })
-      .map((stop) => stop as unknown as Stop)
+      .map((stop) => stop as Stop)
       .filter(({ tabIndex, disabled }) => tabIndex >= 0 && disabled !== true)
       .filter((stop) => stop.checkVisibility());
     if ((one as unknown) === active) return 0;
-    const [is, wanted = -1] = [active, one].map((stop) => stops.indexOf(stop as unknown as Stop));
+    const [is, wanted = -1] = [active, one].map((stop) => stops.indexOf(stop as Stop));
     return wanted === -1 || is === undefined ? stops.length + 1 : wanted - is;
   });
 

@@ -186,7 +186,9 @@ const hasDecidable = async (
 ): Promise<boolean> => {
   const request = { access_review_id, decision: 'none', limit: PAGE } as const;
   const { items, page } = await client.listReviewItems(request, options);
-  return page.next_cursor !== undefined || items.some(({ permissions }) => permissions.allowed_actions.length > 0);
+  return (
+    page.next_cursor !== undefined || items.some(({ permissions }) => permissions.allowed_actions.length > 0)
+  );
 };
 
 type Find = (client: GovgateClient, options: Options, environment: string) => Promise<AllWaiting>;
