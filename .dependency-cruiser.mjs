@@ -77,6 +77,8 @@ const forbidden = [
         '^packages/(client|domain)/',
         npm('react', 'react-dom', '@tanstack/react-query', 'wouter', 'oauth4webapi'),
         npm('@patternfly/react-core', '@patternfly/react-icons', '@patternfly/react-table'),
+        npm('@codemirror/commands', '@codemirror/lang-json', '@codemirror/lang-yaml', '@codemirror/language'),
+        npm('@codemirror/state', '@codemirror/view', '@lezer/highlight'),
       ],
     },
   },

@@ -33,9 +33,9 @@ interface Stop {
   checkVisibility(): boolean;
 }
 
-interface Page {
+interface Document {
   readonly activeElement: unknown;
-  querySelector(selector: string): Page | null;
+  querySelector(selector: string): Document | null;
   querySelectorAll(selector: string): Iterable<unknown>;
 }
 
@@ -97,7 +97,7 @@ export const keyboardOn = (page: Page): Hands => {
  */
 const strokesTo = (target: Locator): Promise<number> =>
   target.evaluate((one) => {
-    const { ownerDocument: page } = one as unknown as { readonly ownerDocument: Page };
+    const { ownerDocument: page } = one as unknown as { readonly ownerDocument: Document };
     const open = page.querySelector('[role=dialog]') ?? page;
     // An editor lies in a shadow root, at its host's place.
     const active = (page.activeElement as Host | null)?.shadowRoot?.activeElement ?? page.activeElement;

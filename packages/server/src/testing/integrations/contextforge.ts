@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freeLoopbackPort } from '../test-services/loopback-port.js';
-import { installVenv } from '../test-services/python-venv.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
+import { installVenv } from '../../../../../tools/test-services/python-venv.js';
 import { type Peer, startProgram } from './peer.js';
 
 const VERSION = '1.0.7.post20260921';
-const INTEGRATIONS = fileURLToPath(new URL('../../integrations/', import.meta.url));
+const INTEGRATIONS = fileURLToPath(new URL('../../../../../integrations/', import.meta.url));
 const SECRET = 'a-secret-of-this-trial-alone-0123456789abcdef';
 const BOB = 'bob@example.com';
 const run = promisify(execFile);

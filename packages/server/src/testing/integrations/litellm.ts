@@ -1,12 +1,12 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freeLoopbackPort } from '../test-services/loopback-port.js';
-import { installVenv } from '../test-services/python-venv.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
+import { installVenv } from '../../../../../tools/test-services/python-venv.js';
 import { type Peer, startProgram } from './peer.js';
 
 const VERSION = '1.109.0';
-const INTEGRATIONS = fileURLToPath(new URL('../../integrations/', import.meta.url));
+const INTEGRATIONS = fileURLToPath(new URL('../../../../../integrations/', import.meta.url));
 const KEY = 'sk-of-this-trial-alone';
 
 /** Keys of LiteLLM's own live in a Postgres database; here its hook for other authentication stands for them. */

@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freeLoopbackPort } from '../test-services/loopback-port.js';
+import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { type Peer, startProgram } from './peer.js';
 
 const VERSION = 'v0.28.0';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const BUILT = here('../../.cache/integrations/docker-mcp-gateway/');
-const INTERCEPTOR = here('../../integrations/docker-mcp-gateway/govgate_interceptor.py');
+const BUILT = here('../../../../../.cache/integrations/docker-mcp-gateway/');
+const INTERCEPTOR = here('../../../../../integrations/docker-mcp-gateway/govgate_interceptor.py');
 // Go reads what the gateway's module replaces in the main module alone.
 const MODULE = `module trial
 

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EVERYTHING, startGatewayBench } from '../../packages/server/src/testing/gateways/gateway-bench.js';
-import { ADMIN_TOKEN } from '../../packages/server/src/testing/test-service.js';
+import { EVERYTHING, startGatewayBench } from '../gateways/gateway-bench.js';
+import { ADMIN_TOKEN } from '../test-service.js';
 import { CONTEXTFORGE } from './contextforge.js';
 import { DOCKER_MCP_GATEWAY } from './docker-mcp-gateway.js';
 import { LITELLM } from './litellm.js';
@@ -21,7 +21,7 @@ const PEERS: Readonly<Record<string, Peer>> = {
 };
 const SESSION = 'ses_integrations';
 const CANARY = 'argument-that-nobody-logs';
-const INTEGRATIONS = fileURLToPath(new URL('../../integrations/', import.meta.url));
+const INTEGRATIONS = fileURLToPath(new URL('../../../../../integrations/', import.meta.url));
 type Expected = 'passes' | RegExp;
 
 /** Calls a tool and compares the outcome. */
