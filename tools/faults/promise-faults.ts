@@ -120,7 +120,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${MONGO}/write/group-commit.ts`,
-        from: '      if (await hasLanded(collections, session, this.#sent.landmark)) return this.#sent.results;\n',
+        from: '  if (isSent(before) && (await hasLanded(collections, session, before.landmark))) return before;\n',
         to: '',
       },
     ],

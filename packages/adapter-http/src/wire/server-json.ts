@@ -110,8 +110,8 @@ const Transport = v.variant('type', [
 /** One that could be taken for an option of a command is none. */
 const Identifier = v.pipe(v.string(), v.regex(/^[A-Za-z0-9@][!-~]{0,511}$/));
 
-/** Not `latest`, and no range. */
-const ExactVersion = v.pipe(v.string(), v.regex(/^(?!latest$)[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$/));
+/** No range. */
+const ExactVersion = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$/));
 
 const Repository = v.object({
   url: described(WebAddress, 'Where the source code is.', 'https://github.com/acme/weather'),

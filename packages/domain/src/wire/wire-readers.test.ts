@@ -87,7 +87,7 @@ describe('policyFromWire', () => {
   it('refuses a manifest that is not the published one, or is undecidable', () => {
     const { body } = policyAnswer() as { body: { rules: object[] } };
     const other = { ...body, default_effect: 'allow' };
-    expect(() => policyFromWire(policyAnswer({ body: other }))).to.throw(TypeError, 'its hash');
+    expect(() => policyFromWire(policyAnswer({ body: other }))).to.throw(TypeError, 'another hash');
     expect(() => policyFromWire(policyAnswer({ body_format: 'gateway_manifest_v2' }))).to.throw(
       TypeError,
       'policy.body_format',

@@ -63,6 +63,9 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'destination replay': ['--from-sequence', '1'],
 };
 
+const moreOf = (name: string, folder: string): readonly string[] =>
+  name === 'mcp-server register' ? ['--server-json', join(folder, 'server.json')] : (MORE[name] ?? []);
+
 describe('an absent or incomplete store', function () {
   this.timeout(120_000);
   let folder: string;
@@ -76,6 +79,7 @@ describe('an absent or incomplete store', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-broken-'));
     data = join(folder, 'data');
+    writeFileSync(join(folder, 'server.json'), JSON.stringify({ remotes: [{}] }));
   });
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,7 +93,7 @@ describe('an absent or incomplete store', function () {
       'token create',
     ]);
     for (const { name, given } of others) {
-      const ran = await cli([...name.split(' '), ...given, ...(MORE[name] ?? [])]);
+      const ran = await cli([...name.split(' '), ...given, ...moreOf(name, folder)]);
       expect([ran.code, ran.stdout, existsSync(data)], `${name}: ${ran.stderr}`).to.deep.equal([
         1,
         '',

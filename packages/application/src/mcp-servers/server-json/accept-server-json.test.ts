@@ -161,6 +161,7 @@ describe('a server.json', () => {
     ['neither a package nor a remote', {}, 'remotes'],
     ['only remotes with variables', { remotes: [TEMPLATE] }, 'remotes'],
     ['a package of any version', withPackage({ version: undefined }), 'packages.0.version'],
+    ['the latest version of a package', withPackage({ version: 'latest' }), 'packages.0.version'],
     [
       'an image without a tag',
       withPackage({ registryType: 'oci', identifier: 'ghcr.io/acme/weather' }),

@@ -81,7 +81,7 @@ const faultOf = ({
     return fileSha256 === undefined
       ? { member: 'fileSha256', says: 'A bundle wants its SHA-256.' }
       : undefined;
-  return version === undefined
+  return version === undefined || version === 'latest'
     ? { member: 'version', says: 'The package wants its exact version.' }
     : undefined;
 };

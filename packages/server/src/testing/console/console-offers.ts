@@ -273,6 +273,12 @@ const FILLED: Readonly<Record<string, string>> = {
   to: '1',
   endpoint: 'https://mcp.example/',
   docs_url: 'https://docs.example/',
+  server_json: JSON.stringify({
+    name: 'io.github.acme/weather',
+    description: 'Forecasts',
+    version: '1.0.0',
+    remotes: [{ type: 'streamable-http', url: 'https://mcp.example/' }],
+  }),
   destination_ref: 'dstref_sample_0001',
   endpoint_ref: 'epref_sample_0001',
   expires_at: '2099-01-01T00:00',

@@ -5,7 +5,7 @@ import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-po
 import { installVenv } from '../../../../../tools/test-services/python-venv.js';
 import { type Peer, startProgram } from './peer.js';
 
-const VERSION = '1.109.0';
+const VERSION = '1.108.7';
 const INTEGRATIONS = fileURLToPath(new URL('../../../../../integrations/', import.meta.url));
 const KEY = 'sk-of-this-trial-alone';
 
