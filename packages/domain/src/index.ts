@@ -557,7 +557,6 @@ export {
 } from './mcp-server/review-submission.js';
 export { defaultRiskTier, hintsOf, raisedRiskTier } from './mcp-server/risk-tier.js';
 export {
-  registryNameOf,
   type ServerJson,
   type ServerJsonArgument,
   type ServerJsonInput,

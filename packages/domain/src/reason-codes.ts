@@ -48,7 +48,7 @@ export const REASONS = {
   invalid_path: row('bad_request', 'The path of an operation is not valid.'),
   actor_id_not_allowed: row(
     'bad_request',
-    'The actor is taken from the authentication context and may not be sent.',
+    'The actor comes from the authentication and may not be sent.',
   ),
   unauthenticated: row('unauthenticated', 'A bearer token is required.'),
   token_invalid: row('unauthenticated', 'The bearer token is not valid.'),
@@ -62,7 +62,7 @@ export const REASONS = {
   ),
   self_grant_forbidden: row(
     'forbidden',
-    'A caller cannot grant roles to themselves, nor add to a group that holds more or for longer than they do.',
+    'A caller cannot grant roles to themselves, nor add to a group that holds more than they do.',
   ),
   exceeds_grantor: row(
     'forbidden',
@@ -90,7 +90,7 @@ export const REASONS = {
   idempotency_in_progress: row('conflict', 'A request with this idempotency key is still running.', true),
   idempotency_answer_not_kept: row(
     'conflict',
-    'The request with this idempotency key was carried out; its answer was too long to be kept.',
+    'That request was carried out; its answer was too long to keep.',
   ),
   already_exists: row('conflict', 'A record with this identifier exists.'),
   conflict: row('conflict', 'The record was changed by someone else at the same time; try again.', true),
@@ -101,7 +101,7 @@ export const REASONS = {
   headers_too_large: row('headers_too_large', 'The request headers are too large.'),
   raw_endpoint_material_rejected: row(
     'unprocessable',
-    'Only opaque handles are accepted here, no endpoint or token material.',
+    'Only opaque handles are accepted, no endpoints or tokens.',
   ),
   forbidden_material: row('unprocessable', 'The request holds material that must never be stored.'),
   unknown_reference: row('unprocessable', 'The request refers to a record that does not exist.'),
@@ -110,11 +110,11 @@ export const REASONS = {
   connection_refused: row('unprocessable', 'The MCP server could not be reached.', true),
   tls_failed: row('unprocessable', 'No trusted TLS connection to the MCP server could be made.'),
   timeout: row('unprocessable', 'The MCP server did not answer in time.', true),
-  http_401: row('unprocessable', 'The MCP server asks for a credential; it is read without one.'),
+  http_401: row('unprocessable', 'The MCP server asks for a credential.'),
   http_403: row('unprocessable', 'The MCP server refuses to be read.'),
   http_3xx: row(
     'unprocessable',
-    'The address of the MCP server redirects; register the one it redirects to.',
+    'The MCP server redirects; register the address it redirects to.',
   ),
   http_404: row('unprocessable', 'There is no MCP server at its address.'),
   http_5xx: row('unprocessable', 'The MCP server failed to answer.', true),
@@ -133,7 +133,7 @@ export const REASONS = {
   store_unavailable: row('unavailable', 'The store is not available.', true),
   identity_provider_unavailable: row(
     'unavailable',
-    'The identity provider cannot be reached, so that tokens cannot be verified.',
+    'The identity provider cannot be reached to verify tokens.',
     true,
   ),
   dependency_unavailable: row('unavailable', 'A service this operation needs is not available.', true),

@@ -2089,7 +2089,7 @@ export interface GovgateClient {
   enableClientSurface(input: EnableClientSurfaceInput, options?: ChangeOptions): Promise<EnableClientSurfaceResponse>;
   /** Enables a disabled credential binding */
   enableCredentialBinding(input: EnableCredentialBindingInput, options?: ChangeOptions): Promise<EnableCredentialBindingResponse>;
-  /** Enables a destination; its count of failures restarts */
+  /** Enables a destination; its failures are counted anew */
   enableDestination(input: EnableDestinationInput, options?: ChangeOptions): Promise<EnableDestinationResponse>;
   /** Allows calls to an MCP server again */
   enableMcpServer(input: EnableMcpServerInput, options?: ChangeOptions): Promise<EnableMcpServerResponse>;
@@ -2275,7 +2275,7 @@ export interface GovgateClient {
   revokeApiToken(input: RevokeApiTokenInput, options?: ChangeOptions): Promise<RevokeApiTokenResponse>;
   /** Revokes a client surface permanently and fences its sessions */
   revokeClientSurface(input: RevokeClientSurfaceInput, options?: ChangeOptions): Promise<RevokeClientSurfaceResponse>;
-  /** Revokes a credential binding permanently; its live sessions stop at once */
+  /** Revokes a credential binding for good and ends its sessions */
   revokeCredentialBinding(input: RevokeCredentialBindingInput, options?: ChangeOptions): Promise<RevokeCredentialBindingResponse>;
   /** Rotates a credential binding to another version of its credential */
   rotateCredentialBinding(input: RotateCredentialBindingInput, options?: ChangeOptions): Promise<RotateCredentialBindingResponse>;

@@ -12314,7 +12314,7 @@ export type RevokeCredentialBindingData = {
 
 export type RevokeCredentialBindingResponses = {
     /**
-     * Revokes a credential binding permanently; its live sessions stop at once.
+     * Revokes a credential binding for good and ends its sessions.
      */
     200: CredentialBinding;
 };
@@ -16223,7 +16223,7 @@ export type EnableDestinationData = {
 
 export type EnableDestinationResponses = {
     /**
-     * Enables a destination; its count of failures restarts.
+     * Enables a destination; its failures are counted anew.
      */
     200: DestinationDetail;
 };

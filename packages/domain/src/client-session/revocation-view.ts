@@ -78,7 +78,7 @@ export class RevocationView {
    */
   covering(session: FencedSession): FeedRevocation | undefined {
     if (this.#feed !== undefined && this.#feed !== feedName(session))
-      throw new TypeError('the session is of another environment than the feed');
+      throw new TypeError('the session is of another environment');
     const own = this.#unknown ?? this.#latest.get(key('client_session', session.clientSessionId));
     if (own !== undefined) return own;
     return subjectsOf(session)
@@ -142,8 +142,8 @@ const contentOf = (page: RevocationPage | readonly FeedRevocation[]): Content =>
     ? undefined
     : (page as Partial<RevocationPage> | null)?.lastSequence;
   if (!Array.isArray(items) || !(Array.isArray(page) || isSequence(end)))
-    throw new TypeError('this is no page of the revocation feed');
-  if (!items.every(isRevocation)) throw new TypeError('an entry of the page is no revocation');
+    throw new TypeError('no page of the revocation feed');
+  if (!items.every(isRevocation)) throw new TypeError('an entry is no revocation');
   return { items, end: end as number | undefined };
 };
 
@@ -162,7 +162,7 @@ const isRevocation = (item: unknown): item is FeedRevocation => {
 const assertOneFeed = (items: readonly FeedRevocation[], known: string | undefined): string | undefined => {
   const feed = known ?? (items[0] === undefined ? undefined : feedName(items[0]));
   if (items.some((item) => feedName(item) !== feed))
-    throw new TypeError('an entry of the page is of another environment');
+    throw new TypeError('an entry is of another environment');
   return feed;
 };
 

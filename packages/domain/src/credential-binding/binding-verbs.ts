@@ -39,7 +39,7 @@ export const bindingVerbs = {
   revoke: {
     permission: 'credential_binding.revoke',
     eventType: 'credential_binding.revoked',
-    summary: 'Revokes a credential binding permanently; its live sessions stop at once',
+    summary: 'Revokes a credential binding for good and ends its sessions',
     decide: decideRevokeBinding,
   },
 } as const satisfies Verbs<CredentialBinding, BindingVerbRequest>;

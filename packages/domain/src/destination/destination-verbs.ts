@@ -22,7 +22,7 @@ export const destinationVerbs = {
   enable: {
     permission: 'siem_webhook.manage',
     eventType: 'siem_webhook.enabled',
-    summary: 'Enables a destination; its count of failures restarts',
+    summary: 'Enables a destination; its failures are counted anew',
     decide: decideEnableDestination,
   },
 } as const satisfies Verbs<Destination, DestinationVerbRequest>;

@@ -5,7 +5,6 @@ import { ok, type Result, refuse } from '../result.js';
 import type { ManifestTool } from './manifest.js';
 import type { DriftedTool, McpServer } from './mcp-server.js';
 import { submissionMachine } from './mcp-server.machine.js';
-import { registryNameOf } from './server-json.js';
 import { type McpSubmission, reviewedTools, type ToolReview, waitsForReview } from './submission.js';
 
 /** The writes of closing a submission. `superseded`: the previously approved one. */
@@ -165,7 +164,7 @@ const withSnapshot = (
     version: approved.manifest.version,
     registrationStatus: approved.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
     activatedAt: now,
-    ...registryNameOf(approved.manifest),
+    ...(approved.manifest.serverJson && { registryName: approved.manifest.serverJson.name }),
   },
   // The next reading of the server finds drift from the new snapshot. Revocations of tools it does not allow stay in force.
   driftedTools: server.driftedTools.filter(({ toolId }) => !letsThrough(approved, toolId)),

@@ -55,12 +55,3 @@ export interface ServerJson {
   readonly packages?: readonly ServerJsonPackage[] | undefined;
   readonly remotes?: readonly ServerJsonRemote[] | undefined;
 }
-
-/** The part of a live snapshot that names its server in the registry. */
-export const registryNameOf = ({
-  serverJson,
-}: {
-  readonly serverJson?: ServerJson;
-}): {
-  readonly registryName?: string;
-} => (serverJson === undefined ? {} : { registryName: serverJson.name });

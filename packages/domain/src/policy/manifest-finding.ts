@@ -12,7 +12,7 @@ export const VALIDATION_REASONS = {
   unreachable_rule: 'An empty list matches nothing, so the rule can never apply.',
   conflicting_rule: 'A rule with another effect matches exactly the same requests.',
   forbidden_material:
-    'The manifest may not hold secrets, credentials, tokens, prompts, payloads or addresses with credentials.',
+    'The manifest may not hold secrets, tokens, prompts, payloads or addresses with credentials.',
   limit_exceeded: 'The manifest or this part of it is too large.',
   unsupported_version: 'This manifest version is not supported.',
   test_failed: 'A test of the policy does not get the decision that it expects.',

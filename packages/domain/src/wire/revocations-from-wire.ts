@@ -26,7 +26,7 @@ export const revocationsFromWire = (answer: unknown): RevocationPage => {
   const last = items.at(-1);
   // With items, the answer ends where they end: a different end means that some were lost in transit.
   if (last !== undefined && last.sequence !== lastSequence)
-    throw new TypeError('the answer ends elsewhere than its items: look at revocations.last_sequence');
+    throw new TypeError('the answer ends elsewhere: look at revocations.last_sequence');
   return { items, lastSequence };
 };
 

@@ -11,7 +11,6 @@ import {
   mcpSubmissionClasses,
   type ReadCredential,
   type ReadCredentialInput,
-  registryNameOf,
   UNHEALTHY_FROM,
   withoutSecrets,
 } from '@govgate/domain';
@@ -130,7 +129,7 @@ const snapshotOf = (live: McpSubmission): LiveSnapshot => ({
   version: live.manifest.version,
   registrationStatus: live.manifest.registrationStatus === 'deprecated' ? 'deprecated' : 'active',
   activatedAt: live.reviewedAt ?? live.submittedAt,
-  ...registryNameOf(live.manifest),
+  ...(live.manifest.serverJson && { registryName: live.manifest.serverJson.name }),
 });
 
 const FAILURES = { healthy: 0, unknown: 0, degraded: 1, unhealthy: UNHEALTHY_FROM } as const;
