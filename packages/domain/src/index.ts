@@ -556,12 +556,12 @@ export {
   type Reviewed,
 } from './mcp-server/review-submission.js';
 export { defaultRiskTier, hintsOf, raisedRiskTier } from './mcp-server/risk-tier.js';
-export {
-  type ServerJson,
-  type ServerJsonArgument,
-  type ServerJsonInput,
-  type ServerJsonPackage,
-  type ServerJsonRemote,
+export type {
+  ServerJson,
+  ServerJsonArgument,
+  ServerJsonInput,
+  ServerJsonPackage,
+  ServerJsonRemote,
 } from './mcp-server/server-json.js';
 export {
   claimReading,

@@ -46,10 +46,7 @@ export const REASONS = {
   invalid_page_size: row('bad_request', 'The page size must be a whole number from 1 to 200.'),
   immutable: row('bad_request', 'The value cannot be changed once it is set.'),
   invalid_path: row('bad_request', 'The path of an operation is not valid.'),
-  actor_id_not_allowed: row(
-    'bad_request',
-    'The actor comes from the authentication and may not be sent.',
-  ),
+  actor_id_not_allowed: row('bad_request', 'The actor comes from the authentication and may not be sent.'),
   unauthenticated: row('unauthenticated', 'A bearer token is required.'),
   token_invalid: row('unauthenticated', 'The bearer token is not valid.'),
   token_expired: row('unauthenticated', 'The bearer token has expired.'),
@@ -112,10 +109,7 @@ export const REASONS = {
   timeout: row('unprocessable', 'The MCP server did not answer in time.', true),
   http_401: row('unprocessable', 'The MCP server asks for a credential.'),
   http_403: row('unprocessable', 'The MCP server refuses to be read.'),
-  http_3xx: row(
-    'unprocessable',
-    'The MCP server redirects; register the address it redirects to.',
-  ),
+  http_3xx: row('unprocessable', 'The MCP server redirects; register the address it redirects to.'),
   http_404: row('unprocessable', 'There is no MCP server at its address.'),
   http_5xx: row('unprocessable', 'The MCP server failed to answer.', true),
   rpc_error: row('unprocessable', 'The MCP server answers with a JSON-RPC error.'),
