@@ -66,8 +66,7 @@ export const openCodeView = (host: HTMLElement, { text, label, formatOf, onChang
 // Text typed over a selection: Chromium would give it the style of what was there as an inline style, which the page's policy forbids.
 const replacesBySelf = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
-    // In a shadow root the event does not say what it replaces.
-    const { from, to } = view.state.selection.main;
+    const { from, to } = selectedIn(view);
     const insert = event.data;
     if (event.inputType !== 'insertText' || event.isComposing || !insert || from === to) return false;
     event.preventDefault();
@@ -79,6 +78,15 @@ const replacesBySelf = EditorView.domEventHandlers({
     return true;
   },
 });
+
+/** What is selected. In a shadow root the event does not say it, and the state learns of a new selection a moment later. */
+const selectedIn = (view: EditorView): { readonly from: number; readonly to: number } => {
+  const root = view.root as Partial<Pick<Document, 'getSelection'>>;
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = root.getSelection?.() ?? {};
+  if (!anchorNode || !focusNode || !view.contentDOM.contains(anchorNode)) return view.state.selection.main;
+  const ends = [view.posAtDOM(anchorNode, anchorOffset), view.posAtDOM(focusNode, focusOffset)];
+  return { from: Math.min(...ends), to: Math.max(...ends) };
+};
 
 const LANGUAGES = { json, yaml };
 
