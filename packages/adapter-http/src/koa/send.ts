@@ -138,9 +138,13 @@ const write = (ctx: Ctx, { status, body, headers }: Outgoing): void => {
 
 // Unlike a prepared answer, which says so itself.
 const writeOwnHead = (ctx: Ctx, status: number): void => {
-  const { headers, cacheControl = 'no-store' } = ctx.state;
-  headers.push('Cache-Control', cacheControl);
+  sayWhoKeepsIt(ctx);
   writeHead(ctx, status);
+};
+
+/** Adds who may keep an answer to its headers: nobody unless its operation says so. */
+export const sayWhoKeepsIt = ({ state: { headers, cacheControl = 'no-store' } }: Ctx): void => {
+  headers.push('Cache-Control', cacheControl);
 };
 
 // Koa would set each header and inspect the body again; the head is complete, so `ctx.respond` keeps Koa out.

@@ -336,6 +336,7 @@ const holdEveryOperation = ({ start, startOwn, malformed }: Worlds): void => {
 const expectSuccess = (operation: Operation, answer: Answered): void => {
   expect(answer.status, answer.text).to.be.oneOf(operation.successes);
   expect(answer.status, answer.text).to.be.below(300);
+  expect(answer.headers.get('cache-control')).to.equal('no-store');
   expectSchema(operation, answer);
 };
 
