@@ -47,7 +47,7 @@ export const WithPanel = ({
 
   useEffect(() => {
     const act = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isModified(event) || isTyping(event.target)) return;
+      if (event.defaultPrevented || isModified(event) || isTyping(event)) return;
       const move = open === '' ? rowMoves(list.current)[event.key] : panelMoves(steps)[event.key];
       if (move === undefined) return;
       event.preventDefault();

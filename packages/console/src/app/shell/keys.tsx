@@ -64,7 +64,7 @@ const keyReader =
       event.preventDefault();
       return openPalette();
     }
-    if (isModified(event) || isTyping(event.target)) return;
+    if (isModified(event) || isTyping(event)) return;
     const isChord = since.current !== undefined && event.timeStamp - since.current < CHORD_MS;
     const act = (isChord ? chord : single)[event.key];
     since.current = !isChord && event.key === 'g' ? event.timeStamp : undefined;

@@ -54,6 +54,10 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.heading('Edit pv_story');
       const text = page.getByRole('textbox', { name: 'Manifest' });
       const save = visit.button('Save and check');
+      // Keys that are shortcuts elsewhere are letters here.
+      await text.focus();
+      await page.keyboard.type('# each / g p?');
+      expect(await text.textContent()).to.contain('# each / g p?');
       await visit.fill(text, written('maybe', 'grp_suport'));
       // As by hand: the Tab key leaves the editor.
       await page.keyboard.press('Escape');
