@@ -57,6 +57,10 @@ describe('what made an approved tool more dangerous', () => {
     ['a negative amount', { minimum: 0 }, { minimum: -1 }],
     ['another pattern', { pattern: '^a' }, { pattern: '.' }],
     ['another choice of schemas', { anyOf: [{ const: 1 }] }, { anyOf: [{ const: 1 }, { const: 2 }] }],
+    ['other names', { patternProperties: { '^a': false } }, {}],
+    ['more of a list', { prefixItems: [{ const: 1 }] }, {}],
+    ['members that nothing describes', { unevaluatedProperties: false }, {}],
+    ['one without the other', { dependentRequired: { a: ['b'] } }, {}],
     ['anything at all', { enum: ['eu'] }, true],
   ] as const)
     it(`is an argument that takes ${what}`, () => {

@@ -24,6 +24,20 @@ const OPAQUE = [
   'then',
   'else',
   '$ref',
+  '$dynamicRef',
+  'patternProperties',
+  'propertyNames',
+  'prefixItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'uniqueItems',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'contentEncoding',
+  'contentMediaType',
 ];
 
 /** Compares two schemas of a tool's arguments, in time linear in their length; what cannot be compared counts as widened where it differs. */
