@@ -128,7 +128,7 @@ export const ServerJsonPackage = v.object({
   registryBaseUrl: described(
     v.optional(WebAddress),
     'Which registry of that kind.',
-    'https://registry.npmjs.org',
+    'https://packages.example',
   ),
   identifier: described(
     Identifier,

@@ -94,6 +94,7 @@ const findersOf = (deps: WaitingDeps): Readonly<Record<WaitingKind, FindWaiting>
   const listBindings = makeListCredentialBindings(deps);
   const listAgents = makeListAgents(deps);
   const listReviews = makeListAccessReviews(deps);
+  const listItems = makeListReviewItems(deps);
   const oldest = { sort: 'created', limit: MOST } as const;
   return {
     approval: async (context, scope) =>
@@ -122,7 +123,7 @@ const findersOf = (deps: WaitingDeps): Readonly<Record<WaitingKind, FindWaiting>
     access_review: async (context, scope) => {
       const { tenantId } = scope;
       const listed = await listReviews(context, { tenantId, status: 'open', ...oldest });
-      return listed.ok ? ok(await undecidedReviews(deps, context, scope, listed.value)) : listed;
+      return listed.ok ? ok(await undecidedReviews(listItems, context, scope, listed.value)) : listed;
     },
   };
 };
@@ -137,15 +138,17 @@ const waitingIn = <T>(listed: Result<Listed<T>>, waitingOf: (one: T) => Waiting)
     ? ok({ items: listed.value.items.map(waitingOf), more: listed.value.page.nextCursor !== undefined })
     : listed;
 
+type ListItems = ReturnType<typeof makeListReviewItems>;
+
 /** The reviews of the tenant and of this environment in which the caller may decide on a grant that is undecided. */
 const undecidedReviews = async (
-  deps: WaitingDeps,
+  listItems: ListItems,
   context: CallContext,
   { environmentId }: Scope,
   { items, page }: Listed<AccessReviewSummary>,
 ): Promise<Waitings> => {
   const here = items.filter((one) => [null, environmentId].includes(one.environmentId));
-  const waits = await Promise.all(here.map((review) => waitsForCaller(deps, context, review)));
+  const waits = await Promise.all(here.map((review) => waitsForCaller(listItems, context, review)));
   return {
     items: here
       .filter((_, index) => waits[index])
@@ -160,12 +163,12 @@ const undecidedReviews = async (
 
 /** Nobody decides on a grant of their own: where only those are left, somebody else has to. */
 const waitsForCaller = async (
-  deps: WaitingDeps,
+  listItems: ListItems,
   context: CallContext,
   { tenantId, accessReviewId }: AccessReviewSummary,
 ): Promise<boolean> => {
   const filters = { decision: 'none' } as const;
-  const listed = await makeListReviewItems(deps)(context, { tenantId, accessReviewId, filters, limit: MOST });
+  const listed = await listItems(context, { tenantId, accessReviewId, filters, limit: MOST });
   if (!listed.ok) return false;
   const { items, page } = listed.value;
   const isDecidable = items.some(({ permissions }) => permissions.allowedActions.length > 0);

@@ -35,12 +35,11 @@ export const policies: ResourceKind = {
         const id = `${environment_id}/${policy_version}`;
         if (!ids.has(id)) continue;
         // Lists omit tests, and the text as it was written.
-        const { text, text_format } = await client.readPolicy({
-          policy_version,
-          environment_id,
-          include: 'text',
-        });
-        const { tests } = await client.readPolicyTests({ policy_version, environment_id });
+        const version = { policy_version, environment_id };
+        const [{ text, text_format }, { tests }] = await Promise.all([
+          client.readPolicy({ ...version, include: 'text' }),
+          client.readPolicyTests(version),
+        ]);
         yield {
           id,
           record: {
