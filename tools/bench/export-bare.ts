@@ -1,4 +1,5 @@
-import type { DestinationKind, SealedAuditEvent } from '@govgate/domain';
+import type { SealedAuditEvent } from '@govgate/domain';
+import type { DestinationKind } from '@govgate/domain/internal';
 import { type Egress, type EgressRequest, makeEgress } from '@govgate/worker/probes';
 import { Agent, request } from 'undici';
 import type { Places } from './export-receivers.js';

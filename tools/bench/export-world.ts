@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { auditEventBy, type ExportEngine, makeExportEngine, systemCaller } from '@govgate/application';
-import {
-  DEFAULT_EXPORT_SETTINGS,
-  type Destination,
-  type DestinationKind,
-  instantOf,
-  type Scope,
-  Secret,
-} from '@govgate/domain';
+import { type Destination, instantOf, type Scope, Secret } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, type DestinationKind } from '@govgate/domain/internal';
 import { ALL_KINDS, type Clock, type DeliverySender, type GovernanceStore, tenantKind } from '@govgate/ports';
 import { sequentialIds } from '@govgate/ports-testkit';
 import { type Egress, makeDeliverySender, type SyslogKind } from '@govgate/worker/probes';

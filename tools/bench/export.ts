@@ -7,13 +7,8 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  DESTINATION_KINDS,
-  type DestinationKind,
-  newExportLane,
-  readAuditText,
-  type SealedAuditEvent,
-} from '@govgate/domain';
+import { readAuditText, type SealedAuditEvent } from '@govgate/domain';
+import { DESTINATION_KINDS, type DestinationKind, newExportLane } from '@govgate/domain/internal';
 import { destinationKind, exportLaneKind, type GovernanceStore } from '@govgate/ports';
 import { makeEgress } from '@govgate/worker/probes';
 import { bareFor } from './export-bare.js';

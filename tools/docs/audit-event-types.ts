@@ -1,4 +1,5 @@
-import { AUDIT_EVENT_TYPES, resourceOfEvent } from '@govgate/domain';
+import { AUDIT_EVENT_TYPES } from '@govgate/domain';
+import { resourceOfEvent } from '@govgate/domain/internal';
 import { code, page, table } from './page.js';
 
 /** Every type of event that the audit trail can hold. */

@@ -1,4 +1,5 @@
-import { ALL_PERMISSIONS, needsWholeEnvironment, ROLE_PERMISSIONS, ROLES, roleHolds } from '@govgate/domain';
+import { ALL_PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '@govgate/domain';
+import { needsWholeEnvironment, roleHolds } from '@govgate/domain/internal';
 import { code, page, table } from './page.js';
 
 /** Which role holds which permission. */

@@ -1,4 +1,5 @@
-import { ID_PATTERN, PRINCIPAL_ID_PATTERN, REASON_CODE_PATTERN, ROLES } from '@govgate/domain';
+import { ROLES } from '@govgate/domain';
+import { ID_PATTERN, PRINCIPAL_ID_PATTERN, REASON_CODE_PATTERN } from '@govgate/domain/internal';
 import {
   CONDITION_ATTRIBUTE_PATTERN,
   CONDITION_OPERATORS,

@@ -1,4 +1,4 @@
-import { ALL_MACHINES, type Machine, toMermaid } from '@govgate/domain';
+import { ALL_MACHINES, type Machine, toMermaid } from '@govgate/domain/internal';
 import { code, page, table } from './page.js';
 
 /** The life of every record as a diagram and a table. */

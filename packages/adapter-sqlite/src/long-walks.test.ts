@@ -1,5 +1,6 @@
 import { copyFileSync, renameSync } from 'node:fs';
-import { EVENT_COLUMNS, type StoredEvent } from '@govgate/domain';
+import type { StoredEvent } from '@govgate/domain';
+import { EVENT_COLUMNS } from '@govgate/domain/internal';
 import { EVENT_BATCH, type GovernanceStore } from '@govgate/ports';
 import { trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';

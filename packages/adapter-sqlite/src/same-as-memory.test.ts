@@ -1,4 +1,5 @@
-import { isWellFormed, type Scope } from '@govgate/domain';
+import type { Scope } from '@govgate/domain';
+import { isWellFormed } from '@govgate/domain/internal';
 import type { Change, GovernanceStore, Query } from '@govgate/ports';
 import {
   anEvent,

@@ -1,59 +1,18 @@
-export {
-  type AccessReview,
-  type AccessReviewDraft,
-  type AccessReviewItem,
-  type ListedTo,
-  newAccessReview,
-  REVIEW_DECISIONS,
-  REVIEWED_KINDS,
-  type ReviewDecision,
-  type ReviewedKind,
-  remindersDue,
+export type {
+  AccessReview,
+  AccessReviewItem,
 } from './access-review/access-review.js';
-export { ACCESS_REVIEW_STATUSES, type AccessReviewStatus } from './access-review/access-review.machine.js';
-export { decideReviewItem, moveAccessReview } from './access-review/decide-access-review.js';
-export { accessReviewActions, mayOnReview, reviewerKeysOf } from './access-review/reviewer.js';
-export { agentClasses } from './agent/agent.classes.js';
-export { type Agent, type AgentDraft, DELEGATION_MODES, newAgent } from './agent/agent.js';
-export {
-  AGENT_APPROVAL_STATUSES,
-  AGENT_LIFECYCLE_STATES,
-  type AgentApprovalStatus,
-  type AgentLifecycleState,
-} from './agent/agent.machine.js';
-export { agentAllowedActions, agentVerbs } from './agent/agent-verbs.js';
-export {
-  APPLIED_KINDS,
-  type AppliedResource,
-  type AppliedSet,
-  MAX_APPLIED_RESOURCES,
-} from './applied-set/applied-set.js';
-export { mayApplyFiles, mayOnApplied } from './applied-set/may-on-applied.js';
+export type { Agent } from './agent/agent.js';
+export type { AppliedSet } from './applied-set/applied-set.js';
 export type { ApprovalFacts } from './approval/approval-cover.js';
-export { type CallApproval, newCallApproval, statusAt } from './approval/call-approval.js';
+export type { CallApproval } from './approval/call-approval.js';
 export {
-  CALL_APPROVAL_STATUSES,
-  type CallApprovalStatus,
-  isOpenApproval,
-} from './approval/call-approval.machine.js';
-export {
-  approverNamesFor,
-  approverNamesOf,
-  callApprovalActions,
-  mayDecideApproval,
-  maySeeApproval,
-  roleOfName,
-  targetOfApproval,
-} from './approval/call-approver.js';
-export { CALL_DIGEST_PATTERN, callDigest, contextDigest, type ReportedCall } from './approval/call-digest.js';
-export {
-  type CallVerdict,
-  decideExpire,
-  decideUse,
-  decideVerdict,
-  decideWithdraw,
-} from './approval/decide-call-approval.js';
-export { type AcceptedStore, readAcceptedStore, signAcceptedStore } from './audit/accepted-store.js';
+  CALL_DIGEST_PATTERN,
+  callDigest,
+  contextDigest,
+  type ReportedCall,
+} from './approval/call-digest.js';
+export type { AcceptedStore } from './audit/accepted-store.js';
 export {
   AUDIT_OUTCOMES,
   type AuditActor,
@@ -64,82 +23,52 @@ export {
   type SealedAuditEvent,
 } from './audit/audit-event.js';
 export {
-  type EventLine,
-  eventLine,
   headAfter,
   type SealedAuditRecord,
   sealAuditEvent,
 } from './audit/chain.js';
 export {
   type AuditCheckpoint,
-  isChainHash,
   type ReadCheckpoint,
   readCheckpoint,
-  signCheckpointNote,
   type TrailHead,
   trailKey,
 } from './audit/checkpoint.js';
 export {
-  type CheckpointLine,
-  type CheckpointRecord,
-  writeCheckpointRecord,
-} from './audit/checkpoint-record.js';
-export {
-  columnsOfEvent,
-  columnValuesOf,
-  EVENT_COLUMNS,
-  instantOfText,
-} from './audit/event-columns.js';
-export { eventLeaf } from './audit/event-leaf.js';
-export {
   AUDIT_EVENT_TYPES,
-  AUDIT_RESOURCE_TYPES,
   type AuditEventType,
-  type AuditResourceType,
-  resourceOfEvent,
 } from './audit/event-types.js';
 export {
   BUCKET_PREFIX,
-  bucketStart,
-  bucketStarts,
   type CountedEvents,
   countsByBucket,
-  HISTOGRAM_INTERVALS,
   type HistogramInterval,
   type OutcomeCounts,
 } from './audit/histogram.js';
-export { packHashes, unpackHashes } from './audit/packed-hashes.js';
-export { readAuditText } from './audit/read-audit-text.js';
-export { stateChange } from './audit/state-change.js';
 export {
-  readSegment,
-  type SegmentLine,
-  signSegment,
-  type TrailSegment,
-  writeSegmentRecord,
-} from './audit/trail-segment.js';
-export { type StoredEvent, TrailWalk } from './audit/trail-walk.js';
-export type { ChainLink, ChainReport, FoundFault } from './audit/verify.js';
+  packHashes,
+  unpackHashes,
+} from './audit/packed-hashes.js';
+export { readAuditText } from './audit/read-audit-text.js';
+export type { TrailSegment } from './audit/trail-segment.js';
+export type { StoredEvent } from './audit/trail-walk.js';
+export type {
+  ChainLink,
+  ChainReport,
+  FoundFault,
+} from './audit/verify.js';
 export {
   type ExportTrust,
   type ExportVerdict,
   ExportVerifier,
   type TrailState,
 } from './audit/verify-export.js';
-export { allowedActions, mayOn } from './authorization/allowed-actions.js';
 export {
   authorize,
-  type Coverage,
-  coverageOf,
-  grantedEnvironments,
-  heldPermissions,
-  holdsGrantIn,
   type Target,
 } from './authorization/authorize.js';
 export {
   ALL_PERMISSIONS,
-  areaOf,
-  needsWholeEnvironment,
   PERMISSION_AREAS,
   type Permission,
   type PermissionArea,
@@ -149,18 +78,18 @@ export {
   type AuthMethod,
   type Grant,
   type GrantScope,
-  grantsGiving,
   type Principal,
   SCOPE_TYPES,
 } from './authorization/principal.js';
-export { type PermissionReach, reachIn } from './authorization/reach-in.js';
-export { ROLE_PERMISSIONS, ROLES, type Role, roleHolds } from './authorization/roles.js';
-export { fromBase64, toBase64 } from './base64.js';
+export {
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Role,
+} from './authorization/roles.js';
 export {
   canonicalHash,
   canonicalJson,
   type ExactJson,
-  isWellFormed,
   type Json,
   type Sha256Hex,
   sha256Hex,
@@ -172,314 +101,53 @@ export {
   type CallFacts,
   MAX_FEED_AGE_SECONDS,
 } from './client-session/authorize-call.js';
-export { clientSessionClasses } from './client-session/client-session.classes.js';
 export type { ClientSession } from './client-session/client-session.js';
 export {
-  clientSessionActions,
-  isLive,
-  SESSION_STATES,
-  type SessionState,
-} from './client-session/client-session.machine.js';
-export { decideReport, type SessionReport } from './client-session/report-session.js';
-export { type CalledTool, type FencedSession, RevocationView } from './client-session/revocation-view.js';
-export { decideTerminate } from './client-session/terminate-session.js';
-export {
-  type ClientSurfacePatch,
-  decideUpdateSurface,
-  environmentsLeft,
-} from './client-surface/change-surface.js';
-export { clientSurfaceClasses } from './client-surface/client-surface.classes.js';
-export {
-  type ClientSurface,
-  type ClientSurfaceDraft,
-  CONFIG_SNIPPET_FORMATS,
-  DISCOVERABILITIES,
-  isVisibleIn,
-  newClientSurface,
-  SURFACE_AUTH_TYPES,
-  SURFACE_CLIENT_TYPES,
-  SURFACE_REDACTION,
-  type SurfaceClientType,
-} from './client-surface/client-surface.js';
-export {
-  SURFACE_APPROVAL_STATES,
-  SURFACE_LIFECYCLE_STATES,
-  type SurfaceLifecycleState,
-} from './client-surface/client-surface.machine.js';
-export {
-  REVOCATION_STATES,
-  type RevocationState,
-  revocationStateOf,
-} from './client-surface/revocation-state.js';
-export {
-  clientSurfaceAllowedActions,
-  mayChangeSurface,
-  surfaceVerbs,
-} from './client-surface/surface-verbs.js';
-export {
-  bindingVerbs,
-  credentialBindingAllowedActions,
-} from './credential-binding/binding-verbs.js';
-export { NEVER_CHECKED } from './credential-binding/broker-check.js';
-export { credentialBindingClasses } from './credential-binding/credential-binding.classes.js';
-export {
-  BROKER_CHECK_STATUSES,
-  type BrokerCheck,
-  CREDENTIAL_MODES,
-  CREDENTIAL_REDACTION,
-  CREDENTIAL_SOURCE_TYPES,
-  CREDENTIAL_TARGET_TYPES,
-  type CredentialBinding,
-  type CredentialBindingDraft,
-  type CredentialMode,
-  type CredentialTarget,
-  newCredentialBinding,
-  SAFE_STATES,
-  type SafeStatus,
-  SECRET_STORE_TYPES,
-} from './credential-binding/credential-binding.js';
-export {
-  APPROVAL_STATUSES,
-  APPROVAL_TARGETS,
-  APPROVAL_TRIGGERS,
-  type ApprovalStatus,
-  type ApprovalTarget,
-  LIFECYCLE_STATES,
-  type LifecycleState,
-} from './credential-binding/credential-binding.machine.js';
-export { decideApproval, hadHandInBinding } from './credential-binding/decide-approval.js';
-export { decideRotate } from './credential-binding/rotate-credential-binding.js';
-export {
-  approvedRuntimeProjection,
-  type RuntimeProjection,
-} from './credential-binding/runtime-projection.js';
-export { appliedRevocation } from './data-plane/applied-revocation.js';
-export {
-  classifyDataPlane,
-  DATA_PLANE_STATUSES,
-  type DataPlaneClassification,
-  type DataPlaneStatus,
-} from './data-plane/classify-data-plane.js';
-export { dataPlaneClasses, dataPlaneObservationClasses } from './data-plane/data-plane.classes.js';
-export {
-  BACKUP_COVERAGES,
-  type DataPlane,
-  type DataPlaneObservation,
-  DEPLOYMENT_MODES,
-  type DesiredState,
-  FORBIDDEN_MATERIAL,
-  NOTHING_DESIRED,
-  newDataPlaneObservation,
-  READINESS_STATUSES,
-  REVOCATION_DUE_MS,
-  REVOCATION_OVERDUE_MS,
-  type SyncObservation,
-  TRUST_BOUNDARIES,
-  TRUST_BOUNDARY_FACTS,
+  type CalledTool,
+  type FencedSession,
+  RevocationView,
+} from './client-session/revocation-view.js';
+export type { ClientSurface } from './client-surface/client-surface.js';
+export type { CredentialBinding } from './credential-binding/credential-binding.js';
+export type {
+  DataPlane,
+  DataPlaneObservation,
 } from './data-plane/data-plane.js';
-export { DATA_PLANE_ACTIONS, DRAIN_STATES, UPGRADE_STATES } from './data-plane/data-plane.machine.js';
-export {
-  comparePlaces,
-  DATA_PLANE_SORT_KEYS,
-  type DataPlaneFacets,
-  type DataPlaneFilter,
-  type DataPlaneKpis,
-  parseDataPlaneSort,
-} from './data-plane/data-plane-list.js';
-export {
-  checkDeregister,
-  dataPlaneActionViews,
-  observationAfterResume,
-  type PlaneActionView,
-  scopeActionViews,
-} from './data-plane/operate-data-plane.js';
-export { type ObservedPlane, pageDataPlanes } from './data-plane/page-data-planes.js';
-export {
-  DATA_PLANE_REASONS,
-  drainStateOf,
-  HEARTBEAT_STATUSES,
-  upgradeStateOf,
-} from './data-plane/plane-states.js';
-export { planeVerbs } from './data-plane/plane-verbs.js';
-export {
-  type HeartbeatReport,
-  observationAfterHeartbeat,
-  observationAfterProbe,
-  type ReadinessProbe,
-  type SyncReport,
-} from './data-plane/report-heartbeat.js';
-export { SYNC_STATUSES } from './data-plane/sync-state.js';
-export { changedFields, type Decided, noChange } from './decided.js';
-export {
-  checkDeliverable,
-  DELIVERY_RETRY_SECONDS,
-  decideCreateDestination,
-  decideDisableDestination,
-  decideUpdateDestination,
-} from './destination/change-destination.js';
-export {
-  DELIVERY_REASONS,
-  DESTINATION_REFERENCES,
-  type DeliveryReason,
-  type DeliveryStatus,
-  type DestinationReference,
-  destinationStatuses,
-  isRetryable,
-  statusAfterDelivery,
-  statusWhileQueued,
+export type { ReadinessProbe } from './data-plane/report-heartbeat.js';
+export type {
+  DeliveryReason,
+  DestinationReference,
 } from './destination/delivery-status.js';
-export { type DeliveryTest, MOST_GENERATIONS, rowAfterCheck } from './destination/delivery-test.js';
-export {
-  destinationClasses,
-  destinationFields,
-  destinationObservationClasses,
-} from './destination/destination.classes.js';
-export {
-  AUDIT_EXPORT_OPERATION,
-  DESTINATION_KINDS,
-  DESTINATION_REDACTION,
-  type Destination,
-  type DestinationKind,
-  EXPORT_FORMATS,
-  type ExportFormat,
-  RETENTION_DAYS,
-} from './destination/destination.js';
-export { DELIVERY_STATES } from './destination/destination.machine.js';
-export {
-  type DestinationObservation,
-  newDestinationObservation,
-} from './destination/destination-observation.js';
-export { destinationActions, destinationVerbs } from './destination/destination-verbs.js';
-export {
-  DEFAULT_EXPORT_SETTINGS,
-  EXPORT_SETTING_PATTERNS,
-  type ExportSettings,
-  exportSettingsFault,
-  exportSettingsOf,
-  MOST_EVENTS_PER_REQUEST,
-  MOST_TAGS,
-  WIRE_FORMATS,
-  type WireFormat,
-  wantsEvent,
-  wireFormatOf,
-} from './destination/export-settings.js';
-export { checkHandle, HANDLE_PATTERNS, type HandleKind } from './destination/handle.js';
-export { decideConfigure } from './environment/decide-configure.js';
-export { environmentSettingsClasses } from './environment/environment-settings.classes.js';
-export {
-  defaultSettings,
-  type EnvironmentPatch,
-  type EnvironmentSettings,
-} from './environment/environment-settings.js';
+export type { DeliveryTest } from './destination/delivery-test.js';
+export type { Destination } from './destination/destination.js';
+export type { DestinationObservation } from './destination/destination-observation.js';
+export type { EnvironmentSettings } from './environment/environment-settings.js';
 export { parseExactJson } from './exact-json.js';
-export { type Expectation, type Help, inWords } from './expectation.js';
-export { cefEvent, cefHeader, cefValue } from './export/cef-event.js';
-export { cefSeverity } from './export/cef-severity.js';
-export { ecsEvent } from './export/ecs-event.js';
-export { type ExportEvent, plainEvent } from './export/export-event.js';
-export {
-  afterChange,
-  afterDelivery,
-  afterFailure,
-  disabledFrom,
-  type ExportLane,
-  LEASE_SECONDS,
-  MOST_REFUSED_IN_A_ROW,
-  newExportLane,
-  REFUSAL_TOLD_SECONDS,
-  retrySeconds,
-  withLease,
-  withoutLease,
-} from './export/export-lane.js';
-export { EXPORT_MAPPING } from './export/export-mapping.js';
-export {
-  type DeadLetter,
-  type ExportDelivery,
-  type ExportReplay,
-  KEPT_DELIVERIES,
+export type { ExportEvent } from './export/export-event.js';
+export type { ExportLane } from './export/export-lane.js';
+export type {
+  DeadLetter,
+  ExportDelivery,
+  ExportReplay,
 } from './export/export-records.js';
-export { exportedCheckpoint } from './export/exported-checkpoint.js';
-export { ocsfEvent } from './export/ocsf-event.js';
-export type { BundledFields, GivenFields, PlainFields } from './fields/field-table.js';
-export { type Hand, handOf } from './four-eyes/hand.js';
-export {
-  ACTORS_WITHOUT_RECORD,
-  type Account,
-  accountId,
-  accountStatus,
-  accountType,
-  BOOTSTRAP_ACTOR,
-} from './identity/account.js';
-export { ACCOUNT_STATUSES, type AccountStatus } from './identity/account.machine.js';
-export { decideAddMember } from './identity/add-member.js';
-export {
-  API_TOKEN_SUBJECT_TYPES,
-  type ApiToken,
-  type ApiTokenSubjectType,
-  type TokenAncestor,
-} from './identity/api-token.js';
-export {
-  API_TOKEN_STATUSES,
-  type ApiTokenStatus,
-  apiTokenStatus,
-} from './identity/api-token.machine.js';
-export { apiTokenAllowedActions } from './identity/api-token-actions.js';
-export {
-  API_TOKEN_ID_LENGTH,
-  API_TOKEN_SECRET_LENGTH,
-  formatApiToken,
-  parseApiToken,
-  tokenCharacters,
-} from './identity/api-token-text.js';
-export {
-  type AccountPatch,
-  accountAllowedActions,
-  decideDisableAccount,
-  decideEnableAccount,
-  decideUpdateAccount,
-} from './identity/change-account.js';
-export { type Group, MAX_EXTERNAL_IDS, MAX_GROUP_MEMBERS } from './identity/group.js';
-export { groupAllowedActions } from './identity/group-actions.js';
-export { groupClasses, serviceAccountClasses, userClasses } from './identity/identity.classes.js';
-export {
-  decideProvisionGroup,
-  decideRemoveGroup,
-  membersChanged,
-} from './identity/provision-group.js';
-export { decideRemoveMember } from './identity/remove-member.js';
-export { decideRevokeApiToken } from './identity/revoke-api-token.js';
+export type { Account } from './identity/account.js';
+export type { ApiToken } from './identity/api-token.js';
+export type { Group } from './identity/group.js';
 export type { ServiceAccount } from './identity/service-account.js';
-export {
-  isOwnToEnd,
-  isOwnToken,
-  isOwnToMake,
-  reachOfOthersToken,
-  reachOfOwnToken,
-  TOKEN_SECONDS,
-  type TokenReach,
-} from './identity/token-reach.js';
-export { decideUpdateGroup, sortedExternalIds } from './identity/update-group.js';
 export type { User } from './identity/user.js';
 export {
-  ID_PATTERN,
   ID_PREFIXES,
   isId,
-  isPrincipalId,
-  isToolName,
   type MintedKind,
-  PRINCIPAL_ID_PATTERN,
 } from './ids.js';
-export { addSeconds, epochMsOf, type Instant, instantOf, parseInstant } from './instant.js';
-export { type JsonLines, joinLines, jsonLine } from './json-lines.js';
-export type { Machine } from './machine/machine.js';
-export { toMermaid } from './machine/mermaid.js';
-export { ALL_MACHINES } from './machines.js';
 export {
-  ACTIVITY_EVENT_TYPES,
-  type ActivityEvent,
-  activityOf,
-  type McpServerChange,
-} from './mcp-server/activity.js';
+  addSeconds,
+  epochMsOf,
+  type Instant,
+  instantOf,
+  parseInstant,
+} from './instant.js';
+export type { McpServerChange } from './mcp-server/activity.js';
 export {
   /** @public Gateways call it. */
   canonicalDefinition,
@@ -488,127 +156,33 @@ export {
   /** @public */
   type ReceivedTool,
 } from './mcp-server/canonical-definition.js';
-export { toolSchemaHash } from './mcp-server/compare-tools.js';
-export {
-  type DefinitionReview,
-  reviewDefinitions,
-} from './mcp-server/definition-review.js';
-export {
-  DEFINITION_SETTINGS,
-  type DefinitionSetting,
-  /** @public */
-  type GovernedTool,
-  isPinned,
-} from './mcp-server/governed-tool.js';
-export {
-  CONNECTOR_STATUSES,
-  type HealthFailureReason,
-  healthAfterProbe,
-  healthAt,
-  type McpServerHealth,
-  neverProbed,
-  PROBE_OUTCOMES,
-  PROBE_ROUND_SECONDS,
-  type ProbeOutcome,
-  type ReadFailure,
-  SERVER_HEALTH_STATUSES,
-  UNHEALTHY_FROM,
-} from './mcp-server/health.js';
-export { shownPlainly } from './mcp-server/hidden-characters.js';
-export {
-  type Manifest,
-  type ManifestTool,
-  manifestRefusal,
-  REGISTRATION_STATUSES,
-  REQUESTED_APPROVAL_STATUS,
-  type RegistrationStatus,
-  serverManifestHash,
-  TOOL_GATEWAY_STATUSES,
-  type ToolCounts,
-} from './mcp-server/manifest.js';
-export {
-  mcpServerClasses,
-  mcpServerHealthClasses,
-  mcpSubmissionClasses,
-} from './mcp-server/mcp-server.classes.js';
-export {
-  type DriftedTool,
-  type LiveSnapshot,
-  liveManifest,
-  type McpServer,
-  registrationStatusOf,
-  type UnverifiedReason,
-} from './mcp-server/mcp-server.js';
-export { SUBMISSION_STATUSES, type SubmissionStatus } from './mcp-server/mcp-server.machine.js';
-export { type PinnedReading, pinningReading } from './mcp-server/pin-reading.js';
-export {
-  acceptReadCredential,
-  credentialFor,
-  READ_CREDENTIAL_HEADER,
-  type ReadCredential,
-  type ReadCredentialInput,
-} from './mcp-server/read-credential.js';
-export { manifestFromReading } from './mcp-server/read-manifest.js';
-export {
-  decideApproveSubmission,
-  decideRejectSubmission,
-  decideWithdrawSubmission,
-  type Reviewed,
-} from './mcp-server/review-submission.js';
-export { defaultRiskTier, hintsOf, raisedRiskTier } from './mcp-server/risk-tier.js';
 export type {
-  ServerJson,
-  ServerJsonArgument,
-  ServerJsonInput,
-  ServerJsonPackage,
-  ServerJsonRemote,
-} from './mcp-server/server-json.js';
-export {
-  claimReading,
-  isReadingDue,
-  type McpReadRequest,
-  type McpServerReading,
-  type ReadOutcome,
-  readingDone,
-  readingWanted,
+  DefinitionSetting,
+  /** @public */
+  GovernedTool,
+} from './mcp-server/governed-tool.js';
+export type {
+  McpServerHealth,
+  ProbeOutcome,
+} from './mcp-server/health.js';
+export type { McpServer } from './mcp-server/mcp-server.js';
+export type { ReadCredential } from './mcp-server/read-credential.js';
+export type {
+  McpReadRequest,
+  McpServerReading,
+  ReadOutcome,
 } from './mcp-server/server-reading.js';
+export type { McpSubmission } from './mcp-server/submission.js';
 export {
-  type McpSubmission,
-  reviewedTools,
-  submissionCounts,
-  type ToolReview,
-  waitsForReview,
-} from './mcp-server/submission.js';
-export { diffSubmissions, type SubmissionDiff } from './mcp-server/submission-diff.js';
-export {
-  SUBMISSION_FINDING_CODES,
-  SUBMISSION_FINDING_SEVERITIES,
-  type SubmissionFinding,
-} from './mcp-server/submission-findings.js';
-export { decideDeprecate, decideSubmit, type Submitted } from './mcp-server/submit.js';
-export {
-  mcpServerAllowedActions,
-  serverVerbs,
-  submissionAllowedActions,
-} from './mcp-server/switch-server.js';
-export {
-  DEFINITION_FIELD_NAMES,
-  type DefinitionField,
-  type LiveReading,
-  type ToolDefinition,
-  type ToolVariants,
-  type UnreadableTool,
-} from './mcp-server/tool-definition.js';
-export { type Drift, decideDrift, type SeenServer } from './mcp-server/tool-drift.js';
-export { liftOfTool, revocationOfTool, toolSubject } from './mcp-server/tool-revocation.js';
-export { CompactRange, type Subtree, type SubtreeWatch } from './merkle/compact-range.js';
-export { ALL_LEVELS, type LeafSpan, partsOf, type SpanPart } from './merkle/leaf-span.js';
-export { consistencySpans, inclusionSpans } from './merkle/proof-spans.js';
-export { HASH_BYTES, type Sha256Bytes, sameBytes } from './merkle/tree-hash.js';
-export { verifyConsistency, verifyInclusion } from './merkle/verify-proof.js';
-export { nearestName } from './nearest-name.js';
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle/verify-proof.js';
 export type { VerifySignature } from './note/ed25519.js';
-export { type NoteKey, readNoteKey, writeNoteKey } from './note/note-key.js';
+export {
+  type NoteKey,
+  readNoteKey,
+  writeNoteKey,
+} from './note/note-key.js';
 export type { ResourceOwner } from './owner.js';
 export type { PolicyTests } from './policy/cases/policy-tests.js';
 export {
@@ -618,19 +192,28 @@ export {
   type TestRun,
   testFindings,
 } from './policy/cases/run-policy-tests.js';
-export { TESTS_PATH, validatePolicyTests } from './policy/cases/validate-policy-tests.js';
+export {
+  TESTS_PATH,
+  validatePolicyTests,
+} from './policy/cases/validate-policy-tests.js';
 export { comparingPolicies } from './policy/compare/compare-policies.js';
-export { EFFECT_CHANGE_CLASSES, type PolicyComparison } from './policy/compare/effect-change.js';
-export { type CompiledPolicy, compilePolicy, compilingPolicy } from './policy/compile-policy.js';
-export { decideArchive } from './policy/decide-archive.js';
-export { decideDraft } from './policy/decide-draft.js';
-export { decideEdit } from './policy/decide-edit.js';
-export { decidePublish, type PublishDecision } from './policy/decide-publish.js';
-export { acceptTests, decideTests, withTests } from './policy/decide-tests.js';
-export { decideValidate } from './policy/decide-validate.js';
-export { diffManifests, type ManifestDiff } from './policy/diff-manifests.js';
-export { type DraftContent, hashOfContent } from './policy/draft-content.js';
-export { evaluatePolicy, type PolicyDecision } from './policy/evaluate-policy.js';
+export {
+  EFFECT_CHANGE_CLASSES,
+  type PolicyComparison,
+} from './policy/compare/effect-change.js';
+export {
+  type CompiledPolicy,
+  compilePolicy,
+  compilingPolicy,
+} from './policy/compile-policy.js';
+export {
+  diffManifests,
+  type ManifestDiff,
+} from './policy/diff-manifests.js';
+export {
+  evaluatePolicy,
+  type PolicyDecision,
+} from './policy/evaluate-policy.js';
 export {
   ANY,
   MANIFEST_LIMITS,
@@ -645,8 +228,6 @@ export {
 } from './policy/manifest.js';
 export {
   type ManifestFinding,
-  manifestFinding,
-  pointerToken,
   VALIDATION_REASONS,
   type ValidationReason,
 } from './policy/manifest-finding.js';
@@ -655,120 +236,51 @@ export {
   manifestReferences,
   type ReferenceKind,
 } from './policy/manifest-references.js';
-export type { PolicyChange } from './policy/policy-change.js';
 export type { PolicyOutcome } from './policy/policy-outcome.js';
-export type { AttributeValue, PolicyRequest, PolicyTarget } from './policy/policy-request.js';
-export { notValidated, validationOf } from './policy/policy-validation.js';
-export { policyVersionClasses } from './policy/policy-version.classes.js';
-export {
-  MANIFEST_TEXT_FORMATS,
-  type ManifestBody,
-  type ManifestTextFormat,
-  POLICY_BODY_FORMATS,
-  POLICY_SOURCE_TYPES,
-  POLICY_STATUSES,
-  type PolicyBodyFormat,
-  type PolicyOwner,
-  type PolicySource,
-  type PolicyStatus,
-  type PolicyValidation,
-  type PolicyVersion,
-  type SubmittedText,
-  VALIDATION_STATUSES,
+export type {
+  AttributeValue,
+  PolicyRequest,
+  PolicyTarget,
+} from './policy/policy-request.js';
+export type {
+  ManifestBody,
+  PolicyVersion,
 } from './policy/policy-version.js';
-export { policyActions } from './policy/policy-version.machine.js';
-export { addressHoldsSecret, beginsLikeToken, holdsSecretMaterial } from './policy/secret-material.js';
-export {
-  type ExistingRecords,
-  judgingReferences,
-  type UnknownReference,
-} from './policy/unknown-references.js';
-export { validManifest } from './policy/valid-manifest.js';
 export { validateManifest } from './policy/validate-manifest.js';
-export { REASON_CODE_PATTERN } from './reason-code-pattern.js';
-export { REASONS, type ReasonCode, type RefusalKind } from './reason-codes.js';
-export { type Classes, withoutSecrets } from './redaction/classes.js';
+export {
+  REASONS,
+  type ReasonCode,
+  type RefusalKind,
+} from './reason-codes.js';
+export {
+  type Classes,
+  withoutSecrets,
+} from './redaction/classes.js';
 export { Secret } from './redaction/secret.js';
-export { type Ok, ok, type Refusal, type Refused, type Result, refuse } from './result.js';
+export {
+  type Ok,
+  ok,
+  type Refusal,
+  type Refused,
+  type Result,
+  refuse,
+} from './result.js';
 export {
   type FeedRevocation,
   placeRevocation,
-  REVOCATION_SUBJECT_TYPES,
   type Revocation,
   type RevocationSubjectType,
   type SequencedRevocation,
 } from './revocation.js';
-export {
-  decideDisableRoleBinding,
-  isLastSecurityAdmin,
-  roleBindingAllowedActions,
-} from './role-binding/disable-role-binding.js';
-export {
-  ACCESS_REASONS,
-  ACCESS_VERDICTS,
-  type AccessExplanation,
-  type AccessQuestion,
-  type AccessReason,
-  type AccessVerdict,
-  type ConsideredGrant,
-  type ExplainedGrant,
-  explainAccess,
-  neededGrant,
-} from './role-binding/explain-access.js';
-export {
-  FINDING_SEVERITIES,
-  isForbidden,
-  ROLE_BINDING_FINDINGS,
-  refusalOfFindings,
-} from './role-binding/findings.js';
-export { type GrantScopeFields, grantScopeFields, grantScopeOf } from './role-binding/grant-scope.js';
-export { heldScopes, holdsInScope, mayOnRoleBinding } from './role-binding/grantor.js';
-export { effectiveGrants } from './role-binding/grants.js';
-export {
-  BREAK_GLASS_SECONDS,
-  previewRoleBinding,
-  type RoleBindingPreview,
-  type RoleBindingPreviewFacts,
-  windowRefusal,
-} from './role-binding/preview-role-binding.js';
-export { roleBindingClasses } from './role-binding/role-binding.classes.js';
-export {
-  newRoleBinding,
-  ROLE_BINDING_SUBJECT_TYPES,
-  type RoleBinding,
-  type RoleBindingDraft,
-  type RoleBindingSubject,
-} from './role-binding/role-binding.js';
-export {
-  ROLE_BINDING_STATUSES,
-  type RoleBindingStatus,
-  roleBindingStatus,
-} from './role-binding/role-binding.machine.js';
-export { leavesNoAdmin, type StandingAdmin } from './role-binding/standing-admin.js';
-export { subjectKey, subjectKeys } from './role-binding/subject-key.js';
-export { runToEnd } from './run-to-end.js';
-export { MAX_ENVIRONMENTS, type Scope } from './scope.js';
+export type { RoleBinding } from './role-binding/role-binding.js';
+export type { Scope } from './scope.js';
 export { searchText } from './search-text.js';
-export {
-  acceptSecretReference,
-  parseSecretReference,
-  secretRefFingerprint,
-  secretRefSummary,
-} from './secret-reference/secret-reference.js';
-export {
-  mayReadVariable,
-  parseVariableGrant,
-  type VariableGrant,
-} from './secret-reference/variable-grant.js';
 export { compareText } from './text-order.js';
-export {
-  EXPIRY_SOURCES,
-  type ExpiryMark,
-  type ExpirySource,
-  type PlaneHealthReported,
-  type RulesReported,
+export type {
+  ExpiryMark,
+  PlaneHealthReported,
+  RulesReported,
 } from './timed-events/timed-records.js';
-export { eachVerb, type VerbRow } from './verb/verbs.js';
 export {
   /** @public */
   type ActivePolicy,

@@ -1,4 +1,4 @@
-import type { Hand } from '@govgate/domain';
+import type { Hand } from '@govgate/domain/internal';
 
 /** The hand of a user who acts themselves. */
 export const handOfUser = (userId: string): Hand => ({

@@ -2,7 +2,6 @@ import type {
   AuditCheckpoint,
   AuditEventType,
   AuditOutcome,
-  AuditResourceType,
   ChainHead,
   HistogramInterval,
   Instant,
@@ -10,6 +9,7 @@ import type {
   SealedAuditEvent,
   StoredEvent,
 } from '@govgate/domain';
+import type { AuditResourceType } from '@govgate/domain/internal';
 
 /** Which events a reader wants; all given conditions hold together. */
 export interface AuditFilter {

@@ -1,4 +1,5 @@
-import type { ManifestBody, ManifestFinding, ManifestTextFormat, SubmittedText } from '@govgate/domain';
+import type { ManifestBody, ManifestFinding } from '@govgate/domain';
+import type { ManifestTextFormat, SubmittedText } from '@govgate/domain/internal';
 
 /** What came of reading a manifest out of a text. */
 export type ManifestReading =

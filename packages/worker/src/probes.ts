@@ -1,4 +1,4 @@
-import type { VariableGrant } from '@govgate/domain';
+import type { VariableGrant } from '@govgate/domain/internal';
 import type {
   Clock,
   DeliveryProbe,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { beginsLikeToken } from '@govgate/domain';
+import { beginsLikeToken } from '@govgate/domain/internal';
 import { isOfOwnCredential } from '../operation/own-credential.js';
 import { pathId } from '../operation/path-id.js';
 

@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '@govgate/application';
-import type { ServerJson, ServerJsonPackage, ServerJsonRemote } from '@govgate/domain';
+import type { ServerJson, ServerJsonPackage, ServerJsonRemote } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { Id, InstantField, PageToken, textOf } from '../wire/fields.js';

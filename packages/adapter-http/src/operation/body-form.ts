@@ -1,5 +1,6 @@
 import { jsonFaultIn } from '@govgate/application';
-import { type Help, ok, type Result, refuse } from '@govgate/domain';
+import { ok, type Result, refuse } from '@govgate/domain';
+import type { Help } from '@govgate/domain/internal';
 import { checkBody, DEFINITION_DEPTH } from './body-safety.js';
 import { readQuery } from './query-string.js';
 

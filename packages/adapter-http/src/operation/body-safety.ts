@@ -1,4 +1,5 @@
-import { type Help, isWellFormed, type Result, refuse } from '@govgate/domain';
+import { type Result, refuse } from '@govgate/domain';
+import { type Help, isWellFormed } from '@govgate/domain/internal';
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 50_000;

@@ -1,7 +1,8 @@
 // Nothing here runs: the compiler is the test. Each `@ts-expect-error` is a wrong way out that must not compile.
 import type * as application from '@govgate/application';
 import { makeReadGroup, type UseCase } from '@govgate/application';
-import { type JsonLines, ok } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import type { JsonLines } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { GroupAnswer } from '../wire/group.js';
 import { type AllPorts, defineOperation } from './define-operation.js';

@@ -1,4 +1,4 @@
-import { type Expectation, type Help, inWords, nearestName } from '@govgate/domain';
+import { type Expectation, type Help, inWords, nearestName } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { sayableOf } from './json-schema.js';
 import { type AnySchema, FREE_TEXT } from './schema-shape.js';

@@ -1,4 +1,4 @@
-import { holdsSecretMaterial } from '@govgate/domain';
+import { holdsSecretMaterial } from '@govgate/domain/internal';
 import { type AnySchema, type Shape, shapeOf } from './schema-shape.js';
 
 type Path = readonly (string | number)[];

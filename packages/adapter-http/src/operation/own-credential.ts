@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Help } from '@govgate/domain';
+import type { Help } from '@govgate/domain/internal';
 
 /** The scheme of an Authorization header (RFC 9110, 11.6.2). */
 const SCHEME = /^\S+ +/;

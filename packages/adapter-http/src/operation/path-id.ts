@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { holdsSecretMaterial, isId } from '@govgate/domain';
+import { isId } from '@govgate/domain';
+import { holdsSecretMaterial } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { holdsOwnCredential } from './own-credential.js';
 import { type AnySchema, entriesOf } from './schema-shape.js';

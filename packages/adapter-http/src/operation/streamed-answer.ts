@@ -1,4 +1,4 @@
-import type { JsonLines } from '@govgate/domain';
+import type { JsonLines } from '@govgate/domain/internal';
 
 /** An answer sent piece by piece, such as an export: lines that are each a value of this type, spelt as they leave. */
 export interface StreamedAnswer<Line = unknown> {

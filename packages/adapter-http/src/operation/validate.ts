@@ -1,4 +1,5 @@
-import { type Help, holdsSecretMaterial, type ReasonCode, type Result, refuse } from '@govgate/domain';
+import { type ReasonCode, type Result, refuse } from '@govgate/domain';
+import { type Help, holdsSecretMaterial } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { explainIssue, isUnknownField, pathOf } from './explain-issue.js';
 import { compileMaterialSearch, type MaterialSearch } from './material-search.js';

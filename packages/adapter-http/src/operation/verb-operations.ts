@@ -1,4 +1,4 @@
-import { eachVerb, type VerbRow } from '@govgate/domain';
+import { eachVerb, type VerbRow } from '@govgate/domain/internal';
 import type { AuditedAs, Operation } from './define-operation.js';
 
 /** What a verb's row says of its operation. */

@@ -1,5 +1,6 @@
 import type { ProvisionedCondition, ProvisionedField } from '@govgate/application';
-import { type Help, ok, type Result, refuse } from '@govgate/domain';
+import { ok, type Result, refuse } from '@govgate/domain';
+import type { Help } from '@govgate/domain/internal';
 import { attributeName } from './attribute-name.js';
 
 /** What a resource can be asked for by, lowercased: SCIM's attribute names have no case. */

@@ -1,10 +1,10 @@
+import { ROLES } from '@govgate/domain';
 import {
   ACCESS_REASONS,
   ACCESS_VERDICTS,
   ROLE_BINDING_STATUSES,
   ROLE_BINDING_SUBJECT_TYPES,
-  ROLES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {

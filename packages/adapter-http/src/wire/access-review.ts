@@ -1,4 +1,9 @@
-import { ACCESS_REVIEW_STATUSES, REVIEW_DECISIONS, REVIEWED_KINDS, type ReviewedKind } from '@govgate/domain';
+import {
+  ACCESS_REVIEW_STATUSES,
+  REVIEW_DECISIONS,
+  REVIEWED_KINDS,
+  type ReviewedKind,
+} from '@govgate/domain/internal';
 import { accessReviewItemKind, accessReviewKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { CheckpointAnswer } from './audit.js';

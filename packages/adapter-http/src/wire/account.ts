@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES } from '@govgate/domain';
+import { ACCOUNT_STATUSES } from '@govgate/domain/internal';
 import { type AnyKind, recordSortsOf, serviceAccountKind, userKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

@@ -3,7 +3,7 @@ import {
   AGENT_LIFECYCLE_STATES,
   CREDENTIAL_MODES,
   DELEGATION_MODES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { agentKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

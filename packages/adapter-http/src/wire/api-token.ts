@@ -1,4 +1,5 @@
-import { ALL_PERMISSIONS, API_TOKEN_STATUSES, API_TOKEN_SUBJECT_TYPES } from '@govgate/domain';
+import { ALL_PERMISSIONS } from '@govgate/domain';
+import { API_TOKEN_STATUSES, API_TOKEN_SUBJECT_TYPES } from '@govgate/domain/internal';
 import { apiTokenKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

@@ -1,4 +1,4 @@
-import { APPLIED_KINDS, MAX_APPLIED_RESOURCES } from '@govgate/domain';
+import { APPLIED_KINDS, MAX_APPLIED_RESOURCES } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { Count, DateTime, Id, textOf } from './fields.js';

@@ -1,9 +1,5 @@
-import {
-  AUDIT_EVENT_TYPES,
-  AUDIT_OUTCOMES,
-  AUDIT_RESOURCE_TYPES,
-  HISTOGRAM_INTERVALS,
-} from '@govgate/domain';
+import { AUDIT_EVENT_TYPES, AUDIT_OUTCOMES } from '@govgate/domain';
+import { AUDIT_RESOURCE_TYPES, HISTOGRAM_INTERVALS } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {

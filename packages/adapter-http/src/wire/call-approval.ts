@@ -1,4 +1,5 @@
-import { CALL_APPROVAL_STATUSES, CALL_DIGEST_PATTERN, POLICY_ACTIONS } from '@govgate/domain';
+import { CALL_DIGEST_PATTERN, POLICY_ACTIONS } from '@govgate/domain';
+import { CALL_APPROVAL_STATUSES } from '@govgate/domain/internal';
 import { callApprovalKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { Action, Entity, PropertiesObject } from './authzen.js';

@@ -6,7 +6,7 @@ import {
   SURFACE_AUTH_TYPES,
   SURFACE_CLIENT_TYPES,
   SURFACE_LIFECYCLE_STATES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {

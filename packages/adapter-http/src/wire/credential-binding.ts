@@ -1,7 +1,7 @@
+import { AUDIT_OUTCOMES } from '@govgate/domain';
 import {
   APPROVAL_STATUSES,
   APPROVAL_TARGETS,
-  AUDIT_OUTCOMES,
   BROKER_CHECK_STATUSES,
   CREDENTIAL_MODES,
   CREDENTIAL_REDACTION,
@@ -10,7 +10,7 @@ import {
   LIFECYCLE_STATES,
   SAFE_STATES,
   SECRET_STORE_TYPES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { credentialBindingKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

@@ -11,7 +11,7 @@ import {
   SYNC_STATUSES,
   TRUST_BOUNDARIES,
   UPGRADE_STATES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import {

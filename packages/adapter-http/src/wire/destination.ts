@@ -1,12 +1,10 @@
+import { AUDIT_EVENT_TYPES, AUDIT_OUTCOMES, type DeliveryReason } from '@govgate/domain';
 import {
-  AUDIT_EVENT_TYPES,
   AUDIT_EXPORT_OPERATION,
-  AUDIT_OUTCOMES,
   DELIVERY_REASONS,
   DELIVERY_STATES,
   DESTINATION_KINDS,
   DESTINATION_REDACTION,
-  type DeliveryReason,
   EXPORT_FORMATS,
   EXPORT_SETTING_PATTERNS,
   HANDLE_PATTERNS,
@@ -15,7 +13,7 @@ import {
   MOST_TAGS,
   RETENTION_DAYS,
   WIRE_FORMATS,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { destinationKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

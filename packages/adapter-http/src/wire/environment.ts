@@ -1,4 +1,4 @@
-import { DEFINITION_SETTINGS } from '@govgate/domain';
+import { DEFINITION_SETTINGS } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { Id, Name, ReasonCodeField, SchemaVersion, TenantId } from './fields.js';

@@ -1,9 +1,5 @@
-import {
-  AUDIT_EVENT_TYPES,
-  DELIVERY_REASONS,
-  DESTINATION_REFERENCES,
-  type DeliveryReason,
-} from '@govgate/domain';
+import { AUDIT_EVENT_TYPES, type DeliveryReason } from '@govgate/domain';
+import { DELIVERY_REASONS, DESTINATION_REFERENCES } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { DeliveryStatusAnswer } from './destination.js';

@@ -1,10 +1,5 @@
-import {
-  ID_PATTERN,
-  isToolName,
-  PRINCIPAL_ID_PATTERN,
-  parseInstant,
-  REASON_CODE_PATTERN,
-} from '@govgate/domain';
+import { parseInstant } from '@govgate/domain';
+import { ID_PATTERN, isToolName, PRINCIPAL_ID_PATTERN, REASON_CODE_PATTERN } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { said } from '../operation/said.js';
 import { FREE_TEXT } from '../operation/schema-shape.js';

@@ -1,4 +1,4 @@
-import { MAX_EXTERNAL_IDS } from '@govgate/domain';
+import { MAX_EXTERNAL_IDS } from '@govgate/domain/internal';
 import { groupKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

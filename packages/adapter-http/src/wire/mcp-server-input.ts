@@ -1,11 +1,10 @@
+import { type ReasonCode, RISK_TIERS } from '@govgate/domain';
 import {
   CREDENTIAL_MODES,
   READ_CREDENTIAL_HEADER,
   REGISTRATION_STATUSES,
-  type ReasonCode,
-  RISK_TIERS,
   SUBMISSION_STATUSES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { mcpServerKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { FREE } from '../operation/schema-shape.js';

@@ -1,4 +1,5 @@
 import { RISK_RISE_CODES } from '@govgate/application';
+import { type ProbeOutcome, RISK_TIERS } from '@govgate/domain';
 import {
   ACTIVITY_EVENT_TYPES,
   CONNECTOR_STATUSES,
@@ -6,17 +7,15 @@ import {
   DEFINITION_SETTINGS,
   type HealthFailureReason,
   PROBE_OUTCOMES,
-  type ProbeOutcome,
   REGISTRATION_STATUSES,
   REQUESTED_APPROVAL_STATUS,
-  RISK_TIERS,
   SERVER_HEALTH_STATUSES,
   SUBMISSION_FINDING_CODES,
   SUBMISSION_FINDING_SEVERITIES,
   SUBMISSION_STATUSES,
   TOOL_GATEWAY_STATUSES,
   type UnverifiedReason,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';

@@ -1,5 +1,5 @@
 import { FIRST_STEPS, WAITING_KINDS } from '@govgate/application';
-import { DELIVERY_STATES } from '@govgate/domain';
+import { DELIVERY_STATES } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { Count, DateTime, DateTimeOrEmpty, EnvironmentId, SchemaVersion, TenantId } from './fields.js';

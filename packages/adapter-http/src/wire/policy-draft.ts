@@ -1,4 +1,5 @@
-import { MANIFEST_TEXT_FORMATS, type ManifestBody, POLICY_SOURCE_TYPES } from '@govgate/domain';
+import type { ManifestBody } from '@govgate/domain';
+import { MANIFEST_TEXT_FORMATS, POLICY_SOURCE_TYPES } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';

@@ -1,4 +1,4 @@
-import { POLICY_STATUSES } from '@govgate/domain';
+import { POLICY_STATUSES } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
 import { Id } from './fields.js';

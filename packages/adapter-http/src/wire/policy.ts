@@ -4,7 +4,7 @@ import {
   POLICY_SOURCE_TYPES,
   POLICY_STATUSES,
   VALIDATION_STATUSES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { ExpectationSchema } from '../error-envelope.js';
 import { described } from './described.js';

@@ -1,13 +1,10 @@
+import { type Instant, parseInstant, ROLES, SCOPE_TYPES } from '@govgate/domain';
 import {
   FINDING_SEVERITIES,
-  type Instant,
-  parseInstant,
   ROLE_BINDING_FINDINGS,
   ROLE_BINDING_STATUSES,
   ROLE_BINDING_SUBJECT_TYPES,
-  ROLES,
-  SCOPE_TYPES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { recordSortsOf, roleBindingKind } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

@@ -1,4 +1,4 @@
-import { REVOCATION_SUBJECT_TYPES, SESSION_STATES } from '@govgate/domain';
+import { REVOCATION_SUBJECT_TYPES, SESSION_STATES } from '@govgate/domain/internal';
 import { clientSessionKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { described } from './described.js';

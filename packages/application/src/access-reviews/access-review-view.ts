@@ -1,4 +1,5 @@
-import { type AccessReview, type AccessReviewItem, accessReviewActions } from '@govgate/domain';
+import type { AccessReview, AccessReviewItem } from '@govgate/domain';
+import { accessReviewActions } from '@govgate/domain/internal';
 import { accessReviewItemKind, type RecordStore, type Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { moveAccessReview, ok } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import { moveAccessReview } from '@govgate/domain/internal';
 import { accessReviewKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';

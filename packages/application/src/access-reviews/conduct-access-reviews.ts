@@ -1,11 +1,5 @@
-import {
-  type AccessReview,
-  type AccessReviewItem,
-  type AuditEvent,
-  type ListedTo,
-  moveAccessReview,
-  remindersDue,
-} from '@govgate/domain';
+import type { AccessReview, AccessReviewItem, AuditEvent } from '@govgate/domain';
+import { type ListedTo, moveAccessReview, remindersDue } from '@govgate/domain/internal';
 import {
   accessReviewItemKind,
   accessReviewKind,

@@ -2,13 +2,11 @@ import {
   type AccessReview,
   type AccessReviewItem,
   type AuditEvent,
-  decideReviewItem,
-  handOf,
   ok,
   type Result,
-  type ReviewDecision,
   refuse,
 } from '@govgate/domain';
+import { decideReviewItem, handOf, type ReviewDecision } from '@govgate/domain/internal';
 import {
   accessReviewItemKind,
   accessReviewKind,

@@ -1,11 +1,5 @@
-import {
-  type AccessReviewItem,
-  bindingVerbs,
-  ok,
-  type Result,
-  type ReviewedKind,
-  roleBindingStatus,
-} from '@govgate/domain';
+import { type AccessReviewItem, ok, type Result } from '@govgate/domain';
+import { bindingVerbs, type ReviewedKind, roleBindingStatus } from '@govgate/domain/internal';
 import {
   apiTokenKind,
   type CommitBatch,

@@ -1,4 +1,5 @@
-import { type AccessReviewItem, type Hand, handOf, type Instant, type Principal } from '@govgate/domain';
+import type { AccessReviewItem, Instant, Principal } from '@govgate/domain';
+import { type Hand, handOf } from '@govgate/domain/internal';
 import { groupKind, type RecordStore } from '@govgate/ports';
 import { personsOfAccount } from '../identity/principal-source.js';
 

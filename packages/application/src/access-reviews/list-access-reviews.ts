@@ -1,12 +1,5 @@
-import {
-  type AccessReviewStatus,
-  authorize,
-  ok,
-  type Principal,
-  type Result,
-  refuse,
-  reviewerKeysOf,
-} from '@govgate/domain';
+import { authorize, ok, type Principal, type Result, refuse } from '@govgate/domain';
+import { type AccessReviewStatus, reviewerKeysOf } from '@govgate/domain/internal';
 import { accessReviewKind, type Where } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { type AccessReviewItem, ok, type ReviewedKind } from '@govgate/domain';
+import { type AccessReviewItem, ok } from '@govgate/domain';
+import type { ReviewedKind } from '@govgate/domain/internal';
 import { accessReviewItemKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { type AccessReview, authorize, mayOnReview, ok, type Result, refuse } from '@govgate/domain';
+import { type AccessReview, authorize, ok, type Result, refuse } from '@govgate/domain';
+import { mayOnReview } from '@govgate/domain/internal';
 import { accessReviewKind, type RecordStore, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 

@@ -1,19 +1,21 @@
 import {
   type AccessReview,
-  type AccessReviewDraft,
   authorize,
   type GrantScope,
+  ok,
+  type Principal,
+  type Result,
+  refuse,
+} from '@govgate/domain';
+import {
+  type AccessReviewDraft,
   holdsGrantIn,
   holdsInScope,
   newAccessReview,
-  ok,
-  type Principal,
   REVIEWED_KINDS,
-  type Result,
   type ReviewedKind,
-  refuse,
   subjectKey,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { accessReviewKind, groupKind, type RecordStore, userKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';

@@ -1,13 +1,12 @@
+import type { AccessReview, AccessReviewItem } from '@govgate/domain';
 import {
-  type AccessReview,
-  type AccessReviewItem,
   accessReviewActions,
   decideReviewItem,
   type Hand,
   handOf,
   REVIEW_DECISIONS,
   subjectKey,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { RecordStore } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

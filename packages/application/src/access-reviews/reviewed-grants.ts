@@ -1,11 +1,5 @@
-import {
-  type AccessReview,
-  type AccessReviewItem,
-  grantScopeFields,
-  type Instant,
-  type ListedTo,
-  type ReviewedKind,
-} from '@govgate/domain';
+import type { AccessReview, AccessReviewItem, Instant } from '@govgate/domain';
+import { grantScopeFields, type ListedTo, type ReviewedKind } from '@govgate/domain/internal';
 import {
   type AnyKind,
   apiTokenKind,

@@ -1,4 +1,5 @@
-import { contextDigest, isToolName, type ReportedCall } from '@govgate/domain';
+import { contextDigest, type ReportedCall } from '@govgate/domain';
+import { isToolName } from '@govgate/domain/internal';
 import type { AccessQuestion } from './access-question.js';
 import { MCP_ACTIONS, pairOf } from './requested-target.js';
 

@@ -1,15 +1,14 @@
+import type { Account, Instant } from '@govgate/domain';
 import {
-  type Account,
   type AccountStatus,
   accountAllowedActions,
   accountId,
   accountStatus,
   accountType,
-  type Instant,
   leavesNoAdmin,
   type StandingAdmin,
   subjectKey,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { RecordStore, Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,4 @@
-import { type AccountPatch, decideEnableAccount, decideUpdateAccount } from '@govgate/domain';
+import { type AccountPatch, decideEnableAccount, decideUpdateAccount } from '@govgate/domain/internal';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { type AccountRef, type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';

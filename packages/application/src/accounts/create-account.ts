@@ -1,4 +1,5 @@
-import { ACTORS_WITHOUT_RECORD, ok, refuse } from '@govgate/domain';
+import { ok, refuse } from '@govgate/domain';
+import { ACTORS_WITHOUT_RECORD } from '@govgate/domain/internal';
 import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';

@@ -1,13 +1,5 @@
-import {
-  type Account,
-  type AuditEvent,
-  type Decided,
-  decideDisableAccount,
-  ok,
-  type Result,
-  type Revocation,
-  refuse,
-} from '@govgate/domain';
+import { type Account, type AuditEvent, ok, type Result, type Revocation, refuse } from '@govgate/domain';
+import { type Decided, decideDisableAccount } from '@govgate/domain/internal';
 import {
   bearerKey,
   type Change,

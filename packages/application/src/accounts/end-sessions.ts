@@ -1,4 +1,5 @@
-import { type AuditEvent, decideTerminate, type Revocation } from '@govgate/domain';
+import type { AuditEvent, Revocation } from '@govgate/domain';
+import { decideTerminate } from '@govgate/domain/internal';
 import { type Change, clientSessionKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { type ApiToken, type AuditEvent, decideRevokeApiToken } from '@govgate/domain';
+import type { ApiToken, AuditEvent } from '@govgate/domain';
+import { decideRevokeApiToken } from '@govgate/domain/internal';
 import { apiTokenKind, type Change, inForceFrom } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { type AccountStatus, ok } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import type { AccountStatus } from '@govgate/domain/internal';
 import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { type Agent, agentAllowedActions } from '@govgate/domain';
+import type { Agent } from '@govgate/domain';
+import { agentAllowedActions } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

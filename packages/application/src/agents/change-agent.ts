@@ -1,4 +1,5 @@
-import { type Agent, agentVerbs, eachVerb, handOf, type Instant, type Revocation } from '@govgate/domain';
+import type { Agent, Instant, Revocation } from '@govgate/domain';
+import { agentVerbs, eachVerb, handOf } from '@govgate/domain/internal';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

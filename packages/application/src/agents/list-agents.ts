@@ -1,4 +1,5 @@
-import { type AgentApprovalStatus, type AgentLifecycleState, ok, type Scope } from '@govgate/domain';
+import { ok, type Scope } from '@govgate/domain';
+import type { AgentApprovalStatus, AgentLifecycleState } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

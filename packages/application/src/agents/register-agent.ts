@@ -1,4 +1,5 @@
-import { type AgentDraft, handOf, newAgent, ok, refuse, type Scope } from '@govgate/domain';
+import { ok, refuse, type Scope } from '@govgate/domain';
+import { type AgentDraft, handOf, newAgent } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

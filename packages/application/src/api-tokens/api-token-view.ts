@@ -1,12 +1,10 @@
+import type { ApiToken, Instant, Permission } from '@govgate/domain';
 import {
-  type ApiToken,
   type ApiTokenStatus,
   type ApiTokenSubjectType,
   apiTokenAllowedActions,
   apiTokenStatus,
-  type Instant,
-  type Permission,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

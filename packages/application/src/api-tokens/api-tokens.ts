@@ -1,6 +1,5 @@
 import {
   type ApiToken,
-  type ApiTokenSubjectType,
   addSeconds,
   type Instant,
   ok,
@@ -8,8 +7,8 @@ import {
   type Result,
   refuse,
   type Secret,
-  TOKEN_SECONDS,
 } from '@govgate/domain';
+import { type ApiTokenSubjectType, TOKEN_SECONDS } from '@govgate/domain/internal';
 import { apiTokenKind, type Stored, type Tenant } from '@govgate/ports';
 import { SERVICE_ACCOUNTS, USERS } from '../accounts/account-type.js';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';

@@ -1,22 +1,24 @@
 import {
-  type ApiTokenSubjectType,
-  apiTokenStatus,
   type Instant,
-  isOwnToken,
-  isOwnToMake,
   ok,
   type Permission,
   type Principal,
   type Result,
   type RoleBinding,
-  reachOfOthersToken,
-  reachOfOwnToken,
   refuse,
   type Secret,
+} from '@govgate/domain';
+import {
+  type ApiTokenSubjectType,
+  apiTokenStatus,
+  isOwnToken,
+  isOwnToMake,
+  reachOfOthersToken,
+  reachOfOwnToken,
   subjectKeys,
   type TokenAncestor,
   type TokenReach,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   apiTokenKind,
   bearerKey,

@@ -1,4 +1,5 @@
-import { type ApiTokenStatus, type Instant, ok } from '@govgate/domain';
+import { type Instant, ok } from '@govgate/domain';
+import type { ApiTokenStatus } from '@govgate/domain/internal';
 import { apiTokenKind, bearerKey, type Where } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';

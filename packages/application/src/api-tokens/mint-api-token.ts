@@ -1,11 +1,10 @@
+import { type ApiToken, Secret } from '@govgate/domain';
 import {
   API_TOKEN_ID_LENGTH,
   API_TOKEN_SECRET_LENGTH,
-  type ApiToken,
   formatApiToken,
-  Secret,
   tokenCharacters,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Ports } from '../call/ports.js';
 
 /** A newly created token: its stored record, and its text, which is stored nowhere. */

@@ -1,4 +1,5 @@
-import { type ApiToken, isOwnToEnd, ok, type Permission, type Result, refuse } from '@govgate/domain';
+import { type ApiToken, ok, type Permission, type Result, refuse } from '@govgate/domain';
+import { isOwnToEnd } from '@govgate/domain/internal';
 import { apiTokenKind, type RecordStore, type Stored } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { type ApiToken, decideRevokeApiToken, ok, type Result, refuse } from '@govgate/domain';
+import { type ApiToken, ok, type Result, refuse } from '@govgate/domain';
+import { decideRevokeApiToken } from '@govgate/domain/internal';
 import { apiTokenKind, type Stored, type Tenant, tenantKind } from '@govgate/ports';
 import { endTokens, revokedEvent } from '../accounts/end-tokens.js';
 import type { ChangeDeps } from '../call/change-record.js';

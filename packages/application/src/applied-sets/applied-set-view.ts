@@ -1,4 +1,5 @@
-import { type AppliedSet, mayOnApplied, type Principal } from '@govgate/domain';
+import type { AppliedSet, Principal } from '@govgate/domain';
+import { mayOnApplied } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { recordTag } from '../call/record-tag.js';
 

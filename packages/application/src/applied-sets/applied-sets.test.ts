@@ -1,4 +1,4 @@
-import type { AppliedResource } from '@govgate/domain';
+import type { AppliedResource } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import {

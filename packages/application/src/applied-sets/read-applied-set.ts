@@ -1,4 +1,5 @@
-import { mayApplyFiles, ok, refuse } from '@govgate/domain';
+import { ok, refuse } from '@govgate/domain';
+import { mayApplyFiles } from '@govgate/domain/internal';
 import { appliedSetKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,14 +1,10 @@
+import { type AppliedSet, ok, type Principal, type Result, refuse } from '@govgate/domain';
 import {
   type AppliedResource,
-  type AppliedSet,
   MAX_APPLIED_RESOURCES,
   mayApplyFiles,
   mayOnApplied,
-  ok,
-  type Principal,
-  type Result,
-  refuse,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { appliedSetKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';

@@ -6,8 +6,8 @@ import {
   type Result,
   refuse,
   type Scope,
-  validManifest,
 } from '@govgate/domain';
+import { validManifest } from '@govgate/domain/internal';
 import { policyVersionKind, type Stored } from '@govgate/ports';
 import type { AccessDecisions } from '../access/access-decisions.js';
 import type { Ports } from '../call/ports.js';

@@ -1,10 +1,5 @@
-import {
-  type CallApproval,
-  type CallApprovalStatus,
-  callApprovalActions,
-  type Instant,
-  statusAt,
-} from '@govgate/domain';
+import type { CallApproval, Instant } from '@govgate/domain';
+import { type CallApprovalStatus, callApprovalActions, statusAt } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

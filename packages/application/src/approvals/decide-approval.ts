@@ -1,15 +1,12 @@
+import { type CallApproval, ok, type Result, refuse } from '@govgate/domain';
 import {
-  type CallApproval,
   type CallVerdict,
   type Decided,
   decideUse,
   decideVerdict,
   isLive,
   mayDecideApproval,
-  ok,
-  type Result,
-  refuse,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { callApprovalKind, clientSessionKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';

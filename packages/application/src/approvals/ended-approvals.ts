@@ -1,12 +1,12 @@
-import {
-  type CallApproval,
-  type ClientSession,
-  type FencedSession,
-  isLive,
-  type PolicyVersion,
-  type Revocation,
-  type Scope,
+import type {
+  CallApproval,
+  ClientSession,
+  FencedSession,
+  PolicyVersion,
+  Revocation,
+  Scope,
 } from '@govgate/domain';
+import { isLive } from '@govgate/domain/internal';
 import {
   type Change,
   type CommitBatch,

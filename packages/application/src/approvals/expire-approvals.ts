@@ -1,11 +1,5 @@
-import {
-  type AuditEvent,
-  addSeconds,
-  type CallApproval,
-  decideExpire,
-  type Instant,
-  type Scope,
-} from '@govgate/domain';
+import { type AuditEvent, addSeconds, type CallApproval, type Instant, type Scope } from '@govgate/domain';
+import { decideExpire } from '@govgate/domain/internal';
 import { callApprovalKind, type JobHandler, type Put, type Stored } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';

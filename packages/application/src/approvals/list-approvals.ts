@@ -1,19 +1,21 @@
 import {
   addSeconds,
-  approverNamesFor,
-  type CallApprovalStatus,
-  coverageOf,
-  holdsGrantIn,
   type Instant,
-  isOpenApproval,
   ok,
   type PolicyRule,
   type Principal,
   type Result,
   refuse,
-  roleOfName,
   type Scope,
 } from '@govgate/domain';
+import {
+  approverNamesFor,
+  type CallApprovalStatus,
+  coverageOf,
+  holdsGrantIn,
+  isOpenApproval,
+  roleOfName,
+} from '@govgate/domain/internal';
 import { callApprovalKind, type Where } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,15 +1,14 @@
 import {
   authorize,
   type CallApproval,
-  holdsGrantIn,
   ok,
   type Permission,
   type Principal,
   type Result,
   refuse,
   type Scope,
-  targetOfApproval,
 } from '@govgate/domain';
+import { holdsGrantIn, targetOfApproval } from '@govgate/domain/internal';
 import { callApprovalKind, type RecordStore, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 

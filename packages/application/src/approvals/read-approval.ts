@@ -1,4 +1,5 @@
-import { maySeeApproval, ok, type Result, refuse, statusAt } from '@govgate/domain';
+import { ok, type Result, refuse } from '@govgate/domain';
+import { maySeeApproval, statusAt } from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { WaitingCallers } from '../sessions/waiting-callers.js';

@@ -1,17 +1,13 @@
 import {
   type CallApproval,
   type ClientSession,
-  type Hand,
-  handOf,
   type Instant,
-  isLive,
-  newCallApproval,
   ok,
   type Result,
   refuse,
   type Scope,
-  statusAt,
 } from '@govgate/domain';
+import { type Hand, handOf, isLive, newCallApproval, statusAt } from '@govgate/domain/internal';
 import {
   APPROVAL_LEDGER_ID,
   approvalLedgerKind,

@@ -1,4 +1,5 @@
-import { type AuditEvent, type CallApproval, decideWithdraw, type Scope, stateChange } from '@govgate/domain';
+import type { AuditEvent, CallApproval, Scope } from '@govgate/domain';
+import { decideWithdraw, stateChange } from '@govgate/domain/internal';
 import {
   APPROVAL_LEDGER_ID,
   approvalLedgerKind,

@@ -1,4 +1,5 @@
-import { toBase64, writeNoteKey } from '@govgate/domain';
+import { writeNoteKey } from '@govgate/domain';
+import { toBase64 } from '@govgate/domain/internal';
 import type { Ports } from '../call/ports.js';
 import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
 

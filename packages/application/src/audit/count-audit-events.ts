@@ -1,11 +1,5 @@
-import {
-  bucketStarts,
-  type HistogramInterval,
-  type Instant,
-  type OutcomeCounts,
-  ok,
-  refuse,
-} from '@govgate/domain';
+import { type HistogramInterval, type Instant, type OutcomeCounts, ok, refuse } from '@govgate/domain';
+import { bucketStarts } from '@govgate/domain/internal';
 import type { HistogramQuery } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { type JsonLines, ok, refuse } from '@govgate/domain';
+import { ok, refuse } from '@govgate/domain';
+import type { JsonLines } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type ExportAuditInput, exportLines } from './export-lines.js';

@@ -1,4 +1,5 @@
-import type { Instant, JsonLines } from '@govgate/domain';
+import type { Instant } from '@govgate/domain';
+import type { JsonLines } from '@govgate/domain/internal';
 import type { StopSignal } from '@govgate/ports';
 import { ExportedPart, type TrailLine } from './exported-part.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';

@@ -1,10 +1,10 @@
+import { type Instant, type StoredEvent, type TrailSegment, writeNoteKey } from '@govgate/domain';
 import {
   ALL_LEVELS,
   type CheckpointLine,
   type CheckpointRecord,
   type EventLine,
   eventLine,
-  type Instant,
   instantOfText,
   type JsonLines,
   joinLines,
@@ -12,12 +12,9 @@ import {
   type LeafSpan,
   partsOf,
   type SegmentLine,
-  type StoredEvent,
-  type TrailSegment,
   writeCheckpointRecord,
-  writeNoteKey,
   writeSegmentRecord,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Ports } from '../call/ports.js';
 import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
 import { spanHashes } from './trail-tree.js';

@@ -1,11 +1,5 @@
-import {
-  type Instant,
-  instantOfText,
-  type StoredEvent,
-  type Subtree,
-  type SubtreeWatch,
-  toBase64,
-} from '@govgate/domain';
+import type { Instant, StoredEvent } from '@govgate/domain';
+import { instantOfText, type Subtree, type SubtreeWatch, toBase64 } from '@govgate/domain/internal';
 import { KEPT_LEVELS, type KeptLevel, type KeptSubtree } from '@govgate/ports';
 
 /** Collects the subtrees to keep from a tree that grows event by event. */

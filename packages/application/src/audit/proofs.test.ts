@@ -1,12 +1,5 @@
-import {
-  eventLeaf,
-  fromBase64,
-  readCheckpoint,
-  trailKey,
-  verifyConsistency,
-  verifyInclusion,
-  writeNoteKey,
-} from '@govgate/domain';
+import { readCheckpoint, trailKey, verifyConsistency, verifyInclusion, writeNoteKey } from '@govgate/domain';
+import { eventLeaf, fromBase64 } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { answerOf, callerWith, refusalOf } from '../testing/use-case-bench.js';
 import type { CheckpointView } from './checkpoint-view.js';

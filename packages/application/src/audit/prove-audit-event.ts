@@ -1,13 +1,5 @@
-import {
-  eventLeaf,
-  inclusionSpans,
-  type LeafSpan,
-  ok,
-  refuse,
-  type SealedAuditEvent,
-  toBase64,
-  verifyInclusion,
-} from '@govgate/domain';
+import { ok, refuse, type SealedAuditEvent, verifyInclusion } from '@govgate/domain';
+import { eventLeaf, inclusionSpans, type LeafSpan, toBase64 } from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type CheckpointView, checkpointView } from './checkpoint-view.js';
 import { mayReadTrail } from './list-audit-events.js';

@@ -1,4 +1,5 @@
-import { consistencySpans, ok, readCheckpoint, refuse, toBase64, verifyConsistency } from '@govgate/domain';
+import { ok, readCheckpoint, refuse, verifyConsistency } from '@govgate/domain';
+import { consistencySpans, toBase64 } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type CheckpointView, checkpointView } from './checkpoint-view.js';

@@ -1,4 +1,5 @@
-import { ExportVerifier, fromBase64, type TrailSegment, verifyConsistency } from '@govgate/domain';
+import { ExportVerifier, type TrailSegment, verifyConsistency } from '@govgate/domain';
+import { fromBase64 } from '@govgate/domain/internal';
 import { type Change, destinationKind, exportLaneKind, tenantKind, trailSegmentKind } from '@govgate/ports';
 import { anEvent, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';

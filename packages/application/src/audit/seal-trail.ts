@@ -1,4 +1,5 @@
-import { type FoundFault, type Instant, signSegment, type TrailSegment, toBase64 } from '@govgate/domain';
+import type { FoundFault, Instant, TrailSegment } from '@govgate/domain';
+import { signSegment, toBase64 } from '@govgate/domain/internal';
 import { SEALED_BLOCK, type StopSignal, trailSegmentKind } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';

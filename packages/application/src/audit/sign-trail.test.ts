@@ -1,4 +1,5 @@
-import { readCheckpoint, toBase64, trailKey } from '@govgate/domain';
+import { readCheckpoint, trailKey } from '@govgate/domain';
+import { toBase64 } from '@govgate/domain/internal';
 import { anEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { CommittedEvents } from '../call/committed-events.js';

@@ -1,10 +1,5 @@
-import {
-  type AuditCheckpoint,
-  type ChainHead,
-  type FoundFault,
-  signCheckpointNote,
-  type TrailHead,
-} from '@govgate/domain';
+import type { AuditCheckpoint, ChainHead, FoundFault, TrailHead } from '@govgate/domain';
+import { signCheckpointNote } from '@govgate/domain/internal';
 import type { StopSignal } from '@govgate/ports';
 import type { CommittedEvent } from '../call/committed-events.js';
 import { committedDues, committedFault } from './committed-dues.js';

@@ -1,5 +1,5 @@
-import type { FoundFault, TrailHead, TrailWalk } from '@govgate/domain';
-import { readCheckpoint } from '@govgate/domain';
+import { type FoundFault, readCheckpoint, type TrailHead } from '@govgate/domain';
+import type { TrailWalk } from '@govgate/domain/internal';
 import type { CheckpointQuery } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { ownKey } from './own-checkpoints.js';

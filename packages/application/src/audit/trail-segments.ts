@@ -1,4 +1,5 @@
-import { readSegment, sameBytes, type TrailSegment } from '@govgate/domain';
+import type { TrailSegment } from '@govgate/domain';
+import { readSegment, sameBytes } from '@govgate/domain/internal';
 import { type After, SEALED_BLOCK, trailSegmentKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { ownKey } from './own-checkpoints.js';

@@ -7,7 +7,7 @@ import {
   partsOf,
   type SpanPart,
   type SubtreeWatch,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { KEPT_LEVELS, type KeptLevel } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 

@@ -1,4 +1,4 @@
-import { toBase64 } from '@govgate/domain';
+import { toBase64 } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { CommittedEvents } from '../call/committed-events.js';
 import { signNow } from './sign-checkpoint.js';

@@ -3,12 +3,11 @@ import {
   type ChainHead,
   type ChainReport,
   epochMsOf,
-  instantOfText,
   type TrailHead,
   type TrailSegment,
   type TrailState,
-  type TrailWalk,
 } from '@govgate/domain';
+import { instantOfText, type TrailWalk } from '@govgate/domain/internal';
 import { KEPT_LEVELS, type StopSignal } from '@govgate/ports';
 import type { CommittedEvent } from '../call/committed-events.js';
 import { committedDues, committedFault } from './committed-dues.js';

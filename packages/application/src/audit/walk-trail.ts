@@ -1,11 +1,5 @@
-import {
-  CompactRange,
-  EMPTY_CHAIN,
-  type FoundFault,
-  isChainHash,
-  type StoredEvent,
-  TrailWalk,
-} from '@govgate/domain';
+import { EMPTY_CHAIN, type FoundFault, type StoredEvent } from '@govgate/domain';
+import { CompactRange, isChainHash, TrailWalk } from '@govgate/domain/internal';
 import { SEALED_BLOCK, type StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { SubtreeCollector } from './kept-subtrees.js';

@@ -1,12 +1,12 @@
-import {
-  type DefinitionSetting,
-  isPinned,
-  type PolicyOutcome,
-  type PolicyRequest,
-  type PolicyVersion,
-  type Scope,
-  type User,
+import type {
+  DefinitionSetting,
+  PolicyOutcome,
+  PolicyRequest,
+  PolicyVersion,
+  Scope,
+  User,
 } from '@govgate/domain';
+import { isPinned } from '@govgate/domain/internal';
 import type { AnyKind, Page, Query, RecordFor, ScopeOfKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { AccessEntity, AccessQuestion } from '../access/access-question.js';

@@ -1,4 +1,5 @@
-import { type DefinitionSetting, defaultSettings } from '@govgate/domain';
+import type { DefinitionSetting } from '@govgate/domain';
+import { defaultSettings } from '@govgate/domain/internal';
 import { environmentSettingsKind, mcpSubmissionKind, policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

@@ -1,4 +1,5 @@
-import { authorize, holdsGrantIn, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { authorize, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { holdsGrantIn } from '@govgate/domain/internal';
 import { type AccessQuestion, completing, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { Pace } from '../call/in-turns.js';

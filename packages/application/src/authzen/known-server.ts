@@ -1,4 +1,5 @@
-import { liveManifest, type Manifest, type RiskTier, type Scope } from '@govgate/domain';
+import type { RiskTier, Scope } from '@govgate/domain';
+import { liveManifest, type Manifest } from '@govgate/domain/internal';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 

@@ -5,8 +5,8 @@ import {
   type PolicyManifest,
   type PolicyRule,
   type PolicyVersion,
-  validManifest,
 } from '@govgate/domain';
+import { validManifest } from '@govgate/domain/internal';
 import { LRUCache } from 'lru-cache';
 import { inTurns } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';

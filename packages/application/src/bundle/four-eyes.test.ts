@@ -1,4 +1,5 @@
-import { agentAllowedActions, type Grant } from '@govgate/domain';
+import type { Grant } from '@govgate/domain';
+import { agentAllowedActions } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

@@ -1,4 +1,5 @@
-import { type AuditEvent, changedFields, type Instant, type Revocation } from '@govgate/domain';
+import type { AuditEvent, Instant, Revocation } from '@govgate/domain';
+import { changedFields } from '@govgate/domain/internal';
 import type { Change, RecordStore } from '@govgate/ports';
 import { type AuditCaller, auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';

@@ -1,6 +1,5 @@
 import {
   authorize,
-  holdsGrantIn,
   ok,
   type Permission,
   type PermissionArea,
@@ -9,6 +8,7 @@ import {
   type Scope,
   type Target,
 } from '@govgate/domain';
+import { holdsGrantIn } from '@govgate/domain/internal';
 import type { CallContext } from './context.js';
 
 /** The caller's permissions on a record, as in answers (docs/spec/policies.md#record). */

@@ -1,5 +1,5 @@
 import type { AuditActor, AuditEvent, AuditEventType, AuditOutcome } from '@govgate/domain';
-import { resourceOfEvent, stateChange } from '@govgate/domain';
+import { resourceOfEvent, stateChange } from '@govgate/domain/internal';
 import { actorOf, type CallContext } from './context.js';
 import type { Ports } from './ports.js';
 

@@ -1,11 +1,5 @@
-import {
-  type AuditEvent,
-  type AuditEventType,
-  type Decided,
-  ok,
-  type Result,
-  type Revocation,
-} from '@govgate/domain';
+import { type AuditEvent, type AuditEventType, ok, type Result, type Revocation } from '@govgate/domain';
+import type { Decided } from '@govgate/domain/internal';
 import type { AnyKind, Change, Precondition, RecordFor, Stored } from '@govgate/ports';
 import { type AuditFacts, auditEvent } from './audit-event.js';
 import type { CallContext } from './context.js';

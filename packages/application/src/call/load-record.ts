@@ -1,12 +1,5 @@
-import {
-  authorize,
-  holdsGrantIn,
-  type Permission,
-  type Result,
-  refuse,
-  type Scope,
-  type Target,
-} from '@govgate/domain';
+import { authorize, type Permission, type Result, refuse, type Scope, type Target } from '@govgate/domain';
+import { holdsGrantIn } from '@govgate/domain/internal';
 import type { AnyKind, RecordFor, RecordStore, ScopeOfKind, Stored } from '@govgate/ports';
 import type { CallContext } from './context.js';
 import { checkIfMatch } from './record-tag.js';

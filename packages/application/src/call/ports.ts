@@ -1,4 +1,5 @@
-import type { FoundFault, Sha256Bytes, Sha256Hex, VerifySignature } from '@govgate/domain';
+import type { FoundFault, Sha256Hex, VerifySignature } from '@govgate/domain';
+import type { Sha256Bytes } from '@govgate/domain/internal';
 import type {
   AuditTrail,
   CheckpointSigner,

@@ -1,4 +1,5 @@
-import { grantedEnvironments, type Principal, type Result, refuse, type Scope } from '@govgate/domain';
+import { type Principal, type Result, refuse, type Scope } from '@govgate/domain';
+import { grantedEnvironments } from '@govgate/domain/internal';
 
 /** The scope named by a request, possibly partial. */
 export interface NamedScope {

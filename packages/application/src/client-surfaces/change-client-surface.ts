@@ -1,4 +1,5 @@
-import { type ClientSurface, eachVerb, type Revocation, surfaceVerbs } from '@govgate/domain';
+import type { ClientSurface, Revocation } from '@govgate/domain';
+import { eachVerb, surfaceVerbs } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type Reported } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';

@@ -1,10 +1,9 @@
+import type { ClientSurface, Scope } from '@govgate/domain';
 import {
-  type ClientSurface,
   clientSurfaceAllowedActions,
   type RevocationState,
-  type Scope,
   SURFACE_REDACTION,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';

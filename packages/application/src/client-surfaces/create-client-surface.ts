@@ -1,11 +1,5 @@
-import {
-  type ClientSurfaceDraft,
-  newClientSurface,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { type ClientSurfaceDraft, newClientSurface } from '@govgate/domain/internal';
 import { clientSurfaceKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

@@ -1,11 +1,5 @@
-import {
-  type ClientSurface,
-  type Coverage,
-  ok,
-  type Scope,
-  type SurfaceClientType,
-  type SurfaceLifecycleState,
-} from '@govgate/domain';
+import { type ClientSurface, ok, type Scope } from '@govgate/domain';
+import type { Coverage, SurfaceClientType, SurfaceLifecycleState } from '@govgate/domain/internal';
 import { clientSurfaceKind, type Page } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

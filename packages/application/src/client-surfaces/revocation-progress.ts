@@ -1,4 +1,5 @@
-import { type ClientSurface, type RevocationState, revocationStateOf, type Scope } from '@govgate/domain';
+import type { ClientSurface, Scope } from '@govgate/domain';
+import { type RevocationState, revocationStateOf } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';

@@ -1,11 +1,5 @@
-import {
-  type ClientSurface,
-  mayChangeSurface,
-  ok,
-  type Permission,
-  type Result,
-  refuse,
-} from '@govgate/domain';
+import { type ClientSurface, ok, type Permission, type Result, refuse } from '@govgate/domain';
+import { mayChangeSurface } from '@govgate/domain/internal';
 import { tenantKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

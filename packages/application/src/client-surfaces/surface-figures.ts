@@ -1,4 +1,5 @@
-import { type ClientSurface, instantOf, type RevocationState, type Scope } from '@govgate/domain';
+import { type ClientSurface, instantOf, type Scope } from '@govgate/domain';
+import type { RevocationState } from '@govgate/domain/internal';
 import { clientSessionKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import type { RevocationProgress } from './revocation-progress.js';

@@ -1,4 +1,5 @@
-import { type ClientSurface, comparePlaces, type Scope } from '@govgate/domain';
+import type { ClientSurface, Scope } from '@govgate/domain';
+import { comparePlaces } from '@govgate/domain/internal';
 import {
   clientSessionKind,
   clientSurfaceKind,

@@ -1,10 +1,5 @@
-import {
-  type ClientSurface,
-  type ClientSurfacePatch,
-  decideUpdateSurface,
-  environmentsLeft,
-  type Result,
-} from '@govgate/domain';
+import type { ClientSurface, Result } from '@govgate/domain';
+import { type ClientSurfacePatch, decideUpdateSurface, environmentsLeft } from '@govgate/domain/internal';
 import { changeRecord, decidedWith } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import {

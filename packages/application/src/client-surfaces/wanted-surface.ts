@@ -1,4 +1,5 @@
-import { type ClientSurface, isVisibleIn, type Permission, type Scope } from '@govgate/domain';
+import type { ClientSurface, Permission, Scope } from '@govgate/domain';
+import { isVisibleIn } from '@govgate/domain/internal';
 import { clientSurfaceKind } from '@govgate/ports';
 import type { Wanted } from '../call/load-record.js';
 

@@ -4,7 +4,7 @@ import {
   APPROVAL_TRIGGERS,
   type ApprovalTarget,
   LIFECYCLE_STATES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { APPROVAL_TARGETS, type ApprovalTarget } from '@govgate/domain';
+import { APPROVAL_TARGETS, type ApprovalTarget } from '@govgate/domain/internal';
 import { clientSessionKind, credentialBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

@@ -1,12 +1,5 @@
-import {
-  APPROVAL_TRIGGERS,
-  type ApprovalTarget,
-  type CredentialBinding,
-  decideApproval,
-  handOf,
-  type Result,
-  refuse,
-} from '@govgate/domain';
+import { type CredentialBinding, type Result, refuse } from '@govgate/domain';
+import { APPROVAL_TRIGGERS, type ApprovalTarget, decideApproval, handOf } from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import { mayEverywhere } from './binding-environments.js';
 import {

@@ -1,15 +1,12 @@
-import {
-  type AuditEventType,
-  bindingVerbs,
-  type CredentialBinding,
-  type Decided,
-  eachVerb,
-  handOf,
-  type Instant,
-  type Permission,
-  type Result,
-  type Revocation,
+import type {
+  AuditEventType,
+  CredentialBinding,
+  Instant,
+  Permission,
+  Result,
+  Revocation,
 } from '@govgate/domain';
+import { bindingVerbs, type Decided, eachVerb, handOf } from '@govgate/domain/internal';
 import type { credentialBindingKind, Stored } from '@govgate/ports';
 import { changeRecord, decidedWith, type RecordChange, type Reported } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';

@@ -1,18 +1,12 @@
+import { authorize, ok, type Result, refuse, type Scope, type Secret, type Target } from '@govgate/domain';
 import {
-  authorize,
   type CredentialBindingDraft,
   handOf,
   holdsGrantIn,
   holdsSecretMaterial,
   newCredentialBinding,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-  type Secret,
   secretRefSummary,
-  type Target,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

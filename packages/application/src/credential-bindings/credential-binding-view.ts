@@ -1,9 +1,9 @@
+import type { CredentialBinding } from '@govgate/domain';
 import {
   CREDENTIAL_REDACTION,
-  type CredentialBinding,
   credentialBindingAllowedActions,
   type SafeStatus,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { type ApprovalStatus, type LifecycleState, ok, type Scope } from '@govgate/domain';
+import { ok, type Scope } from '@govgate/domain';
+import type { ApprovalStatus, LifecycleState } from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

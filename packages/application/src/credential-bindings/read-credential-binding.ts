@@ -1,15 +1,12 @@
+import { type AuditOutcome, type CredentialBinding, type Instant, ok } from '@govgate/domain';
 import {
-  type AuditOutcome,
   approvedRuntimeProjection,
   type BrokerCheck,
   CREDENTIAL_REDACTION,
-  type CredentialBinding,
   type CredentialMode,
-  type Instant,
   NEVER_CHECKED,
-  ok,
   type RuntimeProjection,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { AuditTrail } from '@govgate/ports';
 import type { PermissionsView } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';

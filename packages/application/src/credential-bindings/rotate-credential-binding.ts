@@ -1,4 +1,5 @@
-import { decideRotate, handOf, type Instant } from '@govgate/domain';
+import type { Instant } from '@govgate/domain';
+import { decideRotate, handOf } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import {
   type BindingChangeDeps,

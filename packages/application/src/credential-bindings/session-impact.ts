@@ -1,4 +1,5 @@
-import { type CredentialBinding, holdsGrantIn, type Principal } from '@govgate/domain';
+import type { CredentialBinding, Principal } from '@govgate/domain';
+import { holdsGrantIn } from '@govgate/domain/internal';
 import { clientSessionKind, type RecordStore } from '@govgate/ports';
 import { bindingEnvironments } from './binding-environments.js';
 

@@ -1,16 +1,18 @@
 import {
-  classifyDataPlane,
   type DataPlane,
-  type DataPlaneClassification,
   type DataPlaneObservation,
-  type DesiredState,
-  eachVerb,
   epochMsOf,
   type Instant,
-  observationAfterResume,
-  planeVerbs,
   type Scope,
 } from '@govgate/domain';
+import {
+  classifyDataPlane,
+  type DataPlaneClassification,
+  type DesiredState,
+  eachVerb,
+  observationAfterResume,
+  planeVerbs,
+} from '@govgate/domain/internal';
 import { dataPlaneObservationKind, type Put } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';

@@ -1,15 +1,13 @@
+import { authorize, type DataPlane, type DataPlaneObservation } from '@govgate/domain';
 import {
-  authorize,
   classifyDataPlane,
-  type DataPlane,
   type DataPlaneClassification,
-  type DataPlaneObservation,
   type DesiredState,
   dataPlaneActionViews,
   type ObservedPlane,
   type PlaneActionView,
   TRUST_BOUNDARY_FACTS,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import { recordTag } from '../call/record-tag.js';

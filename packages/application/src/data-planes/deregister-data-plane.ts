@@ -1,4 +1,5 @@
-import { checkDeregister, epochMsOf, ok } from '@govgate/domain';
+import { epochMsOf, ok } from '@govgate/domain';
+import { checkDeregister } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';

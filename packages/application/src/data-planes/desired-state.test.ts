@@ -1,4 +1,5 @@
-import { instantOf, NOTHING_DESIRED, type Revocation } from '@govgate/domain';
+import { instantOf, type Revocation } from '@govgate/domain';
+import { NOTHING_DESIRED } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { type Bench, PROD_SCOPE, STAGING, START, TENANT } from '../testing/use-case-bench.js';
 import { desiredStateIn } from './desired-state.js';

@@ -1,11 +1,10 @@
+import { epochMsOf, type Scope } from '@govgate/domain';
 import {
   type DesiredState,
-  epochMsOf,
   NOTHING_DESIRED,
   REVOCATION_DUE_MS,
   REVOCATION_OVERDUE_MS,
-  type Scope,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { RevocationFeed } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from '../policies/active-version.js';

@@ -1,26 +1,28 @@
 import {
+  type DataPlane,
+  type Instant,
+  instantOf,
+  ok,
+  type Principal,
+  type Result,
+  refuse,
+  type Scope,
+  searchText,
+} from '@govgate/domain';
+import {
   type Coverage,
   coverageOf,
-  type DataPlane,
   type DataPlaneFacets,
   type DataPlaneFilter,
   type DataPlaneKpis,
   FORBIDDEN_MATERIAL,
-  type Instant,
-  instantOf,
   newDataPlaneObservation,
   type ObservedPlane,
-  ok,
   type PlaneActionView,
-  type Principal,
   pageDataPlanes,
   parseDataPlaneSort,
-  type Result,
-  refuse,
-  type Scope,
   scopeActionViews,
-  searchText,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,12 +1,12 @@
 import {
   type DataPlane,
   type DataPlaneObservation,
-  newDataPlaneObservation,
   ok,
   type Permission,
   type Result,
   type Scope,
 } from '@govgate/domain';
+import { newDataPlaneObservation } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind, type RecordStore, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import { loadRecord, type Wanted } from '../call/load-record.js';

@@ -1,4 +1,4 @@
-import { SYNC_STATUSES } from '@govgate/domain';
+import { SYNC_STATUSES } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CallContext, UseCase } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { type DataPlaneStatus, type Instant, ok, type SealedAuditEvent } from '@govgate/domain';
+import { type Instant, ok, type SealedAuditEvent } from '@govgate/domain';
+import type { DataPlaneStatus } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';

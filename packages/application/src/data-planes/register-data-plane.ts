@@ -1,12 +1,5 @@
-import {
-  acceptSecretReference,
-  type DataPlane,
-  newDataPlaneObservation,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { type DataPlane, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { acceptSecretReference, newDataPlaneObservation } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

@@ -1,11 +1,5 @@
-import {
-  type DataPlane,
-  type HeartbeatReport,
-  observationAfterHeartbeat,
-  ok,
-  type Result,
-  refuse,
-} from '@govgate/domain';
+import { type DataPlane, ok, type Result, refuse } from '@govgate/domain';
+import { type HeartbeatReport, observationAfterHeartbeat } from '@govgate/domain/internal';
 import { dataPlaneObservationKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';

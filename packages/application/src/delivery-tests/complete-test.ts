@@ -1,10 +1,5 @@
-import {
-  type DeliveryReason,
-  type DeliveryTest,
-  newDestinationObservation,
-  rowAfterCheck,
-  type Scope,
-} from '@govgate/domain';
+import type { DeliveryReason, DeliveryTest, Scope } from '@govgate/domain';
+import { newDestinationObservation, rowAfterCheck } from '@govgate/domain/internal';
 import { type CommitBatch, deliveryTestKind, destinationObservationKind, type Stored } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { addSeconds, type DeliveryTest, MOST_GENERATIONS, type Scope } from '@govgate/domain';
+import { addSeconds, type DeliveryTest, type Scope } from '@govgate/domain';
+import { MOST_GENERATIONS } from '@govgate/domain/internal';
 import { type After, deliveryTestKind, type JobHandler, jobIdOf, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { eachEnvironment } from '../jobs/each-environment.js';

@@ -1,20 +1,22 @@
 import {
+  type DeliveryTest,
+  type Destination,
+  type DestinationObservation,
+  ok,
+  refuse,
+  type Scope,
+  type Target,
+} from '@govgate/domain';
+import {
   allowedActions,
   changedFields,
   checkDeliverable,
   type DeliveryStatus,
-  type DeliveryTest,
-  type Destination,
-  type DestinationObservation,
   destinationActions,
   mayOn,
   newDestinationObservation,
-  ok,
-  refuse,
-  type Scope,
   statusWhileQueued,
-  type Target,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   type Change,
   deliveryTestKind,

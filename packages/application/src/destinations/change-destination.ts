@@ -1,4 +1,5 @@
-import { type Destination, destinationVerbs, eachVerb, newDestinationObservation } from '@govgate/domain';
+import type { Destination } from '@govgate/domain';
+import { destinationVerbs, eachVerb, newDestinationObservation } from '@govgate/domain/internal';
 import { destinationObservationKind, type Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';

@@ -1,5 +1,5 @@
+import { type Destination, ok, type Result, refuse, type Scope } from '@govgate/domain';
 import {
-  type Destination,
   type DestinationKind,
   decideCreateDestination,
   destinationFields,
@@ -7,12 +7,8 @@ import {
   type ExportSettings,
   type GivenFields,
   newDestinationObservation,
-  ok,
   RETENTION_DAYS,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { destinationKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

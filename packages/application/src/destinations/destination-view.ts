@@ -1,10 +1,9 @@
+import type { Destination, DestinationObservation } from '@govgate/domain';
 import {
   AUDIT_EXPORT_OPERATION,
   allowedActions,
   DESTINATION_REDACTION,
   type DeliveryStatus,
-  type Destination,
-  type DestinationObservation,
   destinationActions,
   destinationFields,
   destinationStatuses,
@@ -15,7 +14,7 @@ import {
   type PlainFields,
   type WireFormat,
   wireFormatOf,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

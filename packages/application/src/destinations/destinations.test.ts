@@ -1,4 +1,8 @@
-import { DEFAULT_EXPORT_SETTINGS, newDestinationObservation, statusAfterDelivery } from '@govgate/domain';
+import {
+  DEFAULT_EXPORT_SETTINGS,
+  newDestinationObservation,
+  statusAfterDelivery,
+} from '@govgate/domain/internal';
 import { destinationObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

@@ -1,12 +1,5 @@
-import {
-  authorize,
-  DEFAULT_EXPORT_SETTINGS,
-  type ExportSettings,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { authorize, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, type ExportSettings } from '@govgate/domain/internal';
 import type { CallContext } from '../call/context.js';
 
 /** The caller's export settings. Absent: unchanged. */

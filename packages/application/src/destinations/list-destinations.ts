@@ -1,4 +1,5 @@
-import { type DestinationKind, newDestinationObservation, ok, refuse, type Scope } from '@govgate/domain';
+import { ok, refuse, type Scope } from '@govgate/domain';
+import { type DestinationKind, newDestinationObservation } from '@govgate/domain/internal';
 import { destinationKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

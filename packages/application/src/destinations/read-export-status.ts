@@ -2,12 +2,11 @@ import {
   type DeliveryReason,
   type Destination,
   type DestinationReference,
-  destinationStatuses,
   type ExportReplay,
   type Instant,
-  newDestinationObservation,
   ok,
 } from '@govgate/domain';
+import { destinationStatuses, newDestinationObservation } from '@govgate/domain/internal';
 import { exportReplayKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';

@@ -1,4 +1,5 @@
-import { acceptSecretReference, type Destination, ok, type Result } from '@govgate/domain';
+import { type Destination, ok, type Result } from '@govgate/domain';
+import { acceptSecretReference } from '@govgate/domain/internal';
 
 /** The caller's write-only references. Absent: unchanged. Null: none. */
 export interface ReferenceInput {

@@ -1,12 +1,10 @@
+import type { Destination, Instant, Result } from '@govgate/domain';
 import {
   type Decided,
-  type Destination,
   decideUpdateDestination,
   destinationFields,
   exportSettingsOf,
-  type Instant,
-  type Result,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { CreateDestinationInput } from './create-destination.js';

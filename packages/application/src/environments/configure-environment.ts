@@ -1,4 +1,5 @@
-import { decideConfigure, type EnvironmentPatch, ok, type Scope } from '@govgate/domain';
+import { ok, type Scope } from '@govgate/domain';
+import { decideConfigure, type EnvironmentPatch } from '@govgate/domain/internal';
 import { environmentSettingsKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';

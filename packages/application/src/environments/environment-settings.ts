@@ -1,4 +1,5 @@
-import { defaultSettings, type EnvironmentSettings, type Scope } from '@govgate/domain';
+import type { EnvironmentSettings, Scope } from '@govgate/domain';
+import { defaultSettings } from '@govgate/domain/internal';
 import { environmentSettingsKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { recordTag } from '../call/record-tag.js';

@@ -1,4 +1,5 @@
-import { type Destination, decideDisableDestination } from '@govgate/domain';
+import type { Destination } from '@govgate/domain';
+import { decideDisableDestination } from '@govgate/domain/internal';
 import { destinationKind } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';

@@ -1,4 +1,5 @@
-import { type DeadLetter, type DeliveryReason, MOST_REFUSED_IN_A_ROW } from '@govgate/domain';
+import type { DeadLetter, DeliveryReason } from '@govgate/domain';
+import { MOST_REFUSED_IN_A_ROW } from '@govgate/domain/internal';
 
 /**
  * Events that a receiver refused one by one, with none accepted since: it cannot be known yet whether it refuses these events or

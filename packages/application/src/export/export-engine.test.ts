@@ -1,9 +1,5 @@
-import {
-  DEFAULT_EXPORT_SETTINGS,
-  DELIVERY_RETRY_SECONDS,
-  type ExportReplay,
-  LEASE_SECONDS,
-} from '@govgate/domain';
+import type { ExportReplay } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, DELIVERY_RETRY_SECONDS, LEASE_SECONDS } from '@govgate/domain/internal';
 import { deadLetterKind, exportDeliveryKind, exportReplayKind, type GovernanceStore } from '@govgate/ports';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';

@@ -4,9 +4,9 @@ import {
   type ExportLane,
   epochMsOf,
   type Instant,
-  newDestinationObservation,
   type Scope,
 } from '@govgate/domain';
+import { newDestinationObservation } from '@govgate/domain/internal';
 import { destinationObservationKind, exportLaneKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 

@@ -1,4 +1,4 @@
-import { afterFailure } from '@govgate/domain';
+import { afterFailure } from '@govgate/domain/internal';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import { observeDelivery } from './observe-delivery.js';

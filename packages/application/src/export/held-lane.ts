@@ -6,12 +6,9 @@ import {
   type ExportDelivery,
   type ExportLane,
   epochMsOf,
-  KEPT_DELIVERIES,
-  newExportLane,
   type Scope,
-  withLease,
-  withoutLease,
 } from '@govgate/domain';
+import { KEPT_DELIVERIES, newExportLane, withLease, withoutLease } from '@govgate/domain/internal';
 import {
   type Change,
   type CommitBatch,

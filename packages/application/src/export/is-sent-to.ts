@@ -1,4 +1,5 @@
-import { type Destination, type SealedAuditEvent, wantsEvent } from '@govgate/domain';
+import type { Destination, SealedAuditEvent } from '@govgate/domain';
+import { wantsEvent } from '@govgate/domain/internal';
 import { signalOf } from '../signals/signal-of.js';
 
 /** Whether a destination's protocol has a form for an event: shared signals are of revocations alone. */

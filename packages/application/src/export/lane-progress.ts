@@ -1,11 +1,5 @@
-import {
-  afterDelivery,
-  type Destination,
-  disabledFrom,
-  epochMsOf,
-  type Instant,
-  type SealedAuditEvent,
-} from '@govgate/domain';
+import { type Destination, epochMsOf, type Instant, type SealedAuditEvent } from '@govgate/domain';
+import { afterDelivery, disabledFrom } from '@govgate/domain/internal';
 import type { Settling } from '@govgate/ports';
 import { Doubtful } from './doubtful.js';
 import type { ExportDeps } from './export-deps.js';

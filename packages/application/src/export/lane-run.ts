@@ -1,4 +1,5 @@
-import { afterChange, type Destination, type ExportReplay } from '@govgate/domain';
+import type { Destination, ExportReplay } from '@govgate/domain';
+import { afterChange } from '@govgate/domain/internal';
 import type { StopSignal, Stored } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { HeldLane } from './held-lane.js';

@@ -1,4 +1,5 @@
-import { afterDelivery, disabledFrom, type SealedAuditEvent } from '@govgate/domain';
+import type { SealedAuditEvent } from '@govgate/domain';
+import { afterDelivery, disabledFrom } from '@govgate/domain/internal';
 import type { StopSignal } from '@govgate/ports';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';

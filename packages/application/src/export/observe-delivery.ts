@@ -1,10 +1,5 @@
-import {
-  type DeliveryReason,
-  type Destination,
-  type DestinationObservation,
-  newDestinationObservation,
-  statusAfterDelivery,
-} from '@govgate/domain';
+import type { DeliveryReason, Destination, DestinationObservation } from '@govgate/domain';
+import { newDestinationObservation, statusAfterDelivery } from '@govgate/domain/internal';
 import { destinationObservationKind } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { scopeOf } from './held-lane.js';

@@ -1,4 +1,5 @@
-import { type Destination, type ExportReplay, retrySeconds, type SealedAuditEvent } from '@govgate/domain';
+import type { Destination, ExportReplay, SealedAuditEvent } from '@govgate/domain';
+import { retrySeconds } from '@govgate/domain/internal';
 import { exportReplayKind, type StopSignal, type Stored } from '@govgate/ports';
 import type { ExportDeps } from './export-deps.js';
 import { type HeldLane, scopeOf } from './held-lane.js';

@@ -1,11 +1,11 @@
-import {
-  type AuditCheckpoint,
-  type DeliveryReason,
-  type Destination,
-  type DestinationReference,
-  exportedCheckpoint,
-  type SealedAuditEvent,
+import type {
+  AuditCheckpoint,
+  DeliveryReason,
+  Destination,
+  DestinationReference,
+  SealedAuditEvent,
 } from '@govgate/domain';
+import { exportedCheckpoint } from '@govgate/domain/internal';
 import type { DeliverySender, SendOutcome, Settling } from '@govgate/ports';
 import { carriesEvent } from './is-sent-to.js';
 

@@ -1,4 +1,5 @@
-import { addSeconds, type DeadLetter, type Destination, REFUSAL_TOLD_SECONDS } from '@govgate/domain';
+import { addSeconds, type DeadLetter, type Destination } from '@govgate/domain';
+import { REFUSAL_TOLD_SECONDS } from '@govgate/domain/internal';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { ExportDeps } from './export-deps.js';
 import type { HeldLane } from './held-lane.js';

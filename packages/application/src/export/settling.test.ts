@@ -1,4 +1,5 @@
-import { type DeliveryReason, LEASE_SECONDS, type SealedAuditEvent } from '@govgate/domain';
+import type { DeliveryReason, SealedAuditEvent } from '@govgate/domain';
+import { LEASE_SECONDS } from '@govgate/domain/internal';
 import type { DeliveryBatch, Settling } from '@govgate/ports';
 import { expect } from 'chai';
 import { HeldLane } from './held-lane.js';

@@ -1,4 +1,4 @@
-import { MAX_GROUP_MEMBERS } from '@govgate/domain';
+import { MAX_GROUP_MEMBERS } from '@govgate/domain/internal';
 import { groupKind, roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

@@ -1,4 +1,5 @@
-import { decideAddMember, type Group, type Result } from '@govgate/domain';
+import type { Group, Result } from '@govgate/domain';
+import { decideAddMember } from '@govgate/domain/internal';
 import { groupKind, tenantKind, userKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { type Group, type Instant, type RoleBinding, subjectKey } from '@govgate/domain';
+import type { Group, Instant, RoleBinding } from '@govgate/domain';
+import { subjectKey } from '@govgate/domain/internal';
 import { inForceFrom, type RecordStore, roleBindingKind } from '@govgate/ports';
 
 /** More bindings than any group has. */

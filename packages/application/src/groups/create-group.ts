@@ -1,4 +1,5 @@
-import { type Group, ok, refuse, sortedExternalIds } from '@govgate/domain';
+import { type Group, ok, refuse } from '@govgate/domain';
+import { sortedExternalIds } from '@govgate/domain/internal';
 import { groupKind } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

@@ -1,4 +1,5 @@
-import { type Group, groupAllowedActions } from '@govgate/domain';
+import type { Group } from '@govgate/domain';
+import { groupAllowedActions } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

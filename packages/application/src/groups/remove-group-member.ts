@@ -1,4 +1,5 @@
-import { decideRemoveMember, leavesNoAdmin, refuse, subjectKey } from '@govgate/domain';
+import { refuse } from '@govgate/domain';
+import { decideRemoveMember, leavesNoAdmin, subjectKey } from '@govgate/domain/internal';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import { securityAdmins } from '../role-bindings/security-admins.js';

@@ -1,4 +1,5 @@
-import { decideUpdateGroup, type Group, type Result } from '@govgate/domain';
+import type { Group, Result } from '@govgate/domain';
+import { decideUpdateGroup } from '@govgate/domain/internal';
 import { groupKind, tenantKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';

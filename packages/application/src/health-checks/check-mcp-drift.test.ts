@@ -1,10 +1,5 @@
-import {
-  instantOf,
-  type LiveReading,
-  type ReadOutcome,
-  sha256Hex,
-  type ToolDefinition,
-} from '@govgate/domain';
+import { instantOf, type ReadOutcome, sha256Hex } from '@govgate/domain';
+import type { LiveReading, ToolDefinition } from '@govgate/domain/internal';
 import { mcpServerKind, mcpServerReadingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

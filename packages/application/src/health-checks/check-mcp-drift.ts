@@ -1,18 +1,14 @@
+import type { McpServer, McpServerReading, McpSubmission, ReadOutcome, Scope } from '@govgate/domain';
 import {
   claimReading,
   credentialFor,
   type Drift,
   decideDrift,
   isReadingDue,
-  type McpServer,
-  type McpServerReading,
-  type McpSubmission,
   pinningReading,
-  type ReadOutcome,
   readingDone,
-  type Scope,
   type SeenServer,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   type JobHandler,
   type McpBackendProbe,

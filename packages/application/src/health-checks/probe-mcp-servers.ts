@@ -1,14 +1,11 @@
+import type { McpServer, McpServerChange, McpServerHealth, Scope } from '@govgate/domain';
 import {
   credentialFor,
   healthAfterProbe,
-  type McpServer,
-  type McpServerChange,
-  type McpServerHealth,
   neverProbed,
   PROBE_ROUND_SECONDS,
   readingWanted,
-  type Scope,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   type Change,
   type CommitBatch,

@@ -1,9 +1,5 @@
-import {
-  newDataPlaneObservation,
-  observationAfterProbe,
-  type ReadinessProbe,
-  type Scope,
-} from '@govgate/domain';
+import type { ReadinessProbe, Scope } from '@govgate/domain';
+import { newDataPlaneObservation, observationAfterProbe } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind, type Put } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 

@@ -3,11 +3,11 @@ import {
   type Instant,
   ok,
   type Principal,
-  parseApiToken,
   type Refused,
   refuse,
   type Secret,
 } from '@govgate/domain';
+import { parseApiToken } from '@govgate/domain/internal';
 import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { ACTORS_WITHOUT_RECORD, BOOTSTRAP_ACTOR, type Grant, type Principal } from '@govgate/domain';
+import type { Grant, Principal } from '@govgate/domain';
+import { ACTORS_WITHOUT_RECORD, BOOTSTRAP_ACTOR } from '@govgate/domain/internal';
 import { type Revisions, tenantKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';

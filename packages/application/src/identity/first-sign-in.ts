@@ -1,4 +1,5 @@
-import { ACTORS_WITHOUT_RECORD, type User } from '@govgate/domain';
+import type { User } from '@govgate/domain';
+import { ACTORS_WITHOUT_RECORD } from '@govgate/domain/internal';
 import { userKind } from '@govgate/ports';
 import { auditEventBy } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';

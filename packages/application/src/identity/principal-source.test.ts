@@ -1,4 +1,5 @@
-import { type Instant, newRoleBinding } from '@govgate/domain';
+import type { Instant } from '@govgate/domain';
+import { newRoleBinding } from '@govgate/domain/internal';
 import { type RecordStore, roleBindingKind, tenantKind, userKind } from '@govgate/ports';
 import { anEvent, createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';

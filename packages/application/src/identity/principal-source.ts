@@ -2,13 +2,12 @@ import {
   type ActorType,
   type AuthMethod,
   compareText,
-  effectiveGrants,
   type Instant,
   ok,
   type Permission,
   type Principal,
-  subjectKeys,
 } from '@govgate/domain';
+import { effectiveGrants, subjectKeys } from '@govgate/domain/internal';
 import {
   apiTokenKind,
   bearerKey,

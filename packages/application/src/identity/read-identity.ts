@@ -3,14 +3,16 @@ import {
   ALL_PERMISSIONS,
   type AuthMethod,
   type Grant,
-  type GrantScopeFields,
-  grantedEnvironments,
-  grantScopeFields,
-  heldPermissions,
   type Instant,
   ok,
   type Permission,
 } from '@govgate/domain';
+import {
+  type GrantScopeFields,
+  grantedEnvironments,
+  grantScopeFields,
+  heldPermissions,
+} from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 
 /** The caller as answered by `GET /v1/identity/me` (docs/spec/identity.md#authentication). */

@@ -1,4 +1,5 @@
-import { ok, type PermissionReach, reachIn } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import { type PermissionReach, reachIn } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { settingsOf } from '../environments/environment-settings.js';

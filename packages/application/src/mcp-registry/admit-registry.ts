@@ -1,11 +1,5 @@
-import {
-  type Coverage,
-  type EnvironmentSettings,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { type EnvironmentSettings, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import type { Coverage } from '@govgate/domain/internal';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { settingsOf } from '../environments/environment-settings.js';

@@ -1,15 +1,11 @@
+import type { EnvironmentSettings, Instant, McpServer, McpSubmission, Scope } from '@govgate/domain';
 import {
-  type EnvironmentSettings,
-  type Instant,
   liveManifest,
   type Manifest,
-  type McpServer,
-  type McpSubmission,
-  type Scope,
   type ServerJson,
   type ServerJsonPackage,
   type ServerJsonRemote,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { mcpSubmissionKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { partsOfRecords } from '../paging/every-record.js';

@@ -1,4 +1,4 @@
-import type { ServerJsonPackage } from '@govgate/domain';
+import type { ServerJsonPackage } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { runCommand } from './run-command.js';

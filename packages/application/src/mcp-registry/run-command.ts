@@ -1,4 +1,4 @@
-import type { ServerJsonArgument, ServerJsonPackage } from '@govgate/domain';
+import type { ServerJsonArgument, ServerJsonPackage } from '@govgate/domain/internal';
 
 interface Runner {
   readonly hint: string;

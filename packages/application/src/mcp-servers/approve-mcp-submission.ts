@@ -1,4 +1,4 @@
-import { decideApproveSubmission, type ToolReview } from '@govgate/domain';
+import { decideApproveSubmission, type ToolReview } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { SubmissionDeps } from './commit-submission.js';
 import { type CloseSubmissionInput, reviewSubmission } from './review-mcp-submission.js';

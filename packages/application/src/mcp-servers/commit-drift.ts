@@ -1,15 +1,11 @@
+import type { AuditEvent, McpServer, McpServerChange, McpServerReading, Revocation } from '@govgate/domain';
 import {
-  type AuditEvent,
   type Drift,
   type DriftedTool,
   liftOfTool,
-  type McpServer,
-  type McpServerChange,
-  type McpServerReading,
-  type Revocation,
   revocationOfTool,
   toolSubject,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   type Change,
   type CommitBatch,

@@ -1,4 +1,5 @@
-import { type AuditEventType, changedFields, type McpServer, type Submitted } from '@govgate/domain';
+import type { AuditEventType, McpServer } from '@govgate/domain';
+import { changedFields, type Submitted } from '@govgate/domain/internal';
 import { type Change, mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';

@@ -1,4 +1,4 @@
-import { decideDeprecate, handOf } from '@govgate/domain';
+import { decideDeprecate, handOf } from '@govgate/domain/internal';
 import { mcpServerKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';

@@ -1,4 +1,5 @@
-import { ok, type RegistrationStatus, type Scope } from '@govgate/domain';
+import { ok, type Scope } from '@govgate/domain';
+import type { RegistrationStatus } from '@govgate/domain/internal';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { ok, type SubmissionStatus } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import type { SubmissionStatus } from '@govgate/domain/internal';
 import { mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';

@@ -1,13 +1,5 @@
-import {
-  type McpReadRequest,
-  type PinnedReading,
-  pinningReading,
-  type ReadCredential,
-  type ReadFailure,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { type McpReadRequest, type ReadCredential, type Result, refuse, type Scope } from '@govgate/domain';
+import { type PinnedReading, pinningReading, type ReadFailure } from '@govgate/domain/internal';
 import {
   type JobHandler,
   jobIdOf,

@@ -1,21 +1,23 @@
 import {
-  type CredentialMode,
-  defaultRiskTier,
-  hintsOf,
   type Json,
-  type Manifest,
-  type ManifestTool,
   ok,
-  REQUESTED_APPROVAL_STATUS,
   type ResourceOwner,
   type Result,
   type RiskTier,
-  raisedRiskTier,
   refuse,
   type Scope,
   type Sha256Hex,
-  toolSchemaHash,
 } from '@govgate/domain';
+import {
+  type CredentialMode,
+  defaultRiskTier,
+  hintsOf,
+  type Manifest,
+  type ManifestTool,
+  REQUESTED_APPROVAL_STATUS,
+  raisedRiskTier,
+  toolSchemaHash,
+} from '@govgate/domain/internal';
 import { acceptServerJson, type GivenServerJson } from './server-json/accept-server-json.js';
 
 type JsonObject = { readonly [key: string]: Json };

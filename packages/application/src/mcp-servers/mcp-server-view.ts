@@ -1,13 +1,10 @@
+import type { DefinitionSetting, McpServer, McpServerReading, McpSubmission } from '@govgate/domain';
 import {
-  type DefinitionSetting,
   liveManifest,
-  type McpServer,
-  type McpServerReading,
-  type McpSubmission,
   mcpServerAllowedActions,
   type RegistrationStatus,
   registrationStatusOf,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

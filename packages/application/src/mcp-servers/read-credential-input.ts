@@ -1,12 +1,5 @@
-import {
-  acceptReadCredential,
-  authorize,
-  type ReadCredential,
-  type ReadCredentialInput,
-  type Result,
-  refuse,
-  type Target,
-} from '@govgate/domain';
+import { authorize, type ReadCredential, type Result, refuse, type Target } from '@govgate/domain';
+import { acceptReadCredential, type ReadCredentialInput } from '@govgate/domain/internal';
 import type { CallContext } from '../call/context.js';
 
 /**

@@ -1,4 +1,5 @@
-import { type ActivityEvent, activityOf, ok } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import { type ActivityEvent, activityOf } from '@govgate/domain/internal';
 import { mcpServerChangeKind, mcpSubmissionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';

@@ -1,4 +1,4 @@
-import { healthAfterProbe, neverProbed } from '@govgate/domain';
+import { healthAfterProbe, neverProbed } from '@govgate/domain/internal';
 import { mcpServerHealthKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

@@ -1,4 +1,5 @@
-import { healthAt, type McpServerHealth, neverProbed, ok } from '@govgate/domain';
+import { type McpServerHealth, ok } from '@govgate/domain';
+import { healthAt, neverProbed } from '@govgate/domain/internal';
 import { mcpServerHealthKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';

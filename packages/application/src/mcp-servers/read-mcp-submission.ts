@@ -1,4 +1,5 @@
-import { diffSubmissions, ok, refuse, type SubmissionDiff } from '@govgate/domain';
+import { ok, refuse } from '@govgate/domain';
+import { diffSubmissions, type SubmissionDiff } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { loadSubmission, type SubmissionRef, submissionOf } from './load-server.js';

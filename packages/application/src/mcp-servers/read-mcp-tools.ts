@@ -1,18 +1,14 @@
+import { type McpServer, ok, type ReadCredential, type Result, refuse } from '@govgate/domain';
 import {
   credentialFor,
   decideSubmit,
   handOf,
   type Manifest,
-  type McpServer,
   manifestFromReading,
-  ok,
   type PinnedReading,
-  type ReadCredential,
   type ReadCredentialInput,
-  type Result,
-  refuse,
   reviewedTools,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { mcpServerKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';

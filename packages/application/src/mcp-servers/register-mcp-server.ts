@@ -1,16 +1,13 @@
+import { ok, type ReadCredential, type Result, refuse } from '@govgate/domain';
 import {
   decideSubmit,
   handOf,
   type Manifest,
   manifestFromReading,
   manifestRefusal,
-  ok,
-  type ReadCredential,
   type ReadCredentialInput,
-  type Result,
-  refuse,
   type SubmissionFinding,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { mcpServerKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import type { CallContext, UseCase } from '../call/context.js';

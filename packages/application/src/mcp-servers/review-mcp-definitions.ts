@@ -1,4 +1,5 @@
-import { type DefinitionReview, ok, reviewDefinitions } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import { type DefinitionReview, reviewDefinitions } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { liveOf, loadSubmission, type SubmissionRef } from './load-server.js';

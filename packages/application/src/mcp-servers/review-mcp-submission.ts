@@ -1,14 +1,5 @@
-import {
-  type AuditEventType,
-  changedFields,
-  type Hand,
-  handOf,
-  type McpSubmission,
-  ok,
-  type Permission,
-  type Result,
-  type Reviewed,
-} from '@govgate/domain';
+import { type AuditEventType, type McpSubmission, ok, type Permission, type Result } from '@govgate/domain';
+import { changedFields, type Hand, handOf, type Reviewed } from '@govgate/domain/internal';
 import { type Change, mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';

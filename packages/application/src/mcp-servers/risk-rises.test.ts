@@ -1,4 +1,5 @@
-import type { Json, Manifest, ManifestTool } from '@govgate/domain';
+import type { Json } from '@govgate/domain';
+import type { Manifest, ManifestTool } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { riskRises } from './risk-rises.js';

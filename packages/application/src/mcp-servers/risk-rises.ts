@@ -1,4 +1,5 @@
-import { hintsOf, type Json, type Manifest, type ManifestTool, shownPlainly } from '@govgate/domain';
+import type { Json } from '@govgate/domain';
+import { hintsOf, type Manifest, type ManifestTool, shownPlainly } from '@govgate/domain/internal';
 import { type Widened, widened } from './widened-schema.js';
 
 /** What made an approved tool more dangerous. */

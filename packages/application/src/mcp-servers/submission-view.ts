@@ -1,14 +1,13 @@
+import type { McpServer, McpSubmission } from '@govgate/domain';
 import {
   type Manifest,
-  type McpServer,
-  type McpSubmission,
   type SubmissionFinding,
   type SubmissionStatus,
   submissionAllowedActions,
   submissionCounts,
   type ToolCounts,
   type ToolReview,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

@@ -1,12 +1,5 @@
-import {
-  authorize,
-  decideSubmit,
-  handOf,
-  type McpServer,
-  type Result,
-  refuse,
-  type Submitted,
-} from '@govgate/domain';
+import { authorize, type McpServer, type Result, refuse } from '@govgate/domain';
+import { decideSubmit, handOf, type Submitted } from '@govgate/domain/internal';
 import { mcpServerKind } from '@govgate/ports';
 import type { CallContext, UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';

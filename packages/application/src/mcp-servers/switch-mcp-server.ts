@@ -1,10 +1,5 @@
-import {
-  type AuditEvent,
-  eachVerb,
-  type McpServer,
-  type McpServerChange,
-  serverVerbs,
-} from '@govgate/domain';
+import type { AuditEvent, McpServer, McpServerChange } from '@govgate/domain';
+import { eachVerb, serverVerbs } from '@govgate/domain/internal';
 import { mcpServerChangeKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { coverageOf, type Permission, type Scope } from '@govgate/domain';
+import type { Permission, Scope } from '@govgate/domain';
+import { coverageOf } from '@govgate/domain/internal';
 import {
   agentKind,
   clientSurfaceKind,

@@ -1,13 +1,5 @@
-import {
-  addSeconds,
-  bucketStart,
-  bucketStarts,
-  holdsGrantIn,
-  type Instant,
-  ok,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { addSeconds, type Instant, ok, refuse, type Scope } from '@govgate/domain';
+import { bucketStart, bucketStarts, holdsGrantIn } from '@govgate/domain/internal';
 import { mayReadTrail } from '../audit/list-audit-events.js';
 import { newestCheckpoint } from '../audit/own-checkpoints.js';
 import type { CallContext, UseCase } from '../call/context.js';

@@ -1,11 +1,5 @@
-import {
-  authorize,
-  type DataPlaneKpis,
-  type DeliveryStatus,
-  type Instant,
-  type McpServer,
-  type Scope,
-} from '@govgate/domain';
+import { authorize, type Instant, type McpServer, type Scope } from '@govgate/domain';
+import type { DataPlaneKpis, DeliveryStatus } from '@govgate/domain/internal';
 import { apiTokenKind, mcpServerKind, withoutEnd } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,11 +1,5 @@
-import {
-  clientSurfaceAllowedActions,
-  type Instant,
-  ok,
-  type Result,
-  type Scope,
-  submissionAllowedActions,
-} from '@govgate/domain';
+import { type Instant, ok, type Result, type Scope } from '@govgate/domain';
+import { clientSurfaceAllowedActions, submissionAllowedActions } from '@govgate/domain/internal';
 import { clientSurfaceKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { AccessReviewSummary } from '../access-reviews/access-review-view.js';
 import { makeListAccessReviews } from '../access-reviews/list-access-reviews.js';

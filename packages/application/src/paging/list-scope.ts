@@ -1,13 +1,5 @@
-import {
-  type Coverage,
-  coverageOf,
-  holdsGrantIn,
-  ok,
-  type Permission,
-  type Result,
-  refuse,
-  type Scope,
-} from '@govgate/domain';
+import { ok, type Permission, type Result, refuse, type Scope } from '@govgate/domain';
+import { type Coverage, coverageOf, holdsGrantIn } from '@govgate/domain/internal';
 import type { CallContext } from '../call/context.js';
 
 /** The part of an environment's records a list may show to the caller; a foreign scope and a scope without grants are 403. */

@@ -1,4 +1,4 @@
-import { decideArchive } from '@govgate/domain';
+import { decideArchive } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';

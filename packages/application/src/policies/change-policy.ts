@@ -1,14 +1,12 @@
 import {
   type AuditEventType,
-  type Decided,
-  noChange,
   ok,
   type Permission,
-  type PolicyChange,
   type PolicyVersion,
   type Result,
   type Scope,
 } from '@govgate/domain';
+import { type Decided, noChange, type PolicyChange } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';

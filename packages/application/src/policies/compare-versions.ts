@@ -3,8 +3,8 @@ import {
   type PolicyComparison,
   type PolicyManifest,
   type PolicyVersion,
-  validManifest,
 } from '@govgate/domain';
+import { validManifest } from '@govgate/domain/internal';
 import { LRUCache } from 'lru-cache';
 import { inTurns } from '../call/in-turns.js';
 import { type CheckDeps, policyFindings } from './policy-findings.js';

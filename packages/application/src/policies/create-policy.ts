@@ -1,14 +1,5 @@
-import {
-  acceptTests,
-  authorize,
-  decideDraft,
-  ok,
-  type PolicyVersion,
-  type Result,
-  refuse,
-  type Scope,
-  withTests,
-} from '@govgate/domain';
+import { authorize, ok, type PolicyVersion, type Result, refuse, type Scope } from '@govgate/domain';
+import { acceptTests, decideDraft, withTests } from '@govgate/domain/internal';
 import { policyVersionKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

@@ -1,15 +1,11 @@
-import {
-  type DraftContent,
-  type Help,
-  type ManifestBody,
-  type ManifestFinding,
-  type ManifestTextFormat,
-  ok,
-  type PolicyOwner,
-  type PolicySource,
-  type Result,
-  refuse,
-} from '@govgate/domain';
+import { type ManifestBody, type ManifestFinding, ok, type Result, refuse } from '@govgate/domain';
+import type {
+  DraftContent,
+  Help,
+  ManifestTextFormat,
+  PolicyOwner,
+  PolicySource,
+} from '@govgate/domain/internal';
 import type { Ports } from '../call/ports.js';
 
 /** An author's draft: the manifest as JSON in `body`, or as `text` in a `textFormat`. */

@@ -1,4 +1,5 @@
-import { ok, type PolicyStatus, type Scope } from '@govgate/domain';
+import { ok, type Scope } from '@govgate/domain';
+import type { PolicyStatus } from '@govgate/domain/internal';
 import { policyVersionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

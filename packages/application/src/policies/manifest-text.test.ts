@@ -1,5 +1,5 @@
-import type { Json, ManifestFinding, ManifestTextFormat } from '@govgate/domain';
-import { canonicalJson, validateManifest } from '@govgate/domain';
+import { canonicalJson, type Json, type ManifestFinding, validateManifest } from '@govgate/domain';
+import type { ManifestTextFormat } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { dump } from 'js-yaml';

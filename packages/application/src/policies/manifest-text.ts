@@ -1,13 +1,10 @@
+import { type Json, MANIFEST_LIMITS, type ManifestBody, type ManifestFinding } from '@govgate/domain';
 import {
   isWellFormed,
-  type Json,
-  MANIFEST_LIMITS,
-  type ManifestBody,
-  type ManifestFinding,
   type ManifestTextFormat,
   manifestFinding,
   type SubmittedText,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { utf8Length } from '../call/utf8-length.js';
 import { readJson } from './read-json.js';
 import { readYaml } from './read-yaml.js';

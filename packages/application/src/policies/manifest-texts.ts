@@ -1,10 +1,5 @@
-import {
-  type Json,
-  type ManifestFinding,
-  type ManifestTextFormat,
-  manifestFinding,
-  type SubmittedText,
-} from '@govgate/domain';
+import type { Json, ManifestFinding } from '@govgate/domain';
+import { type ManifestTextFormat, manifestFinding, type SubmittedText } from '@govgate/domain/internal';
 import type { ManifestReading, ManifestTexts } from '@govgate/ports';
 import { locateFindings, readManifestText } from './manifest-text.js';
 

@@ -1,4 +1,5 @@
-import type { ManifestBody, PolicyStatus, PolicyVersion } from '@govgate/domain';
+import type { ManifestBody, PolicyVersion } from '@govgate/domain';
+import type { PolicyStatus } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import type { PermissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,5 @@
-import { allowedActions, mayOn, type PolicyVersion, policyActions, type Target } from '@govgate/domain';
+import type { PolicyVersion, Target } from '@govgate/domain';
+import { allowedActions, mayOn, policyActions } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

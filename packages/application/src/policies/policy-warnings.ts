@@ -1,15 +1,13 @@
 import {
   authorize,
-  judgingReferences,
   type ManifestFinding,
-  manifestFinding,
   manifestReferences,
   type Permission,
   type PolicyVersion,
   type Principal,
   type ReferenceKind,
-  type UnknownReference,
 } from '@govgate/domain';
+import { judgingReferences, manifestFinding, type UnknownReference } from '@govgate/domain/internal';
 import type { CallContext } from '../call/context.js';
 import { inTurns } from '../call/in-turns.js';
 import type { Ports } from '../call/ports.js';

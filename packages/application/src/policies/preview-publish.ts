@@ -1,15 +1,17 @@
 import {
-  decidePublish,
   ok,
   type PolicyComparison,
-  type PolicyStatus,
-  type PolicyValidation,
   type PolicyVersion,
   type Result,
   refuse,
   type TestRun,
-  validationOf,
 } from '@govgate/domain';
+import {
+  decidePublish,
+  type PolicyStatus,
+  type PolicyValidation,
+  validationOf,
+} from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';

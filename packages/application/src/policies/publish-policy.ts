@@ -1,12 +1,5 @@
-import {
-  type AuditEvent,
-  decidePublish,
-  ok,
-  type PolicyValidation,
-  type PolicyVersion,
-  type PublishDecision,
-  type Result,
-} from '@govgate/domain';
+import { type AuditEvent, ok, type PolicyVersion, type Result } from '@govgate/domain';
+import { decidePublish, type PolicyValidation, type PublishDecision } from '@govgate/domain/internal';
 import { type Change, policyVersionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';

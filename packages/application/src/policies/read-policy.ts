@@ -1,4 +1,5 @@
-import { type ManifestTextFormat, ok } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import type { ManifestTextFormat } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';

@@ -1,4 +1,5 @@
-import { type Json, MANIFEST_LIMITS, pointerToken, type ValidationReason } from '@govgate/domain';
+import { type Json, MANIFEST_LIMITS, type ValidationReason } from '@govgate/domain';
+import { pointerToken } from '@govgate/domain/internal';
 
 /** A problem with a text itself, at an offset. `path` is the pointer to what is being read there. */
 export interface TextProblem {

@@ -1,4 +1,5 @@
-import type { ExistingRecords, ManifestReference, ReferenceKind, Scope } from '@govgate/domain';
+import type { ManifestReference, ReferenceKind, Scope } from '@govgate/domain';
+import type { ExistingRecords } from '@govgate/domain/internal';
 import {
   type AnyKind,
   agentKind,

@@ -1,4 +1,4 @@
-import { decideTests } from '@govgate/domain';
+import { decideTests } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { changePolicyRecord } from './change-policy.js';

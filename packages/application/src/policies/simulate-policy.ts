@@ -6,8 +6,8 @@ import {
   type PolicyRequest,
   type PolicyVersion,
   type Result,
-  validManifest,
 } from '@govgate/domain';
+import { validManifest } from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Admitted, admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';

@@ -1,7 +1,6 @@
 import {
   type ManifestBody,
   type ManifestFinding,
-  type ManifestTextFormat,
   type PolicyManifest,
   type PolicyTests,
   runPolicyTests,
@@ -10,6 +9,7 @@ import {
   validateManifest,
   validatePolicyTests,
 } from '@govgate/domain';
+import type { ManifestTextFormat } from '@govgate/domain/internal';
 import { type Locate, readManifestText } from './manifest-text.js';
 
 /** A text that holds a policy, its tests, or both. */

@@ -1,13 +1,11 @@
+import { ok, type PolicyVersion, type Result } from '@govgate/domain';
 import {
   changedFields,
   type DraftContent,
   decideEdit,
   decideTests,
-  ok,
   type PolicyChange,
-  type PolicyVersion,
-  type Result,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { changePolicy } from './change-policy.js';

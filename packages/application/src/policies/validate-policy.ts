@@ -1,4 +1,4 @@
-import { decideValidate } from '@govgate/domain';
+import { decideValidate } from '@govgate/domain/internal';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

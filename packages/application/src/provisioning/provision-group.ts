@@ -1,14 +1,10 @@
+import { type AuditEvent, type Group, ok, type Result, refuse } from '@govgate/domain';
 import {
-  type AuditEvent,
   decideProvisionGroup,
   decideRemoveGroup,
-  type Group,
   leavesNoAdmin,
   membersChanged,
-  ok,
-  type Result,
-  refuse,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   groupKind,
   type Precondition,

@@ -1,4 +1,5 @@
-import { type Instant, type Principal, type RoleBinding, roleBindingStatus } from '@govgate/domain';
+import type { Instant, Principal, RoleBinding } from '@govgate/domain';
+import { roleBindingStatus } from '@govgate/domain/internal';
 import {
   groupKind,
   type Precondition,

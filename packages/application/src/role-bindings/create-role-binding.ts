@@ -1,4 +1,5 @@
-import { isForbidden, newRoleBinding, ok, type Result } from '@govgate/domain';
+import { ok, type Result } from '@govgate/domain';
+import { isForbidden, newRoleBinding } from '@govgate/domain/internal';
 import { roleBindingKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';

@@ -1,12 +1,5 @@
-import {
-  decideDisableRoleBinding,
-  isLastSecurityAdmin,
-  mayOnRoleBinding,
-  ok,
-  type Result,
-  type RoleBinding,
-  refuse,
-} from '@govgate/domain';
+import { ok, type Result, type RoleBinding, refuse } from '@govgate/domain';
+import { decideDisableRoleBinding, isLastSecurityAdmin, mayOnRoleBinding } from '@govgate/domain/internal';
 import { roleBindingKind, type Stored, type Tenant, tenantKind } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';

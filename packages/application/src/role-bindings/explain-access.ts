@@ -1,3 +1,4 @@
+import { type Instant, ok, type Permission, type Principal, type Role, refuse } from '@govgate/domain';
 import {
   type AccessExplanation,
   type AccessReason,
@@ -7,16 +8,10 @@ import {
   type GrantScopeFields,
   grantScopeFields,
   holdsInScope,
-  type Instant,
   neededGrant,
-  ok,
-  type Permission,
-  type Principal,
-  type Role,
   type RoleBindingStatus,
   type RoleBindingSubject,
-  refuse,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type ExplainedSubject, explainedSubject } from './explained-subject.js';

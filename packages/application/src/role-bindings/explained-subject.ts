@@ -1,6 +1,4 @@
 import {
-  type ConsideredGrant,
-  holdsInScope,
   type Instant,
   ok,
   type Permission,
@@ -8,12 +6,16 @@ import {
   type Result,
   ROLES,
   type RoleBinding,
-  type RoleBindingSubject,
   refuse,
+} from '@govgate/domain';
+import {
+  type ConsideredGrant,
+  holdsInScope,
+  type RoleBindingSubject,
   roleBindingStatus,
   roleHolds,
   subjectKey,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   groupKind,
   inForceFrom,

@@ -1,21 +1,23 @@
 import {
-  type GrantScopeFields,
-  grantScopeOf,
   type Instant,
-  mayOnRoleBinding,
   ok,
   type Permission,
-  previewRoleBinding,
   type Refused,
   type Result,
   type Role,
+  refuse,
+} from '@govgate/domain';
+import {
+  type GrantScopeFields,
+  grantScopeOf,
+  mayOnRoleBinding,
+  previewRoleBinding,
   type RoleBindingDraft,
   type RoleBindingPreview,
   type RoleBindingSubject,
   refusalOfFindings,
-  refuse,
   windowRefusal,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { Precondition, Stored, Tenant } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

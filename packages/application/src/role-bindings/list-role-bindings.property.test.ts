@@ -1,12 +1,5 @@
-import {
-  addSeconds,
-  compareText,
-  type GrantScope,
-  mayOnRoleBinding,
-  ROLE_BINDING_STATUSES,
-  type RoleBinding,
-  roleBindingStatus,
-} from '@govgate/domain';
+import { addSeconds, compareText, type GrantScope, type RoleBinding } from '@govgate/domain';
+import { mayOnRoleBinding, ROLE_BINDING_STATUSES, roleBindingStatus } from '@govgate/domain/internal';
 import { roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,14 +1,5 @@
-import {
-  grantsGiving,
-  heldScopes,
-  type Instant,
-  ok,
-  type Principal,
-  type Role,
-  type RoleBindingStatus,
-  refuse,
-  type SCOPE_TYPES,
-} from '@govgate/domain';
+import { type Instant, ok, type Principal, type Role, refuse, type SCOPE_TYPES } from '@govgate/domain';
+import { grantsGiving, heldScopes, type RoleBindingStatus } from '@govgate/domain/internal';
 import { roleBindingKind, scopeKey, type Where, withStatus } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,11 +1,10 @@
+import type { Instant, Principal } from '@govgate/domain';
 import {
-  type Instant,
-  type Principal,
   type RoleBindingDraft,
   type RoleBindingPreviewFacts,
   type RoleBindingSubject,
   subjectKeys,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   groupKind,
   inForceFrom,

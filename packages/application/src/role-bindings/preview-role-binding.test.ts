@@ -1,4 +1,5 @@
-import { holdsInScope, ROLES, type RoleBinding, roleHolds } from '@govgate/domain';
+import { ROLES, type RoleBinding } from '@govgate/domain';
+import { holdsInScope, roleHolds } from '@govgate/domain/internal';
 import { roleBindingKind, serviceAccountKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import { ok, type RoleBindingPreview } from '@govgate/domain';
+import { ok } from '@govgate/domain';
+import type { RoleBindingPreview } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { judgeRoleBinding, type RoleBindingInput } from './judge-role-binding.js';

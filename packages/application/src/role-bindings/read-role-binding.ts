@@ -1,4 +1,5 @@
-import { mayOnRoleBinding, ok, refuse } from '@govgate/domain';
+import { ok, refuse } from '@govgate/domain';
+import { mayOnRoleBinding } from '@govgate/domain/internal';
 import { roleBindingKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,9 +1,5 @@
 import {
-  type AccessQuestion,
-  areaOf,
   authorize,
-  holdsGrantIn,
-  mayOnRoleBinding,
   ok,
   type Permission,
   type PermissionArea,
@@ -12,8 +8,14 @@ import {
   refuse,
   type Scope,
   type Target,
-  targetOfApproval,
 } from '@govgate/domain';
+import {
+  type AccessQuestion,
+  areaOf,
+  holdsGrantIn,
+  mayOnRoleBinding,
+  targetOfApproval,
+} from '@govgate/domain/internal';
 import {
   type AnyKind,
   accessReviewKind,

@@ -1,14 +1,13 @@
+import type { Instant, RoleBinding } from '@govgate/domain';
 import {
   type GrantScopeFields,
   grantScopeFields,
-  type Instant,
   isLastSecurityAdmin,
-  type RoleBinding,
   type RoleBindingStatus,
   roleBindingAllowedActions,
   roleBindingStatus,
   type StandingAdmin,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { AuditTrail, Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

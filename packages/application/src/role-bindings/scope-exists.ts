@@ -1,4 +1,5 @@
-import { type GrantScope, isVisibleIn, type PermissionArea } from '@govgate/domain';
+import type { GrantScope, PermissionArea } from '@govgate/domain';
+import { isVisibleIn } from '@govgate/domain/internal';
 import {
   agentKind,
   clientSessionKind,

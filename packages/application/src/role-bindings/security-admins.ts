@@ -1,4 +1,5 @@
-import { type Instant, type RoleBinding, type StandingAdmin, subjectKey } from '@govgate/domain';
+import type { Instant, RoleBinding } from '@govgate/domain';
+import { type StandingAdmin, subjectKey } from '@govgate/domain/internal';
 import {
   groupKind,
   inForceFrom,

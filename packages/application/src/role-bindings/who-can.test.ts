@@ -1,4 +1,5 @@
-import { newAccessReview, type RoleBinding } from '@govgate/domain';
+import type { RoleBinding } from '@govgate/domain';
+import { newAccessReview } from '@govgate/domain/internal';
 import { accessReviewKind, groupKind, roleBindingKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

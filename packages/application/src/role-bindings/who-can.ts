@@ -1,20 +1,22 @@
 import {
   compareText,
-  type ExplainedGrant,
-  explainAccess,
   type Group,
-  holdsInScope,
   type Json,
   ok,
   type Permission,
   type Principal,
   type Result,
   ROLES,
-  type RoleBindingSubject,
   refuse,
+} from '@govgate/domain';
+import {
+  type ExplainedGrant,
+  explainAccess,
+  holdsInScope,
+  type RoleBindingSubject,
   roleHolds,
   subjectKey,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   groupKind,
   type RecordStore,

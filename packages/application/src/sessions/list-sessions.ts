@@ -1,4 +1,5 @@
-import { ok, refuse, type Scope, type SessionState } from '@govgate/domain';
+import { ok, refuse, type Scope } from '@govgate/domain';
+import type { SessionState } from '@govgate/domain/internal';
 import { clientSessionKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';

@@ -1,12 +1,5 @@
-import {
-  authorize,
-  holdsGrantIn,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-  type SequencedRevocation,
-} from '@govgate/domain';
+import { authorize, ok, type Result, refuse, type Scope, type SequencedRevocation } from '@govgate/domain';
+import { holdsGrantIn } from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { lookPauseMs } from './look-pause.js';

@@ -1,4 +1,5 @@
-import { type Agent, newAgent, type Result, RevocationView } from '@govgate/domain';
+import { type Agent, type Result, RevocationView } from '@govgate/domain';
+import { newAgent } from '@govgate/domain/internal';
 import {
   agentKind,
   type CommitBatch,

@@ -2,15 +2,12 @@ import {
   authorize,
   type ClientSession,
   compareText,
-  type Decided,
-  decideReport,
-  holdsGrantIn,
   type Instant,
   ok,
   type Result,
   refuse,
-  type SessionReport,
 } from '@govgate/domain';
+import { type Decided, decideReport, holdsGrantIn, type SessionReport } from '@govgate/domain/internal';
 import { clientSessionKind, type Precondition, type Put, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext, UseCase } from '../call/context.js';

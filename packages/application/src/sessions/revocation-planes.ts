@@ -1,4 +1,5 @@
-import { appliedRevocation, type DataPlaneObservation, type Instant, type Scope } from '@govgate/domain';
+import type { DataPlaneObservation, Instant, Scope } from '@govgate/domain';
+import { appliedRevocation } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 

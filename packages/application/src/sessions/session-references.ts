@@ -1,13 +1,5 @@
-import {
-  approvedRuntimeProjection,
-  type ClientSession,
-  isVisibleIn,
-  ok,
-  type Result,
-  refuse,
-  type Scope,
-  type SessionReport,
-} from '@govgate/domain';
+import { type ClientSession, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import { approvedRuntimeProjection, isVisibleIn, type SessionReport } from '@govgate/domain/internal';
 import {
   agentKind,
   clientSurfaceKind,

@@ -1,4 +1,5 @@
-import { allowedActions, type ClientSession, clientSessionActions, mayOn } from '@govgate/domain';
+import type { ClientSession } from '@govgate/domain';
+import { allowedActions, clientSessionActions, mayOn } from '@govgate/domain/internal';
 import type { Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
 import type { CallContext } from '../call/context.js';

@@ -1,4 +1,4 @@
-import { SESSION_STATES } from '@govgate/domain';
+import { SESSION_STATES } from '@govgate/domain/internal';
 import { clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

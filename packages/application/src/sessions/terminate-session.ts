@@ -1,4 +1,5 @@
-import { type ClientSession, decideTerminate, ok, type Result, type Revocation } from '@govgate/domain';
+import { type ClientSession, ok, type Result, type Revocation } from '@govgate/domain';
+import { decideTerminate } from '@govgate/domain/internal';
 import { clientSessionKind, type Stored } from '@govgate/ports';
 import { type AuditCaller, auditEventBy, callerOf } from '../call/audit-event.js';
 import type { UseCase } from '../call/context.js';

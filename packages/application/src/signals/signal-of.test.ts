@@ -1,4 +1,5 @@
-import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType, resourceOfEvent } from '@govgate/domain';
+import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '@govgate/domain';
+import { resourceOfEvent } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { signalOf } from './signal-of.js';
 

@@ -1,4 +1,5 @@
-import { compareText, MAX_ENVIRONMENTS, ok, refuse } from '@govgate/domain';
+import { compareText, ok, refuse } from '@govgate/domain';
+import { MAX_ENVIRONMENTS } from '@govgate/domain/internal';
 import { tenantKind } from '@govgate/ports';
 import { mayInTenant } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';

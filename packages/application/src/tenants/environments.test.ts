@@ -1,4 +1,4 @@
-import { MAX_ENVIRONMENTS } from '@govgate/domain';
+import { MAX_ENVIRONMENTS } from '@govgate/domain/internal';
 import { tenantKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

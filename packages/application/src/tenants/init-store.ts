@@ -1,17 +1,15 @@
 import {
-  ACTORS_WITHOUT_RECORD,
   type ApiToken,
   type AuditEvent,
   addSeconds,
   compareText,
-  newRoleBinding,
   ok,
   type Result,
   type Role,
   refuse,
   type Secret,
-  TOKEN_SECONDS,
 } from '@govgate/domain';
+import { ACTORS_WITHOUT_RECORD, newRoleBinding, TOKEN_SECONDS } from '@govgate/domain/internal';
 import {
   apiTokenKind,
   type CommitBatch,

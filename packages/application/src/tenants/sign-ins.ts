@@ -1,4 +1,4 @@
-import { apiTokenStatus } from '@govgate/domain';
+import { apiTokenStatus } from '@govgate/domain/internal';
 import { apiTokenKind, tenantKind } from '@govgate/ports';
 import { SERVICE_ACCOUNTS, USERS } from '../accounts/account-type.js';
 import type { Ports } from '../call/ports.js';

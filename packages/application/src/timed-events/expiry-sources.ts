@@ -1,4 +1,5 @@
-import type { ApiToken, CredentialBinding, ExpirySource, Instant, RoleBinding } from '@govgate/domain';
+import type { ApiToken, CredentialBinding, Instant, RoleBinding } from '@govgate/domain';
+import type { ExpirySource } from '@govgate/domain/internal';
 import {
   apiTokenKind,
   credentialBindingKind,

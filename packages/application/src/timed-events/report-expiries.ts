@@ -1,4 +1,5 @@
-import { type AuditEvent, addSeconds, compareText, EXPIRY_SOURCES, type ExpiryMark } from '@govgate/domain';
+import { type AuditEvent, addSeconds, compareText, type ExpiryMark } from '@govgate/domain';
+import { EXPIRY_SOURCES } from '@govgate/domain/internal';
 import { expiryMarkKind, type JobHandler, type StopSignal } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';

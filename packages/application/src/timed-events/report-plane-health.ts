@@ -1,12 +1,5 @@
-import {
-  type AuditEvent,
-  classifyDataPlane,
-  type DataPlane,
-  type DataPlaneStatus,
-  newDataPlaneObservation,
-  type PlaneHealthReported,
-  type Scope,
-} from '@govgate/domain';
+import type { AuditEvent, DataPlane, PlaneHealthReported, Scope } from '@govgate/domain';
+import { classifyDataPlane, type DataPlaneStatus, newDataPlaneObservation } from '@govgate/domain/internal';
 import {
   type Change,
   dataPlaneKind,

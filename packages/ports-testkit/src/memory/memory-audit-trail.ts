@@ -1,11 +1,11 @@
 import {
-  columnsOfEvent,
   compareText,
   countsByBucket,
   EMPTY_CHAIN,
   type SealedAuditEvent,
   type StoredEvent,
 } from '@govgate/domain';
+import { columnsOfEvent } from '@govgate/domain/internal';
 import { type AuditTrail, EVENT_BATCH, type EventCount, SEALED_BLOCK } from '@govgate/ports';
 import { nextTurn } from '../next-turn.js';
 import { checkpointsOf, keepCheckpoint } from './memory-checkpoints.js';

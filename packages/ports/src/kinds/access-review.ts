@@ -1,4 +1,5 @@
-import { type AccessReview, type AccessReviewItem, subjectKey } from '@govgate/domain';
+import type { AccessReview, AccessReviewItem } from '@govgate/domain';
+import { subjectKey } from '@govgate/domain/internal';
 import { defineKind, searchable, text } from '../record-kind.js';
 
 /** Access reviews (docs/spec/access-reviews.md). */

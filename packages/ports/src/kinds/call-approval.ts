@@ -1,4 +1,5 @@
-import { approverNamesOf, type CallApproval, isOpenApproval, type Scope } from '@govgate/domain';
+import type { CallApproval, Scope } from '@govgate/domain';
+import { approverNamesOf, isOpenApproval } from '@govgate/domain/internal';
 import { defineKind, integer, searchable, text } from '../record-kind.js';
 
 /**

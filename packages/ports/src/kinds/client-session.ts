@@ -1,4 +1,5 @@
-import { type ClientSession, isLive } from '@govgate/domain';
+import type { ClientSession } from '@govgate/domain';
+import { isLive } from '@govgate/domain/internal';
 import { defineKind, integer, searchable, text } from '../record-kind.js';
 
 /**

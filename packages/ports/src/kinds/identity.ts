@@ -1,16 +1,18 @@
-import {
-  type ApiToken,
-  accountStatus,
-  type GrantScope,
-  type Group,
-  grantScopeFields,
-  type Instant,
-  type RoleBinding,
-  type RoleBindingStatus,
-  type ServiceAccount,
-  subjectKey,
-  type User,
+import type {
+  ApiToken,
+  GrantScope,
+  Group,
+  Instant,
+  RoleBinding,
+  ServiceAccount,
+  User,
 } from '@govgate/domain';
+import {
+  accountStatus,
+  grantScopeFields,
+  type RoleBindingStatus,
+  subjectKey,
+} from '@govgate/domain/internal';
 import { defineKind, integer, searchable, text } from '../record-kind.js';
 import type { Where } from '../record-store.js';
 

@@ -1,12 +1,12 @@
-import {
-  type McpReadRequest,
-  type McpServer,
-  type McpServerChange,
-  type McpServerHealth,
-  type McpServerReading,
-  type McpSubmission,
-  registrationStatusOf,
+import type {
+  McpReadRequest,
+  McpServer,
+  McpServerChange,
+  McpServerHealth,
+  McpServerReading,
+  McpSubmission,
 } from '@govgate/domain';
+import { registrationStatusOf } from '@govgate/domain/internal';
 import { defineKind, integer, searchable, text } from '../record-kind.js';
 
 /** Registered MCP servers (docs/spec/mcp-servers.md). The unique rule keeps names of the registry apart, whatever races. */

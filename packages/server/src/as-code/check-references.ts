@@ -1,5 +1,5 @@
 import { type GovgateClient, GovgateError } from '@govgate/client';
-import { nearestName } from '@govgate/domain';
+import { nearestName } from '@govgate/domain/internal';
 import { filesAreWrong } from './files-are-wrong.js';
 import type { Reference, Wanted } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';

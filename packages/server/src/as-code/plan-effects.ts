@@ -1,5 +1,6 @@
 import { type GovgateClient, GovgateError } from '@govgate/client';
-import { comparingPolicies, type ManifestBody, validManifest } from '@govgate/domain';
+import { comparingPolicies, type ManifestBody } from '@govgate/domain';
+import { validManifest } from '@govgate/domain/internal';
 import { keyOf, type Plan, type PlannedChange } from './make-plan.js';
 import { referenceWarnings } from './plan-warnings.js';
 import type { Plain } from './resource.js';

@@ -1,12 +1,6 @@
 import { type GovgateClient, GovgateError } from '@govgate/client';
-import {
-  type ExistingRecords,
-  judgingReferences,
-  type ManifestReference,
-  manifestReferences,
-  type ReferenceKind,
-  runToEnd,
-} from '@govgate/domain';
+import { type ManifestReference, manifestReferences, type ReferenceKind } from '@govgate/domain';
+import { type ExistingRecords, judgingReferences, runToEnd } from '@govgate/domain/internal';
 import type { Plan } from './make-plan.js';
 import type { Plain } from './resource.js';
 

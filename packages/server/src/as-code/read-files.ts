@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { readManifestText } from '@govgate/application';
-import { type ManifestTextFormat, nearestName, type PolicyManifest, validateManifest } from '@govgate/domain';
+import { type PolicyManifest, validateManifest } from '@govgate/domain';
+import { type ManifestTextFormat, nearestName } from '@govgate/domain/internal';
 import { YAMLException } from 'js-yaml';
 import * as v from 'valibot';
 import { CommandFailure, EXIT } from '../system/command-failure.js';

@@ -1,3 +1,4 @@
+import { PERMISSION_AREAS, ROLES } from '@govgate/domain';
 import {
   CONFIG_SNIPPET_FORMATS,
   CREDENTIAL_MODES,
@@ -5,13 +6,11 @@ import {
   DISCOVERABILITIES,
   ID_PATTERN,
   MANIFEST_TEXT_FORMATS,
-  PERMISSION_AREAS,
   PRINCIPAL_ID_PATTERN,
   ROLE_BINDING_SUBJECT_TYPES,
-  ROLES,
   SURFACE_AUTH_TYPES,
   SURFACE_CLIENT_TYPES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 
 /** A schema of documents. */

@@ -1,14 +1,8 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AuditCheckpoint,
-  signAcceptedStore,
-  signCheckpointNote,
-  toBase64,
-  trailKey,
-  writeNoteKey,
-} from '@govgate/domain';
+import { type AuditCheckpoint, trailKey, writeNoteKey } from '@govgate/domain';
+import { signAcceptedStore, signCheckpointNote, toBase64 } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { ed25519Signer, verifyEd25519ByNode } from '../system/server-keys.js';
 import { type CheckpointPlaces, openCheckpointFiles } from './checkpoint-files.js';

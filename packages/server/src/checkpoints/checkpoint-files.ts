@@ -2,12 +2,12 @@ import {
   type AcceptedStore,
   type AuditCheckpoint,
   type FoundFault,
-  readAcceptedStore,
   readCheckpoint,
   type TrailHead,
   trailKey,
   type VerifySignature,
 } from '@govgate/domain';
+import { readAcceptedStore } from '@govgate/domain/internal';
 import type { KeptCheckpoints, ServiceLog } from '@govgate/ports';
 import { appendDurably, assertAppends, endOfFile, replaceDurably } from '../system/durable-files.js';
 import { acceptanceLine, checkpointLine, type KeptLines, readKeptLines } from './checkpoint-lines.js';

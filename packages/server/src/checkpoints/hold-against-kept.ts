@@ -1,5 +1,6 @@
 import { auditEventBy, type Ports, rootOfTrail, signNow, systemCaller } from '@govgate/application';
-import { signAcceptedStore, type TrailHead, toBase64 } from '@govgate/domain';
+import type { TrailHead } from '@govgate/domain';
+import { signAcceptedStore, toBase64 } from '@govgate/domain/internal';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import type { CheckpointFiles } from './checkpoint-files.js';
 

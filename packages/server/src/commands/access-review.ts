@@ -1,5 +1,5 @@
 import type { DecideReviewItemsInput, ListReviewItemsInput, OpenAccessReviewInput } from '@govgate/client';
-import { REVIEWED_KINDS } from '@govgate/domain';
+import { REVIEWED_KINDS } from '@govgate/domain/internal';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedPrincipal, checkedReason } from './checked.js';

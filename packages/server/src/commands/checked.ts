@@ -1,4 +1,5 @@
-import { isId, isPrincipalId, parseInstant, REASON_CODE_PATTERN } from '@govgate/domain';
+import { isId, parseInstant } from '@govgate/domain';
+import { isPrincipalId, REASON_CODE_PATTERN } from '@govgate/domain/internal';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 /** Refuses an argument that is no identifier, before anything is opened. */

@@ -3,11 +3,11 @@ import {
   type AcceptedStore,
   type NoteKey,
   type ReadCheckpoint,
-  readAcceptedStore,
   readCheckpoint,
   type TrailHead,
   trailKey,
 } from '@govgate/domain';
+import { readAcceptedStore } from '@govgate/domain/internal';
 import { type KeptLines, readKeptLines } from '../checkpoints/checkpoint-lines.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { verifyEd25519ByNode } from '../system/server-keys.js';

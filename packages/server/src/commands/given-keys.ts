@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fromBase64, type NoteKey, readNoteKey } from '@govgate/domain';
+import { type NoteKey, readNoteKey } from '@govgate/domain';
+import { fromBase64 } from '@govgate/domain/internal';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
 const KEY_BYTES = 32;

@@ -1,5 +1,6 @@
 import { makeInitStore } from '@govgate/application';
-import { isId, isPrincipalId } from '@govgate/domain';
+import { isId } from '@govgate/domain';
+import { isPrincipalId } from '@govgate/domain/internal';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withPorts } from './with-ports.js';
 

@@ -1,5 +1,5 @@
 import type { Group, ListApiTokensInput, ListUsersInput } from '@govgate/client';
-import { ACCOUNT_STATUSES } from '@govgate/domain';
+import { ACCOUNT_STATUSES } from '@govgate/domain/internal';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type CalledService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedPrincipal, checkedReason } from './checked.js';

@@ -1,5 +1,6 @@
 import type { GrantRole } from '@govgate/client';
-import { isPrincipalId, ROLES } from '@govgate/domain';
+import { ROLES } from '@govgate/domain';
+import { isPrincipalId } from '@govgate/domain/internal';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type ServiceAddress } from './at-service.js';
 import { checkedId, checkedReason } from './checked.js';

@@ -6,7 +6,8 @@ import {
   type Ports,
 } from '@govgate/application';
 import type { CreateApiToken } from '@govgate/client';
-import { ALL_PERMISSIONS, isId, isPrincipalId, type Permission } from '@govgate/domain';
+import { ALL_PERMISSIONS, isId, type Permission } from '@govgate/domain';
+import { isPrincipalId } from '@govgate/domain/internal';
 import { userKind } from '@govgate/ports';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { atService, type CalledService, type ServiceAddress, urlOf } from './at-service.js';

@@ -1,12 +1,7 @@
 import { importAnswer, parseBundle, writeBundle } from '@govgate/adapter-http';
 import { makeExportBundle, makeImportBundle } from '@govgate/application';
-import {
-  classifyDataPlane,
-  type DataPlaneObservation,
-  NOTHING_DESIRED,
-  ROLES,
-  sha256Hex,
-} from '@govgate/domain';
+import { type DataPlaneObservation, ROLES, sha256Hex } from '@govgate/domain';
+import { classifyDataPlane, NOTHING_DESIRED } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
 import type { Ports } from '@govgate/application';
-import { NOTHING_DESIRED, observationAfterHeartbeat } from '@govgate/domain';
+import { NOTHING_DESIRED, observationAfterHeartbeat } from '@govgate/domain/internal';
 import {
   type Change,
   dataPlaneObservationKind,

@@ -1,4 +1,4 @@
-import { isLive } from '@govgate/domain';
+import { isLive } from '@govgate/domain/internal';
 import { clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { sampleSession } from '../testing/samples/session-samples.js';

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
-import { formatApiToken, parseApiToken } from '@govgate/domain';
+import { formatApiToken, parseApiToken } from '@govgate/domain/internal';
 import { userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DESTINATION_KINDS } from '@govgate/domain';
+import { DESTINATION_KINDS } from '@govgate/domain/internal';
 import { destinationKind, destinationObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeCreateApiToken } from '@govgate/application';
-import { ecsEvent } from '@govgate/domain';
+import { ecsEvent } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { load } from 'js-yaml';
 import { type SigmaRule, sigmaMatches } from '../testing/delivery/sigma-rule.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLive } from '@govgate/domain';
+import { isLive } from '@govgate/domain/internal';
 import { apiTokenKind, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { sampleToken } from '../testing/samples/account-samples.js';

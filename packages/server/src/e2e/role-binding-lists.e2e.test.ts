@@ -1,4 +1,5 @@
-import { compareText, ROLE_BINDING_STATUSES, type RoleBinding } from '@govgate/domain';
+import { compareText, type RoleBinding } from '@govgate/domain';
+import { ROLE_BINDING_STATUSES } from '@govgate/domain/internal';
 import { roleBindingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { onEveryStore } from '../testing/stores/on-every-store.js';

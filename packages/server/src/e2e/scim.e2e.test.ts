@@ -1,4 +1,5 @@
-import { type ApiToken, isLive } from '@govgate/domain';
+import type { ApiToken } from '@govgate/domain';
+import { isLive } from '@govgate/domain/internal';
 import { apiTokenKind, clientSessionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { sampleSession } from '../testing/samples/session-samples.js';

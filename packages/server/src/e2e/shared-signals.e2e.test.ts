@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DEFAULT_EXPORT_SETTINGS, isLive } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, isLive } from '@govgate/domain/internal';
 import { clientSessionKind, destinationKind, exportLaneKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { createRemoteJWKSet, jwtVerify } from 'jose';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isLive } from '@govgate/domain';
+import { isLive } from '@govgate/domain/internal';
 import { clientSessionKind } from '@govgate/ports';
 import type { JobKit } from '@govgate/worker/in-process';
 import { expect } from 'chai';

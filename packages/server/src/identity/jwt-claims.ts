@@ -1,4 +1,5 @@
-import { instantOf, isPrincipalId } from '@govgate/domain';
+import { instantOf } from '@govgate/domain';
+import { isPrincipalId } from '@govgate/domain/internal';
 import type { TokenClaims } from '@govgate/ports';
 import type { JWTPayload } from 'jose';
 import type { JwtIssuer } from './jwt-settings.js';

@@ -15,7 +15,7 @@ import {
   TenantTurns,
   withApprovalWithdrawals,
 } from '@govgate/application';
-import { secretRefFingerprint } from '@govgate/domain';
+import { secretRefFingerprint } from '@govgate/domain/internal';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { checkpointFilesOfSettings } from '../checkpoints/checkpoint-files-of-settings.js';
 import { makeServiceAddress } from '../serve/service-address.js';

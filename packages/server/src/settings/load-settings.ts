@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { nearestName } from '@govgate/domain';
+import { nearestName } from '@govgate/domain/internal';
 import { load } from 'js-yaml';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withoutMark } from '../system/without-mark.js';

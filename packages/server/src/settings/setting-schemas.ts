@@ -1,4 +1,5 @@
-import { ID_PATTERN, parseVariableGrant, Secret, type VariableGrant } from '@govgate/domain';
+import { Secret } from '@govgate/domain';
+import { ID_PATTERN, parseVariableGrant, type VariableGrant } from '@govgate/domain/internal';
 import { parseAddressRange } from '@govgate/worker/start-checks';
 import * as v from 'valibot';
 import { isWebAddress } from '../identity/jwt-settings.js';

@@ -1,6 +1,7 @@
 import type { CheckedName } from '@govgate/application';
 import type { ConsoleOidc } from '@govgate/console';
-import type { Secret, VariableGrant } from '@govgate/domain';
+import type { Secret } from '@govgate/domain';
+import type { VariableGrant } from '@govgate/domain/internal';
 import type { JwtSettings } from '../identity/jwt-settings.js';
 import type { LogLevel } from '../system/log-level.js';
 

@@ -1,13 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  type AuditEvent,
-  EXPORT_MAPPING,
-  ecsEvent,
-  type Json,
-  resourceOfEvent,
-  sealAuditEvent,
-} from '@govgate/domain';
+import { type AuditEvent, type Json, sealAuditEvent } from '@govgate/domain';
+import { EXPORT_MAPPING, ecsEvent, resourceOfEvent } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { load } from 'js-yaml';
 import { type SigmaRule, sigmaMatches } from '../testing/delivery/sigma-rule.js';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { HASH_BYTES, type Sha256Bytes, type Sha256Hex } from '@govgate/domain';
+import type { Sha256Hex } from '@govgate/domain';
+import { HASH_BYTES, type Sha256Bytes } from '@govgate/domain/internal';
 
 /** Node's SHA-256 of a text, in hex. */
 export const nodeSha256: Sha256Hex = (text) => hash('sha256', text);

@@ -1,5 +1,6 @@
 import type { Operation } from '@govgate/adapter-http';
-import { type Permission, roleHolds } from '@govgate/domain';
+import type { Permission } from '@govgate/domain';
+import { roleHolds } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { undocumented } from './samples/held-against-document.js';
 import { OPERATION_SAMPLES } from './samples/operation-samples.js';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DESTINATION_KINDS, type DestinationKind, exportedCheckpoint, Secret } from '@govgate/domain';
+import { Secret } from '@govgate/domain';
+import { DESTINATION_KINDS, type DestinationKind, exportedCheckpoint } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
 import { syslogMessage } from './kinds/syslog-message.js';

@@ -4,7 +4,7 @@ import {
   type DestinationKind,
   EXPORT_FORMATS,
   type ExportSettings,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { DeliveryTarget } from '@govgate/ports';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';

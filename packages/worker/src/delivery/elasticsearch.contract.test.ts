@@ -1,4 +1,4 @@
-import { DEFAULT_EXPORT_SETTINGS, type WireFormat } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, type WireFormat } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { describeWithReceiver } from '../../../../tools/test-services/receivers/describe-with-receiver.js';
 import { startElasticsearchServer } from '../../../../tools/test-services/receivers/elasticsearch-server.js';

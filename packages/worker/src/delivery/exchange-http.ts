@@ -1,4 +1,5 @@
-import { type DeliveryReason, isRetryable } from '@govgate/domain';
+import type { DeliveryReason } from '@govgate/domain';
+import { isRetryable } from '@govgate/domain/internal';
 import type { SendVerdict } from '@govgate/ports';
 import type { BodyReader, Egress, EgressResult } from '../egress/egress.js';
 import { deliveryReasonOf } from './delivery-reason.js';

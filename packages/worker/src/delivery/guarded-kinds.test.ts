@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import { createServer } from 'node:net';
-import { DESTINATION_KINDS, type DestinationKind } from '@govgate/domain';
+import { DESTINATION_KINDS, type DestinationKind } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import type { EgressSettings } from '../egress/egress.js';
 import { makeEgress } from '../egress/make-egress.js';

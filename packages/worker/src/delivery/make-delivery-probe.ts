@@ -1,4 +1,5 @@
-import { type DeliveryReason, isRetryable } from '@govgate/domain';
+import type { DeliveryReason } from '@govgate/domain';
+import { isRetryable } from '@govgate/domain/internal';
 import type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
 import type { DeliverySecrets } from './delivery-secrets.js';

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportFormat } from '@govgate/domain';
+import { EXPORT_FORMATS, type ExportFormat } from '@govgate/domain/internal';
 import type { DeliveryTarget } from '@govgate/ports';
 import { expect } from 'chai';
 import { describeWithReceiver } from '../../../../tools/test-services/receivers/describe-with-receiver.js';

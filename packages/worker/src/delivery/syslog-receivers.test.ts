@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
-import { isRetryable } from '@govgate/domain';
+import { isRetryable } from '@govgate/domain/internal';
 import type { SendOutcome, Settling } from '@govgate/ports';
 import { expect } from 'chai';
 import {

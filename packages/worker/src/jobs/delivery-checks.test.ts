@@ -8,7 +8,8 @@ import {
   makeSweepDeliveryTests,
   systemCaller,
 } from '@govgate/application';
-import { type DeliveryTest, MOST_GENERATIONS } from '@govgate/domain';
+import type { DeliveryTest } from '@govgate/domain';
+import { MOST_GENERATIONS } from '@govgate/domain/internal';
 import {
   deliveryTestKind,
   destinationKind,

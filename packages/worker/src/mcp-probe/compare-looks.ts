@@ -1,9 +1,5 @@
-import {
-  canonicalDefinition,
-  type LiveReading,
-  type ToolDefinition,
-  type ToolVariants,
-} from '@govgate/domain';
+import { canonicalDefinition } from '@govgate/domain';
+import type { LiveReading, ToolDefinition, ToolVariants } from '@govgate/domain/internal';
 
 /** What a server showed in one look, by which revision. */
 export interface SeenLook {

@@ -1,4 +1,5 @@
-import { type ExactJson, isWellFormed, type LiveReading, type ReadOutcome } from '@govgate/domain';
+import type { ExactJson, ReadOutcome } from '@govgate/domain';
+import { isWellFormed, type LiveReading } from '@govgate/domain/internal';
 import type { McpConnection } from './connect.js';
 import { isJsonObject, type JsonObject } from './json-rpc.js';
 import { MODERN_VERSION } from './protocol.js';

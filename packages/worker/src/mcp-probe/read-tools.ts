@@ -1,12 +1,12 @@
+import type { ExactJson } from '@govgate/domain';
 import {
   DEFINITION_FIELD_NAMES,
   type DefinitionField,
-  type ExactJson,
   isToolName,
   isWellFormed,
   type ToolDefinition,
   type UnreadableTool,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { isJsonObject, type JsonObject } from './json-rpc.js';
 
 /** Deeper nesting breaks code that walks it later. */

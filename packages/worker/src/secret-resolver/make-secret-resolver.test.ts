@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Scope, VariableGrant } from '@govgate/domain';
+import type { Scope } from '@govgate/domain';
+import type { VariableGrant } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { makeSecretResolver, type SecretResolverSettings } from './make-secret-resolver.js';
 import { swapForLink } from './testing/swap-for-link.js';

@@ -1,4 +1,5 @@
-import { mayReadVariable, parseSecretReference, Secret, type VariableGrant } from '@govgate/domain';
+import { Secret } from '@govgate/domain';
+import { mayReadVariable, parseSecretReference, type VariableGrant } from '@govgate/domain/internal';
 import type { SecretResolution, SecretResolver } from '@govgate/ports';
 import { makeReadSecret, type SecretFolders } from './secret-folders.js';
 

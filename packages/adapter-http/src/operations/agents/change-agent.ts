@@ -1,5 +1,5 @@
 import { changesOfAgents } from '@govgate/application';
-import { agentVerbs } from '@govgate/domain';
+import { agentVerbs } from '@govgate/domain/internal';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import { AgentAnswer, AgentParams } from '../../wire/agent.js';

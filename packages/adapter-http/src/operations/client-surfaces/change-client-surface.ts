@@ -1,5 +1,5 @@
 import { changesOfSurfaces } from '@govgate/application';
-import { surfaceVerbs } from '@govgate/domain';
+import { surfaceVerbs } from '@govgate/domain/internal';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import {

@@ -1,5 +1,5 @@
 import { changesOfBindings } from '@govgate/application';
-import { bindingVerbs } from '@govgate/domain';
+import { bindingVerbs } from '@govgate/domain/internal';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import {

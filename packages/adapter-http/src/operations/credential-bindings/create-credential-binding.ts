@@ -1,5 +1,6 @@
 import { makeCreateCredentialBinding } from '@govgate/application';
-import { type CredentialTarget, Secret } from '@govgate/domain';
+import { Secret } from '@govgate/domain';
+import type { CredentialTarget } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';
 import { CreateCredentialBindingBody, CredentialBindingAnswer } from '../../wire/credential-binding.js';

@@ -1,4 +1,5 @@
-import { type CredentialBindingDraft, parseInstant } from '@govgate/domain';
+import { parseInstant } from '@govgate/domain';
+import type { CredentialBindingDraft } from '@govgate/domain/internal';
 
 /** A body's rotation in the record's form: what was not sent is absent. */
 export const rotationInput = (sent: {

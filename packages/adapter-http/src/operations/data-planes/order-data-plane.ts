@@ -1,5 +1,5 @@
 import { changesOfPlanes } from '@govgate/application';
-import { planeVerbs } from '@govgate/domain';
+import { planeVerbs } from '@govgate/domain/internal';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import { DataPlaneAnswer, DataPlaneParams, OperateBody } from '../../wire/data-plane.js';

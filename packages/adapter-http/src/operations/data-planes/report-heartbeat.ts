@@ -1,5 +1,6 @@
 import { makeReportHeartbeat } from '@govgate/application';
-import type { HeartbeatReport, Instant, SyncReport } from '@govgate/domain';
+import type { Instant } from '@govgate/domain';
+import type { HeartbeatReport, SyncReport } from '@govgate/domain/internal';
 import type * as v from 'valibot';
 import type { Camelized } from '../../operation/camelized.js';
 import { defineOperation } from '../../operation/define-operation.js';

@@ -1,5 +1,5 @@
 import { changesOfDestinations } from '@govgate/application';
-import { destinationVerbs } from '@govgate/domain';
+import { destinationVerbs } from '@govgate/domain/internal';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import {

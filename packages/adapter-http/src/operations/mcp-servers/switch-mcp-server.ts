@@ -1,5 +1,5 @@
 import { changesOfServers } from '@govgate/application';
-import { serverVerbs } from '@govgate/domain';
+import { serverVerbs } from '@govgate/domain/internal';
 import { defineOperation } from '../../operation/define-operation.js';
 import { verbOperations } from '../../operation/verb-operations.js';
 import { ScopeQuery } from '../../wire/fields.js';

@@ -1,5 +1,5 @@
 import { makeListPolicies } from '@govgate/application';
-import { POLICY_STATUSES } from '@govgate/domain';
+import { POLICY_STATUSES } from '@govgate/domain/internal';
 import { policyVersionKind, recordSortsOf } from '@govgate/ports';
 import * as v from 'valibot';
 import { defineOperation } from '../../operation/define-operation.js';

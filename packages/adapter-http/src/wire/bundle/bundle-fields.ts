@@ -1,10 +1,10 @@
+import { parseInstant } from '@govgate/domain';
 import {
   ID_PATTERN,
   isWellFormed,
   PRINCIPAL_ID_PATTERN,
-  parseInstant,
   REASON_CODE_PATTERN,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { checkBody, DEFINITION_DEPTH } from '../../operation/body-safety.js';
 import { reachesAnywhere } from '../../operation/reaching-keys.js';

@@ -1,5 +1,5 @@
 import { BUNDLE_REASONS, type BundleProblem, type BundleReason } from '@govgate/application';
-import type { Help } from '@govgate/domain';
+import type { Help } from '@govgate/domain/internal';
 import { camelCase } from '../../operation/casing.js';
 import { type Shape, shapeOf } from '../../operation/schema-shape.js';
 import { BUNDLE_SCHEMAS, WIRE_SECTIONS } from './bundle-schema.js';

@@ -7,7 +7,7 @@ import {
   LIFECYCLE_STATES,
   SAFE_STATES,
   SECRET_STORE_TYPES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import {
   BundleId,

@@ -5,7 +5,7 @@ import {
   READINESS_STATUSES,
   TRUST_BOUNDARIES,
   UPGRADE_STATES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import {
   BundleId,

@@ -1,11 +1,11 @@
+import type { DeliveryReason } from '@govgate/domain';
 import {
   DELIVERY_REASONS,
   DELIVERY_STATES,
   DESTINATION_KINDS,
-  type DeliveryReason,
   EXPORT_FORMATS,
   RETENTION_DAYS,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { ExportSettingsInput } from '../destination.js';
 import {

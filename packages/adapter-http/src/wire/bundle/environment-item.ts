@@ -1,4 +1,4 @@
-import { DEFINITION_SETTINGS } from '@govgate/domain';
+import { DEFINITION_SETTINGS } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { GatewayUrl, SessionHours } from '../environment.js';
 import { BundleId, BundleName, maybe } from './bundle-fields.js';

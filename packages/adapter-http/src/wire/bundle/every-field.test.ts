@@ -11,7 +11,7 @@ import {
   roleBindingClasses,
   serviceAccountClasses,
   userClasses,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { Ignored } from './bundle-fields.js';
 import { BUNDLE_SCHEMAS, type WireSectionName } from './bundle-schema.js';

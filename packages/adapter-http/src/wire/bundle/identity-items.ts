@@ -1,4 +1,5 @@
-import { MAX_EXTERNAL_IDS, ROLE_BINDING_SUBJECT_TYPES, ROLES, SCOPE_TYPES } from '@govgate/domain';
+import { ROLES, SCOPE_TYPES } from '@govgate/domain';
+import { MAX_EXTERNAL_IDS, ROLE_BINDING_SUBJECT_TYPES } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { textOf } from '../fields.js';
 import {

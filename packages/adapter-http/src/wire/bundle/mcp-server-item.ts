@@ -1,16 +1,16 @@
+import { RISK_TIERS } from '@govgate/domain';
 import {
   CONNECTOR_STATUSES,
   CREDENTIAL_MODES,
   PROBE_OUTCOMES,
   REGISTRATION_STATUSES,
   REQUESTED_APPROVAL_STATUS,
-  RISK_TIERS,
   SERVER_HEALTH_STATUSES,
   SUBMISSION_FINDING_CODES,
   SUBMISSION_FINDING_SEVERITIES,
   SUBMISSION_STATUSES,
   TOOL_GATEWAY_STATUSES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { textOf } from '../fields.js';
 import { UNVERIFIED_REASONS } from '../mcp-server.js';

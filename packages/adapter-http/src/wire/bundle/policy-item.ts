@@ -1,12 +1,11 @@
+import { VALIDATION_REASONS, type ValidationReason } from '@govgate/domain';
 import {
   MANIFEST_TEXT_FORMATS,
   POLICY_BODY_FORMATS,
   POLICY_SOURCE_TYPES,
   POLICY_STATUSES,
-  VALIDATION_REASONS,
   VALIDATION_STATUSES,
-  type ValidationReason,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { textOf } from '../fields.js';
 import {

@@ -1,4 +1,5 @@
-import { callDigest, decideDraft, type ManifestBody, type PolicyVersion } from '@govgate/domain';
+import { callDigest, type ManifestBody, type PolicyVersion } from '@govgate/domain';
+import { decideDraft } from '@govgate/domain/internal';
 import { clientSessionKind, policyVersionKind, userKind } from '@govgate/ports';
 import { session } from '../../sessions/testing/records.js';
 import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, TENANT } from '../../testing/use-case-bench.js';

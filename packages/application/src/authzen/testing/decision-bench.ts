@@ -1,4 +1,5 @@
-import { decideDraft, type ManifestBody, type PolicyRule, type PolicyVersion } from '@govgate/domain';
+import type { ManifestBody, PolicyRule, PolicyVersion } from '@govgate/domain';
+import { decideDraft } from '@govgate/domain/internal';
 import { policyVersionKind } from '@govgate/ports';
 import { type Bench, makeBench, PROD_SCOPE, PRODUCTION } from '../../testing/use-case-bench.js';
 

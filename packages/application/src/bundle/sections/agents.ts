@@ -1,4 +1,5 @@
-import { type Agent, agentClasses, type Instant } from '@govgate/domain';
+import type { Agent, Instant } from '@govgate/domain';
+import { agentClasses } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
 import { eachShown } from '../giving.js';
 import { defineSection } from '../section.js';

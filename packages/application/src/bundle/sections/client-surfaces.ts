@@ -1,4 +1,5 @@
-import { type ClientSurface, clientSurfaceClasses, environmentsLeft, type Instant } from '@govgate/domain';
+import type { ClientSurface, Instant } from '@govgate/domain';
+import { clientSurfaceClasses, environmentsLeft } from '@govgate/domain/internal';
 import { clientSurfaceKind } from '@govgate/ports';
 import { eachShown } from '../giving.js';
 import { defineSection } from '../section.js';

@@ -1,4 +1,4 @@
-import { hadHandInBinding } from '@govgate/domain';
+import { hadHandInBinding } from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
 import { handOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';

@@ -1,10 +1,9 @@
+import type { CredentialBinding, Instant } from '@govgate/domain';
 import {
   approvedRuntimeProjection,
-  type CredentialBinding,
   credentialBindingClasses,
   holdsSecretMaterial,
-  type Instant,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';

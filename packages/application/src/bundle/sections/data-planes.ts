@@ -1,17 +1,19 @@
 import {
-  acceptSecretReference,
   type DataPlane,
   type DataPlaneObservation,
-  dataPlaneClasses,
-  dataPlaneObservationClasses,
-  drainStateOf,
   epochMsOf,
   type Instant,
   instantOf,
+} from '@govgate/domain';
+import {
+  acceptSecretReference,
+  dataPlaneClasses,
+  dataPlaneObservationClasses,
+  drainStateOf,
   newDataPlaneObservation,
   type SyncObservation,
   upgradeStateOf,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
 import { defineSection, type TakeFacts } from '../section.js';

@@ -1,12 +1,10 @@
+import type { DeliveryReason, Destination, DestinationObservation } from '@govgate/domain';
 import {
   acceptSecretReference,
   type BundledFields,
   checkHandle,
   DEFAULT_EXPORT_SETTINGS,
-  type DeliveryReason,
   type DeliveryStatus,
-  type Destination,
-  type DestinationObservation,
   destinationClasses,
   destinationFields,
   destinationObservationClasses,
@@ -16,7 +14,7 @@ import {
   isRetryable,
   newDestinationObservation,
   RETENTION_DAYS,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { destinationKind, destinationObservationKind } from '@govgate/ports';
 import { eachShown, pairedById, type Shown, withoutNulls } from '../giving.js';
 import type { Note } from '../problem.js';

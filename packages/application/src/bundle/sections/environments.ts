@@ -1,4 +1,5 @@
-import { defaultSettings, type EnvironmentSettings, environmentSettingsClasses } from '@govgate/domain';
+import type { EnvironmentSettings } from '@govgate/domain';
+import { defaultSettings, environmentSettingsClasses } from '@govgate/domain/internal';
 import { environmentSettingsKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';

@@ -1,10 +1,5 @@
-import {
-  type Group,
-  groupClasses,
-  type Instant,
-  MAX_GROUP_MEMBERS,
-  sortedExternalIds,
-} from '@govgate/domain';
+import type { Group, Instant } from '@govgate/domain';
+import { groupClasses, MAX_GROUP_MEMBERS, sortedExternalIds } from '@govgate/domain/internal';
 import { groupKind, userKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';

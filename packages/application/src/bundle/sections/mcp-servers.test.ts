@@ -1,4 +1,4 @@
-import { reviewedTools } from '@govgate/domain';
+import { reviewedTools } from '@govgate/domain/internal';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';

@@ -1,19 +1,21 @@
 import {
-  acceptReadCredential,
-  type DriftedTool,
   type Instant,
-  type LiveSnapshot,
   type McpServer,
   type McpServerHealth,
   type McpSubmission,
+  type ReadCredential,
+  withoutSecrets,
+} from '@govgate/domain';
+import {
+  acceptReadCredential,
+  type DriftedTool,
+  type LiveSnapshot,
   mcpServerClasses,
   mcpServerHealthClasses,
   mcpSubmissionClasses,
-  type ReadCredential,
   type ReadCredentialInput,
   UNHEALTHY_FROM,
-  withoutSecrets,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import {
   type Change,
   mcpServerHealthKind,

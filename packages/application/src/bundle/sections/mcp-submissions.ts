@@ -1,16 +1,14 @@
+import type { Instant, McpSubmission, Refusal } from '@govgate/domain';
 import {
-  type Instant,
   type Manifest,
   type ManifestTool,
-  type McpSubmission,
   manifestRefusal,
   type mcpSubmissionClasses,
   REQUESTED_APPROVAL_STATUS,
-  type Refusal,
   type SubmissionFinding,
   serverManifestHash,
   type ToolReview,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { acceptServerJson } from '../../mcp-servers/server-json/accept-server-json.js';
 import { type Shown, withoutNulls } from '../giving.js';
 import type { FieldPath, Note } from '../problem.js';

@@ -1,26 +1,28 @@
 import {
-  acceptTests,
-  hashOfContent,
   type Instant,
   type ManifestBody,
   type ManifestFinding,
+  type PolicyTests,
+  type PolicyVersion,
+  runPolicyTests,
+  testFindings,
+  VALIDATION_REASONS,
+  type ValidationReason,
+  validateManifest,
+} from '@govgate/domain';
+import {
+  acceptTests,
+  hashOfContent,
   type ManifestTextFormat,
   notValidated,
   type PolicyBodyFormat,
   type PolicyOwner,
   type PolicySource,
   type PolicyStatus,
-  type PolicyTests,
   type PolicyValidation,
-  type PolicyVersion,
   policyVersionClasses,
-  runPolicyTests,
-  testFindings,
-  VALIDATION_REASONS,
-  type ValidationReason,
-  validateManifest,
   validManifest,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { partitionOf, policyVersionKind, type RecordStore } from '@govgate/ports';
 import { readManifestText } from '../../policies/manifest-text.js';
 import { eachShown, type Shown } from '../giving.js';

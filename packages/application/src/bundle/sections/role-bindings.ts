@@ -1,16 +1,12 @@
+import { addSeconds, type GrantScope, type Instant, type Role, type RoleBinding } from '@govgate/domain';
 import {
-  addSeconds,
   BREAK_GLASS_SECONDS,
-  type GrantScope,
   type GrantScopeFields,
   grantScopeFields,
   grantScopeOf,
-  type Instant,
-  type Role,
-  type RoleBinding,
   type RoleBindingSubject,
   roleBindingClasses,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { type AnyKind, groupKind, roleBindingKind, serviceAccountKind, userKind } from '@govgate/ports';
 import { eachShown } from '../giving.js';
 import type { Note } from '../problem.js';

@@ -1,4 +1,5 @@
-import { type Instant, type ServiceAccount, serviceAccountClasses } from '@govgate/domain';
+import type { Instant, ServiceAccount } from '@govgate/domain';
+import { serviceAccountClasses } from '@govgate/domain/internal';
 import { serviceAccountKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';

@@ -1,4 +1,5 @@
-import { type ClientSession, clientSessionClasses, type Instant, isLive } from '@govgate/domain';
+import type { ClientSession, Instant } from '@govgate/domain';
+import { clientSessionClasses, isLive } from '@govgate/domain/internal';
 import { clientSessionKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';

@@ -1,4 +1,5 @@
-import { type Instant, type User, userClasses } from '@govgate/domain';
+import type { Instant, User } from '@govgate/domain';
+import { userClasses } from '@govgate/domain/internal';
 import { userKind } from '@govgate/ports';
 import { eachShown, withoutNulls } from '../giving.js';
 import { defineSection } from '../section.js';

@@ -1,3 +1,4 @@
+import { type DeliveryReason, ROLES } from '@govgate/domain';
 import {
   AGENT_APPROVAL_STATUSES,
   AGENT_LIFECYCLE_STATES,
@@ -8,17 +9,15 @@ import {
   DELIVERY_STATES,
   DEPLOYMENT_MODES,
   DESTINATION_KINDS,
-  type DeliveryReason,
   DRAIN_STATES,
   LIFECYCLE_STATES,
   POLICY_STATUSES,
-  ROLES,
   SECRET_STORE_TYPES,
   SESSION_STATES,
   SURFACE_APPROVAL_STATES,
   SURFACE_LIFECYCLE_STATES,
   UPGRADE_STATES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import fc from 'fast-check';
 import type { Bundle } from '../sections/registry.js';
 import {

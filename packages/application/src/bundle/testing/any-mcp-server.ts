@@ -1,4 +1,5 @@
-import { RISK_TIERS, SERVER_HEALTH_STATUSES, TOOL_GATEWAY_STATUSES } from '@govgate/domain';
+import { RISK_TIERS } from '@govgate/domain';
+import { SERVER_HEALTH_STATUSES, TOOL_GATEWAY_STATUSES } from '@govgate/domain/internal';
 import fc from 'fast-check';
 import {
   environmentId,

@@ -1,10 +1,5 @@
-import {
-  type AuditEvent,
-  type ClientSurface,
-  type DataPlaneObservation,
-  newClientSurface,
-  newDataPlaneObservation,
-} from '@govgate/domain';
+import type { AuditEvent, ClientSurface, DataPlaneObservation } from '@govgate/domain';
+import { newClientSurface, newDataPlaneObservation } from '@govgate/domain/internal';
 import {
   clientSessionKind,
   clientSurfaceKind,

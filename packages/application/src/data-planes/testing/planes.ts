@@ -1,15 +1,17 @@
 import {
   type DataPlane,
   type DataPlaneObservation,
-  DEPLOYMENT_MODES,
-  DRAIN_STATES,
   epochMsOf,
   instantOf,
-  newDataPlaneObservation,
   type PolicyVersion,
+} from '@govgate/domain';
+import {
+  DEPLOYMENT_MODES,
+  DRAIN_STATES,
+  newDataPlaneObservation,
   type SyncObservation,
   UPGRADE_STATES,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind, policyVersionKind } from '@govgate/ports';
 import fc from 'fast-check';
 import { type Bench, makeBench, PROD_SCOPE, START } from '../../testing/use-case-bench.js';

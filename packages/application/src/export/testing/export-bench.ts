@@ -2,11 +2,10 @@ import {
   type AuditEventType,
   type AuditOutcome,
   addSeconds,
-  DEFAULT_EXPORT_SETTINGS,
   type Destination,
   type ExportLane,
-  signCheckpointNote,
 } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS, signCheckpointNote } from '@govgate/domain/internal';
 import {
   type DeliveryBatch,
   type DeliverySender,

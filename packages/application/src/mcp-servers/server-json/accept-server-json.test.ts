@@ -1,4 +1,4 @@
-import type { ServerJson, ServerJsonPackage } from '@govgate/domain';
+import type { ServerJson, ServerJsonPackage } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { acceptServerJson, type GivenServerJson } from './accept-server-json.js';

@@ -1,4 +1,5 @@
-import { ok, type Result, refuse, type ServerJson, type ServerJsonPackage } from '@govgate/domain';
+import { ok, type Result, refuse } from '@govgate/domain';
+import type { ServerJson, ServerJsonPackage } from '@govgate/domain/internal';
 import { placeOfSecret } from './place-of-secret.js';
 import { valuelessPlace, withoutSecretValues } from './without-secret-values.js';
 

@@ -1,4 +1,4 @@
-import { addressHoldsSecret, holdsSecretMaterial, type ServerJson } from '@govgate/domain';
+import { addressHoldsSecret, holdsSecretMaterial, type ServerJson } from '@govgate/domain/internal';
 
 const TEMPLATE = /\{[^{}]*\}/g;
 const ADDRESS = /^https?:/i;

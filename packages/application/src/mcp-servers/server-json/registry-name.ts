@@ -1,4 +1,5 @@
-import { type McpServer, ok, type Result, refuse, type Scope, type ServerJson } from '@govgate/domain';
+import { type McpServer, ok, type Result, refuse, type Scope } from '@govgate/domain';
+import type { ServerJson } from '@govgate/domain/internal';
 import { mcpServerKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../../call/ports.js';
 

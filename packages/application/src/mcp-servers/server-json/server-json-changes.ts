@@ -1,10 +1,5 @@
-import {
-  canonicalJson,
-  type DefinitionReview,
-  type Json,
-  type Manifest,
-  shownPlainly,
-} from '@govgate/domain';
+import { canonicalJson, type Json } from '@govgate/domain';
+import { type DefinitionReview, type Manifest, shownPlainly } from '@govgate/domain/internal';
 
 const MEMBERS = ['name', 'title', 'description', 'websiteUrl', 'repository', 'packages', 'remotes'] as const;
 

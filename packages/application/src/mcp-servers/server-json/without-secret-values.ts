@@ -1,4 +1,9 @@
-import type { ServerJson, ServerJsonInput, ServerJsonPackage, ServerJsonRemote } from '@govgate/domain';
+import type {
+  ServerJson,
+  ServerJsonInput,
+  ServerJsonPackage,
+  ServerJsonRemote,
+} from '@govgate/domain/internal';
 
 /** The same without the values of inputs that are secret: their names are enough to ask for them. */
 export const withoutSecretValues = (given: ServerJson): ServerJson => ({

@@ -1,4 +1,5 @@
-import { type Scope, waitsForReview } from '@govgate/domain';
+import type { Scope } from '@govgate/domain';
+import { waitsForReview } from '@govgate/domain/internal';
 import { mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import type { CallContext } from '../../call/context.js';
 import { answerOf, type Bench, makeBench, PROD_SCOPE } from '../../testing/use-case-bench.js';

@@ -1,4 +1,5 @@
-import { type Agent, newAgent } from '@govgate/domain';
+import type { Agent } from '@govgate/domain';
+import { newAgent } from '@govgate/domain/internal';
 import { handOfUser } from '@govgate/ports-testkit';
 import { START, TENANT } from '../../testing/use-case-bench.js';
 

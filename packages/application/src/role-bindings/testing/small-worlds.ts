@@ -1,11 +1,5 @@
-import {
-  ALL_PERMISSIONS,
-  type GrantScope,
-  type Instant,
-  ROLES,
-  type Role,
-  type RoleBindingSubject,
-} from '@govgate/domain';
+import { ALL_PERMISSIONS, type GrantScope, type Instant, ROLES, type Role } from '@govgate/domain';
+import type { RoleBindingSubject } from '@govgate/domain/internal';
 import { agentKind, groupKind, roleBindingKind, serviceAccountKind } from '@govgate/ports';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,5 @@
-import { type ClientSession, type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import type { ClientSession, CredentialBinding } from '@govgate/domain';
+import { newCredentialBinding } from '@govgate/domain/internal';
 import { handOfUser } from '@govgate/ports-testkit';
 import { PROD_SCOPE, PRODUCTION, START } from '../../testing/use-case-bench.js';
 import type { ReportSessionInput } from '../report-session.js';

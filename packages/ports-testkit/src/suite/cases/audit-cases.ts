@@ -1,13 +1,12 @@
 import {
   type AuditEvent,
   type ChainReport,
-  columnsOfEvent,
   compareText,
   EMPTY_CHAIN,
   type HistogramInterval,
   type SealedAuditEvent,
-  TrailWalk,
 } from '@govgate/domain';
+import { columnsOfEvent, TrailWalk } from '@govgate/domain/internal';
 import { type AuditFilter, EVENT_BATCH, type GovernanceStore, PortUnavailable } from '@govgate/ports';
 import { nextTurn } from '../../next-turn.js';
 import {

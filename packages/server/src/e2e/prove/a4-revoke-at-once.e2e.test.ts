@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Authenticate, makeCreateApiToken, makeRevokeApiToken, type Ports } from '@govgate/application';
-import { parseApiToken } from '@govgate/domain';
+import { parseApiToken } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { compose } from '../../compose.js';
 import { startServer } from '../../serve/start-server.js';

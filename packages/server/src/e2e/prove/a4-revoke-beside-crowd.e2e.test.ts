@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAuthenticate, makeCreateApiToken, makeRevokeApiToken } from '@govgate/application';
-import { parseApiToken } from '@govgate/domain';
+import { parseApiToken } from '@govgate/domain/internal';
 import type { Revisions } from '@govgate/ports';
 import { expect } from 'chai';
 import { compose } from '../../compose.js';

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { decideApproveSubmission, decideSubmit, type McpServer, type McpSubmission } from '@govgate/domain';
+import type { McpServer, McpSubmission } from '@govgate/domain';
+import { decideApproveSubmission, decideSubmit } from '@govgate/domain/internal';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { handOfUser } from '@govgate/ports-testkit';
 import { makeJobHandlers } from '@govgate/worker/in-process';

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { exportLines, signNow, type TrailReport, verifyTrail } from '@govgate/application';
-import {
-  type AuditEvent,
-  type ChainLink,
-  EVENT_COLUMNS,
-  ExportVerifier,
-  readAuditText,
-} from '@govgate/domain';
+import { type AuditEvent, type ChainLink, ExportVerifier, readAuditText } from '@govgate/domain';
+import { EVENT_COLUMNS } from '@govgate/domain/internal';
 import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import { sealed, trailEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';

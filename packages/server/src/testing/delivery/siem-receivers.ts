@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DESTINATION_KINDS, type DestinationKind } from '@govgate/domain';
+import { DESTINATION_KINDS, type DestinationKind } from '@govgate/domain/internal';
 import { startDatadog } from '../../../../../tools/test-services/receivers/datadog-emulator.js';
 import { startElasticsearch } from '../../../../../tools/test-services/receivers/elasticsearch-emulator.js';
 import {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
-import type { DestinationKind } from '@govgate/domain';
+import type { DestinationKind } from '@govgate/domain/internal';
 import {
   answerJson,
   type Received,

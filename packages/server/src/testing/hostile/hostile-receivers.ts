@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
-import type { DestinationKind } from '@govgate/domain';
+import type { DestinationKind } from '@govgate/domain/internal';
 import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
 import { type ReceiverPlace, type SIEM_KINDS, settingsFor } from '../delivery/siem-receivers.js';
 

@@ -1,4 +1,5 @@
-import { type AccessReview, type AccessReviewItem, newAccessReview } from '@govgate/domain';
+import type { AccessReview, AccessReviewItem } from '@govgate/domain';
+import { newAccessReview } from '@govgate/domain/internal';
 import { accessReviewItemKind, accessReviewKind } from '@govgate/ports';
 import { TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';

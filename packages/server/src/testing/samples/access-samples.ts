@@ -1,4 +1,4 @@
-import { ROLE_BINDING_STATUSES } from '@govgate/domain';
+import { ROLE_BINDING_STATUSES } from '@govgate/domain/internal';
 import { groupKind, roleBindingKind } from '@govgate/ports';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';

@@ -1,4 +1,5 @@
-import { type Agent, newAgent } from '@govgate/domain';
+import type { Agent } from '@govgate/domain';
+import { newAgent } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
 import { handOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';

@@ -1,4 +1,5 @@
-import { type ClientSurface, newClientSurface } from '@govgate/domain';
+import type { ClientSurface } from '@govgate/domain';
+import { newClientSurface } from '@govgate/domain/internal';
 import { clientSurfaceKind } from '@govgate/ports';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';

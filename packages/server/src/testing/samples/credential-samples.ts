@@ -1,4 +1,5 @@
-import { type CredentialBinding, newCredentialBinding } from '@govgate/domain';
+import type { CredentialBinding } from '@govgate/domain';
+import { newCredentialBinding } from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
 import { handOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';

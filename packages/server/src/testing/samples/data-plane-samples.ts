@@ -1,4 +1,5 @@
-import { type DataPlane, type DataPlaneObservation, newDataPlaneObservation } from '@govgate/domain';
+import type { DataPlane, DataPlaneObservation } from '@govgate/domain';
+import { newDataPlaneObservation } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';

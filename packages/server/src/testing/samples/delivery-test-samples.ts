@@ -1,4 +1,5 @@
-import { DEFAULT_EXPORT_SETTINGS, type Destination } from '@govgate/domain';
+import type { Destination } from '@govgate/domain';
+import { DEFAULT_EXPORT_SETTINGS } from '@govgate/domain/internal';
 import { destinationKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';

@@ -1,4 +1,5 @@
-import { type Destination, newDestinationObservation, statusAfterDelivery } from '@govgate/domain';
+import type { Destination } from '@govgate/domain';
+import { newDestinationObservation, statusAfterDelivery } from '@govgate/domain/internal';
 import { destinationKind, destinationObservationKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';

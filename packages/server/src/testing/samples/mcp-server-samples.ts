@@ -1,13 +1,11 @@
+import type { McpServer, McpSubmission, Result } from '@govgate/domain';
 import {
   decideApproveSubmission,
   decideSubmit,
   healthAfterProbe,
   type Manifest,
-  type McpServer,
-  type McpSubmission,
   neverProbed,
-  type Result,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { handOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';

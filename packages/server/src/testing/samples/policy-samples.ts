@@ -1,10 +1,5 @@
-import {
-  canonicalHash,
-  decideDraft,
-  type Json,
-  type ManifestBody,
-  type PolicyVersion,
-} from '@govgate/domain';
+import { canonicalHash, type Json, type ManifestBody, type PolicyVersion } from '@govgate/domain';
+import { decideDraft } from '@govgate/domain/internal';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 
 /** A manifest as an author would write one. */

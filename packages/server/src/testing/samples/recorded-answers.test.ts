@@ -1,5 +1,5 @@
 import { allOperations } from '@govgate/adapter-http';
-import { holdsSecretMaterial } from '@govgate/domain';
+import { holdsSecretMaterial } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import {
   documentWithAnswers,

@@ -1,4 +1,5 @@
-import { type ChainLink, columnValuesOf, readAuditText } from '@govgate/domain';
+import { type ChainLink, readAuditText } from '@govgate/domain';
+import { columnValuesOf } from '@govgate/domain/internal';
 import Database from 'libsql';
 import { MongoClient } from 'mongodb';
 

@@ -1,11 +1,5 @@
-import {
-  type AuditActor,
-  type AuditEvent,
-  type AuditEventType,
-  type AuditOutcome,
-  type AuditResourceType,
-  resourceOfEvent,
-} from '@govgate/domain';
+import type { AuditActor, AuditEvent, AuditEventType, AuditOutcome } from '@govgate/domain';
+import { type AuditResourceType, resourceOfEvent } from '@govgate/domain/internal';
 import { PRODUCTION, STAGING } from './world.js';
 
 /** What a trail tells of: how many records of a resource there are, by the prefix that their ids begin with. */

@@ -1,4 +1,4 @@
-import type { DestinationKind } from '@govgate/domain';
+import type { DestinationKind } from '@govgate/domain/internal';
 import { datadogKind } from './datadog.js';
 import { elasticsearchKind } from './elasticsearch.js';
 import type { HttpKind } from './http-kind.js';

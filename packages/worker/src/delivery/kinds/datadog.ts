@@ -1,10 +1,5 @@
-import {
-  type DeliveryReason,
-  type ExportEvent,
-  epochMsOf,
-  exportSettingsOf,
-  type Secret,
-} from '@govgate/domain';
+import { type DeliveryReason, type ExportEvent, epochMsOf, type Secret } from '@govgate/domain';
+import { exportSettingsOf } from '@govgate/domain/internal';
 import type { DeliveryTarget } from '@govgate/ports';
 import { flatCheck } from '../check-content.js';
 import { eventText } from './event-form.js';

@@ -1,4 +1,5 @@
-import { type DeliveryReason, type ExportEvent, exportSettingsOf, wireFormatOf } from '@govgate/domain';
+import type { DeliveryReason, ExportEvent } from '@govgate/domain';
+import { exportSettingsOf, wireFormatOf } from '@govgate/domain/internal';
 import type { DeliveryTarget, ItemOutcome } from '@govgate/ports';
 import { checkContent, TEST_EVENT_TYPE } from '../check-content.js';
 import { eventText } from './event-form.js';

@@ -1,13 +1,12 @@
+import type { ExportEvent, Json } from '@govgate/domain';
 import {
   cefEvent,
-  type ExportEvent,
   ecsEvent,
-  type Json,
   ocsfEvent,
   plainEvent,
   type WireFormat,
   wireFormatOf,
-} from '@govgate/domain';
+} from '@govgate/domain/internal';
 import type { DeliveryTarget } from '@govgate/ports';
 
 const TEXTS: Readonly<Record<WireFormat, (event: ExportEvent) => string>> = {

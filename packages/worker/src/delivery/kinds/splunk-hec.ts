@@ -1,4 +1,5 @@
-import { type DeliveryReason, type ExportEvent, epochMsOf, exportSettingsOf } from '@govgate/domain';
+import { type DeliveryReason, type ExportEvent, epochMsOf } from '@govgate/domain';
+import { exportSettingsOf } from '@govgate/domain/internal';
 import type { DeliveryTarget, ItemOutcome } from '@govgate/ports';
 import { flatCheck } from '../check-content.js';
 import { eventJson } from './event-form.js';

@@ -1,12 +1,5 @@
-import {
-  cefHeader,
-  cefSeverity,
-  cefValue,
-  type ExportEvent,
-  epochMsOf,
-  exportSettingsOf,
-  wireFormatOf,
-} from '@govgate/domain';
+import { type ExportEvent, epochMsOf } from '@govgate/domain';
+import { cefHeader, cefSeverity, cefValue, exportSettingsOf, wireFormatOf } from '@govgate/domain/internal';
 import type { DeliveryCheck, DeliveryTarget } from '@govgate/ports';
 import { flatCheck, TEST_EVENT_TYPE } from '../check-content.js';
 import { eventText } from './event-form.js';

@@ -1,4 +1,5 @@
-import { type ExportEvent, exportSettingsOf } from '@govgate/domain';
+import type { ExportEvent } from '@govgate/domain';
+import { exportSettingsOf } from '@govgate/domain/internal';
 import type { DeliveryTarget } from '@govgate/ports';
 import { checkContent, TEST_EVENT_TYPE } from '../check-content.js';
 import { isUnusable, type UnusableSecret } from '../delivery-secrets.js';

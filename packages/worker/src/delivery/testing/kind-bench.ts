@@ -1,4 +1,5 @@
-import { type DestinationKind, type ExportEvent, Secret, sealAuditEvent } from '@govgate/domain';
+import { type ExportEvent, Secret, sealAuditEvent } from '@govgate/domain';
+import type { DestinationKind } from '@govgate/domain/internal';
 import type {
   Clock,
   DeliveryCheck,

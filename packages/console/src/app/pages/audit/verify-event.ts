@@ -1,13 +1,6 @@
 import type { AuditEvent, AuditEventProof } from '@govgate/client';
-import {
-  canonicalJson,
-  eventLeaf,
-  fromBase64,
-  readCheckpoint,
-  readNoteKey,
-  sha256Hex,
-  verifyInclusion,
-} from '@govgate/domain';
+import { canonicalJson, readCheckpoint, readNoteKey, sha256Hex, verifyInclusion } from '@govgate/domain';
+import { eventLeaf, fromBase64 } from '@govgate/domain/internal';
 
 /** What was verified, step by step. */
 export interface EventVerdict {
