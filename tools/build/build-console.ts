@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
@@ -15,13 +16,16 @@ const PLACES = ['packages/console/dist/public', 'packages/server/dist/console'];
  * another is exchanged as a whole, so that a process that starts meanwhile never finds half a console.
  */
 export const buildConsole = async (): Promise<void> => {
-  for (const place of PLACES) await exchange(join(root, place));
+  const built = await mkdtemp(join(tmpdir(), 'govgate-console-'));
+  await buildInto(built);
+  for (const place of PLACES) await exchange(join(root, place), built);
+  await rm(built, { recursive: true });
 };
 
-const exchange = async (place: string): Promise<void> => {
+const exchange = async (place: string, built: string): Promise<void> => {
   await mkdir(dirname(place), { recursive: true });
   const made = await mkdtemp(`${place}-`);
-  await buildInto(made);
+  await cp(built, made, { recursive: true });
   // A temporary folder is its owner's alone; what it becomes is served by whoever runs the command.
   await chmod(made, 0o755);
   const had = existsSync(place) ? readdirSync(place) : undefined;

@@ -289,6 +289,12 @@ export const PROMISES: readonly Promised[] = [
       'packages/server/src/system/limit-lines.test.ts',
     ],
   },
+  {
+    id: 'C1',
+    promise:
+      'The console offers what succeeds and hides what would be refused, and every story passes by mouse and by keyboard',
+    specs: ['console', 'console-by-keyboard', 'console-offers'].map((name) => `${E2E}/${name}.e2e.test.ts`),
+  },
 ];
 
 /** Promises whose tests hold planted faults that their checks must find. For each other one the faults hold some. */
@@ -307,6 +313,7 @@ export const HOLD_OWN_FAULTS: readonly string[] = [
   'K4',
   'K7',
   'F1',
+  'C1',
 ];
 
 /** The long run under load with kills; asked for by `--soak`. */

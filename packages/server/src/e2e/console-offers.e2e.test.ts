@@ -8,6 +8,7 @@ import {
   type Tokens,
 } from '../testing/console/console-offers.js';
 import { OFFERINGS } from '../testing/console/review-offers.js';
+import { IS_PROOF } from '../testing/proof-record.js';
 import type { TestService } from '../testing/test-service.js';
 import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 
@@ -49,19 +50,21 @@ describe('what the console offers, according to its code and the answers of the 
     expect(await wronglyOffered(planted(true), 'nobody')).not.to.deep.equal([]);
   });
 
-  for (const offering of OFFERINGS) {
-    it(`${offering.path}: what is hidden on a record would be refused, for every role and state`, async () => {
+  for (const [at, offering] of OFFERINGS.entries()) {
+    it(`${offering.path}: what is hidden on a record would be refused, for its roles and states`, async () => {
       const ids = await offering.ids(admin);
       expect(ids).not.to.have.length(0);
       const wrong: string[] = [];
-      for (const id of ids)
-        for (const looker of lookers) wrong.push(...(await wronglyHidden(offering, looker, admin, id)));
+      for (const [turn, id] of ids.entries())
+        for (const looker of someOf(lookers, turn))
+          wrong.push(...(await wronglyHidden(offering, looker, admin, id)));
       expect(wrong).to.deep.equal([]);
     });
 
-    it(`${offering.path}: what is offered is not forbidden, for every role and state`, async () => {
+    it(`${offering.path}: what is offered is not forbidden, for its roles and states`, async () => {
       const wrong: string[] = [];
-      for (const name of Object.keys(tokens)) wrong.push(...(await wronglyOffered(offering, name)));
+      for (const name of someOf(Object.keys(tokens), at))
+        wrong.push(...(await wronglyOffered(offering, name)));
       expect(wrong).to.deep.equal([]);
     });
 
@@ -77,6 +80,10 @@ describe('what the console offers, according to its code and the answers of the 
     });
   }
 });
+
+/** A third of the roles, others for the next record or page; a proof takes all of them. */
+const someOf = <T>(roles: readonly T[], turn: number): readonly T[] =>
+  IS_PROOF ? roles : roles.filter((_, at) => at % 3 === turn % 3);
 
 const wronglyHidden = async (
   offering: Offering,
