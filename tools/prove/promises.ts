@@ -21,7 +21,10 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'A2',
     promise: 'A killed process leaves no half change',
-    specs: [`${PROVE}/a2-*.test.ts`, `${E2E}/mongo/killed-process.e2e.test.ts`, `${E2E}/crash.e2e.test.ts`],
+    specs: [
+      `${PROVE}/a2-*.test.ts`,
+      ...['mongo/killed-process', 'crash', 'as-code'].map((name) => `${E2E}/${name}.e2e.test.ts`),
+    ],
   },
   {
     id: 'A3',
@@ -292,8 +295,10 @@ export const PROMISES: readonly Promised[] = [
   {
     id: 'C1',
     promise:
-      'The console offers what succeeds and hides what would be refused, and every story passes by mouse and by keyboard',
-    specs: ['console', 'console-by-keyboard', 'console-offers'].map((name) => `${E2E}/${name}.e2e.test.ts`),
+      'The service and its console offer what succeeds and hide what would be refused, and every story passes by mouse and by keyboard',
+    specs: ['console', 'console-by-keyboard', 'console-offers', 'allowed-actions'].map(
+      (name) => `${E2E}/${name}.e2e.test.ts`,
+    ),
   },
 ];
 

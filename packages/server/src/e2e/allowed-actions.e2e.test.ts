@@ -1,5 +1,6 @@
 import { policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
+import { IS_PROOF } from '../testing/proof-record.js';
 import { sampleDigest } from '../testing/samples/approval-samples.js';
 import { SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { sampleDraft, sampleHash, sampleManifest } from '../testing/samples/policy-samples.js';
@@ -169,6 +170,7 @@ const STATES = [
   }),
 ].map((record) => ({ kind: policyVersionKind, record }));
 
+/** A record is tried by two of them; a proof has all try each. */
 const PEOPLE: readonly PersonName[] = ['admin', 'second', 'viewer', 'auditor', 'breakGlass', 'team'];
 
 /** An unlisted action must be refused, or change nothing: repeating what already holds is 200. */
@@ -178,9 +180,10 @@ describe('allowed_actions says exactly what then succeeds', function () {
   this.timeout(60_000);
 
   for (const [name, resource] of Object.entries(RESOURCES)) {
-    for (const id of resource.ids) {
-      it(`${name} ${id}, for each kind of caller`, async () => {
-        for (const person of PEOPLE) await holdAgainst(resource, id, person);
+    for (const [at, id] of resource.ids.entries()) {
+      const people = PEOPLE.filter((_, place) => IS_PROOF || place % 3 === at % 3);
+      it(`${name} ${id}, for ${people.join(', ')}`, async () => {
+        for (const person of people) await holdAgainst(resource, id, person);
       });
     }
   }

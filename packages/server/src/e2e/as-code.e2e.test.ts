@@ -12,6 +12,7 @@ import { effectsOf } from '../as-code/plan-effects.js';
 import { readFiles } from '../as-code/read-files.js';
 import type { Plain } from '../as-code/resource.js';
 import { writeResourceFiles } from '../as-code/resource-files.js';
+import { IS_PROOF } from '../testing/proof-record.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
@@ -478,8 +479,9 @@ describe('changes as code', () => {
     this.timeout(120_000);
     write([...WORLD, ...CLIENTS]);
     let deaths = 0;
-    // What records the intent and 12 calls: each dies before it is sent, and after an answer that nobody received.
-    for (let at = 0; at < 26; at += 1) {
+    // What records the intent and 12 calls: each dies before it is sent, and after an answer that nobody received. A proof tries all.
+    const places = Array.from({ length: 26 }, (_, at) => at).filter((at) => IS_PROOF || at % 3 === 0);
+    for (const at of places) {
       await service.stop();
       service = await startTestService();
       client = clientBy();
@@ -509,7 +511,7 @@ describe('changes as code', () => {
       await apply(next);
       expect(told(await plan()), `at ${at}`).to.deep.equal(nothing);
     }
-    expect(deaths).to.equal(26);
+    expect(deaths).to.equal(places.length);
   });
 
   it('knows of an expired grant that nobody removed it, and grants it anew where files prolong it', async () => {

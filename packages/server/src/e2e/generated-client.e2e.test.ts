@@ -7,7 +7,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 import { importSource } from '../../../../tools/build/import-source.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
-import { startTestService } from '../testing/test-service.js';
+import { MemoryWorlds } from '../testing/worlds/memory-worlds.js';
 import { makeWorld, putRecords, TENANT } from '../testing/worlds/world.js';
 
 const CACHE = fileURLToPath(new URL('../../../../.cache/', import.meta.url));
@@ -54,14 +54,18 @@ const generate = async (folder: string): Promise<Record<string, GeneratedCall>> 
   return importSource(pathToFileURL(join(output, 'sdk.gen.ts')).href);
 };
 
+const worlds = new MemoryWorlds(async ({ ports }) => {
+  const tokens = await makeWorld(ports);
+  await putRecords(ports, TENANT, SAMPLE_RECORDS);
+  return tokens;
+});
+
 const callThrough = async (sdk: Record<string, GeneratedCall>, operation: Operation): Promise<void> => {
   const sample = OPERATION_SAMPLES[operation.id];
   const call = sdk[operation.id];
   if (sample === undefined || call === undefined) throw new Error(`the client has no ${operation.id}`);
-  const service = await startTestService();
+  const { service, world: tokens } = await worlds.open();
   try {
-    const tokens = await makeWorld(service.ports);
-    await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
     const { data, error, response } = await call({
       baseUrl: service.url,
       auth: tokens.admin,

@@ -11,7 +11,7 @@ import { anyPair, SMALL_WORLDS } from './testing/small-world.js';
 
 /** 2,000 pairs of policies in the proof (`npm run prove`) and in the long form. */
 const IS_WHOLE = process.env.GOVGATE_TEST_LONG === '1' || Boolean(process.env.GOVGATE_PROOF_FILE);
-const RUNS = IS_WHOLE ? 1_000 : 75;
+const RUNS = IS_WHOLE ? 1_000 : 40;
 
 /** The result for every call of a world: the class of its change, with each pair of deciding rules. */
 const seen = (before: PolicyManifest, after: PolicyManifest, calls: readonly PolicyRequest[]): string[] => {
