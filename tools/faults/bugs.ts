@@ -191,9 +191,9 @@ export const BUGS: readonly Fault[] = [
     bug: 'double enqueue',
     patches: [
       {
-        file: `${APPLICATION}/jobs/hand-on.ts`,
-        from: 'if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return handedOn;',
-        to: `if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return handedOn;
+        file: `${APPLICATION}/jobs/enqueue-entries.ts`,
+        from: 'if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return enqueued;',
+        to: `if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return enqueued;
     await taken(jobQueue.enqueue({ ...firstJobOf(entry), jobId: \`\${entry.entryId}.again\` }));`,
       },
     ],
@@ -283,7 +283,7 @@ export const BUGS: readonly Fault[] = [
     patches: [
       {
         file: `${SQLITE}/read/trail-page.ts`,
-        from: 'if (step.looked < step.limit ||',
+        from: 'if (step.scanned < step.limit ||',
         to: 'if (step.found.length === 0 ||',
       },
     ],

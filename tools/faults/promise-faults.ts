@@ -101,7 +101,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'a queue that is away fails the call',
     patches: [
       {
-        file: `${APPLICATION}/jobs/hand-on.ts`,
+        file: `${APPLICATION}/jobs/enqueue-entries.ts`,
         from: "    if (fault instanceof PortUnavailable && fault.port === 'queue') return false;\n",
         to: '',
       },
@@ -120,7 +120,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     patches: [
       {
         file: `${MONGO}/write/group-commit.ts`,
-        from: '  if (isSent(before) && (await hasLanded(collections, session, before.landmark))) return before;\n',
+        from: '  if (isSent(before) && (await wasCommitted(collections, session, before.proof))) return before;\n',
         to: '',
       },
     ],
@@ -788,7 +788,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
         from: "for (const scope of revocations) notifications.notify('revocations', scope);",
         to: '',
       },
-      { file: `${APPLICATION}/sessions/look-pause.ts`, from: 'LEAST_MS = 50', to: 'LEAST_MS = 250' },
+      { file: `${APPLICATION}/sessions/poll-pause.ts`, from: 'LEAST_MS = 50', to: 'LEAST_MS = 250' },
     ],
     specs: [`${PROVE}/g1-kill-latency.e2e.test.ts`],
   },
@@ -1006,7 +1006,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     bug: 'a person is another one through a service account',
     patches: [
       {
-        file: `${DOMAIN}/four-eyes/hand.ts`,
+        file: `${DOMAIN}/four-eyes/contributor.ts`,
         from: 'a.persons.some((person) => b.persons.includes(person)) ||',
         to: '',
       },

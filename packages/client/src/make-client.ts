@@ -47,7 +47,7 @@ interface Operation {
 const methodOf = ({ operationId, row }: Operation, client: ClientOptions, transport: Transport) => {
   const [, , flags, pageParameter] = row;
   const about = { operationId, refusesInItsShape: flags.includes('r') };
-  const asked = async <T>(
+  const send = async <T>(
     input: Input,
     options: AnyCallOptions,
     take: (response: Response) => Promise<T>,
@@ -58,7 +58,7 @@ const methodOf = ({ operationId, row }: Operation, client: ClientOptions, transp
 
   if (flags.includes('s')) {
     const open = (input: Input = {}, options: AnyCallOptions = {}) =>
-      asked(input, options, async (response) => response);
+      send(input, options, async (response) => response);
     const lines = async function* (input?: Input, options?: AnyCallOptions) {
       yield* readLines(operationId, await open(input, options), options?.signal);
     };
@@ -70,7 +70,7 @@ const methodOf = ({ operationId, row }: Operation, client: ClientOptions, transp
     return Object.assign(records, { lines });
   }
   const call = (input: Input = {}, options: AnyCallOptions = {}): Promise<unknown> =>
-    asked(input, options, (answer) => readAnswer(operationId, answer, options.ifNoneMatch));
+    send(input, options, (answer) => readAnswer(operationId, answer, options.ifNoneMatch));
   if (pageParameter === undefined) return call;
   const pages = (input: Input = {}, options?: AnyCallOptions) => pagesOf(call, row, { input, options });
   return Object.assign(call, {

@@ -15,7 +15,7 @@ export const readRefusal = (
   { status, headers }: Response,
   text: string,
 ): GovgateError => {
-  const isOurs = (said: string): boolean => token === undefined || !said.includes(token);
+  const isOurs = (text: string): boolean => token === undefined || !text.includes(token);
   // Nothing of govgate repeats a token; whoever does has nothing else to say.
   const body = isOurs(text) ? parsed(text) : undefined;
   const requestId = headers.get('x-request-id') ?? undefined;
@@ -45,10 +45,10 @@ interface Envelope extends Omit<Failure, 'operationId'> {
 
 const isEnvelope = (body: unknown, status: number): body is Envelope => {
   if (typeof body !== 'object' || body === null) return false;
-  const { machineSafe, reasonCode, retryable, message, status: said } = body as Partial<Envelope>;
+  const { machineSafe, reasonCode, retryable, message, status: ownStatus } = body as Partial<Envelope>;
   const isTyped =
     typeof reasonCode === 'string' && typeof message === 'string' && typeof retryable === 'boolean';
-  return machineSafe === true && said === status && isTyped;
+  return machineSafe === true && ownStatus === status && isTyped;
 };
 
 const partsOf = ({ reasonCode, message, retryable, detail, expected, field, permission }: Envelope) => ({

@@ -25,12 +25,12 @@ export const moved = <T extends object>(before: T, after: T, fences = false): De
 });
 
 // The event itself says when and by whom.
-const UNTOLD: ReadonlySet<string> = new Set(['updatedAt', 'hands']);
+const UNREPORTED: ReadonlySet<string> = new Set(['updatedAt', 'hands']);
 
 /** The names of the top-level fields that differ, sorted, but for when the record was changed and by whom. */
 export const changedFields = <T extends object>(before: T, after: T): string[] => {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T & string>;
   return [...keys]
-    .filter((key) => !UNTOLD.has(key) && !isSameJson(before[key] ?? null, after[key] ?? null))
+    .filter((key) => !UNREPORTED.has(key) && !isSameJson(before[key] ?? null, after[key] ?? null))
     .sort();
 };

@@ -104,7 +104,7 @@ export {
 export type { ClientSession } from './client-session/client-session.js';
 export {
   type CalledTool,
-  type FencedSession,
+  type RevocableSession,
   RevocationView,
 } from './client-session/revocation-view.js';
 export type { ClientSurface } from './client-surface/client-surface.js';
@@ -267,10 +267,10 @@ export {
 } from './result.js';
 export {
   type FeedRevocation,
-  placeRevocation,
   type Revocation,
   type RevocationSubjectType,
   type SequencedRevocation,
+  sequenceRevocation,
 } from './revocation.js';
 export type { RoleBinding } from './role-binding/role-binding.js';
 export type { Scope } from './scope.js';

@@ -218,8 +218,8 @@ export {
   type LifecycleState,
 } from './credential-binding/credential-binding.machine.js';
 export {
+  contributedToBinding,
   decideApproval,
-  hadHandInBinding,
 } from './credential-binding/decide-approval.js';
 export { decideRotate } from './credential-binding/rotate-credential-binding.js';
 export {
@@ -257,7 +257,7 @@ export {
   UPGRADE_STATES,
 } from './data-plane/data-plane.machine.js';
 export {
-  comparePlaces,
+  comparePositions,
   DATA_PLANE_SORT_KEYS,
   type DataPlaneFacets,
   type DataPlaneFilter,
@@ -379,7 +379,7 @@ export {
   LEASE_SECONDS,
   MOST_REFUSED_IN_A_ROW,
   newExportLane,
-  REFUSAL_TOLD_SECONDS,
+  REFUSAL_REPORT_SECONDS,
   retrySeconds,
   withLease,
   withoutLease,
@@ -394,9 +394,9 @@ export type {
   PlainFields,
 } from './fields/field-table.js';
 export {
-  type Hand,
-  handOf,
-} from './four-eyes/hand.js';
+  type Contributor,
+  contributorOf,
+} from './four-eyes/contributor.js';
 export {
   ACTORS_WITHOUT_RECORD,
   accountId,
@@ -687,6 +687,10 @@ export { validManifest } from './policy/valid-manifest.js';
 export { REASON_CODE_PATTERN } from './reason-code-pattern.js';
 export { REVOCATION_SUBJECT_TYPES } from './revocation.js';
 export {
+  type ActiveAdmin,
+  leavesNoAdmin,
+} from './role-binding/active-admin.js';
+export {
   decideDisableRoleBinding,
   isLastSecurityAdmin,
   roleBindingAllowedActions,
@@ -739,10 +743,6 @@ export {
   type RoleBindingStatus,
   roleBindingStatus,
 } from './role-binding/role-binding.machine.js';
-export {
-  leavesNoAdmin,
-  type StandingAdmin,
-} from './role-binding/standing-admin.js';
 export {
   subjectKey,
   subjectKeys,

@@ -6,11 +6,11 @@
  */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   if (name.length > LONGEST) return undefined;
-  const asked = plain(name);
+  const plainName = plain(name);
   let nearest: string | undefined;
   let least = Math.floor(name.length / 3) + 1;
   for (const candidate of known) {
-    const distance = distanceBetween(asked, plain(candidate), least);
+    const distance = distanceBetween(plainName, plain(candidate), least);
     if (distance < least) [nearest, least] = [candidate, distance];
   }
   return nearest;

@@ -41,7 +41,7 @@ export interface RevocationPage {
  * Gives a revocation its place. It takes effect no earlier than it is written: a session that was opened between the decision
  * and the commit is one that it must cover.
  */
-export const placeRevocation = (
+export const sequenceRevocation = (
   revocation: Revocation,
   sequence: number,
   writtenAt: Instant = revocation.effectiveAt,

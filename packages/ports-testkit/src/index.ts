@@ -1,5 +1,5 @@
+export { contributorOfUser } from './contributor-of-user.js';
 export { faultyStores } from './faulty/faulty-stores.js';
-export { handOfUser } from './hand-of-user.js';
 export { type ManualClock, manualClock } from './manual-clock.js';
 export { createMemoryData, type MemoryData } from './memory/memory-data.js';
 export { createMemoryStore } from './memory/memory-store.js';

@@ -15,7 +15,7 @@ export interface KeptCheckpoints {
   accepted(tenantId: string): readonly AcceptedStore[];
 
   /** Sends out checkpoints that were signed just now. They are durable in the store. Never rejects: what fails is in the log. */
-  tell(signed: readonly AuditCheckpoint[]): Promise<void>;
+  append(signed: readonly AuditCheckpoint[]): Promise<void>;
 
   /** Puts down the newest ones of the store where that lagged behind, as after a crash. Never rejects. */
   catchUp(newest: readonly AuditCheckpoint[]): Promise<void>;

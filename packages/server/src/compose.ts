@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import type { RateCounter, TokenVerifier } from '@govgate/ports';
 import { Container } from 'inversify';
-import { holdAgainstKept } from './checkpoints/hold-against-kept.js';
-import { holdOwnKeys } from './checkpoints/hold-own-keys.js';
+import { compareWithFiles } from './checkpoints/compare-with-files.js';
+import { requireOwnKeys } from './checkpoints/require-own-keys.js';
 import { applicationModule } from './modules/application-module.js';
 import { ID } from './modules/identifiers.js';
 import { identityModule } from './modules/identity-module.js';
@@ -67,8 +67,8 @@ const takeOver = async (
 ): Promise<void> => {
   const ports = container.get(ID.ports);
   const files = container.get(ID.checkpointFiles);
-  await holdOwnKeys(ports, { acceptNew: newKeys === true });
-  await holdAgainstKept(ports, files, { acceptOlder: taking === 'serve_older' });
+  await requireOwnKeys(ports, { acceptNew: newKeys === true });
+  await compareWithFiles(ports, files, { acceptOlder: taking === 'serve_older' });
   await ensureBootstrap(container.get(ID.store), settings, ports);
 };
 

@@ -37,14 +37,14 @@ const optionOf = (
 ): readonly { readonly header: Omit<HeaderValue, 'rawValue'>; readonly appendAction: number }[] =>
   value === undefined ? [] : [{ header: { key, value }, appendAction: OVERWRITE_IF_EXISTS_OR_ADD }];
 
-interface Said {
+interface AnswerBody {
   readonly reasonCode?: unknown;
   readonly context?: { readonly reason_code?: unknown; readonly policy_version?: unknown };
 }
 
 /** What access logs of the gateway can show of a decision. */
 const metadataOf = (body: string, requestId: string | undefined): object => {
-  const { reasonCode, context } = JSON.parse(body) as Said;
+  const { reasonCode, context } = JSON.parse(body) as AnswerBody;
   const shown = {
     request_id: requestId,
     reason_code: context?.reason_code ?? reasonCode,

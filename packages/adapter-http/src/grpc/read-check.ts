@@ -38,11 +38,11 @@ export const readCheck = (
   const http = attributes?.request?.http;
   if (http == null) return refuse('invalid_request', 'attributes');
   if (http.method !== 'POST') return refuse('method_not_allowed');
-  const said = readExtensions(attributes?.contextExtensions ?? {});
-  if (!said.ok) return said;
-  const environment = said.value.get(ENVIRONMENT) ?? onlyOne(metadata('x-govgate-environment'));
+  const extensionHeaders = readExtensions(attributes?.contextExtensions ?? {});
+  if (!extensionHeaders.ok) return extensionHeaders;
+  const environment = extensionHeaders.value.get(ENVIRONMENT) ?? onlyOne(metadata('x-govgate-environment'));
   if (environment === undefined || !isId(environment)) return refuse('missing_scope', 'environment_id');
-  const headers = readHeaders(http, checkHeaders, said.value);
+  const headers = readHeaders(http, checkHeaders, extensionHeaders.value);
   if (!headers.ok) return headers;
   const body = readBody(http, headers.value);
   if (!body.ok) return body;
@@ -63,11 +63,11 @@ const onlyOne = (values: readonly string[]): string | undefined =>
 const readExtensions = (
   extensions: Readonly<Record<string, string>>,
 ): Result<ReadonlyMap<string, string>> => {
-  const said = Object.entries(extensions)
+  const extensionHeaders = Object.entries(extensions)
     .filter(([name]) => name.startsWith(EXTENSION))
     .map(([name, value]) => [name.slice(EXTENSION.length), value] as const);
-  return said.every(([name]) => KNOWN.has(name))
-    ? ok(new Map(said))
+  return extensionHeaders.every(([name]) => KNOWN.has(name))
+    ? ok(new Map(extensionHeaders))
     : refuse('invalid_request', 'context_extensions');
 };
 
@@ -75,12 +75,12 @@ const readExtensions = (
 const readHeaders = (
   http: HttpRequest,
   checkHeaders: CheckHeaders,
-  said: ReadonlyMap<string, string>,
+  extensionHeaders: ReadonlyMap<string, string>,
 ): Result<Readonly<Record<string, string>>> => {
   const names = CHECKED_NAMES.map((name) => [name, checkHeaders[name].toLowerCase()] as const);
   const replaced = new Map(
     names.flatMap(([name, header]) => {
-      const value = said.get(name);
+      const value = extensionHeaders.get(name);
       return value === undefined ? [] : [[header, value] as const];
     }),
   );

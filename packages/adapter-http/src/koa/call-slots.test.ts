@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TenantTurns } from '@govgate/application';
+import { TenantQueue } from '@govgate/application';
 import { expect } from 'chai';
 import { CallSlots, type Leave } from './call-slots.js';
 
@@ -8,7 +8,7 @@ const beganByTurn = async (
   many: number,
   kind: { readonly isRead: boolean; readonly isExpensive: boolean },
 ): Promise<readonly number[]> => {
-  const slots = new CallSlots(new TenantTurns(() => nextTurn()));
+  const slots = new CallSlots(new TenantQueue(() => nextTurn()));
   const began: number[] = [];
   let turn = 0;
   const serve = async (): Promise<void> => {
@@ -42,7 +42,7 @@ describe('calls of a tenant in progress', () => {
   });
 
   it('hold up no other tenant', async () => {
-    const slots = new CallSlots(new TenantTurns(() => nextTurn()));
+    const slots = new CallSlots(new TenantQueue(() => nextTurn()));
     const leaves: Leave[] = [];
     for (let i = 0; i < 16; i += 1) leaves.push(await slots.enter('acme', false, false));
     expect(slots.enter('acme', false, false)).to.be.instanceOf(Promise);

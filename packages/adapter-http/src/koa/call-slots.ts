@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TenantTurns } from '@govgate/application';
+import type { TenantQueue } from '@govgate/application';
 
 /** Calls in progress at a time: of a tenant, and reads of all together, since each may hold an answer of 4 MB. */
 const MOST = { reads: 8, changes: 16, allReads: 32 };
@@ -16,7 +16,7 @@ export class CallSlots {
   readonly #byTenant = new Map<string, Slots>();
   readonly #allReads = new Slots(MOST.allReads);
 
-  constructor(private readonly turns: TenantTurns) {}
+  constructor(private readonly queue: TenantQueue) {}
 
   /** Resolves when the call may begin; the caller says when it is over. */
   enter(tenantId: string, isRead: boolean, isExpensive: boolean): Leave | Promise<Leave> {
@@ -32,14 +32,14 @@ export class CallSlots {
       for (const one of taken) one.takeFree();
       return leave;
     }
-    const turn = isRead || isExpensive ? () => this.turns.next(tenantId) : () => nextTurn();
-    return waitFor(taken, turn).then(() => leave);
+    const mayBegin = isRead || isExpensive ? () => this.queue.next(tenantId) : () => nextTurn();
+    return waitFor(taken, mayBegin).then(() => leave);
   }
 }
 
-const waitFor = async (taken: readonly Slots[], turn: () => Promise<void>): Promise<void> => {
+const waitFor = async (taken: readonly Slots[], mayBegin: () => Promise<void>): Promise<void> => {
   for (const one of taken) await one.take();
-  await turn();
+  await mayBegin();
 };
 
 /** A number of places; whoever finds none free waits, first come first served. */

@@ -5,7 +5,7 @@ import {
   isWithin,
   type MakeRepeatable,
   type TakeQuota,
-  type TenantTurns,
+  type TenantQueue,
 } from '@govgate/application';
 import type { Scope } from '@govgate/domain';
 import type { Clock, IdSource, RevisionReader, ServiceLog } from '@govgate/ports';
@@ -22,7 +22,7 @@ import { requestIdOf } from './call-names.js';
 import { CallSlots } from './call-slots.js';
 import { makeClientAddress } from './client-address.js';
 import { answerFault } from './error-boundary.js';
-import { tellStanding } from './rate-limits.js';
+import { addRateLimitHeaders } from './rate-limits.js';
 import { isReadable } from './readable-target.js';
 import { refusalAudit } from './refusal-audit.js';
 import { makeRoutes, type Route } from './routes.js';
@@ -43,7 +43,7 @@ export interface HttpDeps {
   readonly log: ServiceLog;
   readonly takeQuota: TakeQuota;
   readonly revisions: RevisionReader;
-  readonly tenantTurns: TenantTurns;
+  readonly tenantQueue: TenantQueue;
   /** Ranges of the trusted proxies in front, which report where a call came from. */
   readonly trustedProxies: readonly string[];
   readonly bootstrapScope: Scope;
@@ -98,7 +98,7 @@ const serveAll = (deps: HttpDeps, guard: AddressGuard): Route[] => {
   const serving = {
     ...deps,
     answers: new AnswerCache(),
-    slots: new CallSlots(deps.tenantTurns),
+    slots: new CallSlots(deps.tenantQueue),
     auditRefusal: refusalAudit(deps.auditRefusal),
   };
   const admitting = { ...deps, guard };
@@ -167,9 +167,9 @@ const serveCaller = async (
   // Every call counts against its caller before anything else is examined.
   const { tenantId, actorType, actorId } = principal;
   const counted = takeQuota(operation.rateClass, tenantId, actorType, actorId);
-  const standing = counted instanceof Promise ? await counted : counted;
-  if (standing !== undefined) tellStanding(ctx, standing);
-  if (!isWithin(standing)) return sendRefusal(ctx, { reasonCode: 'rate_limited' });
+  const usage = counted instanceof Promise ? await counted : counted;
+  if (usage !== undefined) addRateLimitHeaders(ctx, usage);
+  if (!isWithin(usage)) return sendRefusal(ctx, { reasonCode: 'rate_limited' });
   await serve(ctx, caller.value);
 };
 

@@ -1,11 +1,11 @@
-import { isWithin, type RateStanding } from '@govgate/application';
+import { isWithin, type RateUsage } from '@govgate/application';
 import type { CallCtx } from './call.js';
 
 /** Shows callers where they stand; a call that counts against two quotas shows both (the field may be repeated, RFC 9651). */
-export const tellStanding = (ctx: CallCtx, standing: RateStanding): void => {
-  const { rateClass, quota, used, seconds } = standing;
+export const addRateLimitHeaders = (ctx: CallCtx, usage: RateUsage): void => {
+  const { rateClass, quota, used, seconds } = usage;
   const { headers } = ctx.state;
   headers.push('RateLimit-Policy', `"${rateClass}";q=${quota};w=60`);
   headers.push('RateLimit', `"${rateClass}";r=${Math.max(0, quota - used)};t=${seconds}`);
-  if (!isWithin(standing)) headers.push('Retry-After', String(seconds));
+  if (!isWithin(usage)) headers.push('Retry-After', String(seconds));
 };

@@ -23,7 +23,7 @@ import type { AnswerCache, AnswerCall } from './answer-cache.js';
 import type { CallCtx } from './call.js';
 import { correlationIdOf } from './call-names.js';
 import type { CallSlots } from './call-slots.js';
-import { tellStanding } from './rate-limits.js';
+import { addRateLimitHeaders } from './rate-limits.js';
 import { makeReadBody, type ReadBody, type SentBody } from './read-body.js';
 import { scopeOfCall } from './scope-of-call.js';
 import { type ReadyAnswer, sendAnswer, sendFile, sendRefusal, wholeTag } from './send.js';
@@ -176,7 +176,7 @@ const runCall = (ctx: CallCtx, serving: Serving, { caller, body }: Came): Outcom
   const { principal } = caller;
   const sent = readSent(ctx, compiled, body);
   if (!sent.ok) return sent;
-  tellDeprecation(ctx, operation, sent.value.body);
+  addDeprecationHeader(ctx, operation, sent.value.body);
   const actor = checkActor(operation, principal, sent.value.body);
   if (!actor.ok) return actor;
   const scope = scopeOfCall(operation, { principal, bootstrap: deps.bootstrapScope }, sent.value);
@@ -276,7 +276,11 @@ const sentQuery = ({ querystring, req }: CallCtx, operation: Operation): Result<
 /** When the compatibility fields were deprecated, as an RFC 9745 date: 2026-01-01. */
 const DEPRECATED_SINCE = '@1767225600';
 
-const tellDeprecation = (ctx: CallCtx, { actorField }: Operation, body: Record<string, unknown>): void => {
+const addDeprecationHeader = (
+  ctx: CallCtx,
+  { actorField }: Operation,
+  body: Record<string, unknown>,
+): void => {
   if (actorField?.rule === 'must_match' && body[actorField.name] !== undefined)
     ctx.state.headers.push('Deprecation', DEPRECATED_SINCE);
 };
@@ -305,7 +309,7 @@ const readContext = (
     contentRevision,
     requestId: ctx.state.requestId,
     correlationId: correlationIdOf(ctx.req),
-    tellQuota: (standing) => tellStanding(ctx, standing),
+    onRateUsage: (usage) => addRateLimitHeaders(ctx, usage),
     ...(ifMatch.value === undefined ? {} : { ifMatch: ifMatch.value }),
     ...(operation.heedsLeaving ? { stop: leavingOf(ctx) } : {}),
   });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** How long bytes may wait for a connection to take them, in milliseconds. */
 const PATIENCE_MS = 20_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 interface Mark {
   /** Everything handed over by that moment... */
@@ -21,13 +21,13 @@ export const endSlowReaders = (server: Server): void => {
     socket.once('close', () => sockets.delete(socket));
   });
   const timer = setInterval(() => {
-    for (const socket of sockets) look(socket, marks, performance.now());
-  }, LOOK_EVERY_MS);
+    for (const socket of sockets) checkSocket(socket, marks, performance.now());
+  }, CHECK_EVERY_MS);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 };
 
-const look = (socket: Socket, marks: WeakMap<Socket, Mark>, nowMs: number): void => {
+const checkSocket = (socket: Socket, marks: WeakMap<Socket, Mark>, nowMs: number): void => {
   if (socket.writableLength === 0) {
     marks.delete(socket);
     return;

@@ -1,6 +1,6 @@
 import { ErrorEnvelopeSchema } from '../error-envelope.js';
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/said.js';
+import type { JsonObject } from '../operation/documented-check.js';
 import { TAGS } from '../operation/tags.js';
 import { COMPONENT_SCHEMAS } from './component-schemas.js';
 import { forGenerators } from './for-generators.js';

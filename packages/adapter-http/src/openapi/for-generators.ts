@@ -1,4 +1,4 @@
-import type { JsonObject } from '../operation/said.js';
+import type { JsonObject } from '../operation/documented-check.js';
 
 const INT32_MAX = 2 ** 31 - 1;
 

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../operation/documented-check.js';
 import { jsonSchemaOf, jsonSchemasOf } from '../operation/json-schema.js';
-import type { JsonObject } from '../operation/said.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 
 /** The schemas of a document: those with a name, and how any other is written. */

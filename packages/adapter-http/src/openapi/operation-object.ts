@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Operation, ScopeRule } from '../operation/define-operation.js';
+import type { JsonObject } from '../operation/documented-check.js';
 import { jsonSchemaOf } from '../operation/json-schema.js';
-import type { JsonObject } from '../operation/said.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 import { exampleOf } from './example-of.js';
 import type { Schemas } from './make-schemas.js';

@@ -49,11 +49,14 @@ export const refusalsOf = (operation: Operation): readonly DocumentedRefusal[] =
     ...(body === undefined ? [] : FOR_BODIES),
     ...changeRefusals(operation),
   ];
-  const refusals = [...codes.map((reasonCode) => ({ reasonCode })), ...operation.refuses.map(toldOf)];
+  const refusals = [
+    ...codes.map((reasonCode) => ({ reasonCode })),
+    ...operation.refuses.map(documentedRefusal),
+  ];
   return refusals.filter((one, at) => at === refusals.findIndex((other) => sameRefusal(one, other)));
 };
 
-const toldOf = (refuses: Refuses): DocumentedRefusal =>
+const documentedRefusal = (refuses: Refuses): DocumentedRefusal =>
   typeof refuses === 'string' ? { reasonCode: refuses } : refuses;
 
 const sameRefusal = (a: DocumentedRefusal, b: DocumentedRefusal): boolean =>

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/said.js';
+import type { JsonObject } from '../operation/documented-check.js';
 
 /** The headers a request of an operation may carry. */
 export const requestHeadersOf = (operation: Operation): readonly JsonObject[] => {

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/said.js';
+import type { JsonObject } from '../operation/documented-check.js';
 
 const header = (description: string, schema: JsonObject, example: unknown): JsonObject => ({
   description,

@@ -1,7 +1,7 @@
 import { REASONS } from '@govgate/domain';
 import { statusOf } from '../http-status.js';
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/said.js';
+import type { JsonObject } from '../operation/documented-check.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 import { type DocumentedRefusal, refusalsOf } from './refusals-of.js';
 import { headersOfStatus } from './response-headers.js';

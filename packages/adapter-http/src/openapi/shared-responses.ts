@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { JsonObject } from '../operation/said.js';
+import type { JsonObject } from '../operation/documented-check.js';
 
 type Responses = Record<string, JsonObject>;
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../operation/said.js';
+import type { JsonObject } from '../operation/documented-check.js';
 
 const header = (name: string, description: string, required: boolean, example: string): JsonObject => ({
   name,

@@ -15,22 +15,22 @@ export const isUnknownField = (issue: v.BaseIssue<unknown>): boolean =>
 
 /** What would be right instead, from the schema alone: never a value, never a name that was sent. */
 export const explainIssue = (schema: AnySchema, issue: v.BaseIssue<unknown>): Help => {
-  const place = placeOf(issue);
-  if (isUnknownField(issue)) return explainUnknown(schema, place);
-  const expected = expectationAt(schema, place);
+  const issuePath = issuePathOf(issue);
+  if (isUnknownField(issue)) return explainUnknown(schema, issuePath);
+  const expected = expectationAt(schema, issuePath);
   if (issue.expected === 'never' || expected === undefined)
     return { detail: 'The field may not be sent together with the others.' };
-  const said = inWords(expected);
+  const text = inWords(expected);
   return issue.input === undefined
-    ? { detail: `The field is required: ${said}.`, expected }
-    : { detail: `The value must be ${said}.`, expected };
+    ? { detail: `The field is required: ${text}.`, expected }
+    : { detail: `The value must be ${text}.`, expected };
 };
 
-const explainUnknown = (schema: AnySchema, place: Place): Help => {
-  const forms = nodesAt(schema, place.slice(0, -1), place.at(-1)?.within);
+const explainUnknown = (schema: AnySchema, issuePath: IssuePath): Help => {
+  const forms = nodesAt(schema, issuePath.slice(0, -1), issuePath.at(-1)?.within);
   const known = [...new Set(forms.flatMap(({ entries = {} }) => Object.keys(entries)))];
   if (known.length === 0) return { detail: 'Nothing may be sent here.' };
-  const nearest = nearestName(String(place.at(-1)?.key), known);
+  const nearest = nearestName(String(issuePath.at(-1)?.key), known);
   return nearest === undefined
     ? { detail: `There is no such field; there are ${known.join(', ')}.`, expected: { values: known } }
     : { detail: `There is no such field; the nearest one is ${nearest}.`, expected: { values: [nearest] } };
@@ -47,19 +47,19 @@ interface Node extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>> {
 }
 
 /** A path, with the value that each key was looked for in. */
-type Place = readonly { readonly key: string | number; readonly within: unknown }[];
+type IssuePath = readonly { readonly key: string | number; readonly within: unknown }[];
 
-const placeOf = (issue: v.BaseIssue<unknown>): Place =>
+const issuePathOf = (issue: v.BaseIssue<unknown>): IssuePath =>
   pathOf(issue).map((key, depth) => ({ key, within: issue.path?.[depth]?.input }));
 
 // A union has several nodes for one place, and so has a variant where the value does not choose one.
-const nodesAt = (schema: AnySchema, place: Place, sent: unknown): readonly Node[] =>
-  place.reduce<readonly Node[]>(
+const nodesAt = (schema: AnySchema, issuePath: IssuePath, sent: unknown): readonly Node[] =>
+  issuePath.reduce<readonly Node[]>(
     (nodes, { key }, depth) => {
-      const within = depth + 1 < place.length ? place[depth + 1]?.within : sent;
+      const within = depth + 1 < issuePath.length ? issuePath[depth + 1]?.within : sent;
       return nodes.flatMap((node) => membersOf(node, key)).flatMap((node) => formsOf(node, within));
     },
-    formsOf(schema as Node, place.length > 0 ? place[0]?.within : sent),
+    formsOf(schema as Node, issuePath.length > 0 ? issuePath[0]?.within : sent),
   );
 
 const membersOf = ({ entries, item, value }: Node, key: string | number): readonly Node[] => {
@@ -80,8 +80,8 @@ const isChosen = ({ entries }: Node, key: string | undefined, sent: unknown): bo
   return word !== undefined && v.is(word, (sent as Readonly<Record<string, unknown>> | null)?.[key ?? '']);
 };
 
-const expectationAt = (schema: AnySchema, place: Place): Expectation | undefined => {
-  const all = nodesAt(schema, place, undefined).map(expectationOf);
+const expectationAt = (schema: AnySchema, issuePath: IssuePath): Expectation | undefined => {
+  const all = nodesAt(schema, issuePath, undefined).map(expectationOf);
   const [first] = all;
   const values = all.flatMap((expected) => expected.values ?? []);
   // Of several forms, the values count together: the kinds a target can have.
@@ -101,11 +101,11 @@ const WORDS = [
 ] as const;
 
 const expectationOf = (node: Node): Expectation => {
-  const said = sayableOf(node);
-  const values = said.const === undefined ? said.enum : [said.const];
+  const text = sayableOf(node);
+  const values = text.const === undefined ? text.enum : [text.const];
   // Documents say null as an only value, which generators of clients understand.
   if (Array.isArray(values) && values.every((value) => value === null)) return { type: 'null' };
   if (values !== undefined) return { values: values as NonNullable<Expectation['values']> };
-  const words = WORDS.filter((word) => said[word] !== undefined && said[word] !== FREE_TEXT);
-  return Object.fromEntries(words.map((word) => [word, said[word]]));
+  const words = WORDS.filter((word) => text[word] !== undefined && text[word] !== FREE_TEXT);
+  return Object.fromEntries(words.map((word) => [word, text[word]]));
 };

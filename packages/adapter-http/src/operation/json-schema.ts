@@ -4,7 +4,7 @@ import {
   toJsonSchema,
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
-import { type JsonObject, sayingOf } from './said.js';
+import { type JsonObject, schemaOfCheck } from './documented-check.js';
 import type { AnySchema } from './schema-shape.js';
 
 // What JSON Schema cannot express throws: otherwise the OpenAPI document would allow what the service refuses.
@@ -12,8 +12,8 @@ const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
   errorMode: 'throw',
   overrideAction: ({ valibotAction, jsonSchema }) => {
-    const says = sayingOf(valibotAction);
-    return says === undefined ? undefined : { ...jsonSchema, ...says };
+    const schema = schemaOfCheck(valibotAction);
+    return schema === undefined ? undefined : { ...jsonSchema, ...schema };
   },
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema.type === 'custom') return jsonSchema;
@@ -39,8 +39,8 @@ export const sayableOf = (schema: AnySchema): JsonObject =>
   converted(schema, { ...CONVERSION, errorMode: 'ignore' });
 
 const converted = (schema: AnySchema, config: ConversionConfig): JsonObject => {
-  const { $schema: _, ...said } = toJsonSchema(schema as never, config) as JsonObject;
-  return said;
+  const { $schema: _, ...document } = toJsonSchema(schema as never, config) as JsonObject;
+  return document;
 };
 
 // A member forbidden in one form of a body is simply unknown to that form.

@@ -18,11 +18,12 @@ export const holdsOwnCredential = (text: string, headers: IncomingHttpHeaders): 
 };
 
 /** No shorter part of a credential gives it away, and short names are part of many. */
-const TELLING_PART = 8;
+const REVEALING_LENGTH = 8;
 
 /** The same for the name of a call, which may not be a part of the credential either: texts are cut on their way. */
 export const isOfOwnCredential = (name: string, headers: IncomingHttpHeaders): boolean =>
-  holdsOwnCredential(name, headers) || (name.length >= TELLING_PART && ownCredential(headers).includes(name));
+  holdsOwnCredential(name, headers) ||
+  (name.length >= REVEALING_LENGTH && ownCredential(headers).includes(name));
 
 export const OWN_CREDENTIAL_HELP: Help = {
   detail: 'The request contains the credential that it was sent with; leave it out.',

@@ -60,7 +60,7 @@ const introspected = (schema: AnySchema): Introspected => schema as unknown as I
 const readShape = (schema: AnySchema): Shape => {
   const seen = introspected(schema);
   const metadata = metadataIn(seen);
-  const isFree = metadata.some((said) => said['x-free'] === true);
+  const isFree = metadata.some((item) => item['x-free'] === true);
   if (metadata.some(hasOwnGrammar)) return { kind: 'leaf', ownGrammar: true, isFree };
   if (isFree) return { ...LEAF, isFree };
   if (seen.entries !== undefined) {

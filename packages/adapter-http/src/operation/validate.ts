@@ -41,13 +41,13 @@ export const validate = (schema: AnySchema, value: unknown, place: 'query' | 'bo
       ? withoutMaterial(schema, parsed.output)
       : refuse('invalid_request', tellable(list.join('.')), OBJECT_HELP);
   }
-  const issue = tellingIssue(parsed.issues);
+  const issue = relevantIssue(parsed.issues);
   const path = pathOf(issue).join('.');
   return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));
 };
 
 /** The first issue; where a field is missing, an unknown one beside it, which mostly is the same one misspelt. */
-const tellingIssue = (
+const relevantIssue = (
   issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
 ): v.BaseIssue<unknown> => {
   const [first] = issues;

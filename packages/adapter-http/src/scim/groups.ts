@@ -16,11 +16,11 @@ import { listOut, readList, type SentList } from './list-operation.js';
 import { GROUP_FILTERS } from './read-filter.js';
 import { readGroupPatch, type SentOperation } from './read-patch.js';
 import { SCIM_OPERATION, spelt } from './scim-operation.js';
-import { shownAttributes, type WantedAttributes } from './shown-attributes.js';
+import { type RequestedAttributes, shownAttributes } from './shown-attributes.js';
 import {
   AttributesQuery,
+  GroupAttributes,
   GroupBody,
-  GroupPatchSaid,
   groupOut,
   ListQuery,
   listOf,
@@ -31,16 +31,16 @@ import {
 const ENDPOINT = '/scim/v2/Groups';
 const BY_ID = { path: `${ENDPOINT}/:group_id`, params: v.object({ group_id: Id }) } as const;
 
-interface SentGroup extends WantedAttributes {
+interface SentGroup extends RequestedAttributes {
   readonly group: Camelized<v.InferOutput<typeof GroupBody>>;
 }
 
-interface SentPatch extends WantedAttributes {
+interface SentPatch extends RequestedAttributes {
   readonly groupId: string;
   readonly operations: readonly SentOperation[];
 }
 
-const spellGroup = (publicUrl: string, group: ProvisionedGroupView, sent: WantedAttributes) => {
+const spellGroup = (publicUrl: string, group: ProvisionedGroupView, sent: RequestedAttributes) => {
   const whole = groupOut(publicUrl, group);
   return { body: shownAttributes(whole, sent), tag: group.tag, location: whole.meta.location };
 };
@@ -54,10 +54,10 @@ const readGroup = ({ displayName, externalId = null, members }: SentGroup['group
 const readPatch = ({ operations, groupId }: SentPatch) => {
   const patch = readGroupPatch(operations);
   if (!patch.ok) return patch;
-  const said = validate(GroupPatchSaid, patch.value.said, 'body');
-  if (!said.ok) return said;
+  const attributes = validate(GroupAttributes, patch.value.attributes, 'body');
+  if (!attributes.ok) return attributes;
   const { members } = patch.value;
-  return ok({ groupId, ...(said.value as v.InferOutput<typeof GroupPatchSaid>), members });
+  return ok({ groupId, ...(attributes.value as v.InferOutput<typeof GroupAttributes>), members });
 };
 
 const makeListGroups = spelt(
@@ -81,7 +81,7 @@ export const scimListGroups = defineOperation({
 
 const makeReadGroup = spelt(
   makeReadProvisionedGroup,
-  (sent: WantedAttributes & { groupId: string }) => ok(sent),
+  (sent: RequestedAttributes & { groupId: string }) => ok(sent),
   spellGroup,
 );
 

@@ -1,14 +1,14 @@
 import type { ListProvisionedInput, ProvisionedPage } from '@govgate/application';
 import { ok, type Result } from '@govgate/domain';
 import { type FilterFields, readFilter } from './read-filter.js';
-import type { WantedAttributes } from './shown-attributes.js';
+import type { RequestedAttributes } from './shown-attributes.js';
 
 /** Resources on a page by default, and at most. */
 const DEFAULT_COUNT = 100;
 export const MOST_RESULTS = 200;
 
 /** The parameters of a list as they were sent. */
-export interface SentList extends WantedAttributes {
+export interface SentList extends RequestedAttributes {
   readonly filter?: string | undefined;
   readonly startIndex?: string | undefined;
   readonly count?: string | undefined;

@@ -81,7 +81,7 @@ describe('a PATCH of a group', () => {
         { op: 'remove', path: 'members' },
       ),
     ).to.deep.equal({
-      said: { displayName: 'On call' },
+      attributes: { displayName: 'On call' },
       members: [
         { op: 'add', userIds: ['noor'] },
         { op: 'remove', userIds: ['noor'] },

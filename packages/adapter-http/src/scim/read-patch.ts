@@ -72,16 +72,16 @@ export const readUserPatch = (
 ): Result<Readonly<Record<string, Json>>> => {
   const changes = attributeChanges(operations);
   if (!changes.ok) return changes;
-  const said: Record<string, Json> = {};
+  const attributes: Record<string, Json> = {};
   for (const change of changes.value) {
-    const read = saidOfUser(change, userId);
+    const read = userAttributes(change, userId);
     if (!read.ok) return read;
-    Object.assign(said, read.value);
+    Object.assign(attributes, read.value);
   }
-  return ok(said);
+  return ok(attributes);
 };
 
-const saidOfUser = (
+const userAttributes = (
   { op, name, value = null }: AttributeChange,
   userId: string,
 ): Result<Readonly<Record<string, Json>>> => {
@@ -102,37 +102,38 @@ const saidOfUser = (
 
 /** What a PATCH says about a group: attributes not yet validated, and members one change after the other. */
 export interface GroupPatch {
-  readonly said: Readonly<Record<string, Json>>;
+  readonly attributes: Readonly<Record<string, Json>>;
   readonly members: readonly MembersChange[];
 }
 
 export const readGroupPatch = (operations: readonly SentOperation[]): Result<GroupPatch> => {
   const changes = attributeChanges(operations);
   if (!changes.ok) return changes;
-  const said: Record<string, Json> = {};
+  const attributes: Record<string, Json> = {};
   const members: MembersChange[] = [];
   for (const change of changes.value) {
-    const read = saidOfGroup(change);
+    const read = groupChange(change);
     if (!read.ok) return read;
-    Object.assign(said, read.value.said);
+    Object.assign(attributes, read.value.attributes);
     members.push(...read.value.members);
   }
-  return ok({ said, members });
+  return ok({ attributes, members });
 };
 
-const saidOfGroup = (change: AttributeChange): Result<GroupPatch> => {
+const groupChange = (change: AttributeChange): Result<GroupPatch> => {
   const { op, name, value = null } = change;
   const isGone = op === 'remove' || value === null;
   if (name === 'members') {
     const read = membersChange(change);
-    return read.ok ? ok({ said: {}, members: [read.value] }) : read;
+    return read.ok ? ok({ attributes: {}, members: [read.value] }) : read;
   }
   if (name === 'displayname')
     return isGone
       ? refuse('invalid_request', 'displayName')
-      : ok({ said: { displayName: value }, members: [] });
-  const said: GroupPatch['said'] = name === 'externalid' ? { externalId: isGone ? null : value } : {};
-  return ok({ said, members: [] });
+      : ok({ attributes: { displayName: value }, members: [] });
+  const attributes: GroupPatch['attributes'] =
+    name === 'externalid' ? { externalId: isGone ? null : value } : {};
+  return ok({ attributes, members: [] });
 };
 
 const membersChange = ({ op, only, value }: AttributeChange): Result<MembersChange> => {

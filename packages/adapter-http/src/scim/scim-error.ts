@@ -26,12 +26,12 @@ export const scimRefusal = ({ reasonCode, field, detail }: Refusal) => {
   const own = statusOf(reasonCode);
   const status = own === 422 || isTooMany ? 400 : own;
   const scimType = isTooMany ? 'tooMany' : SCIM_TYPES[reasonCode];
-  const told = [REASONS[reasonCode].message, ...(detail === undefined ? [] : [detail])].join(' ');
+  const message = [REASONS[reasonCode].message, ...(detail === undefined ? [] : [detail])].join(' ');
   const body = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     status: String(status),
     ...(scimType === undefined ? {} : { scimType }),
-    detail: `${told} (${[reasonCode, ...(field === undefined ? [] : [field])].join(': ')})`,
+    detail: `${message} (${[reasonCode, ...(field === undefined ? [] : [field])].join(': ')})`,
   };
   return { status, text: JSON.stringify(body), contentType: SCIM_TYPE };
 };

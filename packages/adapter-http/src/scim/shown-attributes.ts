@@ -1,7 +1,7 @@
 import { attributeName } from './attribute-name.js';
 
 /** Which attributes a caller wants: some, or all but some. */
-export interface WantedAttributes {
+export interface RequestedAttributes {
   readonly attributes?: string | undefined;
   readonly excludedAttributes?: string | undefined;
 }
@@ -12,7 +12,7 @@ const ALWAYS: ReadonlySet<string> = new Set(['schemas', 'id']);
 /** A resource with the attributes that a caller wants (RFC 7644, 3.9). A sub-attribute stands for its attribute. */
 export const shownAttributes = <R extends { readonly schemas: readonly string[]; readonly id: string }>(
   resource: R,
-  { attributes, excludedAttributes }: WantedAttributes,
+  { attributes, excludedAttributes }: RequestedAttributes,
 ): Pick<R, 'schemas' | 'id'> & Partial<R> => {
   const wanted = namesIn(attributes);
   const unwanted = namesIn(excludedAttributes);

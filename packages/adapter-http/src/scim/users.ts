@@ -17,7 +17,7 @@ import { listOut, readList, type SentList } from './list-operation.js';
 import { USER_FILTERS } from './read-filter.js';
 import { readUserPatch, type SentOperation } from './read-patch.js';
 import { SCIM_OPERATION, spelt } from './scim-operation.js';
-import { shownAttributes, type WantedAttributes } from './shown-attributes.js';
+import { type RequestedAttributes, shownAttributes } from './shown-attributes.js';
 import {
   AttributesQuery,
   ListQuery,
@@ -32,18 +32,18 @@ import {
 const ENDPOINT = '/scim/v2/Users';
 const BY_ID = { path: `${ENDPOINT}/:user_id`, params: UserParams } as const;
 
-interface SentUser extends WantedAttributes {
+interface SentUser extends RequestedAttributes {
   readonly user: Camelized<v.InferOutput<typeof UserBody>>;
   /** The user in the address. */
   readonly userId?: string;
 }
 
-interface SentPatch extends WantedAttributes {
+interface SentPatch extends RequestedAttributes {
   readonly userId: string;
   readonly operations: readonly SentOperation[];
 }
 
-const spellUser = (publicUrl: string, user: ProvisionedUserView, sent: WantedAttributes) => {
+const spellUser = (publicUrl: string, user: ProvisionedUserView, sent: RequestedAttributes) => {
   const whole = userOut(publicUrl, user);
   return { body: shownAttributes(whole, sent), tag: user.tag, location: whole.meta.location };
 };
@@ -63,9 +63,9 @@ const readUser = ({ user, userId }: SentUser) => {
 
 const readPatch = ({ operations, userId }: SentPatch) => {
   const patch = readUserPatch(operations, userId);
-  const said = patch.ok ? validate(UserPatch, patch.value, 'body') : patch;
-  if (!said.ok) return said;
-  const { active, ...rest } = said.value as v.InferOutput<typeof UserPatch>;
+  const attributes = patch.ok ? validate(UserPatch, patch.value, 'body') : patch;
+  if (!attributes.ok) return attributes;
+  const { active, ...rest } = attributes.value as v.InferOutput<typeof UserPatch>;
   return ok({ userId, ...rest, active: truthOf(active) });
 };
 
@@ -90,7 +90,7 @@ export const scimListUsers = defineOperation({
 
 const makeReadUser = spelt(
   makeReadProvisionedUser,
-  (sent: WantedAttributes & { userId: string }) => ok(sent),
+  (sent: RequestedAttributes & { userId: string }) => ok(sent),
   spellUser,
 );
 

@@ -1,6 +1,6 @@
 import type { ProvisionedGroupView, ProvisionedUserView } from '@govgate/application';
 import * as v from 'valibot';
-import { said } from '../operation/said.js';
+import { documentedCheck } from '../operation/documented-check.js';
 import { verbatim } from '../operation/verbatim.js';
 import { Name, PrincipalId, textOf } from '../wire/fields.js';
 import { JsonValue } from '../wire/json-value.js';
@@ -34,7 +34,7 @@ export const GroupBody = v.object({
   members: v.nullish(v.array(v.object({ value: PrincipalId }))),
 });
 
-export const GroupPatchSaid = v.object({ externalId: ExternalId, displayName: v.optional(Name) });
+export const GroupAttributes = v.object({ externalId: ExternalId, displayName: v.optional(Name) });
 
 /** A PATCH (RFC 7644, 3.5.2). */
 export const PatchBody = v.object({
@@ -54,7 +54,7 @@ const WHOLE = /^-?\d{1,9}$/;
 const Whole = v.optional(
   v.pipe(
     v.string(),
-    said((text) => WHOLE.test(text), { pattern: WHOLE.source }),
+    documentedCheck((text) => WHOLE.test(text), { pattern: WHOLE.source }),
   ),
 );
 

@@ -1,7 +1,7 @@
 import { parseInstant } from '@govgate/domain';
 import { ID_PATTERN, isToolName, PRINCIPAL_ID_PATTERN, REASON_CODE_PATTERN } from '@govgate/domain/internal';
 import * as v from 'valibot';
-import { said } from '../operation/said.js';
+import { documentedCheck } from '../operation/documented-check.js';
 import { FREE_TEXT } from '../operation/schema-shape.js';
 import { described } from './described.js';
 
@@ -14,7 +14,11 @@ export const PrincipalId = v.pipe(v.string(), v.regex(PRINCIPAL_ID_PATTERN));
 /** A tool of an MCP server in a request: what its server calls it. */
 export const ToolId = v.pipe(
   v.string(),
-  said(isToolName, { minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+  documentedCheck(isToolName, {
+    minLength: 1,
+    maxLength: 256,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  }),
 );
 
 /** A reason code in a request. */
@@ -36,7 +40,7 @@ const isWithin = (value: number, min: number, max: number): boolean => value >= 
 export const textOf = (min: number, max: number) =>
   v.pipe(
     v.string(),
-    said((text) => hasLength(text, min, max), {
+    documentedCheck((text) => hasLength(text, min, max), {
       ...(min === 0 ? {} : { minLength: min }),
       maxLength: max,
       pattern: FREE_TEXT,
@@ -67,7 +71,7 @@ export const Name = textOf(1, 128);
 export const InstantField = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
-  said((text) => parseInstant(text) !== undefined, { format: 'date-time' }),
+  documentedCheck((text) => parseInstant(text) !== undefined, { format: 'date-time' }),
   v.metadata({ format: 'date-time' }),
 );
 
@@ -75,7 +79,7 @@ export const InstantField = v.pipe(
 export const wholeNumber = (minimum: number, maximum: number, byDefault?: number) =>
   v.pipe(
     v.string(),
-    said((text) => /^(0|[1-9]\d{0,15})$/.test(text) && isWithin(Number(text), minimum, maximum), {
+    documentedCheck((text) => /^(0|[1-9]\d{0,15})$/.test(text) && isWithin(Number(text), minimum, maximum), {
       type: 'integer',
       minimum,
       maximum,
@@ -86,7 +90,7 @@ export const wholeNumber = (minimum: number, maximum: number, byDefault?: number
 /** A boolean as a query parameter. */
 export const Flag = v.pipe(
   v.string(),
-  said((text) => text === 'true' || text === 'false', { type: 'boolean' }),
+  documentedCheck((text) => text === 'true' || text === 'false', { type: 'boolean' }),
 );
 
 /** Records per page by default. */

@@ -1,6 +1,6 @@
 import { PERMISSION_AREAS } from '@govgate/domain';
 import * as v from 'valibot';
-import { said } from '../operation/said.js';
+import { documentedCheck } from '../operation/documented-check.js';
 import { described } from './described.js';
 import { Id } from './fields.js';
 
@@ -16,7 +16,7 @@ const OptionalEnvironment = described(
 const Unused = v.optional(
   v.pipe(
     v.null(),
-    said(() => true, { type: ['string', 'null'], const: null }),
+    documentedCheck(() => true, { type: ['string', 'null'], const: null }),
   ),
 );
 

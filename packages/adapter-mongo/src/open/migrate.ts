@@ -12,7 +12,7 @@ import { storeOpenError } from './store-open-error.js';
 const SCHEMA = 'schema';
 const LEASE = 'migration';
 const LEASE_MS = 30_000;
-const LOOK_AGAIN_MS = 200;
+const RETRY_MS = 200;
 /** Documents of one write. */
 const BATCH = 200;
 
@@ -37,7 +37,7 @@ export const migrate = async (migrating: Migrating): Promise<void> => {
     if (reached > lastOf(migrations)) throw storeOpenError('newer_version', where);
     if (reached === lastOf(migrations)) return;
     if (await claim(collections, holder)) break;
-    await pause(LOOK_AGAIN_MS);
+    await pause(RETRY_MS);
   }
   try {
     const reached = await reachedBy(collections);

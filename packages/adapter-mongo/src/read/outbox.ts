@@ -27,12 +27,12 @@ export const mongoOutbox = (collections: Collections, reader: Reader): Outbox =>
 });
 
 /** An entry's position: by its time, then its tenant's commit, then its place within it. */
-export interface OutboxPlace {
+export interface OutboxPosition {
   readonly commit: number;
   readonly index: number;
 }
 
-export const outboxDocumentOf = (entry: OutboxEntry, { commit, index }: OutboxPlace): OutboxDocument => ({
+export const outboxDocumentOf = (entry: OutboxEntry, { commit, index }: OutboxPosition): OutboxDocument => ({
   _id: entry.entryId,
   [OUTBOX.order]: `${entry.createdAt} ${digits(commit, 16)} ${digits(index, 8)}`,
   [OUTBOX.tenantId]: entry.tenantId,

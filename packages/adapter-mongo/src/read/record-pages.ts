@@ -33,22 +33,22 @@ interface FoundPage {
 }
 
 /** A list that fits its first page: its own read is the snapshot, its length the total. */
-export const wholePage = (look: KindRecords, { found }: FoundPage): Page<never> => {
-  const items = itemsOf(look, found);
+export const wholePage = (source: KindRecords, { found }: FoundPage): Page<never> => {
+  const items = itemsOf(source, found);
   return { items, totalCount: items.length, more: false };
 };
 
 /** A page and the total, in a transaction. */
 export const pageOf = async (
-  look: KindRecords,
+  source: KindRecords,
   query: AnyQuery,
   session: ClientSession,
 ): Promise<Page<never>> => {
-  const { found, more } = await firstOf(look, query, { session });
+  const { found, more } = await firstOf(source, query, { session });
   const isWhole = !more && query.after === undefined;
   return {
-    items: itemsOf(look, found),
-    totalCount: isWhole ? found.length : await countIn(look, query.where, session),
+    items: itemsOf(source, found),
+    totalCount: isWhole ? found.length : await countIn(source, query.where, session),
     more,
   };
 };

@@ -50,14 +50,14 @@ const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'ge
 
 const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => ({
   page: async (kind, scope, request) => {
-    const look = { records: recordsOf(collections, kind), kind, scope };
+    const source = { records: recordsOf(collections, kind), kind, scope };
     const query = request as AnyQuery;
     // Most lists fit one page: then one command is enough.
     if (query.after === undefined) {
-      const first = await reader.read(() => firstOf(look, query, AT_ONE_MOMENT));
-      if (!first.more) return wholePage(look, first);
+      const first = await reader.read(() => firstOf(source, query, AT_ONE_MOMENT));
+      if (!first.more) return wholePage(source, first);
     }
-    return reader.snapshot((session) => pageOf(look, query, session));
+    return reader.snapshot((session) => pageOf(source, query, session));
   },
   idsByMember: async (kind, scope, request) =>
     reader.read(() => idsByMember(collections, kind, scope, request as MemberQuery<AnyKind>)),

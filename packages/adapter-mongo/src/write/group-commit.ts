@@ -8,9 +8,9 @@ import { within } from '../driver/time-limit.js';
 import type { Collections } from '../kinds/collections.js';
 import { waitingKey } from '../kinds/keys.js';
 import { applyAudit, applyState, mayTryAgain, RaceLost, UnitRefused } from './apply-draft.js';
+import { type CommitProof, commitProofOf, wasCommitted } from './commit-proof.js';
 import { GroupDraft } from './group-draft.js';
-import { hasLanded, type Landmark, landmarkOf } from './landmark.js';
-import { readStanding } from './standing.js';
+import { readStoredState } from './stored-state.js';
 import { lineOf, type Unit, type UnitResult } from './unit.js';
 import { isLostRace, type WaitingMarks } from './waiting-marks.js';
 
@@ -50,7 +50,7 @@ export interface CommittedGroup {
 
 /** A commit that was sent: until it is answered, its outcome is unknown. */
 interface Sent extends CommittedGroup {
-  readonly landmark: Landmark | undefined;
+  readonly proof: CommitProof | undefined;
 }
 
 /** A group on its way. */
@@ -146,19 +146,19 @@ const attempt = async (transaction: Transaction): Promise<CommittedGroup> => {
   const began = performance.now();
   await failpoint('before_txn');
   begin(transaction);
-  if (isSent(before) && (await hasLanded(collections, session, before.landmark))) return before;
+  if (isSent(before) && (await wasCommitted(collections, session, before.proof))) return before;
   transaction.at = 'store';
-  const standing = await readStanding(collections, session, units, transaction.terms.careful);
+  const stored = await readStoredState(collections, session, units, transaction.terms.careful);
   const writing = { token: new ObjectId(), hash: committing.hash };
-  const draft = new GroupDraft(standing, writing);
+  const draft = new GroupDraft(stored, writing);
   const results = units.map((unit, owner) => draft.take(owner, unit));
   if (draft.isEmpty) return { results, restMs: 0 };
   await write(transaction, draft);
-  transaction.at = { results, restMs: 0, landmark: landmarkOf(units, results, writing.token) };
+  transaction.at = { results, restMs: 0, proof: commitProofOf(units, results, writing.token) };
   await commit(transaction);
   await failpoint('after_commit');
   const name = nameOf(units);
-  const restMs = marks.restMs(name, standing.heads.get(waitingKey(name)), performance.now() - began);
+  const restMs = marks.restMs(name, stored.heads.get(waitingKey(name)), performance.now() - began);
   return { results, restMs };
 };
 

@@ -5,20 +5,20 @@ import { expect } from 'chai';
 import { ObjectId } from 'mongodb';
 import { recordKey } from '../kinds/keys.js';
 import { GroupDraft } from './group-draft.js';
-import { type RecordState, type Standing, stateKey } from './standing.js';
+import { type RecordState, type StoredState, stateKey } from './stored-state.js';
 import { unitOfBatch } from './unit.js';
 
 const key = (id: string): string => recordKey(HOME.tenantId, HOME.environmentId, id);
 
 /** The current records by their id. */
-const standing = (records: Readonly<Record<string, RecordState>> = {}): Standing => ({
+const stored = (records: Readonly<Record<string, RecordState>> = {}): StoredState => ({
   records: new Map(Object.entries(records).map(([id, state]) => [stateKey(itemKind, key(id)), state])),
   heads: new Map(),
   holders: new Map(),
 });
 
 const draftOn = (records?: Readonly<Record<string, RecordState>>): GroupDraft =>
-  new GroupDraft(standing(records), { token: new ObjectId(), hash: sha256Hex });
+  new GroupDraft(stored(records), { token: new ObjectId(), hash: sha256Hex });
 
 const batch = (changes: CommitBatch['changes'], rest: Partial<CommitBatch> = {}): CommitBatch => ({
   changes,

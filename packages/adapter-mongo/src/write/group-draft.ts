@@ -1,11 +1,11 @@
 import {
   headAfter,
   type Instant,
-  placeRevocation,
   type SealedAuditEvent,
   type SequencedRevocation,
   type Sha256Hex,
   sealAuditEvent,
+  sequenceRevocation,
 } from '@govgate/domain';
 import type { AnyKind, CommitOutcome } from '@govgate/ports';
 import type { Filter, ObjectId } from 'mongodb';
@@ -31,7 +31,7 @@ import { outboxDocumentOf } from '../read/outbox.js';
 import { revocationDocumentOf } from '../read/revocation-feed.js';
 import { judgeUnit, type Step } from './judge-unit.js';
 import { handedOver, recordWrite } from './record-writes.js';
-import { type RecordState, type Standing, stateKey, tenantHead, tenantsOf } from './standing.js';
+import { type RecordState, type StoredState, stateKey, tenantHead, tenantsOf } from './stored-state.js';
 import type { Unit } from './unit.js';
 import { WriteList } from './write-list.js';
 
@@ -56,10 +56,10 @@ export class GroupDraft {
   #taken = 0;
 
   constructor(
-    private readonly standing: Standing,
+    private readonly stored: StoredState,
     private readonly writing: Writing,
   ) {
-    this.#states = new Map(standing.records);
+    this.#states = new Map(stored.records);
   }
 
   /** Whether there is nothing to write. */
@@ -68,7 +68,7 @@ export class GroupDraft {
   }
 
   take(owner: number, unit: Unit): CommitOutcome {
-    const judged = judgeUnit(unit, { records: this.#states, holders: this.standing.holders });
+    const judged = judgeUnit(unit, { records: this.#states, holders: this.stored.holders });
     if (!judged.fits) return { committed: false, conflict: judged.conflict };
     this.#taken += 1;
     this.#write(owner, judged.steps);
@@ -98,7 +98,7 @@ export class GroupDraft {
     head: HeadDocument,
     asRead: (before: HeadDocument) => Filter<HeadDocument>,
   ): void {
-    const before = this.standing.heads.get(head._id);
+    const before = this.stored.heads.get(head._id);
     if (before === undefined) list.add(-1, { insertOne: { document: head } });
     else list.add(-1, { replaceOne: { filter: { _id: head._id, ...asRead(before) }, replacement: head } });
   }
@@ -130,13 +130,13 @@ export class GroupDraft {
     const key = revocationCounterKey(revocation.tenantId, revocation.environmentId);
     const sequence = (this.#counters.get(key) ?? this.#counted(key)) + 1;
     this.#counters.set(key, sequence);
-    const placed = placeRevocation(revocation, sequence, writtenAt);
+    const placed = sequenceRevocation(revocation, sequence, writtenAt);
     this.revocations.add(owner, { insertOne: { document: revocationDocumentOf(placed) } });
     return placed;
   }
 
   #counted(key: string): number {
-    return countOf(this.standing.heads.get(key));
+    return countOf(this.stored.heads.get(key));
   }
 
   #seal(owner: number, event: Unit['audit'][number], mac: Unit['mac']): SealedAuditEvent {
@@ -160,6 +160,6 @@ export class GroupDraft {
   }
 
   #tenant(tenantId: string): TenantHead {
-    return this.#tenants.get(tenantId) ?? tenantHead(this.standing, tenantId);
+    return this.#tenants.get(tenantId) ?? tenantHead(this.stored, tenantId);
   }
 }

@@ -1,6 +1,6 @@
 import type { Conflict } from '@govgate/ports';
 import { RECORD } from '../kinds/documents.js';
-import { claimKey, type RecordState, type Standing, stateKey } from './standing.js';
+import { claimKey, type RecordState, type StoredState, stateKey } from './stored-state.js';
 import type { EncodedChange, Unit } from './unit.js';
 
 /** A change with the states before and after it. */
@@ -15,23 +15,23 @@ export type Judgement =
   | { readonly fits: false; readonly conflict: Conflict };
 
 /** Whether a unit's changes fit the current state one after the other, and the records it is based on are as they were read. */
-export const judgeUnit = (unit: Unit, standing: Pick<Standing, 'records' | 'holders'>): Judgement => {
+export const judgeUnit = (unit: Unit, stored: Pick<StoredState, 'records' | 'holders'>): Judgement => {
   const broken = unit.preconditions.find(
-    ({ kind, key, version }) => (standing.records.get(stateKey(kind, key))?.version ?? null) !== version,
+    ({ kind, key, version }) => (stored.records.get(stateKey(kind, key))?.version ?? null) !== version,
   );
   if (broken !== undefined) return conflictOf(broken, { because: 'version' });
   const own = new Map<string, Step>();
   const steps: Step[] = [];
   for (const change of unit.changes) {
     const place = stateKey(change.kind, change.key);
-    const before = own.has(place) ? own.get(place)?.after : standing.records.get(place);
+    const before = own.has(place) ? own.get(place)?.after : stored.records.get(place);
     const because = whyNot(change.expectedVersion, before?.version);
     if (because !== undefined) return conflictOf(change, { because });
     const step = { change, before, after: stateAfter(change, before) };
     own.set(place, step);
     steps.push(step);
   }
-  return uniqueConflict(own, standing.holders) ?? { fits: true, steps };
+  return uniqueConflict(own, stored.holders) ?? { fits: true, steps };
 };
 
 const whyNot = (

@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, ObjectId } from 'mongodb';
 import { RECORD, type RecordDocument } from '../kinds/documents.js';
 import { uniqueField } from '../kinds/record-fields.js';
 import type { Step } from './judge-unit.js';
-import { claimKey } from './standing.js';
+import { claimKey } from './stored-state.js';
 import type { EncodedChange } from './unit.js';
 
 type RecordWrite = AnyBulkWriteOperation<RecordDocument>;

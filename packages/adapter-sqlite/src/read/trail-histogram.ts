@@ -26,7 +26,7 @@ export const histogramOf = async (
     const place = after;
     const step = await reads.run((driver) => stepOf(driver, tenantId, query, place));
     counted.push(...step.counted);
-    if (step.looked < STEP) return countsByBucket(counted, query.interval);
+    if (step.scanned < STEP) return countsByBucket(counted, query.interval);
     after = step.last;
   }
 };
@@ -41,10 +41,10 @@ const stepOf = (driver: SqlDriver, tenantId: string, { filter, interval }: Histo
     GROUP BY bucket, outcome`;
   const rows = driver
     .prepare(text)
-    .all<[...CountedEvents, looked: number, last: number]>([...wanted.values, ...events.values]);
+    .all<[...CountedEvents, scanned: number, last: number]>([...wanted.values, ...events.values]);
   return {
     counted: rows.map(([bucket, outcome, events]): CountedEvents => [bucket, outcome, events]),
-    looked: rows.reduce((sum, [, , , looked]) => sum + looked, 0),
+    scanned: rows.reduce((sum, [, , , scanned]) => sum + scanned, 0),
     last: Math.max(...rows.map(([, , , , last]) => last)),
   };
 };

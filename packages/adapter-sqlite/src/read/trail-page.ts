@@ -77,7 +77,7 @@ const sequencesOf = async (reads: ReadAccess, walk: Walk): Promise<readonly numb
     const place = after;
     const step = await reads.run((driver) => stepOf(driver, { ...walk, after: place }));
     found.push(...step.found);
-    if (step.looked < step.limit || found.length >= walk.most) return found.slice(0, walk.most);
+    if (step.scanned < step.limit || found.length >= walk.most) return found.slice(0, walk.most);
     after = step.last;
     await nextTurn();
   }
@@ -94,8 +94,8 @@ const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }:
     FROM (SELECT sequence, ${wanted.sql} AS wanted FROM audit_events INDEXED BY ${index}
       WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?)`;
   const row = driver.prepare(text).get<[string, number, number]>([...wanted.values, ...values, limit]);
-  const [found, looked, last] = row ?? ['[]', 0, 0];
-  return { found: JSON.parse(found) as readonly number[], looked, last, limit };
+  const [found, scanned, last] = row ?? ['[]', 0, 0];
+  return { found: JSON.parse(found) as readonly number[], scanned, last, limit };
 };
 
 /** The sequences between which events are looked at. */

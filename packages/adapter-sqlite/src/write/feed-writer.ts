@@ -1,4 +1,4 @@
-import { type Instant, placeRevocation, type Revocation, type SequencedRevocation } from '@govgate/domain';
+import { type Instant, type Revocation, type SequencedRevocation, sequenceRevocation } from '@govgate/domain';
 import type { OutboxEntry } from '@govgate/ports';
 import type { WriteGroup } from './write-group.js';
 
@@ -16,7 +16,7 @@ export const appendRevocation = (
   const { tenantId, environmentId } = revocation;
   const sequence = group.feeds.get(tenantId, environmentId) + 1;
   group.feeds.set(sequence, tenantId, environmentId);
-  const placed = placeRevocation(revocation, sequence, writtenAt);
+  const placed = sequenceRevocation(revocation, sequence, writtenAt);
   const { revocationId, subjectType, subjectId, effectiveAt, reasonCode, lifts = null } = placed;
   group.driver
     .prepare(INSERT_REVOCATION)

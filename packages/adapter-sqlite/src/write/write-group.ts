@@ -1,6 +1,6 @@
 import type { ChainHead } from '@govgate/domain';
 import type { SqlDriver } from '../driver/sql-driver.js';
-import { Ledger } from './ledger.js';
+import { GroupCache } from './group-cache.js';
 
 /** The end of a tenant's chain and its revisions: one row. */
 export interface TenantHead {
@@ -24,9 +24,9 @@ const STORE_FEED = `INSERT INTO revocation_heads VALUES (?, ?, ?) ON CONFLICT DO
  */
 export class WriteGroup {
   /** By tenant. */
-  readonly heads: Ledger<TenantHead>;
+  readonly heads: GroupCache<TenantHead>;
   /** The last revocation's sequence, by tenant and environment. */
-  readonly feeds: Ledger<number>;
+  readonly feeds: GroupCache<number>;
   /** The tenants whose content revisions moved; may include some of units that were undone. */
   readonly moved = new Set<string>();
 
@@ -34,11 +34,11 @@ export class WriteGroup {
     readonly driver: SqlDriver,
     private readonly savepoints: boolean,
   ) {
-    this.heads = new Ledger<TenantHead>(
+    this.heads = new GroupCache<TenantHead>(
       (key) => loadHead(driver, key),
       (key, head) => storeHead(driver, key, head),
     );
-    this.feeds = new Ledger<number>(
+    this.feeds = new GroupCache<number>(
       (key) => driver.prepare(LOAD_FEED).get<[number]>(key)?.[0] ?? 0,
       (key, sequence) => driver.prepare(STORE_FEED).run([...key, sequence]),
     );
@@ -65,7 +65,7 @@ export class WriteGroup {
   startOver(): void {
     if (!this.savepoints) throw new SavepointsNeeded();
     this.driver.prepare('ROLLBACK TO unit').run();
-    for (const ledger of [this.heads, this.feeds]) ledger.dropUnit();
+    for (const cache of [this.heads, this.feeds]) cache.dropUnit();
   }
 
   /** A unit increments a tenant's content revision. */
@@ -78,12 +78,12 @@ export class WriteGroup {
 
   /** Writes heads and counters, once each. */
   flush(): void {
-    for (const ledger of [this.heads, this.feeds]) ledger.flush();
+    for (const cache of [this.heads, this.feeds]) cache.flush();
   }
 
   #keep(): void {
     if (this.savepoints) this.driver.prepare('RELEASE unit').run();
-    for (const ledger of [this.heads, this.feeds]) ledger.keepUnit();
+    for (const cache of [this.heads, this.feeds]) cache.keepUnit();
   }
 
   #undo(): void {

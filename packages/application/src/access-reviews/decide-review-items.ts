@@ -6,7 +6,7 @@ import {
   type Result,
   refuse,
 } from '@govgate/domain';
-import { decideReviewItem, handOf, type ReviewDecision } from '@govgate/domain/internal';
+import { contributorOf, decideReviewItem, type ReviewDecision } from '@govgate/domain/internal';
 import {
   accessReviewItemKind,
   accessReviewKind,
@@ -152,7 +152,7 @@ const decide = async <Output>(
   const now = deps.clock.now();
   const decided = decideReviewItem(review.record, item.record, {
     decision,
-    by: handOf(context.principal),
+    by: contributorOf(context.principal),
     // The service is nobody, even where somebody is called like it.
     holders: isDue ? [] : await holdersOf(deps.records, item.record, { caller: context.principal, now }),
     reasonCode,

@@ -1,9 +1,9 @@
 import type { AccessReview, AccessReviewItem } from '@govgate/domain';
 import {
   accessReviewActions,
+  type Contributor,
+  contributorOf,
   decideReviewItem,
-  type Hand,
-  handOf,
   REVIEW_DECISIONS,
   subjectKey,
 } from '@govgate/domain/internal';
@@ -38,10 +38,10 @@ export const itemView = (
   { principal }: CallContext,
   review: AccessReview,
   item: AccessReviewItem,
-  holders: readonly Hand[],
+  holders: readonly Contributor[],
 ): ReviewItemView => {
   const allowed = REVIEW_DECISIONS.filter((decision) => {
-    const by = handOf(principal);
+    const by = contributorOf(principal);
     const made = { decision, by, holders, reasonCode: '', reason: null, now: review.openedAt };
     const decided = decideReviewItem(review, item, made);
     return decided.ok && decided.value.kind === 'moved';

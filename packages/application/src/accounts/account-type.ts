@@ -1,6 +1,6 @@
 import type { Account, ActorType, Permission } from '@govgate/domain';
 import { serviceAccountKind, userKind } from '@govgate/ports';
-import type { Wanted } from '../call/load-record.js';
+import type { RecordAccess } from '../call/load-record.js';
 
 /** Users and service accounts differ in their id field and in their name in the trail. */
 export interface AccountType {
@@ -51,11 +51,11 @@ export interface AccountRef {
 }
 
 /** An account as an authorization target: a record of the tenant itself, owned by no team. */
-export const wantedAccount = (
+export const accountAccess = (
   { kind }: AccountType,
   { tenantId, accountId }: AccountRef,
   permission: Permission,
-): Wanted<AccountType['kind']> => ({
+): RecordAccess<AccountType['kind']> => ({
   kind,
   permission,
   scope: { tenantId },

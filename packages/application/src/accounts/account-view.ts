@@ -1,12 +1,12 @@
 import type { Account, Instant } from '@govgate/domain';
 import {
   type AccountStatus,
+  type ActiveAdmin,
   accountAllowedActions,
   accountId,
   accountStatus,
   accountType,
   leavesNoAdmin,
-  type StandingAdmin,
   subjectKey,
 } from '@govgate/domain/internal';
 import type { RecordStore, Stored } from '@govgate/ports';
@@ -33,7 +33,7 @@ export interface AccountView {
 
 /** Who administers the tenant, and when that was determined. */
 export interface InCharge {
-  readonly admins: readonly StandingAdmin[];
+  readonly admins: readonly ActiveAdmin[];
   readonly now: Instant;
 }
 

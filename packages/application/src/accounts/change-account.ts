@@ -1,7 +1,7 @@
 import { type AccountPatch, decideEnableAccount, decideUpdateAccount } from '@govgate/domain/internal';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import { type AccountRef, type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
+import { type AccountRef, type AccountType, accountAccess, SERVICE_ACCOUNTS, USERS } from './account-type.js';
 import { type AccountView, accountView, whoIsInCharge } from './account-view.js';
 
 export interface UpdateAccountInput extends AccountRef, AccountPatch {
@@ -25,7 +25,7 @@ const makeUpdateAccount =
   (deps: ChangeDeps): UseCase<UpdateAccountInput, AccountView> =>
   (context, input) =>
     changeRecord(deps, context, {
-      ...wantedAccount(type, input, 'local_identity.manage'),
+      ...accountAccess(type, input, 'local_identity.manage'),
       eventType: `${type.subjectType}.updated`,
       action: 'update',
       reasonCode: input.reasonCode,
@@ -42,7 +42,7 @@ const makeEnableAccount =
   (deps: ChangeDeps): UseCase<SwitchAccountInput, AccountView> =>
   (context, input) =>
     changeRecord(deps, context, {
-      ...wantedAccount(type, input, 'local_identity.manage'),
+      ...accountAccess(type, input, 'local_identity.manage'),
       eventType: `${type.subjectType}.enabled`,
       action: 'enable',
       reasonCode: input.reasonCode,

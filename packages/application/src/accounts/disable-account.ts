@@ -16,10 +16,10 @@ import { lockKey } from '../call/key-lock.js';
 import { type Admitted, admitRecord, presentIfMatch } from '../call/load-record.js';
 import { afterWrite } from '../call/record-tag.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
-import { type AccountType, SERVICE_ACCOUNTS, USERS, wantedAccount } from './account-type.js';
+import { type AccountType, accountAccess, SERVICE_ACCOUNTS, USERS } from './account-type.js';
 import { type AccountView, accountView, isLastAdmin, whoIsInCharge } from './account-view.js';
 import type { DisableAccountInput } from './change-account.js';
-import { endFencedSessions, endSessions, revocationOf } from './end-sessions.js';
+import { endRevokedSessions, endSessions, revocationOf } from './end-sessions.js';
 import { endTokens } from './end-tokens.js';
 
 interface GuardedAccount {
@@ -67,7 +67,7 @@ const endTheRest = async (
 ): Promise<void> => {
   const guard = await readGuard(deps.records, input.tenantId);
   const environmentIds = guard?.record.environments ?? [];
-  await endFencedSessions(deps, context, { ended: input, environmentIds });
+  await endRevokedSessions(deps, context, { ended: input, environmentIds });
 };
 
 const disable = (
@@ -95,7 +95,7 @@ const admit = async (
 ): Promise<Result<GuardedAccount>> => {
   const guard =
     context.principal.tenantId === input.tenantId ? await readGuard(records, input.tenantId) : undefined;
-  const admitted = await admitRecord(records, context, wantedAccount(type, input, 'local_identity.manage'));
+  const admitted = await admitRecord(records, context, accountAccess(type, input, 'local_identity.manage'));
   return admitted.ok ? ok({ admitted: admitted.value, guard }) : admitted;
 };
 

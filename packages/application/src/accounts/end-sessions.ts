@@ -84,7 +84,7 @@ const QUICK_MS = 300;
 const ENDING_MS = 3_000;
 
 /** Ends a user's sessions that are fenced already, commit by commit, for a limited time; a repeated call continues. */
-export const endFencedSessions = async (
+export const endRevokedSessions = async (
   deps: Deps & Pick<Ports, 'unitOfWork'>,
   context: CallContext,
   { ended, environmentIds }: { readonly ended: EndedUser; readonly environmentIds: readonly string[] },

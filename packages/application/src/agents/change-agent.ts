@@ -1,10 +1,10 @@
 import type { Agent, Instant, Revocation } from '@govgate/domain';
-import { agentVerbs, eachVerb, handOf } from '@govgate/domain/internal';
+import { agentVerbs, contributorOf, eachVerb } from '@govgate/domain/internal';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { type AgentRef, agentAccess } from './agent-access.js';
 import { type AgentView, agentView } from './agent-view.js';
-import { type AgentRef, wantedAgent } from './wanted-agent.js';
 
 export interface ChangeAgentInput extends AgentRef {
   readonly reasonCode: string;
@@ -25,7 +25,7 @@ export const changesOfAgents = eachVerb(
     (deps: AgentDeps): UseCase<ChangeAgentInput, AgentView> =>
     (context, input) =>
       changeRecord(deps, context, {
-        ...wantedAgent(input, permission),
+        ...agentAccess(input, permission),
         eventType,
         action,
         reasonCode: input.reasonCode,
@@ -36,7 +36,7 @@ export const changesOfAgents = eachVerb(
             revocationId: deps.ids.mint('revocation'),
             reasonCode: input.reasonCode,
             reason: input.reason ?? null,
-            by: handOf(context.principal),
+            by: contributorOf(context.principal),
             fourEyes: deps.settings.fourEyes,
           };
           return decidedWith(decide(stored.record, request), ({ record }) => ({

@@ -1,5 +1,5 @@
 import { ok, refuse, type Scope } from '@govgate/domain';
-import { type AgentDraft, handOf, newAgent } from '@govgate/domain/internal';
+import { type AgentDraft, contributorOf, newAgent } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
 import { mayCreate } from '../call/allowed.js';
 import { auditEvent } from '../call/audit-event.js';
@@ -31,7 +31,7 @@ export const makeRegisterAgent =
           return refuse('already_exists', 'agent_id');
         const record = newAgent(
           { ...draft, ...scope },
-          { by: handOf(context.principal), now: deps.clock.now() },
+          { by: contributorOf(context.principal), now: deps.clock.now() },
         );
         const event = auditEvent(deps, context, {
           eventType: 'agent.registered',

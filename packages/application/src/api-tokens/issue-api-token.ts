@@ -40,7 +40,7 @@ import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
 import { groupsOfUser } from '../identity/groups-of-users.js';
-import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
+import { currentCaller } from '../role-bindings/current-caller.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { type ApiTokenView, apiTokenView } from './api-token-view.js';
 import { limitsOf, mintApiToken } from './mint-api-token.js';
@@ -146,7 +146,7 @@ const judge = async (
   { principal, tenant, now }: Judging,
 ): Promise<Result<Judged>> => {
   const { tenantId, subject } = input;
-  const { caller, seen } = await asGrantsStand(records, principal, now);
+  const { caller, seen } = await currentCaller(records, principal, now);
   const isOwn = isOwnToMake(caller, { tenantId, ...subject });
   if (!isOwn) {
     const still = mayInTenant({ principal: caller }, 'local_identity.manage', tenantId);

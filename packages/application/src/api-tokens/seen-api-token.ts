@@ -12,7 +12,7 @@ export interface NamedApiToken {
 /** Tokens are loaded before their bearer is known. */
 export const INSTALLATION = { installation: true } as const;
 
-interface WantedApiToken {
+interface TokenAccess {
   readonly named: NamedApiToken;
   readonly permission: Permission;
 }
@@ -24,7 +24,7 @@ interface WantedApiToken {
 export const seenApiToken = async (
   records: RecordStore,
   context: CallContext,
-  { named: { tenantId, tokenId }, permission }: WantedApiToken,
+  { named: { tenantId, tokenId }, permission }: TokenAccess,
 ): Promise<Result<Stored<ApiToken>>> => {
   if (context.principal.tenantId !== tenantId) return refuse('not_found');
   const found = await records.get(apiTokenKind, INSTALLATION, tokenId);

@@ -1,8 +1,8 @@
 import type {
   CallApproval,
   ClientSession,
-  FencedSession,
   PolicyVersion,
+  RevocableSession,
   Revocation,
   Scope,
 } from '@govgate/domain';
@@ -83,7 +83,7 @@ const endingByRevocation = (revocation: Revocation): readonly Ending[] =>
 const covers = (
   { subjectType, subjectId }: Revocation,
   approval: CallApproval,
-  session: FencedSession | undefined,
+  session: RevocableSession | undefined,
 ): boolean => {
   switch (subjectType) {
     case 'client_session':

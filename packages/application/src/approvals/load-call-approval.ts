@@ -24,7 +24,7 @@ export interface ApprovalRight {
   readonly orBy?: (principal: Principal, approval: CallApproval) => boolean;
 }
 
-interface WantedApproval {
+interface RequestedApproval {
   readonly approval: CallApprovalRef;
   readonly right: ApprovalRight;
 }
@@ -36,7 +36,7 @@ interface WantedApproval {
 export const admitApproval = async (
   records: RecordStore,
   { principal }: CallContext,
-  { approval: { scope, approvalId }, right: { permission, orBy } }: WantedApproval,
+  { approval: { scope, approvalId }, right: { permission, orBy } }: RequestedApproval,
 ): Promise<Result<Stored<CallApproval> | undefined>> => {
   if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
     return refuse('not_found');

@@ -14,7 +14,7 @@ export interface ReadApprovalInput extends CallApprovalRef {
 type Deps = Pick<Ports, 'records' | 'revisions' | 'timer' | 'notifications' | 'clock' | 'publicUrl'>;
 
 /** How often a waiting caller's tenant is checked for commits. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /**
  * Reads an approval, waiting while it is pending (docs/spec/approvals.md). A waiting caller gets the outcome as soon as it is committed by
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 250;
 export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApprovalView> => {
   const waiting = new WaitingCallers();
   return async (context, input) => {
-    const found = await look(deps, context, input);
+    const found = await readOnce(deps, context, input);
     if (!found.ok || found.value.status !== 'pending' || input.waitSeconds === 0) return found;
     const leave = waiting.enter(context.principal);
     try {
@@ -34,7 +34,7 @@ export const makeReadApproval = (deps: Deps): UseCase<ReadApprovalInput, CallApp
   };
 };
 
-const look = async (
+const readOnce = async (
   deps: Deps,
   context: CallContext,
   input: CallApprovalRef,
@@ -67,10 +67,10 @@ const waitFor = async (
   // Anything committed between the first read and this revision is checked again.
   let isStale = true;
   while (last.ok && last.value.status === 'pending') {
-    if (isStale) last = await look(deps, context, input);
+    if (isStale) last = await readOnce(deps, context, input);
     if (!last.ok || statusAt(last.value, deps.clock.now()) !== 'pending') break;
-    if (deps.clock.epochMs() + LOOK_EVERY_MS > until) break;
-    const pause = deps.timer.wait(LOOK_EVERY_MS);
+    if (deps.clock.epochMs() + POLL_EVERY_MS > until) break;
+    const pause = deps.timer.wait(POLL_EVERY_MS);
     if ((await deps.notifications.sooner(pause, 'approvals', input.scope)) === 'stopping') break;
     const now = await deps.revisions.revisions(input.scope.tenantId);
     // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.

@@ -7,7 +7,7 @@ import {
   refuse,
   type Scope,
 } from '@govgate/domain';
-import { type Hand, handOf, isLive, newCallApproval, statusAt } from '@govgate/domain/internal';
+import { type Contributor, contributorOf, isLive, newCallApproval, statusAt } from '@govgate/domain/internal';
 import {
   APPROVAL_LEDGER_ID,
   approvalLedgerKind,
@@ -30,27 +30,27 @@ import type { Ports } from '../call/ports.js';
 import { preconditionOf } from '../call/precondition-of.js';
 import { lookUpReferences } from '../sessions/session-references.js';
 import {
-  type ApprovalsAskedFor,
-  type AskingRule,
-  approvalsAskedFor,
-  askingRule,
+  type RequiredApprovals,
+  type RequiringRule,
+  requiredApprovals,
+  requiringRule,
   secondsOf,
-} from './asking-rules.js';
+} from './approval-rules.js';
 import { type CallApprovalView, callApprovalView } from './call-approval-view.js';
+import { type ApprovalRequest, type CallToApprove, callToApprove } from './call-to-approve.js';
 import { expireLapsed, expiry } from './expire-approvals.js';
 import { RevocationBook } from './revocation-book.js';
-import { type AskedApproval, type WantedCall, wantedCall } from './wanted-call.js';
 import { MOST_OPEN_APPROVALS } from './withdraw-approvals.js';
 
 export interface RequestApprovalInput {
   readonly scope: Scope;
-  readonly request: AskedApproval;
+  readonly request: ApprovalRequest;
 }
 
 /** A request and the call it concerns. */
-interface CallInput extends WantedCall {
+interface CallInput extends CallToApprove {
   readonly scope: Scope;
-  readonly askedFor: ApprovalsAskedFor;
+  readonly required: RequiredApprovals;
 }
 
 /** The requested approval, and whether this call created it. */
@@ -81,10 +81,10 @@ export const makeRequestApproval = (ports: Deps): UseCase<RequestApprovalInput, 
       lock: lockKey(approvalLedgerKind, scope),
       admit: () => mayCreate(context, 'approval.request', { ...scope, resourceId: null, ownerTeam: null }),
       decide: async () => {
-        const call = wantedCall(deps, scope, request);
+        const call = callToApprove(deps, scope, request);
         if (!call.ok) return call;
-        const askedFor = await approvalsAskedFor(deps, scope, call.value, request);
-        return decideOn(deps, context, { scope, ...call.value, askedFor });
+        const required = await requiredApprovals(deps, scope, call.value, request);
+        return decideOn(deps, context, { scope, ...call.value, required });
       },
     });
 };
@@ -97,18 +97,18 @@ const decideOn = async (
   const now = deps.clock.now();
   const session = await callingSession(deps, input);
   if (!session.ok) return session;
-  const asking = await askingRule(deps, input.scope, input);
-  if (!asking.ok) return asking;
+  const requiring = await requiringRule(deps, input.scope, input);
+  if (!requiring.ok) return requiring;
   const open = await openOne(deps, input);
   if (open !== undefined && statusAt(open.record, now) !== 'expired')
     return ok({ output: { ...callApprovalView(deps, context, open), created: false } });
-  const room = await hasRoom(deps, input, handOf(context.principal));
+  const room = await hasRoom(deps, input, contributorOf(context.principal));
   if (!room.ok) return room;
   return toDecision(deps, context, {
     input,
-    ...asking.value,
+    ...requiring.value,
     session: session.value.session,
-    preconditions: [...session.value.seen, preconditionOf(policyVersionKind, asking.value.policy)],
+    preconditions: [...session.value.seen, preconditionOf(policyVersionKind, requiring.value.policy)],
     lapsed: open,
     now,
   });
@@ -146,7 +146,7 @@ const openOne = async (
   return page.items.find(({ record }) => record.ruleId === ruleId);
 };
 
-const hasRoom = async (deps: Deps, input: CallInput, by: Hand): Promise<Result<undefined>> => {
+const hasRoom = async (deps: Deps, input: CallInput, by: Contributor): Promise<Result<undefined>> => {
   if (await isRoom(deps, input, by)) return ok(undefined);
   await expireLapsed(deps, input.scope);
   return (await isRoom(deps, input, by)) ? ok(undefined) : refuse('limit_exceeded');
@@ -155,7 +155,7 @@ const hasRoom = async (deps: Deps, input: CallInput, by: Hand): Promise<Result<u
 const isRoom = async (
   { records }: Deps,
   { scope, clientSessionId }: CallInput,
-  { actorType, actorId }: Hand,
+  { actorType, actorId }: Contributor,
 ): Promise<boolean> => {
   const open = (whose: Where<typeof callApprovalKind>['is']): Promise<number> =>
     records.count(callApprovalKind, scope, { is: { open: 1, ...whose } });
@@ -167,7 +167,7 @@ const isRoom = async (
   return all < MOST_OPEN_APPROVALS && ofSession < MOST_OF_SESSION && ofRequester < MOST_OF_REQUESTER;
 };
 
-interface Facts extends AskingRule {
+interface Facts extends RequiringRule {
   readonly input: CallInput;
   readonly session: ClientSession;
   readonly preconditions: readonly Precondition[];
@@ -216,7 +216,7 @@ const approvalOf = async (
   { principal }: CallContext,
   { input, session, rule, now }: Facts,
 ): Promise<CallApproval> => {
-  const { scope, ttlSeconds = secondsOf(rule.approval, input.askedFor), askedFor: _, ...call } = input;
+  const { scope, ttlSeconds = secondsOf(rule.approval, input.required), required: _, ...call } = input;
   const server = await records.get(mcpServerKind, scope, call.serverId);
   return newCallApproval(
     {
@@ -227,7 +227,7 @@ const approvalOf = async (
       agentId: session.agentId,
       approverRole: rule.approval.approver_role,
       ownerTeam: server?.record.ownerTeam ?? null,
-      requestedBy: handOf(principal),
+      requestedBy: contributorOf(principal),
     },
     { now, ttlSeconds },
   );

@@ -1,4 +1,4 @@
-import { type FeedRevocation, type FencedSession, RevocationView, type Scope } from '@govgate/domain';
+import { type FeedRevocation, type RevocableSession, RevocationView, type Scope } from '@govgate/domain';
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 
@@ -18,7 +18,7 @@ export class RevocationBook {
   constructor(private readonly deps: Deps) {}
 
   /** The committed revocation that covers a session, if any. */
-  async covering(session: FencedSession): Promise<FeedRevocation | undefined> {
+  async covering(session: RevocableSession): Promise<FeedRevocation | undefined> {
     return (await this.upToDate(session)).covering(session);
   }
 

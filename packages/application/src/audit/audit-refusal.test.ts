@@ -47,7 +47,7 @@ const makeBench = () => {
       .filter(({ eventType }) => eventType === 'audit.refusals_summarised')
       .map(({ actor, outcome, reason }) => [actor.actorId, outcome, reason]);
   const refuse = async (times: number, actorId = 'ada', change: typeof REFUSED | typeof OTHER = REFUSED) => {
-    for (let i = 0; i < times; i += 1) await auditor.tell(callerNamed(actorId), change);
+    for (let i = 0; i < times; i += 1) await auditor.audit(callerNamed(actorId), change);
   };
   return { auditor, clock, faults, told, summaries, refuse };
 };

@@ -3,7 +3,7 @@ import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { minuteOf } from '../call/quotas.js';
-import { RefusalTallies, summaryOf } from './refusal-tallies.js';
+import { RefusalCounter, summaryOf } from './refusal-counter.js';
 
 /** A requested change that was refused. */
 export interface RefusedChange {
@@ -20,7 +20,7 @@ export type AuditRefusal = (context: CallContext, refused: RefusedChange) => Pro
 
 /** Records refused changes in the trail without letting them fill it (docs/spec/conventions.md#limits). */
 export interface RefusalAuditor {
-  readonly tell: AuditRefusal;
+  readonly audit: AuditRefusal;
   /**
    * Writes one summary event for each caller with more refusals than are recorded individually, for past minutes; `all`: for the current
    * one too. Rejects if the trail cannot be written; the counts are kept for the next attempt.
@@ -35,31 +35,31 @@ type Deps = Pick<Ports, 'unitOfWork' | 'clock' | 'ids'>;
  * `oneByOne`: refusals of a caller per minute with their own event; 0: all.
  */
 export const makeRefusalAuditor = (deps: Deps, oneByOne: number): RefusalAuditor => {
-  const tallies = new RefusalTallies(oneByOne === 0 ? Number.POSITIVE_INFINITY : oneByOne);
+  const counter = new RefusalCounter(oneByOne === 0 ? Number.POSITIVE_INFINITY : oneByOne);
   return {
-    tell: async (context, refused) => {
+    audit: async (context, refused) => {
       const outcome = outcomeOf(refused.refusal);
       const counted = { eventType: refused.eventType, outcome };
-      if (!tallies.isToTell(context, counted, minuteOf(deps.clock.epochMs()))) return;
+      if (!counter.isAuditedAlone(context, counted, minuteOf(deps.clock.epochMs()))) return;
       const { refusal, ...change } = refused;
       const event = auditEvent(deps, context, { ...change, outcome, reasonCode: refusal.reasonCode });
       await deps.unitOfWork.commit({ changes: [], audit: [event] });
     },
     sumUp: async (all) => {
-      for (const key of tallies.due(minuteOf(deps.clock.epochMs()), all))
-        await writeTally(deps, tallies, key);
+      for (const key of counter.due(minuteOf(deps.clock.epochMs()), all))
+        await writeSummary(deps, counter, key);
     },
   };
 };
 
-const writeTally = async (deps: Deps, tallies: RefusalTallies, key: string): Promise<void> => {
-  const tally = tallies.take(key);
-  if (tally === undefined) return;
+const writeSummary = async (deps: Deps, counter: RefusalCounter, key: string): Promise<void> => {
+  const counted = counter.take(key);
+  if (counted === undefined) return;
   try {
-    const event = auditEvent(deps, tally.context, summaryOf(tally));
+    const event = auditEvent(deps, counted.context, summaryOf(counted));
     await deps.unitOfWork.commit({ changes: [], audit: [event] });
   } catch (fault) {
-    tallies.giveBack(key, tally);
+    counter.giveBack(key, counted);
     throw fault;
   }
 };

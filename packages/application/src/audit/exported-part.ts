@@ -20,7 +20,7 @@ import { type OwnCheckpoint, ownKey } from './own-checkpoints.js';
 import { spanHashes } from './trail-tree.js';
 
 /** The requested part of a trail: the events of a time range, up to an event. */
-export interface PartWanted {
+export interface ExportRange {
   readonly tenantId: string;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
@@ -40,7 +40,7 @@ export class ExportedPart {
 
   constructor(
     private readonly deps: Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'digest'>,
-    private readonly wanted: PartWanted,
+    private readonly wanted: ExportRange,
     /** The newest checkpoint by our key, if any. */
     private readonly own: OwnCheckpoint | undefined,
   ) {}
@@ -112,9 +112,9 @@ export class ExportedPart {
     return (await spanHashes(this.deps, this.wanted.tenantId, parts)) ?? [];
   }
 
-  #line(said: Pick<CheckpointRecord, 'note' | 'before' | 'after' | 'unsigned'>): JsonLines<CheckpointLine> {
+  #line(fields: Pick<CheckpointRecord, 'note' | 'before' | 'after' | 'unsigned'>): JsonLines<CheckpointLine> {
     const { tenantId } = this.wanted;
     const publicKey = writeNoteKey(ownKey(this.deps, tenantId));
-    return jsonLine(writeCheckpointRecord({ tenantId, publicKey, ...said }));
+    return jsonLine(writeCheckpointRecord({ tenantId, publicKey, ...fields }));
   }
 }

@@ -46,7 +46,7 @@ export const makeListCheckpoints = (deps: Deps): UseCase<ListCheckpointsInput, L
       const read = readCheckpoint(record.note, [ownKey(deps, tenantId)], deps.verifySignature);
       return read === undefined
         ? []
-        : [checkpointView(deps, { record, head: read.head }, read.standing === 'signed')];
+        : [checkpointView(deps, { record, head: read.head }, read.signatureStatus === 'signed')];
     });
     return ok({ schemaVersion: '1.0', items, page: { limit, totalCount, ...next } });
   };

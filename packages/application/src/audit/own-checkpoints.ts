@@ -15,7 +15,7 @@ export const ownKey = ({ checkpointSigner }: Pick<Deps, 'checkpointSigner'>, ten
   trailKey(tenantId, checkpointSigner.publicKey);
 
 /** How far back our newest checkpoint is searched among those by other keys. */
-const LOOK = 16;
+const MOST_READ = 16;
 
 /** A checkpoint by our own key: as stored, and its content. */
 export interface OwnCheckpoint {
@@ -33,14 +33,14 @@ export interface NewestCheckpoint {
 
 /** Finds a trail's newest checkpoint by our own key in the store. Those by other keys, from before a key change, are skipped. */
 export const newestCheckpoint = async (deps: Deps, tenantId: string): Promise<NewestCheckpoint> => {
-  const kept = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: LOOK });
+  const kept = await deps.auditTrail.checkpoints(tenantId, { direction: 'desc', limit: MOST_READ });
   for (const record of kept) {
     const { size, note } = record;
     const read = readCheckpoint(note, [ownKey(deps, tenantId)], deps.verifySignature);
     const isWhole = read?.head.size === size && read.head.tenantId === tenantId;
-    if (!isWhole || read.standing === 'forged')
+    if (!isWhole || read.signatureStatus === 'forged')
       return { fault: { sequence: size, reasonCode: 'checkpoint_invalid' } };
-    if (read.standing === 'signed') return { own: { record, head: read.head } };
+    if (read.signatureStatus === 'signed') return { own: { record, head: read.head } };
   }
   return kept.length === 0 ? {} : { areOthers: true };
 };

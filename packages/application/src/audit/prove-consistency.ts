@@ -53,7 +53,7 @@ const ownOfSize = async (deps: Deps, tenantId: string, size: number): Promise<Ow
     const signed = found.filter((one) => one.size === size);
     for (const record of signed) {
       const read = readCheckpoint(record.note, [ownKey(deps, tenantId)], deps.verifySignature);
-      if (read?.standing === 'signed' && read.head.size === size) return { record, head: read.head };
+      if (read?.signatureStatus === 'signed' && read.head.size === size) return { record, head: read.head };
     }
     const last = signed.at(-1);
     if (last === undefined || signed.length < AT_ONCE) return undefined;

@@ -9,7 +9,7 @@ import { exportLines, linesBefore } from './export-lines.js';
 import { makeProveAuditEvent } from './prove-audit-event.js';
 import { makeProveConsistency } from './prove-consistency.js';
 import { makeSealOldEvents } from './seal-old-events.js';
-import { type SealingDeps, type SealWanted, sealTrail } from './seal-trail.js';
+import { type SealingDeps, type SealRequest, sealTrail } from './seal-trail.js';
 import { signNow } from './sign-checkpoint.js';
 import { signTrail } from './sign-trail.js';
 import { ACME, instant, makeTrailBench, type TrailBench } from './testing/trail-bench.js';
@@ -40,7 +40,7 @@ const signedBench = async (): Promise<SealBench> => {
 };
 
 /** Seals what is older than the n-th event. */
-const sealBefore = (bench: SealBench, n: number, more: Partial<SealWanted> = {}) =>
+const sealBefore = (bench: SealBench, n: number, more: Partial<SealRequest> = {}) =>
   sealTrail(bench.deps, ACME, { before: instant(n), by: 'worker', ...more });
 
 const fault = async (bench: TrailBench, options: VerifyOptions = WHOLE) => {
@@ -278,7 +278,7 @@ describe('sealing a trail', () => {
   it('archives whatever it removes first, complete and verifiable, or leaves it in place', async () => {
     const bench = await signedBench();
     let lines: string[] = [];
-    const archive: NonNullable<SealWanted['archive']> = async (span) => {
+    const archive: NonNullable<SealRequest['archive']> = async (span) => {
       lines = await linesOf(linesBefore(bench.ports, ACME, span));
     };
     const broken = () => Promise.reject(new Error('disk full'));

@@ -3,18 +3,18 @@ import { signSegment, toBase64 } from '@govgate/domain/internal';
 import { SEALED_BLOCK, type StopSignal, trailSegmentKind } from '@govgate/ports';
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
+import { deliveredToAll, type Undelivered } from './delivered-to-all.js';
 import { holdSubtrees } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
-import { type HeldBack, reachedByAll } from './reached-by-all.js';
+import { TrailConditions } from './trail-conditions.js';
 import type { TrailDeps } from './trail-deps.js';
-import { TrailDues } from './trail-dues.js';
 import { newestSegment } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 import { beginWalk, walkOn } from './walk-trail.js';
 
 export type SealingDeps = TrailDeps & Pick<Ports, 'ids' | 'timer' | 'unitOfWork'>;
 
-export interface SealWanted {
+export interface SealRequest {
   /** Only events before this time are sealed, and none after the first later one. */
   readonly before: Instant;
   /** Who requested it. */
@@ -33,7 +33,7 @@ export interface SealOutcome {
   /** How many events were removed. */
   readonly removed: number;
   /** What older events are waiting for. */
-  readonly heldBack: HeldBack | undefined;
+  readonly heldBack: Undelivered | undefined;
   /** Why nothing is sealed: the trail differs from what was signed. */
   readonly fault: FoundFault | undefined;
 }
@@ -46,7 +46,7 @@ export interface SealOutcome {
 export const sealTrail = async (
   deps: SealingDeps,
   tenantId: string,
-  wanted: SealWanted,
+  wanted: SealRequest,
 ): Promise<SealOutcome> => {
   const before = await newestSegment(deps, tenantId);
   const from = before?.lastSequence ?? 0;
@@ -72,20 +72,20 @@ const wholeBlocks = (sequence: number): number => sequence - (sequence % SEALED_
 interface Bound {
   readonly upTo: number;
   readonly own: OwnCheckpoint | undefined;
-  readonly heldBack: HeldBack | undefined;
+  readonly heldBack: Undelivered | undefined;
 }
 
 /** How far may be sealed: whole blocks of events that are old enough, signed, and delivered to every destination that wants them. */
 const boundOf = async (
   deps: SealingDeps,
   tenantId: string,
-  { before, pastDestinations = false }: SealWanted,
+  { before, pastDestinations = false }: SealRequest,
 ): Promise<Bound> => {
   const { own } = await newestCheckpoint(deps, tenantId);
   const signed = wholeBlocks(own?.head.size ?? 0);
   const young = await deps.auditTrail.subtreeAt(tenantId, before);
   const old = Math.min(signed, young === undefined ? signed : young.place * SEALED_BLOCK);
-  const heldBack = pastDestinations ? undefined : await reachedByAll(deps, tenantId, old);
+  const heldBack = pastDestinations ? undefined : await deliveredToAll(deps, tenantId, old);
   return { upTo: wholeBlocks(heldBack?.sequence ?? old), own, heldBack };
 };
 
@@ -105,8 +105,8 @@ const faultBefore = async (
   const begun = await beginWalk(deps, tenantId, from);
   if (!('walk' in begun)) return begun;
   const hold = () => holdSubtrees(deps, tenantId, begun, { signedSize: own.head.size, atOnce: 1 });
-  const dues = new TrailDues(deps, tenantId, [], from);
-  await walkOn(deps, tenantId, begun, dues, { upTo, stop, afterBatch: hold });
+  const conditions = new TrailConditions(deps, tenantId, [], from);
+  await walkOn(deps, tenantId, begun, conditions, { upTo, stop, afterBatch: hold });
   const { walk } = begun;
   const { firstInvalid } = walk.report();
   if (firstInvalid !== null || stop?.aborted) return firstInvalid ?? undefined;
@@ -120,7 +120,7 @@ const faultBefore = async (
 interface Sealed {
   readonly from: number;
   readonly upTo: number;
-  readonly by: SealWanted['by'];
+  readonly by: SealRequest['by'];
 }
 
 /** Writes the segment and its event; false if somebody else sealed meanwhile. */

@@ -74,6 +74,6 @@ const sendOut = async (
     newest,
   }: { readonly signed: readonly AuditCheckpoint[]; readonly newest: readonly AuditCheckpoint[] },
 ): Promise<void> => {
-  if (signed.length > 0) await keptCheckpoints.tell(signed);
+  if (signed.length > 0) await keptCheckpoints.append(signed);
   if (newest.length > 0) await keptCheckpoints.catchUp(newest);
 };

@@ -26,7 +26,7 @@ describe('signing a trail', () => {
     const { newest } = await signTrail(bench.ports, ACME);
     const read = readCheckpoint(newest?.note ?? '', [trailKey(ACME, bench.ports.checkpointSigner.publicKey)]);
     const tree = await treeAt(bench.ports, ACME, 300);
-    expect(read?.standing).to.equal('signed');
+    expect(read?.signatureStatus).to.equal('signed');
     expect(read?.head).to.deep.equal({
       tenantId: ACME,
       size: 300,

@@ -2,11 +2,11 @@ import type { AuditCheckpoint, ChainHead, FoundFault, TrailHead } from '@govgate
 import { signCheckpointNote } from '@govgate/domain/internal';
 import type { StopSignal } from '@govgate/ports';
 import type { CommittedEvent } from '../call/committed-events.js';
-import { committedDues, committedFault } from './committed-dues.js';
+import { committedConditions, committedFault } from './committed-conditions.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
+import { headCondition, signedCondition, type TrailCondition, TrailConditions } from './trail-conditions.js';
 import type { TrailDeps } from './trail-deps.js';
-import { type Due, headDue, signedDue, TrailDues } from './trail-dues.js';
-import { segmentDues } from './trail-segments.js';
+import { segmentConditions } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkOn } from './walk-trail.js';
 
 export interface SigningOptions {
@@ -77,27 +77,34 @@ const signTail = async (
   const { sequence } = begun.walk.head;
   const altered = await committedFault(deps, tenantId, committed, sequence);
   if (altered !== undefined) return { newest, fault: altered };
-  const early = own === undefined ? [] : [signedDue(own.head)];
-  const sealed = begun.passedUpTo === 0 ? [] : await segmentDues(deps, tenantId);
-  const dues = new TrailDues(deps, tenantId, [...early, ...sealed, ...endDues(ends, sequence)]);
-  await walkOn(deps, tenantId, begun, dues, { stop, unsignedAfter: asFound ? undefined : ends.signedSize });
+  const early = own === undefined ? [] : [signedCondition(own.head)];
+  const sealed = begun.passedUpTo === 0 ? [] : await segmentConditions(deps, tenantId);
+  const conditions = new TrailConditions(deps, tenantId, [
+    ...early,
+    ...sealed,
+    ...endConditions(ends, sequence),
+  ]);
+  await walkOn(deps, tenantId, begun, conditions, {
+    stop,
+    unsignedAfter: asFound ? undefined : ends.signedSize,
+  });
   if (stop?.aborted) return { newest };
-  const outcome = await signWalked(deps, tenantId, begun, dues, { own, fromStart });
+  const outcome = await signWalked(deps, tenantId, begun, conditions, { own, fromStart });
   if (outcome.fault === undefined) deps.committedEvents.found(tenantId, committed, begun.walk.head.sequence);
   return outcome;
 };
 
-const endDues = ({ kept, head, committed }: TrailEnds, after: number): Due[] => [
-  ...(kept === undefined || kept.size < after ? [] : [signedDue(kept)]),
-  ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
-  ...committedDues(committed, after),
+const endConditions = ({ kept, head, committed }: TrailEnds, after: number): TrailCondition[] => [
+  ...(kept === undefined || kept.size < after ? [] : [signedCondition(kept)]),
+  ...(head.sequence === 0 ? [] : [headCondition(head.sequence, head.hash)]),
+  ...committedConditions(committed, after),
 ];
 
 const signWalked = async (
   deps: TrailDeps,
   tenantId: string,
   { walk, subtrees }: StoreWalk,
-  dues: TrailDues,
+  conditions: TrailConditions,
   { own, fromStart }: { readonly own: OwnCheckpoint | undefined; readonly fromStart: boolean },
 ): Promise<SigningOutcome> => {
   const newest = own?.record;
@@ -105,7 +112,8 @@ const signWalked = async (
   if (firstInvalid !== null) return { newest, fault: firstInvalid };
   const { sequence: size, hash: headHash } = walk.head;
   // The head, a checkpoint or what was committed is ahead of the events.
-  if (dues.next !== undefined) return { newest, fault: { sequence: size + 1, reasonCode: 'truncated' } };
+  if (conditions.next !== undefined)
+    return { newest, fault: { sequence: size + 1, reasonCode: 'truncated' } };
   if (size === 0 || (size === own?.head.size && !fromStart)) return { newest };
   const { publicKey, sign } = deps.checkpointSigner;
   const head = { tenantId, size, root: walk.tree.root(), headHash, signedAt: deps.clock.now() };

@@ -3,7 +3,7 @@ import { readSegment, sameBytes } from '@govgate/domain/internal';
 import { type After, SEALED_BLOCK, trailSegmentKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { ownKey } from './own-checkpoints.js';
-import type { Due } from './trail-dues.js';
+import type { TrailCondition } from './trail-conditions.js';
 
 export type SegmentDeps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'records' | 'verifySignature'>;
 
@@ -32,14 +32,14 @@ export const passedUpTo = async (deps: SegmentDeps, tenantId: string): Promise<n
 const PAGE = 200;
 
 /** What every segment states about the trail at its end. */
-export const segmentDues = async (deps: SegmentDeps, tenantId: string): Promise<Due[]> => {
-  const dues: Due[] = [];
+export const segmentConditions = async (deps: SegmentDeps, tenantId: string): Promise<TrailCondition[]> => {
+  const conditions: TrailCondition[] = [];
   for (let after: After | undefined; ; ) {
     const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
     const { items, more } = await deps.records.page(trailSegmentKind, { tenantId }, query);
-    dues.push(...items.map(({ record }) => segmentDue(deps, tenantId, record)));
+    conditions.push(...items.map(({ record }) => segmentCondition(deps, tenantId, record)));
     const last = items.at(-1)?.record.segmentId;
-    if (!more || last === undefined) return dues;
+    if (!more || last === undefined) return conditions;
     after = { value: last, id: last };
   }
 };
@@ -53,14 +53,14 @@ export const isAttested = async (
   tenantId: string,
   segment: TrailSegment,
 ): Promise<boolean> => {
-  const standing = isWhole(deps, tenantId, segment)?.standing;
-  if (standing !== 'unknown') return standing === 'signed';
+  const signatureStatus = isWhole(deps, tenantId, segment)?.signatureStatus;
+  if (signatureStatus !== 'unknown') return signatureStatus === 'signed';
   const filter = { eventType: 'audit.sealed', resourceId: segment.segmentId } as const;
   const { items } = await deps.auditTrail.page(tenantId, { filter, direction: 'desc', limit: 1 });
   return items[0]?.resource.version === String(segment.lastSequence);
 };
 
-const segmentDue = (deps: SegmentDeps, tenantId: string, segment: TrailSegment): Due => {
+const segmentCondition = (deps: SegmentDeps, tenantId: string, segment: TrailSegment): TrailCondition => {
   const { lastSequence: sequence } = segment;
   const read = isWhole(deps, tenantId, segment);
   return {
@@ -79,7 +79,7 @@ const segmentDue = (deps: SegmentDeps, tenantId: string, segment: TrailSegment):
 /** A segment's note, if our key signed it and the record agrees. One by a replaced key counts by its hashes. */
 const isWhole = (deps: SegmentDeps, tenantId: string, segment: TrailSegment) => {
   const read = readSegment(segment.note, [ownKey(deps, tenantId)], deps.verifySignature);
-  const { facts, standing } = read ?? {};
+  const { facts, signatureStatus } = read ?? {};
   const same =
     facts?.tenantId === tenantId &&
     facts.tenantId === segment.tenantId &&
@@ -88,5 +88,5 @@ const isWhole = (deps: SegmentDeps, tenantId: string, segment: TrailSegment) => 
     facts.rootHash === segment.rootHash &&
     facts.headHash === segment.headHash &&
     facts.sealedAt === segment.sealedAt;
-  return same && standing !== 'forged' ? read : undefined;
+  return same && signatureStatus !== 'forged' ? read : undefined;
 };

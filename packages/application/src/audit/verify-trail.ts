@@ -10,12 +10,12 @@ import {
 import { instantOfText, type TrailWalk } from '@govgate/domain/internal';
 import { KEPT_LEVELS, type StopSignal } from '@govgate/ports';
 import type { CommittedEvent } from '../call/committed-events.js';
-import { committedDues, committedFault } from './committed-dues.js';
+import { committedConditions, committedFault } from './committed-conditions.js';
 import { holdSubtrees, SUBTREES_AT_ONCE } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
+import { headCondition, signedCondition, type TrailCondition, TrailConditions } from './trail-conditions.js';
 import type { TrailDeps } from './trail-deps.js';
-import { type Due, headDue, signedDue, TrailDues } from './trail-dues.js';
-import { isAttested, newestSegment, segmentDues } from './trail-segments.js';
+import { isAttested, newestSegment, segmentConditions } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
 
 export interface VerifyOptions {
@@ -63,13 +63,13 @@ export const verifyTrail = async (
   const store = await beginAt(deps, tenantId, whole ? undefined : own, head);
   const { walk } = store;
   const startedAfter = walk.head.sequence;
-  const dues = new TrailDues(
+  const conditions = new TrailConditions(
     deps,
     tenantId,
     [
-      ...(whole ? await segmentDues(deps, tenantId) : [signedDue(own.head)]),
-      ...earlyDues(deps, tenantId, options, head).filter(({ sequence }) => sequence >= startedAfter),
-      ...committedDues(committed, startedAfter),
+      ...(whole ? await segmentConditions(deps, tenantId) : [signedCondition(own.head)]),
+      ...earlyConditions(deps, tenantId, options, head).filter(({ sequence }) => sequence >= startedAfter),
+      ...committedConditions(committed, startedAfter),
     ],
     startedAfter,
   );
@@ -85,10 +85,10 @@ export const verifyTrail = async (
     unsignedAfter: options.withoutKeys === true ? undefined : unsignedAfter,
     afterBatch,
   };
-  if (walk.report().valid) await walkOn(deps, tenantId, store, dues, limits);
+  if (walk.report().valid) await walkOn(deps, tenantId, store, conditions, limits);
   if (whole && walk.report().valid) await holdKept(1);
-  if (walk.report().valid && !options.stop?.aborted) await holdEnd(deps, tenantId, walk, dues);
-  const { signedUpTo } = dues;
+  if (walk.report().valid && !options.stop?.aborted) await holdEnd(deps, tenantId, walk, conditions);
+  const { signedUpTo } = conditions;
   const state = await stateOf(deps, tenantId, walk, signedUpTo);
   const sealedUpTo = segment?.lastSequence ?? null;
   return {
@@ -153,9 +153,14 @@ const keptHeads = (
   return newest === undefined ? kept : [newest, ...kept];
 };
 
-const earlyDues = (deps: TrailDeps, tenantId: string, options: VerifyOptions, head: ChainHead): Due[] => [
-  ...keptHeads(deps, tenantId, options).map(signedDue),
-  ...(head.sequence === 0 ? [] : [headDue(head.sequence, head.hash)]),
+const earlyConditions = (
+  deps: TrailDeps,
+  tenantId: string,
+  options: VerifyOptions,
+  head: ChainHead,
+): TrailCondition[] => [
+  ...keptHeads(deps, tenantId, options).map(signedCondition),
+  ...(head.sequence === 0 ? [] : [headCondition(head.sequence, head.hash)]),
 ];
 
 // Traces of a cut-off tail: checkpoints, subtrees or a head beyond it; or a head before it.
@@ -163,13 +168,13 @@ const holdEnd = async (
   { auditTrail }: TrailDeps,
   tenantId: string,
   walk: TrailWalk,
-  dues: TrailDues,
+  conditions: TrailConditions,
 ): Promise<void> => {
   const end = walk.head.sequence;
   const left = await Promise.all(
     KEPT_LEVELS.map((level) => auditTrail.subtrees(tenantId, level, Math.floor(end / 2 ** level), 1)),
   );
-  if (dues.next !== undefined || left.some(({ length }) => length > 0))
+  if (conditions.next !== undefined || left.some(({ length }) => length > 0))
     walk.fail({ sequence: end + 1, reasonCode: 'truncated' });
   const { sequence } = await auditTrail.head(tenantId);
   if (sequence < end) walk.fail({ sequence: sequence + 1, reasonCode: 'head_mismatch' });

@@ -3,7 +3,7 @@ import { CompactRange, isChainHash, TrailWalk } from '@govgate/domain/internal';
 import { SEALED_BLOCK, type StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { SubtreeCollector } from './kept-subtrees.js';
-import { TrailDues } from './trail-dues.js';
+import { TrailConditions } from './trail-conditions.js';
 import { passedUpTo, type SegmentDeps } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 
@@ -49,7 +49,7 @@ export const walkFromStart = async (deps: Deps & SegmentDeps, tenantId: string):
 /** The root of the tree over all events of a trail, from the first one on: what a store holds, whatever was signed of it. */
 export const rootOfTrail = async (deps: Deps & SegmentDeps, tenantId: string): Promise<Uint8Array> => {
   const begun = await walkFromStart(deps, tenantId);
-  await walkOn(deps, tenantId, begun, new TrailDues(deps, tenantId, []));
+  await walkOn(deps, tenantId, begun, new TrailConditions(deps, tenantId, []));
   return begun.walk.tree.root();
 };
 
@@ -68,18 +68,18 @@ export const walkOn = async (
   deps: Deps,
   tenantId: string,
   store: StoreWalk,
-  dues: TrailDues,
+  conditions: TrailConditions,
   limits: WalkLimits = {},
 ): Promise<void> => {
   const { walk } = store;
-  await dues.begin();
-  if (!(await dues.meet(walk))) return;
+  await conditions.begin();
+  if (!(await conditions.meet(walk))) return;
   while (walk.head.sequence < store.passedUpTo)
-    if (!(await passBlock(deps, tenantId, store, dues)) || !(await goesOn(store, limits))) return;
+    if (!(await passBlock(deps, tenantId, store, conditions)) || !(await goesOn(store, limits))) return;
   const { sequence } = walk.head;
   for await (const batch of deps.auditTrail.stored(tenantId, sequence === 0 ? undefined : sequence))
     if (
-      !(await takeBatch(store, batch, dues, await macFaultIn(deps, tenantId, store, batch, limits))) ||
+      !(await takeBatch(store, batch, conditions, await macFaultIn(deps, tenantId, store, batch, limits))) ||
       !(await goesOn(store, limits))
     )
       return;
@@ -98,7 +98,7 @@ const passBlock = async (
   { auditTrail }: Deps,
   tenantId: string,
   { walk, subtrees }: StoreWalk,
-  dues: TrailDues,
+  conditions: TrailConditions,
 ): Promise<boolean> => {
   const { sequence } = walk.head;
   const [hashes, [top]] = await Promise.all([
@@ -110,7 +110,7 @@ const passBlock = async (
   subtrees.seeInstant(top.latest);
   for (const hash of hashes) {
     walk.pass(hash);
-    if (dues.next === walk.head.sequence && !(await dues.meet(walk))) return false;
+    if (conditions.next === walk.head.sequence && !(await conditions.meet(walk))) return false;
   }
   return true;
 };
@@ -118,14 +118,14 @@ const passBlock = async (
 const takeBatch = async (
   { walk, subtrees }: StoreWalk,
   batch: readonly StoredEvent[],
-  dues: TrailDues,
+  conditions: TrailConditions,
   withoutMac: StoredEvent | undefined,
 ): Promise<boolean> => {
   for (const event of batch) {
     subtrees.see(event);
     if (!walk.add(event)) return false;
     if (event === withoutMac) return walk.fail({ sequence: event.sequence, reasonCode: 'mac_mismatch' });
-    if (dues.next === event.sequence && !(await dues.meet(walk))) return false;
+    if (conditions.next === event.sequence && !(await conditions.meet(walk))) return false;
   }
   return true;
 };

@@ -3,7 +3,7 @@ import { policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import type { AccessQuestion } from '../access/access-question.js';
-import { TenantTurns } from '../call/tenant-turns.js';
+import { TenantQueue } from '../call/tenant-queue.js';
 import { ServerBench } from '../mcp-servers/testing/server-bench.js';
 import { answerOf, type Bench, PROD_SCOPE, refusalOf, START } from '../testing/use-case-bench.js';
 import { makeEvaluateAccess, makeEvaluateAccesses } from './evaluate-access.js';
@@ -191,10 +191,10 @@ describe('a batch', () => {
     const on = await bench(rule({}));
     let [now, rests] = [0, 0];
     const clock = { ...on.ports.clock, epochMs: () => (now += 1) };
-    const tenantTurns = new TenantTurns(async () => {
+    const tenantQueue = new TenantQueue(async () => {
       rests += 1;
     });
-    const answer = await makeEvaluateAccesses({ ...on.ports, clock, tenantTurns })(await on.as('eve'), {
+    const answer = await makeEvaluateAccesses({ ...on.ports, clock, tenantQueue })(await on.as('eve'), {
       scope: PROD_SCOPE,
       defaults: {
         subject: { type: 'user', id: 'bob' },

@@ -31,7 +31,7 @@ import { attributesOf } from './question-attributes.js';
 /** Environments that are remembered; more than a process serves at a time. */
 const REMEMBERED = 100;
 
-type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock' | 'tenantTurns'>;
+type Deps = Pick<Ports, 'records' | 'revocations' | 'revisions' | 'clock' | 'tenantQueue'>;
 
 /** The result of a question before its answer is phrased: who decided, and the policy's outcome. */
 export interface AccessVerdict {
@@ -98,18 +98,18 @@ export class DecidingView {
   }
 
   async #decideLater(
-    asking: Asking,
+    evaluation: Evaluation,
     caller: Caller | Promise<Caller>,
     server: KnownServer | undefined | Promise<KnownServer>,
   ): Promise<AccessVerdict> {
-    return this.#decide(asking, await caller, await server);
+    return this.#decide(evaluation, await caller, await server);
   }
 
-  #decide(asking: Asking, caller: Caller, server: KnownServer | undefined): AccessVerdict {
+  #decide(evaluation: Evaluation, caller: Caller, server: KnownServer | undefined): AccessVerdict {
     if (!caller.known) return this.#denied(caller.because);
-    const { policy, question, request: wanted } = asking;
+    const { policy, question, request: wanted } = evaluation;
     const tool = server === undefined ? undefined : requestedTool(server, question.resource);
-    const obstacle = server === undefined ? undefined : obstacleAt(server, tool, asking);
+    const obstacle = server === undefined ? undefined : obstacleAt(server, tool, evaluation);
     if (obstacle !== undefined) return this.#denied(obstacle);
     const attributes = attributesOf(question, policy.attributes, this.deps.clock.now());
     if ('tooLarge' in attributes) return { ...this.#denied('limit_exceeded'), ...attributes };
@@ -127,7 +127,7 @@ export class DecidingView {
   }
 }
 
-interface Asking {
+interface Evaluation {
   readonly policy: LoadedPolicy;
   readonly question: AccessQuestion;
   readonly request: RequestedTarget;
@@ -142,7 +142,7 @@ const requestedTool = ({ tools }: KnownServer, { type, id }: AccessEntity): Know
 const obstacleAt = (
   { isRegistered, inUse }: KnownServer,
   tool: KnownTool | undefined,
-  { policy, question: { resource, action }, definitions }: Asking,
+  { policy, question: { resource, action }, definitions }: Evaluation,
 ): string | undefined => {
   if (!isRegistered)
     return policy.serverRules.has(pairOf(resource.id)?.[0] ?? '') ? undefined : 'target_unknown';

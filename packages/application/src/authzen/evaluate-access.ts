@@ -2,7 +2,7 @@ import { authorize, ok, type Result, refuse, type Scope } from '@govgate/domain'
 import { holdsGrantIn } from '@govgate/domain/internal';
 import { type AccessQuestion, completing, type SentQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
-import { Pace } from '../call/in-turns.js';
+import { Pace } from '../call/in-slices.js';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
 import { type AccessAnswer, accessAnswer, type Decided, withoutRequest } from './access-answer.js';
@@ -31,7 +31,7 @@ export type AccessAnswers = AccessAnswer | { readonly evaluations: readonly Acce
 
 export type AccessDeps = UseDeps &
   DecisionPorts &
-  Pick<Ports, 'revisions' | 'pageTokens' | 'tenantTurns' | 'countDecision'>;
+  Pick<Ports, 'revisions' | 'pageTokens' | 'tenantQueue' | 'countDecision'>;
 
 /** Whether somebody may query the decision point of an environment: one outside their reach looks absent (docs/spec/authzen.md). */
 export const mayEvaluate = ({ principal }: CallContext, scope: Scope): Result<undefined> => {

@@ -8,7 +8,7 @@ import {
 } from '@govgate/domain';
 import { validManifest } from '@govgate/domain/internal';
 import { LRUCache } from 'lru-cache';
-import { inTurns } from '../call/in-turns.js';
+import { inSlices } from '../call/in-slices.js';
 import type { Ports } from '../call/ports.js';
 
 /** Memory for the compiled policies of all environments. */
@@ -40,7 +40,7 @@ export class LoadedPolicies {
   });
   readonly #loading = new Map<string, Promise<LoadedPolicy>>();
 
-  constructor(private readonly deps: Pick<Ports, 'clock' | 'tenantTurns'>) {}
+  constructor(private readonly deps: Pick<Ports, 'clock' | 'tenantQueue'>) {}
 
   get(manifestHash: string): LoadedPolicy | undefined {
     return this.#loaded.get(manifestHash);
@@ -61,7 +61,7 @@ export class LoadedPolicies {
 
   async #load(tenantId: string, manifestHash: string, manifest: PolicyManifest): Promise<LoadedPolicy> {
     try {
-      const policy = await inTurns(this.deps, tenantId, loadingPolicy(manifest));
+      const policy = await inSlices(this.deps, tenantId, loadingPolicy(manifest));
       this.#loaded.set(manifestHash, policy);
       return policy;
     } finally {

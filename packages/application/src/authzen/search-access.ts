@@ -1,7 +1,7 @@
 import { ok, type Result, refuse, type Scope } from '@govgate/domain';
 import type { AccessAction, AccessEntity, AccessQuestion } from '../access/access-question.js';
 import type { CallContext, UseCase } from '../call/context.js';
-import { Pace } from '../call/in-turns.js';
+import { Pace } from '../call/in-slices.js';
 import type { DecidingView } from './decision-point.js';
 import { type AccessDeps, mayEvaluate } from './evaluate-access.js';
 import { type Candidates, type FoundEntity, subjectsAfter } from './search-candidates.js';
@@ -58,15 +58,15 @@ const makeSearch =
     if (!after.ok) return after;
     const view = await deps.decisionPoint.in(input.scope);
     const { steps, isIncomplete } = list(context, view, input, after.value);
-    const asking = { view, limit: input.limit, question: (candidate: T) => question(input, candidate) };
-    const { results, reached } = await tryCandidates(deps, steps, asking);
+    const questions = { view, limit: input.limit, question: (candidate: T) => question(input, candidate) };
+    const { results, reached } = await tryCandidates(deps, steps, questions);
     const nextToken =
       reached === undefined ? '' : deps.pageTokens.seal(TOKEN_CONTEXT + context.principal.tenantId, reached);
     const page = { nextToken, count: results.length };
     return ok({ results, page, ...(isIncomplete() ? { context: { incomplete: true } } : {}) });
   };
 
-interface Asking<T> {
+interface CandidateQuestions<T> {
   readonly view: DecidingView;
   readonly limit: number;
   readonly question: (candidate: T) => AccessQuestion;
@@ -76,7 +76,7 @@ interface Asking<T> {
 const tryCandidates = async <T>(
   deps: AccessDeps,
   steps: Candidates<T>,
-  { view, limit, question }: Asking<T>,
+  { view, limit, question }: CandidateQuestions<T>,
 ): Promise<{ readonly results: readonly T[]; readonly reached: string | undefined }> => {
   const results: T[] = [];
   const pace = new Pace(deps, view.scope.tenantId);

@@ -68,8 +68,8 @@ const planImport = async (deps: ImportDeps, bundle: Bundle, options: ImportOptio
 };
 
 const inOrder = (problems: readonly BundleProblem[]): BundleProblem[] => {
-  const place = new Map<string, number>(SECTION_NAMES.map((name, index) => [name, index]));
-  const rank = ({ section }: BundleProblem): number => place.get(section) ?? 0;
+  const location = new Map<string, number>(SECTION_NAMES.map((name, index) => [name, index]));
+  const rank = ({ section }: BundleProblem): number => location.get(section) ?? 0;
   return [...problems].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
 };
 

@@ -1,5 +1,5 @@
 import type { RecordStore, Stored } from '@govgate/ports';
-import { findStored, placeText } from './find-stored.js';
+import { findStored, locationText } from './find-stored.js';
 import type { BundleProblem, Note } from './problem.js';
 import type { ItemKey } from './section.js';
 import { type Bundle, SECTION_NAMES, type SectionName, sectionOf } from './sections/registry.js';
@@ -18,7 +18,7 @@ export interface Entry {
   readonly item: unknown;
   readonly key: ItemKey;
   /** The place as a text. */
-  readonly place: string;
+  readonly location: string;
   readonly note: Note;
 }
 
@@ -35,11 +35,11 @@ export const entriesOf = (bundle: Bundle, problems: BundleProblem[]): Entry[] =>
     const { kind, keyOf } = sectionOf(section);
     for (const [index, item] of (bundle[section] ?? []).entries()) {
       const key = keyOf(item);
-      const place = placeText({ kind, key });
+      const location = locationText({ kind, key });
       const note: Note = (reasonCode, ...field) => problems.push({ section, index, field, reasonCode });
-      if (taken.has(place)) note('duplicate_id');
-      else entries.push({ section, index, item, key, place, note });
-      taken.add(place);
+      if (taken.has(location)) note('duplicate_id');
+      else entries.push({ section, index, item, key, location, note });
+      taken.add(location);
     }
   }
   return entries;
@@ -51,10 +51,10 @@ export const planEntries = async (
   entries: readonly Entry[],
   onConflict: OnConflict,
 ): Promise<PlannedEntry[]> => {
-  const places = entries.map(({ section, key }) => ({ kind: sectionOf(section).kind, key }));
-  const stored = await findStored(records, places);
+  const locations = entries.map(({ section, key }) => ({ kind: sectionOf(section).kind, key }));
+  const stored = await findStored(records, locations);
   return entries.map((entry) => {
-    const before = stored.get(entry.place);
+    const before = stored.get(entry.location);
     return { ...entry, stored: before, action: actionFor(entry, before, onConflict) };
   });
 };

@@ -1,5 +1,5 @@
 import { type RecordStore, type Tenant, tenantKind } from '@govgate/ports';
-import { findStored, placeText } from './find-stored.js';
+import { findStored, locationText } from './find-stored.js';
 import type { Entry } from './plan-entries.js';
 import type { Note } from './problem.js';
 import type { Reference } from './section.js';
@@ -35,7 +35,7 @@ export const checkScope = ({ key, note }: Entry, environments: Environments): vo
 
 interface OpenReference {
   readonly reference: Extract<Reference, { readonly kind: unknown }>;
-  readonly place: string;
+  readonly location: string;
   readonly note: Note;
 }
 
@@ -48,7 +48,7 @@ export class ReferenceCheck {
     entries: readonly Entry[],
     private readonly environments: Environments,
   ) {
-    this.#inBundle = new Set(entries.map(({ place }) => place));
+    this.#inBundle = new Set(entries.map(({ location }) => location));
   }
 
   add(reference: Reference, note: Note): void {
@@ -57,17 +57,17 @@ export class ReferenceCheck {
       if (!this.environments.get(tenantId)?.has(id)) note('unknown_reference', ...reference.field);
       return;
     }
-    const place = placeText(reference);
-    if (!this.#inBundle.has(place)) this.#waiting.push({ reference, place, note });
+    const location = locationText(reference);
+    if (!this.#inBundle.has(location)) this.#waiting.push({ reference, location, note });
   }
 
   /** Reports every dangling reference. */
   async finish(records: RecordStore): Promise<void> {
     const stored = await findStored(
       records,
-      new Map(this.#waiting.map(({ place, reference }) => [place, reference])).values(),
+      new Map(this.#waiting.map(({ location, reference }) => [location, reference])).values(),
     );
-    for (const { place, reference, note } of this.#waiting)
-      if (!stored.has(place)) note('unknown_reference', ...reference.field);
+    for (const { location, reference, note } of this.#waiting)
+      if (!stored.has(location)) note('unknown_reference', ...reference.field);
   }
 }

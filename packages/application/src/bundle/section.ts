@@ -36,7 +36,7 @@ export interface Taken<T> {
 }
 
 /** What stops working when a record replaces another: gateways must hear of it like of any other end. */
-export interface Fence {
+export interface RevokedSubject {
   readonly subjectType: RevocationSubjectType;
   readonly environmentIds: readonly string[];
 }
@@ -67,7 +67,7 @@ export interface BundleSection<Item = unknown, T = unknown> {
   check?(written: readonly Written<T>[], records: RecordStore): Promise<void>;
   /** What must be removed when an item replaces another: parts only the other had. */
   leftovers?(written: Written<T>, records: RecordStore): Promise<readonly Change[]>;
-  fence?(before: T, after: T, environments: readonly string[]): Fence | undefined;
+  revokes?(before: T, after: T, environments: readonly string[]): RevokedSubject | undefined;
   /** Every item of the store, ordered by tenant, environment and id. */
   give(records: RecordStore): AsyncIterable<Item>;
 }

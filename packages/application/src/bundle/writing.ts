@@ -5,7 +5,7 @@ import { type AuditCaller, auditEventBy, systemCaller } from '../call/audit-even
 import type { Ports } from '../call/ports.js';
 import type { EntryAction, PlannedEntry } from './plan-entries.js';
 import { checkScope, type Environments, ReferenceCheck } from './references.js';
-import type { BundleSection, Fence, Taken, Written } from './section.js';
+import type { BundleSection, RevokedSubject, Taken, Written } from './section.js';
 import { type SectionName, sectionOf } from './sections/registry.js';
 
 export type WritingDeps = Pick<Ports, 'clock' | 'ids' | 'hash'>;
@@ -103,16 +103,16 @@ export class Writing {
     });
     this.events.push(event);
     if (before !== undefined)
-      this.#fence(key, section.fence?.(before, taken.record, this.#environmentsOf(key.tenantId)));
+      this.#fence(key, section.revokes?.(before, taken.record, this.#environmentsOf(key.tenantId)));
   }
 
-  #fence({ tenantId, id }: PlannedEntry['key'], fence: Fence | undefined): void {
-    for (const environmentId of fence?.environmentIds ?? [])
+  #fence({ tenantId, id }: PlannedEntry['key'], revokes: RevokedSubject | undefined): void {
+    for (const environmentId of revokes?.environmentIds ?? [])
       this.revocations.push({
         revocationId: this.deps.ids.mint('revocation'),
         tenantId,
         environmentId,
-        subjectType: fence?.subjectType ?? 'user',
+        subjectType: revokes?.subjectType ?? 'user',
         subjectId: id,
         effectiveAt: this.#now,
         reasonCode: IMPORTED,

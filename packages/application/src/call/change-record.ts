@@ -5,12 +5,12 @@ import { type AuditFacts, auditEvent } from './audit-event.js';
 import type { CallContext } from './context.js';
 import { type Decision, decideAndCommit } from './decide-and-commit.js';
 import { lockKey } from './key-lock.js';
-import { type Admitted, admitRecord, type Loaded, presentIfMatch, type Wanted } from './load-record.js';
+import { type Admitted, admitRecord, type Loaded, presentIfMatch, type RecordAccess } from './load-record.js';
 import type { Ports } from './ports.js';
 import { afterWrite } from './record-tag.js';
 
 /** A change of one record: which one, the decision about it, and how the trail records it. */
-export interface RecordChange<K extends AnyKind, Output> extends Wanted<K> {
+export interface RecordChange<K extends AnyKind, Output> extends RecordAccess<K> {
   readonly eventType: AuditEventType;
   readonly action: string;
   /** The version named by the event, for records that are versions. */

@@ -1,6 +1,6 @@
 import type { AuditActor, Principal, Result } from '@govgate/domain';
 import type { StopSignal } from '@govgate/ports';
-import type { RateStanding } from './quotas.js';
+import type { RateUsage } from './quotas.js';
 import type { RepeatableCall } from './repeatable-call.js';
 
 /** The caller, and what every step of the call needs. Made by the adapter from the authentication context. */
@@ -19,7 +19,7 @@ export interface CallContext {
   /** The tenant's content revision when the caller was resolved: whatever is cached for it is valid for this call. */
   readonly contentRevision?: number;
   /** Called with each quota the call counts against besides its caller's own. */
-  readonly tellQuota?: (standing: RateStanding) => void;
+  readonly onRateUsage?: (standing: RateUsage) => void;
 }
 
 /** The caller as audit events name them. */

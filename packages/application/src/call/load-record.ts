@@ -5,7 +5,7 @@ import type { CallContext } from './context.js';
 import { checkIfMatch } from './record-tag.js';
 
 /** The record a call concerns, and the required permission. */
-export interface Wanted<K extends AnyKind> {
+export interface RecordAccess<K extends AnyKind> {
   readonly kind: K;
   readonly permission: Permission;
   /** The call's environment; undefined for records of the tenant itself. */
@@ -36,7 +36,7 @@ export interface Loaded<T> extends Admitted<T> {
 export const admitRecord = async <K extends AnyKind>(
   records: RecordStore,
   context: CallContext,
-  wanted: Wanted<K>,
+  wanted: RecordAccess<K>,
 ): Promise<Result<Admitted<RecordFor<K>>>> => {
   const environmentId = 'environmentId' in wanted.scope ? wanted.scope.environmentId : null;
   if (!reachable(context, wanted.scope.tenantId, environmentId)) return refuse('not_found');
@@ -49,7 +49,7 @@ export const admitRecord = async <K extends AnyKind>(
 /** A record, present or absent, and the target on which grants are checked. */
 export const lookUp = async <K extends AnyKind>(
   records: RecordStore,
-  { kind, within, scope, id, visible, ownerTeamOf }: Wanted<K>,
+  { kind, within, scope, id, visible, ownerTeamOf }: RecordAccess<K>,
 ): Promise<Admitted<RecordFor<K>>> => {
   const found = await records.get(kind, within, id);
   const stored = found !== undefined && (visible?.(found.record) ?? true) ? found : undefined;
@@ -82,7 +82,7 @@ export const presentIfMatch = <T>(
 export const loadRecord = async <K extends AnyKind>(
   records: RecordStore,
   context: CallContext,
-  wanted: Wanted<K>,
+  wanted: RecordAccess<K>,
 ): Promise<Result<Loaded<RecordFor<K>>>> => {
   const admitted = await admitRecord(records, context, wanted);
   return admitted.ok ? present(admitted.value) : admitted;

@@ -26,7 +26,7 @@ import type { KeyLock } from './key-lock.js';
 import type { Notifications } from './notifications.js';
 import type { TakeQuota } from './quotas.js';
 import type { Shares } from './shares.js';
-import type { TenantTurns } from './tenant-turns.js';
+import type { TenantQueue } from './tenant-queue.js';
 
 /** Every port some use case needs. Each use case names its own with `Pick`. */
 export interface Ports {
@@ -60,7 +60,7 @@ export interface Ports {
   /** Readings of live MCP servers, which may hang. */
   readonly liveReadings: Shares;
   /** Expensive work of this process: a part of it in each turn of the event loop, tenant after tenant. */
-  readonly tenantTurns: TenantTurns;
+  readonly tenantQueue: TenantQueue;
   /** The fingerprint of a reference to a secret under the server's key (docs/spec/credential-bindings.md). */
   readonly secretFingerprint: (reference: string) => string;
   readonly timer: Timer;
@@ -82,7 +82,7 @@ export interface Ports {
   readonly settings: Settings;
   readonly parts: readonly ServicePart[];
   /** Warnings to operators besides the parts: whether each applies right now. */
-  readonly looks: Readonly<Record<ServiceLook, () => Promise<boolean>>>;
+  readonly warnings: Readonly<Record<ServiceWarning, () => Promise<boolean>>>;
 }
 
 /**
@@ -90,7 +90,7 @@ export interface Ports {
  * keys_in_store: who can write the database can sign the trail. trail_altered: a trail is not what was committed, and is no longer signed.
  * draining: the process is about to stop.
  */
-export type ServiceLook =
+export type ServiceWarning =
   | 'no_write_since_failure'
   | 'keys_unreadable'
   | 'keys_in_store'

@@ -8,7 +8,7 @@ export type RateClass = 'reads' | 'writes' | 'delivery_tests' | 'evaluations';
 export type RateQuotas = Readonly<Record<RateClass, number>>;
 
 /** A subject's position in its window after a counted call. */
-export interface RateStanding {
+export interface RateUsage {
   readonly rateClass: RateClass;
   readonly quota: number;
   /** Including this call. */
@@ -24,7 +24,7 @@ export interface RateStanding {
 export type TakeQuota = (
   rateClass: RateClass,
   ...subject: readonly string[]
-) => RateStanding | undefined | Promise<RateStanding | undefined>;
+) => RateUsage | undefined | Promise<RateUsage | undefined>;
 
 const WINDOW_MS = 60_000;
 
@@ -49,5 +49,5 @@ export const makeTakeQuota =
   };
 
 /** Whether a counted call is within its quota. */
-export const isWithin = (standing: RateStanding | undefined): boolean =>
-  standing === undefined || standing.used <= standing.quota;
+export const isWithin = (usage: RateUsage | undefined): boolean =>
+  usage === undefined || usage.used <= usage.quota;

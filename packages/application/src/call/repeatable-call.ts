@@ -64,7 +64,7 @@ export class RepeatableCall {
     const { entryId, tenantId, caller, fingerprint } = this.#name();
     const before = await records.get(idempotencyKind, { tenantId }, entryId);
     const now = clock.now();
-    const first = before === undefined ? undefined : tellOf(before.record, fingerprint, now);
+    const first = before === undefined ? undefined : existingClaim(before.record, fingerprint, now);
     if (first !== undefined) return first;
     const entry: IdempotencyEntry = {
       entryId,
@@ -185,13 +185,13 @@ export const makeRepeatableCalls =
 
 const kilobytesOf = (text: string): number => Math.ceil((utf8Length(text) + ENTRY_BYTES) / 1024);
 
-const tellOf = (
+const existingClaim = (
   { createdAt, updatedAt, fingerprint, state, output }: IdempotencyEntry,
-  asked: string,
+  fingerprintNow: string,
   now: Instant,
 ): Result<Claim> | undefined => {
   if (createdAt <= addSeconds(now, -REPLAY_SECONDS)) return undefined;
-  if (fingerprint !== asked) return refuse('idempotency_key_reused');
+  if (fingerprint !== fingerprintNow) return refuse('idempotency_key_reused');
   if (state === 'running' && updatedAt > addSeconds(now, -ABANDONED_SECONDS))
     return refuse('idempotency_in_progress');
   if (output === '' && state === 'answered') return refuse('idempotency_answer_not_kept');

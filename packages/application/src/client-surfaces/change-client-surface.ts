@@ -6,9 +6,9 @@ import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
+import { type ClientSurfaceRef, surfaceAccess } from './surface-access.js';
 import { checkMayChange } from './surface-environments.js';
 import { surfaceFigures, withOwnEvent } from './surface-figures.js';
-import { type ClientSurfaceRef, wantedSurface } from './wanted-surface.js';
 
 export interface ChangeClientSurfaceInput extends ClientSurfaceRef {
   readonly reasonCode?: string | undefined;
@@ -25,7 +25,7 @@ export const changesOfSurfaces = eachVerb(
       const answerTo = makeAnswer(deps);
       return (context, input) =>
         changeRecord(deps, context, {
-          ...wantedSurface(input, permission),
+          ...surfaceAccess(input, permission),
           eventType,
           action,
           reasonCode: input.reasonCode,

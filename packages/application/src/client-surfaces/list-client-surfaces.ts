@@ -6,7 +6,7 @@ import type { Ports } from '../call/ports.js';
 import { placeIn } from '../paging/every-record.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { nameContains, PAGE_BYTES, withSearch } from '../paging/page-of-records.js';
-import { type ListQuestion, type PagePlace, PageTokens } from '../paging/page-tokens.js';
+import { type ListQuestion, type PagePosition, PageTokens } from '../paging/page-tokens.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
 import { surfaceFigures } from './surface-figures.js';
@@ -68,12 +68,12 @@ export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesIn
 
 interface PageWithEnd {
   readonly page: Page<ClientSurface>;
-  readonly last: PagePlace | undefined;
+  readonly last: PagePosition | undefined;
 }
 
 interface PageBounds {
   readonly coverage: Coverage;
-  readonly after: PagePlace | undefined;
+  readonly after: PagePosition | undefined;
 }
 
 const pageOf = async (

@@ -4,8 +4,8 @@ import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type ClientSurfaceView, clientSurfaceView } from './client-surface-view.js';
 import { RevocationProgress } from './revocation-progress.js';
+import { type ClientSurfaceRef, surfaceAccess } from './surface-access.js';
 import { surfaceFigures } from './surface-figures.js';
-import { type ClientSurfaceRef, wantedSurface } from './wanted-surface.js';
 
 type Deps = Pick<Ports, 'records' | 'auditTrail' | 'revocations' | 'clock'>;
 
@@ -13,7 +13,7 @@ type Deps = Pick<Ports, 'records' | 'auditTrail' | 'revocations' | 'clock'>;
 export const makeReadClientSurface = (deps: Deps): UseCase<ClientSurfaceRef, ClientSurfaceView> => {
   const progress = new RevocationProgress(deps);
   return async (context, ref) => {
-    const loaded = await loadRecord(deps.records, context, wantedSurface(ref, 'client_surface.read'));
+    const loaded = await loadRecord(deps.records, context, surfaceAccess(ref, 'client_surface.read'));
     if (!loaded.ok) return loaded;
     const { stored } = loaded.value;
     const figures = await surfaceFigures(deps, progress, { scope: ref.scope, surfaces: [stored.record] });

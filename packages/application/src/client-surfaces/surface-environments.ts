@@ -4,7 +4,7 @@ import { tenantKind } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 
-interface SurfacePlace {
+interface SurfaceIn {
   readonly surface: Parameters<typeof mayChangeSurface>[2];
   readonly environmentId: string;
 }
@@ -13,7 +13,7 @@ interface SurfacePlace {
 export const checkMayChange = (
   { principal }: CallContext,
   permission: Permission,
-  { surface, environmentId }: SurfacePlace,
+  { surface, environmentId }: SurfaceIn,
 ): Result<undefined> =>
   mayChangeSurface(principal, permission, surface, environmentId)
     ? ok(undefined)

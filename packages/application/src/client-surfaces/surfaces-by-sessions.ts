@@ -1,5 +1,5 @@
 import type { ClientSurface, Scope } from '@govgate/domain';
-import { comparePlaces } from '@govgate/domain/internal';
+import { comparePositions } from '@govgate/domain/internal';
 import {
   clientSessionKind,
   clientSurfaceKind,
@@ -9,7 +9,7 @@ import {
 } from '@govgate/ports';
 
 /** A place in the list: how many live sessions a surface has, and its id. */
-export interface SessionsPlace {
+export interface SessionsPosition {
   readonly value: number;
   readonly id: string;
 }
@@ -17,7 +17,7 @@ export interface SessionsPlace {
 interface BySessions {
   readonly where: Pick<Where<typeof clientSurfaceKind>, 'is' | 'contains' | 'covered'>;
   readonly direction: 'asc' | 'desc';
-  readonly after: SessionsPlace | undefined;
+  readonly after: SessionsPosition | undefined;
   readonly limit: number;
 }
 
@@ -29,7 +29,7 @@ export const surfacesBySessions = async (
   records: Pick<RecordStore, 'countBy' | 'getMany' | 'idsByMember'>,
   scope: Scope,
   { where, direction, after, limit }: BySessions,
-): Promise<{ readonly page: Page<ClientSurface>; readonly last: SessionsPlace | undefined }> => {
+): Promise<{ readonly page: Page<ClientSurface>; readonly last: SessionsPosition | undefined }> => {
   const { environmentId } = scope;
   const request = { ...where, membership: 'environment', members: [environmentId] } as const;
   const [listed, sessions] = await Promise.all([
@@ -37,9 +37,11 @@ export const surfacesBySessions = async (
     records.countBy(clientSessionKind, scope, 'liveSurfaceId'),
   ]);
   const places = (listed.get(environmentId) ?? [])
-    .map((id): SessionsPlace => ({ value: sessions.get(id) ?? 0, id }))
-    .sort((a, b) => comparePlaces(a, b, direction));
-  const behind = places.filter((place) => after === undefined || comparePlaces(place, after, direction) > 0);
+    .map((id): SessionsPosition => ({ value: sessions.get(id) ?? 0, id }))
+    .sort((a, b) => comparePositions(a, b, direction));
+  const behind = places.filter(
+    (place) => after === undefined || comparePositions(place, after, direction) > 0,
+  );
   const shown = behind.slice(0, limit);
   const ids = shown.map(({ id }) => id);
   const found = await records.getMany(clientSurfaceKind, scope, ids);

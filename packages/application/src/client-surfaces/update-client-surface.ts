@@ -10,8 +10,8 @@ import {
   newRevocations,
 } from './change-client-surface.js';
 import type { ClientSurfaceView } from './client-surface-view.js';
+import { surfaceAccess } from './surface-access.js';
 import { checkEnvironments, checkMayChange } from './surface-environments.js';
-import { wantedSurface } from './wanted-surface.js';
 
 export interface UpdateClientSurfaceInput extends ChangeClientSurfaceInput {
   readonly patch: ClientSurfacePatch;
@@ -24,7 +24,7 @@ export const makeUpdateClientSurface = (
   const answerTo = makeAnswer(deps);
   return (context, input) =>
     changeRecord(deps, context, {
-      ...wantedSurface(input, 'client_surface.manage'),
+      ...surfaceAccess(input, 'client_surface.manage'),
       eventType: 'client_surface.updated',
       action: 'update',
       reasonCode: input.reasonCode,

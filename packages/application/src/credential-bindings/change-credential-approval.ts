@@ -1,5 +1,10 @@
 import { type CredentialBinding, type Result, refuse } from '@govgate/domain';
-import { APPROVAL_TRIGGERS, type ApprovalTarget, decideApproval, handOf } from '@govgate/domain/internal';
+import {
+  APPROVAL_TRIGGERS,
+  type ApprovalTarget,
+  contributorOf,
+  decideApproval,
+} from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import { mayEverywhere } from './binding-environments.js';
 import {
@@ -38,7 +43,7 @@ export const makeChangeCredentialApproval =
       action: APPROVAL_TRIGGERS[input.toStatus],
       allow: (binding) => mayApprove(context, input, binding),
       decide: (binding, made) => {
-        const by = handOf(context.principal);
+        const by = contributorOf(context.principal);
         return decideApproval(binding, { ...input, ...made, by, fourEyes: deps.settings.fourEyes });
       },
       answer: (change) => approvalResult(deps, context, change),

@@ -6,14 +6,14 @@ import type {
   Result,
   Revocation,
 } from '@govgate/domain';
-import { bindingVerbs, type Decided, eachVerb, handOf } from '@govgate/domain/internal';
+import { bindingVerbs, contributorOf, type Decided, eachVerb } from '@govgate/domain/internal';
 import type { credentialBindingKind, Stored } from '@govgate/ports';
 import { changeRecord, decidedWith, type RecordChange, type Reported } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { bindingEnvironments } from './binding-environments.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
-import { type CredentialBindingRef, wantedBinding } from './load-credential-binding.js';
+import { bindingAccess, type CredentialBindingRef } from './load-credential-binding.js';
 import { sessionImpact } from './session-impact.js';
 
 /** A change of one binding, and how it is recorded. */
@@ -79,7 +79,7 @@ export const changesOfBindings = eachVerb(
         permission: verb.permission,
         eventType: verb.eventType,
         action: verb.action,
-        decide: (binding, made) => decide(binding, { ...made, by: handOf(context.principal) }),
+        decide: (binding, made) => decide(binding, { ...made, by: contributorOf(context.principal) }),
       }),
 );
 
@@ -96,7 +96,7 @@ export const recordChangeOf = <Output>(
   context: CallContext,
   call: AnsweredBindingChange<Output>,
 ): RecordChange<typeof credentialBindingKind, Output> => ({
-  ...wantedBinding(call, call.permission),
+  ...bindingAccess(call, call.permission),
   eventType: call.eventType,
   action: call.action,
   reasonCode: call.reasonCode,

@@ -1,7 +1,7 @@
 import { authorize, ok, type Result, refuse, type Scope, type Secret, type Target } from '@govgate/domain';
 import {
   type CredentialBindingDraft,
-  handOf,
+  contributorOf,
   holdsGrantIn,
   holdsSecretMaterial,
   newCredentialBinding,
@@ -46,7 +46,7 @@ export const makeCreateCredentialBinding =
         const { scope, credentialBindingId, reasonCode } = input;
         const existing = await deps.records.get(credentialBindingKind, scope, credentialBindingId);
         if (existing !== undefined) return refuse('already_exists', 'credentialBindingId');
-        const by = handOf(context.principal);
+        const by = contributorOf(context.principal);
         const record = newCredentialBinding(drafted.value, { by, now: deps.clock.now() });
         const event = auditEvent(deps, context, {
           eventType: 'credential_binding.created',

@@ -1,6 +1,6 @@
 import type { Permission, Scope } from '@govgate/domain';
 import { credentialBindingKind } from '@govgate/ports';
-import type { Wanted } from '../call/load-record.js';
+import type { RecordAccess } from '../call/load-record.js';
 
 /** The credential binding a call concerns. */
 export interface CredentialBindingRef {
@@ -9,10 +9,10 @@ export interface CredentialBindingRef {
 }
 
 /** The binding to load, and the required permission. */
-export const wantedBinding = (
+export const bindingAccess = (
   { scope, credentialBindingId }: CredentialBindingRef,
   permission: Permission,
-): Wanted<typeof credentialBindingKind> => ({
+): RecordAccess<typeof credentialBindingKind> => ({
   kind: credentialBindingKind,
   permission,
   scope,

@@ -13,7 +13,7 @@ import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type CredentialBindingView, credentialBindingView } from './credential-binding-view.js';
-import { type CredentialBindingRef, wantedBinding } from './load-credential-binding.js';
+import { bindingAccess, type CredentialBindingRef } from './load-credential-binding.js';
 import { type SessionImpact, sessionImpact } from './session-impact.js';
 
 /** An event in a binding's detail (docs/spec/credential-bindings.md#record). */
@@ -47,7 +47,7 @@ export const makeReadCredentialBinding =
     deps: Pick<Ports, 'records' | 'auditTrail' | 'settings'>,
   ): UseCase<CredentialBindingRef, CredentialBindingDetail> =>
   async (context, ref) => {
-    const loaded = await loadRecord(deps.records, context, wantedBinding(ref, 'credential_binding.read'));
+    const loaded = await loadRecord(deps.records, context, bindingAccess(ref, 'credential_binding.read'));
     if (!loaded.ok) return loaded;
     const { stored } = loaded.value;
     const { record } = stored;

@@ -1,5 +1,5 @@
 import type { Instant } from '@govgate/domain';
-import { decideRotate, handOf } from '@govgate/domain/internal';
+import { contributorOf, decideRotate } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import {
   type BindingChangeDeps,
@@ -23,5 +23,6 @@ export const makeRotateCredentialBinding =
       permission: 'credential_binding.rotate',
       eventType: 'credential_binding.rotated',
       action: 'rotate',
-      decide: (binding, { now }) => decideRotate(binding, { ...input, by: handOf(context.principal), now }),
+      decide: (binding, { now }) =>
+        decideRotate(binding, { ...input, by: contributorOf(context.principal), now }),
     });

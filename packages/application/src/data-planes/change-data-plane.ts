@@ -19,7 +19,7 @@ import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { desiredStateIn } from './desired-state.js';
-import { type DataPlaneRef, type Observed, observedOf, wantedPlane } from './load-data-plane.js';
+import { type DataPlaneRef, type Observed, observedOf, planeAccess } from './load-data-plane.js';
 
 /** An order to a data plane. */
 export interface OperateInput extends DataPlaneRef {
@@ -30,23 +30,23 @@ export interface OperateInput extends DataPlaneRef {
 export type OperateDeps = ChangeDeps & Pick<Ports, 'revocations'>;
 
 /** The input of an order's decision: the plane and its desired state at that time. */
-export interface PlaneStanding extends Observed {
-  readonly standing: DataPlaneClassification;
+export interface CurrentPlane extends Observed {
+  readonly state: DataPlaneClassification;
   readonly desired: DesiredState;
   readonly now: Instant;
 }
 
 /** Reads a plane's current state. */
-export const standingOf = async (
+export const currentPlane = async (
   deps: OperateDeps,
   scope: Scope,
   plane: DataPlane,
-): Promise<PlaneStanding> => {
+): Promise<CurrentPlane> => {
   const observed = await observedOf(deps.records, scope, plane);
   const desired = await desiredStateIn(deps, scope);
   const now = deps.clock.now();
-  const standing = classifyDataPlane(plane, observed.observation, desired, epochMsOf(now));
-  return { ...observed, standing, desired, now };
+  const state = classifyDataPlane(plane, observed.observation, desired, epochMsOf(now));
+  return { ...observed, state, desired, now };
 };
 
 /** The use cases of the orders to a plane. */
@@ -56,13 +56,13 @@ export const changesOfPlanes = eachVerb(
     (deps: OperateDeps): UseCase<OperateInput, DataPlaneView> =>
     (context, input) =>
       changeRecord(deps, context, {
-        ...wantedPlane(input, permission),
+        ...planeAccess(input, permission),
         eventType,
         action,
         reasonCode: input.reasonCode,
         reason: input.reason,
         decide: async ({ stored }) => {
-          const at = await standingOf(deps, input.scope, stored.record);
+          const at = await currentPlane(deps, input.scope, stored.record);
           return decidedWith(decide(stored.record, at), (decided) => {
             const resumed = name === 'resume' && decided.kind === 'moved';
             const touched = resumed ? observationAfterResume(at.observation) : undefined;

@@ -6,9 +6,9 @@ import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
-import { type OperateDeps, type OperateInput, standingOf } from './change-data-plane.js';
+import { currentPlane, type OperateDeps, type OperateInput } from './change-data-plane.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
-import { wantedPlane } from './load-data-plane.js';
+import { planeAccess } from './load-data-plane.js';
 
 /** Deregisters a data plane, with all that was seen of it; the answer is how it last stood. */
 export const makeDeregisterDataPlane =
@@ -16,13 +16,13 @@ export const makeDeregisterDataPlane =
   (context, input) =>
     decideAndCommit(deps, context, {
       lock: lockKey(dataPlaneKind, input.scope, input.dataPlaneId),
-      admit: () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.operate')),
+      admit: () => admitRecord(deps.records, context, planeAccess(input, 'data_plane.operate')),
       decide: async (admitted) => {
         const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
         const { scope, dataPlaneId, reasonCode, reason } = input;
-        const at = await standingOf(deps, scope, stored.record);
+        const at = await currentPlane(deps, scope, stored.record);
         const allowed = checkDeregister(at);
         if (!allowed.ok) return allowed;
         const event = auditEvent(deps, context, {

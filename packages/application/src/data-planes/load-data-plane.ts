@@ -9,7 +9,7 @@ import {
 import { newDataPlaneObservation } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind, type RecordStore, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import { loadRecord, type Wanted } from '../call/load-record.js';
+import { loadRecord, type RecordAccess } from '../call/load-record.js';
 
 /** The data plane a call concerns. */
 export interface DataPlaneRef {
@@ -30,10 +30,10 @@ export interface LoadedPlane extends Observed {
 }
 
 /** A data plane as an authorization target. It has no owner. */
-export const wantedPlane = (
+export const planeAccess = (
   { scope, dataPlaneId }: DataPlaneRef,
   permission: Permission,
-): Wanted<typeof dataPlaneKind> => ({
+): RecordAccess<typeof dataPlaneKind> => ({
   kind: dataPlaneKind,
   permission,
   scope,
@@ -57,7 +57,7 @@ export const loadDataPlane = async (
   context: CallContext,
   ref: DataPlaneRef,
 ): Promise<Result<LoadedPlane>> => {
-  const loaded = await loadRecord(records, context, wantedPlane(ref, 'data_plane.read'));
+  const loaded = await loadRecord(records, context, planeAccess(ref, 'data_plane.read'));
   if (!loaded.ok) return loaded;
   const { stored } = loaded.value;
   return ok({ stored, ...(await observedOf(records, ref.scope, stored.record)) });

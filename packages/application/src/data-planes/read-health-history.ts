@@ -3,7 +3,7 @@ import type { DataPlaneStatus } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type DataPlaneRef, wantedPlane } from './load-data-plane.js';
+import { type DataPlaneRef, planeAccess } from './load-data-plane.js';
 
 /** A change of a plane's health. */
 export interface HealthTransition {
@@ -35,7 +35,7 @@ export const makeReadHealthHistory =
     auditTrail,
   }: Pick<Ports, 'records' | 'auditTrail'>): UseCase<HealthHistoryInput, HealthHistory> =>
   async (context, { limit, ...ref }) => {
-    const loaded = await loadRecord(records, context, wantedPlane(ref, 'data_plane.read'));
+    const loaded = await loadRecord(records, context, planeAccess(ref, 'data_plane.read'));
     if (!loaded.ok) return loaded;
     const { scope, dataPlaneId } = ref;
     const { items, more } = await auditTrail.page(scope.tenantId, {

@@ -7,7 +7,7 @@ import { onceAllowed } from '../call/once-allowed.js';
 import type { Ports } from '../call/ports.js';
 import { type DataPlaneView, dataPlaneView } from './data-plane-view.js';
 import { desiredStateIn } from './desired-state.js';
-import { type DataPlaneRef, observedOf, wantedPlane } from './load-data-plane.js';
+import { type DataPlaneRef, observedOf, planeAccess } from './load-data-plane.js';
 
 export interface ReportHeartbeatInput extends DataPlaneRef {
   readonly report: HeartbeatReport;
@@ -22,7 +22,7 @@ const TRIES = 5;
 export const makeReportHeartbeat =
   (deps: Deps): UseCase<ReportHeartbeatInput, DataPlaneView> =>
   (context, input) => {
-    const admit = () => admitRecord(deps.records, context, wantedPlane(input, 'data_plane.report'));
+    const admit = () => admitRecord(deps.records, context, planeAccess(input, 'data_plane.report'));
     return onceAllowed(context, admit, async (first) => {
       let admitted: Result<Admitted<DataPlane>> = ok(first);
       for (let tried = 0; tried < TRIES && admitted.ok; tried += 1) {

@@ -3,7 +3,7 @@ import { MOST_GENERATIONS } from '@govgate/domain/internal';
 import { type After, deliveryTestKind, type JobHandler, jobIdOf, type Stored } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { eachEnvironment } from '../jobs/each-environment.js';
-import { DELIVERY_CHECK, taken } from '../jobs/hand-on.js';
+import { DELIVERY_CHECK, taken } from '../jobs/enqueue-entries.js';
 import { completeTest } from './complete-test.js';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'jobQueue' | 'clock' | 'ids'>;

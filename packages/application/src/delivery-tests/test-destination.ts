@@ -32,8 +32,8 @@ import { admitRecord, type Loaded, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { isWithin } from '../call/quotas.js';
 import { checkIfMatch } from '../call/record-tag.js';
-import { wantedDestination } from '../destinations/load-destination.js';
-import { DELIVERY_CHECK, firstJobOf, handOn } from '../jobs/hand-on.js';
+import { destinationAccess } from '../destinations/load-destination.js';
+import { DELIVERY_CHECK, enqueueEntries, firstJobOf } from '../jobs/enqueue-entries.js';
 
 export interface TestDestinationInput {
   readonly scope: Scope;
@@ -73,7 +73,7 @@ export const makeTestDestination =
   (context, input) => {
     const hasPatience = oncePerCall(deps, context, input);
     return decideAndCommit(deps, context, {
-      admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.test')),
+      admit: () => admitRecord(deps.records, context, destinationAccess(input, 'siem_webhook.test')),
       decide: async (admitted) => {
         const loaded = present(admitted);
         if (!loaded.ok) return loaded;
@@ -92,14 +92,14 @@ export const makeTestDestination =
 // Checks tax a destination, whoever asks for them. They count only once it is found.
 const oncePerCall = (
   { takeQuota }: Deps,
-  { tellQuota }: CallContext,
+  { onRateUsage }: CallContext,
   { scope, destinationId }: TestDestinationInput,
 ): (() => Promise<boolean>) => {
   let within: Promise<boolean> | undefined;
   const take = async (): Promise<boolean> => {
     const { tenantId, environmentId } = scope;
     const standing = await takeQuota('delivery_tests', tenantId, environmentId, destinationId);
-    if (standing !== undefined) tellQuota?.(standing);
+    if (standing !== undefined) onRateUsage?.(standing);
     return isWithin(standing);
   };
   return () => {
@@ -234,7 +234,7 @@ const outcomeOf = async (
   entry: OutboxEntry,
 ): Promise<DeliveryStatus | undefined> => {
   try {
-    if ((await handOn(deps, [entry])) === 0 || !(await deps.jobQueue.hasWorker())) return undefined;
+    if ((await enqueueEntries(deps, [entry])) === 0 || !(await deps.jobQueue.hasWorker())) return undefined;
     await deps.jobQueue.endOf(firstJobOf(entry).jobId, WAIT_MS);
   } catch (fault) {
     // The request is committed, so a queue that goes away now delays it and refuses nothing.

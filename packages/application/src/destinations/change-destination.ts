@@ -9,7 +9,7 @@ import {
   type ObservingDeps,
   observedView,
 } from './destination-view.js';
-import { type DestinationRef, wantedDestination } from './load-destination.js';
+import { type DestinationRef, destinationAccess } from './load-destination.js';
 
 export interface ChangeDestinationInput extends DestinationRef {
   readonly reasonCode: string;
@@ -22,7 +22,7 @@ export const changesOfDestinations = eachVerb(
     (deps: ChangeDeps & ObservingDeps): UseCase<ChangeDestinationInput, DestinationView> =>
     (context, input) =>
       changeRecord(deps, context, {
-        ...wantedDestination(input, permission),
+        ...destinationAccess(input, permission),
         eventType,
         action,
         reasonCode: input.reasonCode,

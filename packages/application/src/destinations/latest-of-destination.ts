@@ -3,7 +3,7 @@ import type { Page } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type DestinationRef, wantedDestination } from './load-destination.js';
+import { type DestinationRef, destinationAccess } from './load-destination.js';
 
 export interface LatestInput extends DestinationRef {
   readonly limit: number;
@@ -29,7 +29,7 @@ export const latestOfDestination =
     pageOf: (request: OfDestination) => Promise<Page<T>>,
   ): UseCase<LatestInput, Latest<T>> =>
   async (context, { limit, ...ref }) => {
-    const loaded = await loadRecord(records, context, wantedDestination(ref, 'siem_webhook.read'));
+    const loaded = await loadRecord(records, context, destinationAccess(ref, 'siem_webhook.read'));
     if (!loaded.ok) return loaded;
     const where = { is: { destinationId: ref.destinationId } };
     const { items, totalCount } = await pageOf({ scope: ref.scope, where, limit });

@@ -1,6 +1,6 @@
 import type { Destination, Permission, Scope, Target } from '@govgate/domain';
 import { destinationKind } from '@govgate/ports';
-import type { Wanted } from '../call/load-record.js';
+import type { RecordAccess } from '../call/load-record.js';
 
 /** The destination a call concerns. */
 export interface DestinationRef {
@@ -9,10 +9,10 @@ export interface DestinationRef {
 }
 
 /** The destination to load, and the required permission. It has no owner. */
-export const wantedDestination = (
+export const destinationAccess = (
   { scope, destinationId }: DestinationRef,
   permission: Permission,
-): Wanted<typeof destinationKind> => ({
+): RecordAccess<typeof destinationKind> => ({
   kind: destinationKind,
   permission,
   scope,

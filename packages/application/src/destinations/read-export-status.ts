@@ -12,7 +12,7 @@ import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import { destinationObservations, exportProgress } from '../export/export-progress.js';
 import { type DeliveryStatusView, type ObservingDeps, statusView } from './destination-view.js';
-import { type DestinationRef, wantedDestination } from './load-destination.js';
+import { type DestinationRef, destinationAccess } from './load-destination.js';
 
 /** Progress of continuous export at a destination (docs/spec/destinations.md): facts, from the store alone. */
 export interface ExportStatusView {
@@ -70,7 +70,7 @@ export const replayView = (replay: ExportReplay): ReplayView => ({
 export const makeReadExportStatus =
   (deps: ObservingDeps): UseCase<DestinationRef, ExportStatusView> =>
   async (context, ref) => {
-    const loaded = await loadRecord(deps.records, context, wantedDestination(ref, 'siem_webhook.read'));
+    const loaded = await loadRecord(deps.records, context, destinationAccess(ref, 'siem_webhook.read'));
     return loaded.ok ? ok(await exportStatusOf(deps, loaded.value.stored.record)) : loaded;
   };
 

@@ -6,7 +6,7 @@ import type { UseCase } from '../call/context.js';
 import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type DestinationRef, wantedDestination } from './load-destination.js';
+import { type DestinationRef, destinationAccess } from './load-destination.js';
 import { type ReplayView, replayView } from './read-export-status.js';
 
 export interface ReplayDestinationInput extends DestinationRef {
@@ -43,7 +43,7 @@ export const makeReplayDestination =
   (deps: Deps): UseCase<ReplayDestinationInput, ReplayAnswer> =>
   (context, input) =>
     decideAndCommit(deps, context, {
-      admit: () => admitRecord(deps.records, context, wantedDestination(input, 'siem_webhook.manage')),
+      admit: () => admitRecord(deps.records, context, destinationAccess(input, 'siem_webhook.manage')),
       decide: async (admitted) => {
         const loaded = present(admitted);
         return loaded.ok

@@ -10,7 +10,7 @@ import type { UseCase } from '../call/context.js';
 import type { CreateDestinationInput } from './create-destination.js';
 import { type DestinationView, type ObservingDeps, observedView } from './destination-view.js';
 import { acceptExportSettings } from './export-settings-input.js';
-import { wantedDestination } from './load-destination.js';
+import { destinationAccess } from './load-destination.js';
 import { acceptReferences } from './reference-input.js';
 
 export type UpdateDestinationInput = Omit<CreateDestinationInput, 'kind'>;
@@ -20,7 +20,7 @@ export const makeUpdateDestination =
   (deps: ChangeDeps & ObservingDeps): UseCase<UpdateDestinationInput, DestinationView> =>
   (context, input) =>
     changeRecord(deps, context, {
-      ...wantedDestination(input, 'siem_webhook.manage'),
+      ...destinationAccess(input, 'siem_webhook.manage'),
       eventType: 'siem_webhook.updated',
       action: 'update',
       reasonCode: input.reasonCode,

@@ -10,9 +10,9 @@ import { admitRecord } from '../call/load-record.js';
 import { afterWrite, checkIfMatch } from '../call/record-tag.js';
 import {
   type EnvironmentDetail,
+  environmentAccess,
   environmentDetail,
   settingsOf,
-  wantedEnvironment,
 } from './environment-settings.js';
 
 export interface ConfigureEnvironmentInput {
@@ -32,7 +32,7 @@ export const makeConfigureEnvironment =
       lock: lockKey(environmentSettingsKind, scope, scope.environmentId),
       admit: () =>
         admitRecord(deps.records, context, {
-          ...wantedEnvironment(scope),
+          ...environmentAccess(scope),
           permission: 'client_surface.manage',
         }),
       decide: async ({ stored: found }) => {

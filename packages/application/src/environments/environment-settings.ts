@@ -27,7 +27,7 @@ export const environmentDetail = (stored: Stored<EnvironmentSettings>): Environm
 });
 
 /** An environment as a record that a call is about. */
-export const wantedEnvironment = (scope: Scope) => ({
+export const environmentAccess = (scope: Scope) => ({
   kind: environmentSettingsKind,
   scope,
   within: scope,

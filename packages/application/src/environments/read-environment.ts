@@ -4,9 +4,9 @@ import { admitRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import {
   type EnvironmentDetail,
+  environmentAccess,
   environmentDetail,
   settingsOf,
-  wantedEnvironment,
 } from './environment-settings.js';
 
 /** Reads an environment with its settings. */
@@ -14,7 +14,7 @@ export const makeReadEnvironment =
   (deps: Pick<Ports, 'records'>): UseCase<{ readonly scope: Scope }, EnvironmentDetail> =>
   async (context, { scope }) => {
     const admitted = await admitRecord(deps.records, context, {
-      ...wantedEnvironment(scope),
+      ...environmentAccess(scope),
       permission: 'local_identity.read',
     });
     if (!admitted.ok) return admitted;

@@ -7,9 +7,9 @@ import { runningReplays } from './replay-run.js';
 import { TenantTail } from './tenant-tail.js';
 
 /** New tenants, and destinations where there were none, are looked for once in this many rounds. */
-const LOOK_FOR_NEW_EVERY = 4;
+const FIND_TENANTS_EVERY = 4;
 /** Checkpoints are signed once a minute; new ones are looked for once in this many rounds. */
-const LOOK_FOR_CHECKPOINTS_EVERY = 40;
+const FIND_CHECKPOINTS_EVERY = 40;
 /** Commits of this process in quick succession trigger one look. */
 const TOGETHER_MS = 100;
 
@@ -42,13 +42,13 @@ class Engine implements ExportEngine {
 
   async tick(): Promise<void> {
     if (this.#stop.aborted) return;
-    const looksForNew = this.#rounds % LOOK_FOR_NEW_EVERY === 0;
-    if (looksForNew) await this.#findTenants();
-    const looksForCheckpoints = this.#rounds % LOOK_FOR_CHECKPOINTS_EVERY === 0;
+    const isFindingTenants = this.#rounds % FIND_TENANTS_EVERY === 0;
+    if (isFindingTenants) await this.#findTenants();
+    const isFindingCheckpoints = this.#rounds % FIND_CHECKPOINTS_EVERY === 0;
     this.#rounds += 1;
-    const lookedAt = [...this.#tenants].filter(([, { lanes }]) => looksForNew || lanes.size > 0);
-    await Promise.all(lookedAt.map(([tenantId]) => this.#look(tenantId)));
-    if (looksForCheckpoints) await this.#findCheckpoints();
+    const polled = [...this.#tenants].filter(([, { lanes }]) => isFindingTenants || lanes.size > 0);
+    await Promise.all(polled.map(([tenantId]) => this.#look(tenantId)));
+    if (isFindingCheckpoints) await this.#findCheckpoints();
     for (const lane of this.#lanes()) lane.kick();
   }
 
@@ -109,14 +109,14 @@ class Engine implements ExportEngine {
   // One look per tenant at a time, so that its tail is read in order; callers meanwhile wait for the next.
   #look(tenantId: string): Promise<void> {
     const before = this.#looking.get(tenantId) ?? Promise.resolve();
-    const look = before
+    const poll = before
       .catch(() => undefined)
       .then(() => this.#lookOnce(tenantId))
       .finally(() => {
-        if (this.#looking.get(tenantId) === look) this.#looking.delete(tenantId);
+        if (this.#looking.get(tenantId) === poll) this.#looking.delete(tenantId);
       });
-    this.#looking.set(tenantId, look);
-    return look;
+    this.#looking.set(tenantId, poll);
+    return poll;
   }
 
   async #lookOnce(tenantId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterFailure } from '@govgate/domain/internal';
+import type { Holding } from './add-dead-letters.js';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import { observeDelivery } from './observe-delivery.js';
 import type { Halt } from './send-batch.js';
-import type { Holding } from './set-aside.js';
 
 interface FailedRequest {
   readonly came: Halt;

@@ -157,9 +157,9 @@ export class HeldLane {
 
   // The lane and a concurrent replay both write: each names the version left by the previous write.
   #inTurn<T>(write: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.catch(() => undefined).then(write);
-    this.#turn = turn;
-    return turn;
+    const pending = this.#turn.catch(() => undefined).then(write);
+    this.#turn = pending;
+    return pending;
   }
 
   /** The lane with a renewed lease, ready to be written; later deliveries belong to the next write. */

@@ -1,6 +1,7 @@
 import { type Destination, epochMsOf, type Instant, type SealedAuditEvent } from '@govgate/domain';
 import { afterDelivery, disabledFrom } from '@govgate/domain/internal';
 import type { Settling } from '@govgate/ports';
+import { addDeadLetters } from './add-dead-letters.js';
 import { Doubtful } from './doubtful.js';
 import type { ExportDeps } from './export-deps.js';
 import { failLane } from './fail-lane.js';
@@ -8,10 +9,9 @@ import type { HeldLane } from './held-lane.js';
 import { lettersOf } from './letters-of.js';
 import { observeDelivery } from './observe-delivery.js';
 import { type Halt, halt, isLost, type Progress } from './send-batch.js';
-import { setAside } from './set-aside.js';
 import { Unsettled, type UnsettledBatch } from './unsettled.js';
 
-const TOLD_EVERY_MS = 30_000;
+const REPORT_EVERY_MS = 30_000;
 
 /** A destination's lane as known to this process, held or not. */
 export interface KnownLane {
@@ -152,10 +152,10 @@ export class LaneProgress {
     this.#fewRefusedUpTo = undefined;
     this.#report(accepted, refusedNow);
     if (accepted > 0) await this.#tellDelivered();
-    const aside = [...before.letters, ...letters];
+    const deadLetters = [...before.letters, ...letters];
     const saved =
-      aside.length > 0
-        ? await setAside(this.deps, { destination: this.known.destination, held }, aside)
+      deadLetters.length > 0
+        ? await addDeadLetters(this.deps, { destination: this.known.destination, held }, deadLetters)
         : await held.saveInTime();
     return saved || this.lose();
   }
@@ -169,7 +169,7 @@ export class LaneProgress {
   /** Repeated successes are recorded once in a while: reading the destination's status would cost more than the delivery. */
   async #tellDelivered(): Promise<void> {
     const nowMs = this.deps.clock.epochMs();
-    if (nowMs - this.#toldAt < TOLD_EVERY_MS) return;
+    if (nowMs - this.#toldAt < REPORT_EVERY_MS) return;
     this.#toldAt = nowMs;
     await observeDelivery(this.deps, this.known.destination, 'delivered');
   }

@@ -95,8 +95,8 @@ export class LaneRun implements ReplayLane {
   }
 
   #hasCheckpoint(): boolean {
-    const told = this.held === undefined ? this.#noCheckpointUpTo : (this.held.lane.checkpointSize ?? 0);
-    return told < (this.tail.checkpoint?.size ?? 0);
+    const sentSize = this.held === undefined ? this.#noCheckpointUpTo : (this.held.lane.checkpointSize ?? 0);
+    return sentSize < (this.tail.checkpoint?.size ?? 0);
   }
 
   async release(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SealedAuditEvent } from '@govgate/domain';
 import { afterDelivery, disabledFrom } from '@govgate/domain/internal';
 import type { StopSignal } from '@govgate/ports';
+import { addDeadLetters } from './add-dead-letters.js';
 import { disableFailing } from './disable-failing.js';
 import type { ExportDeps } from './export-deps.js';
 import type { HeldLane } from './held-lane.js';
@@ -8,7 +9,6 @@ import { isSentTo } from './is-sent-to.js';
 import { type KnownLane, LaneProgress, msOf } from './lane-progress.js';
 import { letterOfSealed } from './letters-of.js';
 import { sendBatch, sendCheckpoint, withoutRefused } from './send-batch.js';
-import { setAside } from './set-aside.js';
 import type { TenantTail } from './tenant-tail.js';
 import { MOST_UNSETTLED_EVENTS } from './unsettled.js';
 
@@ -111,7 +111,7 @@ export class LaneSend {
     });
     held.lane = { ...held.lane, sequence: last, refused: held.lane.refused + letter.count };
     const { destination } = this.known;
-    return (await setAside(this.deps, { destination, held }, [letter])) || progress.lose();
+    return (await addDeadLetters(this.deps, { destination, held }, [letter])) || progress.lose();
   }
 
   /** Delivers the wanted ones among some events; false: something failed. */

@@ -4,11 +4,11 @@ import { groupKind, tenantKind, userKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { preconditionOf } from '../call/precondition-of.js';
-import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
+import { currentCaller } from '../role-bindings/current-caller.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 import { bindingsOfGroup } from './bindings-of-group.js';
+import { groupAccess } from './group-access.js';
 import { type GroupView, groupView } from './group-view.js';
-import { wantedGroup } from './wanted-group.js';
 
 export interface AddGroupMemberInput {
   readonly tenantId: string;
@@ -21,7 +21,7 @@ export const makeAddGroupMember =
   (deps: ChangeDeps): UseCase<AddGroupMemberInput, GroupView> =>
   (context, input) =>
     changeRecord(deps, context, {
-      ...wantedGroup(input, 'local_identity.manage'),
+      ...groupAccess(input, 'local_identity.manage'),
       eventType: 'group.member_added',
       action: 'add_member',
       relatedIds: [input.userId],
@@ -41,7 +41,7 @@ const decide = async (
   // Every grant writes the tenant's record: one committed between this read and the commit makes the new member be judged again.
   const guard = await readGuard(deps.records, tenantId);
   const now = deps.clock.now();
-  const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);
+  const { caller, seen } = await currentCaller(deps.records, context.principal, now);
   const decided = decideAddMember(group, {
     userId,
     userExists: (await deps.records.get(userKind, { tenantId }, userId)) !== undefined,

@@ -1,6 +1,6 @@
 import { ok } from '@govgate/domain';
 import { groupKind, type Where } from '@govgate/ports';
-import { USERS, wantedAccount } from '../accounts/account-type.js';
+import { accountAccess, USERS } from '../accounts/account-type.js';
 import { mayInTenant } from '../call/allowed.js';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
@@ -34,7 +34,7 @@ export const makeListUserGroups = (deps: Deps): UseCase<ListUserGroupsInput, Lis
   const page = makeGroupPage(deps);
   return async (context, input) => {
     const { tenantId, userId } = input;
-    const wanted = wantedAccount(USERS, { tenantId, accountId: userId }, 'local_identity.read');
+    const wanted = accountAccess(USERS, { tenantId, accountId: userId }, 'local_identity.read');
     const user = await loadRecord(deps.records, context, wanted);
     if (!user.ok) return user;
     return page(input, { list: 'user_groups', filters: { userId } }, { has: { member: userId } });

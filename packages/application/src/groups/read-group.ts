@@ -2,8 +2,8 @@ import { ok } from '@govgate/domain';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
+import { groupAccess } from './group-access.js';
 import { type GroupView, groupView } from './group-view.js';
-import { wantedGroup } from './wanted-group.js';
 
 export interface ReadGroupInput {
   readonly tenantId: string;
@@ -14,6 +14,6 @@ export interface ReadGroupInput {
 export const makeReadGroup =
   ({ records }: Pick<Ports, 'records'>): UseCase<ReadGroupInput, GroupView> =>
   async (context, input) => {
-    const loaded = await loadRecord(records, context, wantedGroup(input, 'local_identity.read'));
+    const loaded = await loadRecord(records, context, groupAccess(input, 'local_identity.read'));
     return loaded.ok ? ok(groupView(context)(loaded.value.stored)) : loaded;
   };

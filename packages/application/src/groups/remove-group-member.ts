@@ -4,8 +4,8 @@ import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-recor
 import type { UseCase } from '../call/context.js';
 import { securityAdmins } from '../role-bindings/security-admins.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
+import { groupAccess } from './group-access.js';
 import { type GroupView, groupView } from './group-view.js';
-import { wantedGroup } from './wanted-group.js';
 
 export interface RemoveGroupMemberInput {
   readonly tenantId: string;
@@ -23,7 +23,7 @@ export const makeRemoveGroupMember =
   (deps: ChangeDeps): UseCase<RemoveGroupMemberInput, GroupView> =>
   (context, input) =>
     changeRecord(deps, context, {
-      ...wantedGroup(input, 'local_identity.manage'),
+      ...groupAccess(input, 'local_identity.manage'),
       eventType: 'group.member_removed',
       action: 'remove_member',
       reasonCode: input.reasonCode,

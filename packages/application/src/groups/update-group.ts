@@ -4,11 +4,11 @@ import { groupKind, tenantKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith, type RecordDecision } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { preconditionOf } from '../call/precondition-of.js';
-import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
+import { currentCaller } from '../role-bindings/current-caller.js';
 import { readGuard } from '../role-bindings/tenant-guard.js';
 import { bindingsOfGroup } from './bindings-of-group.js';
+import { groupAccess } from './group-access.js';
 import { type GroupView, groupView } from './group-view.js';
-import { wantedGroup } from './wanted-group.js';
 
 export interface UpdateGroupInput {
   readonly tenantId: string;
@@ -23,7 +23,7 @@ export const makeUpdateGroup =
   (deps: ChangeDeps): UseCase<UpdateGroupInput, GroupView> =>
   (context, input) =>
     changeRecord(deps, context, {
-      ...wantedGroup(input, 'local_identity.manage'),
+      ...groupAccess(input, 'local_identity.manage'),
       eventType: 'group.updated',
       action: 'update',
       reasonCode: input.reasonCode,
@@ -38,7 +38,7 @@ const decide = async (
   // Judged as a new member is: a grant committed between this read and the commit makes it be judged again.
   const guard = await readGuard(deps.records, group.tenantId);
   const now = deps.clock.now();
-  const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);
+  const { caller, seen } = await currentCaller(deps.records, context.principal, now);
   const { displayName, externalIds } = input;
   const groupBindings = await bindingsOfGroup(deps.records, group, now);
   const decided = decideUpdateGroup(group, { displayName, externalIds, actor: caller, groupBindings, now });

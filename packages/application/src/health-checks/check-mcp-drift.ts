@@ -18,14 +18,14 @@ import {
   type StopSignal,
   type Stored,
 } from '@govgate/ports';
-import { inTurns } from '../call/in-turns.js';
+import { inSlices } from '../call/in-slices.js';
 import type { Ports } from '../call/ports.js';
 import { driftCommit } from '../mcp-servers/commit-drift.js';
 import { liveOf } from '../mcp-servers/load-server.js';
 import { inFairShares } from './in-fair-shares.js';
 import { isInShard, shardOf } from './shard.js';
 
-type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'settings' | 'tenantTurns'> & {
+type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids' | 'hash' | 'settings' | 'tenantQueue'> & {
   readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
   /** From 0 to 1; random by default. */
   readonly random?: () => number;
@@ -56,7 +56,7 @@ export const makeCheckMcpDrift =
     const faults: unknown[] = [];
     // One failure does not hold up the others; it is reported at the end.
     await inFairShares(owned, { shares: SHARES, signal: round }, (server) =>
-      look(deps, server).catch((fault: unknown) => void faults.push(fault)),
+      checkServer(deps, server).catch((fault: unknown) => void faults.push(fault)),
     );
     if (faults.length > 0) throw faults[0];
   };
@@ -90,7 +90,7 @@ const targetOf = (server: McpServer, endpoint: string): McpTarget => ({
 
 const scopeOf = ({ tenantId, environmentId }: Scope): Scope => ({ tenantId, environmentId });
 
-const look = async (deps: Deps, server: McpServer): Promise<void> => {
+const checkServer = async (deps: Deps, server: McpServer): Promise<void> => {
   const endpoint = (await liveOf(deps.records, server))?.record.manifest.endpoint;
   if (endpoint === undefined) return;
   const claimed = await claim(deps, server);
@@ -117,23 +117,27 @@ interface ClaimedReading {
   readonly outcome: ReadOutcome;
 }
 
-const keep = async (deps: Deps, looked: McpServer, { claimed, outcome }: ClaimedReading): Promise<void> => {
+const keep = async (
+  deps: Deps,
+  checkedServer: McpServer,
+  { claimed, outcome }: ClaimedReading,
+): Promise<void> => {
   const seen = outcome.read
-    ? await inTurns(deps, looked.tenantId, pinningReading(outcome.reading, deps.hash, 'hashes'))
+    ? await inSlices(deps, checkedServer.tenantId, pinningReading(outcome.reading, deps.hash, 'hashes'))
     : outcome.because;
   let own: Stored<McpServerReading> | undefined = claimed;
   for (let tried = 0; tried < TRIES && own !== undefined; tried += 1) {
-    const standing = await standingAs(deps, looked);
-    if (standing === undefined) return;
-    const done = doneWith(deps, looked, { claimed: own.record, outcome });
-    const kept = await commitDrift(deps, standing, { seen, own, done });
+    const current = await ifUnchanged(deps, checkedServer);
+    if (current === undefined) return;
+    const done = doneWith(deps, checkedServer, { claimed: own.record, outcome });
+    const kept = await commitDrift(deps, current, { seen, own, done });
     if (kept === 'done') return;
     if (kept === 'more') tried = -1;
-    own = await stillOwn(deps, looked, { own, moved: kept === 'more' });
+    own = await stillOwn(deps, checkedServer, { own, moved: kept === 'more' });
   }
 };
 
-interface Looked {
+interface CheckedServer {
   readonly seen: SeenServer;
   readonly own: Stored<McpServerReading>;
   readonly done: McpServerReading;
@@ -142,12 +146,12 @@ interface Looked {
 /** `more`: something is left for another commit; `conflict`: nothing was written. */
 const commitDrift = async (
   deps: Deps,
-  standing: LiveServer,
-  { seen, own, done }: Looked,
+  current: LiveServer,
+  { seen, own, done }: CheckedServer,
 ): Promise<'done' | 'more' | 'conflict'> => {
   const { unitOfWork } = deps;
   const { version } = own;
-  const drift = driftOf(deps, standing, { seen, own });
+  const drift = driftOf(deps, current, { seen, own });
   if (drift.decided.kind === 'no_change') {
     // The process that took over the claim meanwhile records it.
     await unitOfWork.observe([{ kind: mcpServerReadingKind, record: done, expectedVersion: version }]);
@@ -156,7 +160,7 @@ const commitDrift = async (
   // The claim is kept as long as something is left.
   const kept = drift.more ? own.record : done;
   const { committed } = await unitOfWork.commit(
-    driftCommit(deps, standing.server, { drift, reading: { kept, version } }),
+    driftCommit(deps, current.server, { drift, reading: { kept, version } }),
   );
   if (!committed) return 'conflict';
   return drift.more ? 'more' : 'done';
@@ -168,10 +172,10 @@ interface LiveServer {
 }
 
 /** The server, unless it changed meanwhile: another snapshot, or disabled. The next round handles its new state. */
-const standingAs = async ({ records }: Deps, looked: McpServer): Promise<LiveServer | undefined> => {
-  const server = await records.get(mcpServerKind, scopeOf(looked), looked.serverId);
+const ifUnchanged = async ({ records }: Deps, checkedServer: McpServer): Promise<LiveServer | undefined> => {
+  const server = await records.get(mcpServerKind, scopeOf(checkedServer), checkedServer.serverId);
   if (server === undefined || server.record.disabledAt !== null) return undefined;
-  if (server.record.liveSnapshot?.snapshotId !== looked.liveSnapshot?.snapshotId) return undefined;
+  if (server.record.liveSnapshot?.snapshotId !== checkedServer.liveSnapshot?.snapshotId) return undefined;
   const live = await liveOf(records, server.record);
   return live === undefined ? undefined : { server, live: live.record };
 };
@@ -195,7 +199,7 @@ const doneWith = (
 const driftOf = (
   { clock, ids, hash, settings }: Deps,
   { server, live }: LiveServer,
-  { seen, own }: Pick<Looked, 'seen' | 'own'>,
+  { seen, own }: Pick<CheckedServer, 'seen' | 'own'>,
 ): Drift =>
   decideDrift(server.record, live, seen, {
     now: clock.now(),

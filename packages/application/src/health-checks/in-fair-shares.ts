@@ -6,7 +6,7 @@ export interface Shares {
   readonly perOwner: number;
 }
 
-interface Lane<T> {
+interface OwnerQueue<T> {
   readonly items: readonly T[];
   next: number;
   active: number;
@@ -27,14 +27,14 @@ export const inFairShares = async <T>(
   { shares: { atATime, perOwner }, signal }: Round,
   act: (item: T) => Promise<void>,
 ): Promise<void> => {
-  const nextLane = inRotation(lanesOf(owned), perOwner);
+  const nextLane = inRotation(queuesOf(owned), perOwner);
   const faults: unknown[] = [];
   // One that finds nothing to start may end: as many go on as items can be in progress.
   const work = async (): Promise<void> => {
     while (faults.length === 0 && !signal.aborted) {
-      const lane = nextLane();
-      if (lane === undefined) return;
-      await actOnNext(lane, act).catch((fault: unknown) => faults.push(fault));
+      const queue = nextLane();
+      if (queue === undefined) return;
+      await actOnNext(queue, act).catch((fault: unknown) => faults.push(fault));
     }
   };
   await Promise.all(Array.from({ length: Math.min(atATime, owned.length) }, work));
@@ -42,31 +42,34 @@ export const inFairShares = async <T>(
 };
 
 /** Gives the next owner after the last one with something to start, and capacity for it. */
-const inRotation = <T>(ring: readonly Lane<T>[], perOwner: number): (() => Lane<T> | undefined) => {
-  let turn = 0;
+const inRotation = <T>(
+  ring: readonly OwnerQueue<T>[],
+  perOwner: number,
+): (() => OwnerQueue<T> | undefined) => {
+  let first = 0;
   return () => {
     for (let tried = 0; tried < ring.length; tried += 1) {
-      const lane = ring[(turn + tried) % ring.length] as Lane<T>;
-      if (lane.next >= lane.items.length || lane.active >= perOwner) continue;
-      turn = (turn + tried + 1) % ring.length;
-      return lane;
+      const queue = ring[(first + tried) % ring.length] as OwnerQueue<T>;
+      if (queue.next >= queue.items.length || queue.active >= perOwner) continue;
+      first = (first + tried + 1) % ring.length;
+      return queue;
     }
     return undefined;
   };
 };
 
-const actOnNext = async <T>(lane: Lane<T>, act: (item: T) => Promise<void>): Promise<void> => {
-  const item = lane.items[lane.next] as T;
-  lane.next += 1;
-  lane.active += 1;
+const actOnNext = async <T>(queue: OwnerQueue<T>, act: (item: T) => Promise<void>): Promise<void> => {
+  const item = queue.items[queue.next] as T;
+  queue.next += 1;
+  queue.active += 1;
   try {
     await act(item);
   } finally {
-    lane.active -= 1;
+    queue.active -= 1;
   }
 };
 
-const lanesOf = <T>(owned: readonly { readonly owner: string; readonly item: T }[]): Lane<T>[] => {
+const queuesOf = <T>(owned: readonly { readonly owner: string; readonly item: T }[]): OwnerQueue<T>[] => {
   const items = new Map<string, T[]>();
   for (const { owner, item } of owned) {
     const own = items.get(owner) ?? [];

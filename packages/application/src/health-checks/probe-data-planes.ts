@@ -2,7 +2,7 @@ import type { DataPlane, DeliveryReason, ReadinessProbe, Scope } from '@govgate/
 import { dataPlaneKind, type JobHandler, type PlaneReadinessProbe, type StopSignal } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
 import { inFairShares } from './in-fair-shares.js';
-import { ProbeTurns } from './probe-turns.js';
+import { ProbeSchedule } from './probe-schedule.js';
 import { ReadinessWriter } from './readiness-writer.js';
 import { isInShard, type Shard, shardOf } from './shard.js';
 
@@ -21,12 +21,12 @@ const SHARES = { atATime: 256, perOwner: 128 };
 
 /** Probes the readiness of planes that have a probe. Reads never probe: they answer what is stored here. */
 export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
-  const turns = new ProbeTurns({ everyMs: PLANE_ROUND_MS, deadRest: true });
+  const schedule = new ProbeSchedule({ everyMs: PLANE_ROUND_MS, deadRest: true });
   return async ({ subjectId }, signal) => {
     const targets = await targetsOf(deps, shardOf(subjectId));
-    turns.keepOnly(new Set(targets.map(keyOf)));
+    schedule.keepOnly(new Set(targets.map(keyOf)));
     const writer = new ReadinessWriter(deps);
-    const due = turns.due(targets, keyOf, deps.clock.epochMs());
+    const due = schedule.due(targets, keyOf, deps.clock.epochMs());
     const startedAt = deps.clock.epochMs();
     // What a round does not reach comes first in the next one.
     const round: StopSignal = {
@@ -37,7 +37,7 @@ export const makeProbeDataPlanes = (deps: Deps): JobHandler['run'] => {
     const owned = due.map((item) => ({ owner: item.scope.tenantId, item }));
     await inFairShares(owned, { shares: SHARES, signal: round }, async (target) => {
       const probe = await deps.planeProbe.probe(target.scope, target.readinessProbeRef);
-      turns.probed(keyOf(target), isAlive(probe), deps.clock.epochMs());
+      schedule.probed(keyOf(target), isAlive(probe), deps.clock.epochMs());
       await writer.add(target.scope, target.dataPlaneId, probe);
     });
     await writer.flush();

@@ -23,7 +23,7 @@ import {
 import { auditEventBy, systemCaller } from '../call/audit-event.js';
 import type { Ports } from '../call/ports.js';
 import { inFairShares } from './in-fair-shares.js';
-import { ProbeTurns } from './probe-turns.js';
+import { ProbeSchedule } from './probe-schedule.js';
 import { isInShard, shardOf } from './shard.js';
 
 type Deps = Pick<Ports, 'records' | 'unitOfWork' | 'clock' | 'ids'> & {
@@ -46,15 +46,15 @@ const LONGEST_PROBE_MS = 36_000;
  */
 export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
   // Every server keeps its turn: a result older than three rounds would be meaningless.
-  const turns = new ProbeTurns({ everyMs: ROUND_MS, deadRest: false });
+  const schedule = new ProbeSchedule({ everyMs: ROUND_MS, deadRest: false });
   return async ({ subjectId }, signal) => {
     const shard = shardOf(subjectId);
     const servers: McpServer[] = [];
     for await (const { record } of deps.records.all(mcpServerKind))
       if (record.liveSnapshot !== null && record.disabledAt === null && isInShard(record.serverId, shard))
         servers.push(record);
-    const due = turns.due(servers, keyOf, deps.clock.epochMs());
-    turns.keepOnly(new Set(servers.map(keyOf)));
+    const due = schedule.due(servers, keyOf, deps.clock.epochMs());
+    schedule.keepOnly(new Set(servers.map(keyOf)));
     const startedAt = deps.clock.epochMs();
     // What a round does not reach comes first in the next one, so that responsive servers are never late.
     const round: StopSignal = {
@@ -71,7 +71,7 @@ export const makeProbeMcpServers = (deps: Deps): JobHandler['run'] => {
         endpoint,
         credential: credentialFor(server.readCredential, endpoint),
       });
-      turns.probed(keyOf(server), result.outcome === 'ok', deps.clock.epochMs());
+      schedule.probed(keyOf(server), result.outcome === 'ok', deps.clock.epochMs());
       await keepHealth(deps, server, result);
     });
   };

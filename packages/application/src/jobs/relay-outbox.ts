@@ -1,6 +1,6 @@
 import type { JobHandler } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
-import { handOn } from './hand-on.js';
+import { enqueueEntries } from './enqueue-entries.js';
 
 const BATCH = 100;
 
@@ -10,7 +10,7 @@ export const makeRelayOutbox =
   async (_, signal) => {
     while (!signal.aborted) {
       const entries = await deps.outbox.pending(BATCH);
-      const handedOn = await handOn(deps, entries);
-      if (entries.length < BATCH || handedOn < entries.length) return;
+      const enqueued = await enqueueEntries(deps, entries);
+      if (entries.length < BATCH || enqueued < entries.length) return;
     }
   };

@@ -3,7 +3,7 @@ import { mcpServerKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { admitRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { settingsOf, wantedEnvironment } from '../environments/environment-settings.js';
+import { environmentAccess, settingsOf } from '../environments/environment-settings.js';
 import { everyRecord } from '../paging/every-record.js';
 import { type RegistryEntry, registryEntries } from './registry-entry.js';
 
@@ -18,7 +18,7 @@ export const makeListApprovedServers =
   (deps: Pick<Ports, 'records' | 'timer'>): UseCase<{ readonly scope: Scope }, ApprovedServers> =>
   async (context, { scope }) => {
     const admitted = await admitRecord(deps.records, context, {
-      ...wantedEnvironment(scope),
+      ...environmentAccess(scope),
       permission: 'mcp_server.read',
     });
     if (!admitted.ok) return admitted;

@@ -44,7 +44,7 @@ export const driftCommit = (
   server: Stored<McpServer>,
   { drift, reading }: FoundDrift,
 ): CommitBatch => {
-  const reported = toldOf(deps, server.record, drift);
+  const reported = reportsOf(deps, server.record, drift);
   const caller = systemCaller('worker', server.record.tenantId, deps.ids.mint('request'));
   const events = reported.map(
     (one) => [one, eventOf(deps, caller, { server: server.record, reported: one })] as const,
@@ -131,7 +131,7 @@ const reasonOf = ({ toolIds, fields }: Reported): string => {
   return `${first}${others.length === 0 ? '' : ` and ${others.length} more`}: ${what}`;
 };
 
-const toldOf = (deps: Deps, server: McpServer, drift: Drift): Reported[] => [
+const reportsOf = (deps: Deps, server: McpServer, drift: Drift): Reported[] => [
   ...drift.revoked.map((tool) => revokedReported(deps, server, tool)),
   ...drift.restored
     .filter(({ revocationId }) => revocationId !== null)

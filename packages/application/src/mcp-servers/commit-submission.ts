@@ -7,7 +7,7 @@ import type { CallContext } from '../call/context.js';
 import type { Decision } from '../call/decide-and-commit.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite } from '../call/record-tag.js';
-import type { StandingServer } from './standing-server.js';
+import type { CurrentServer } from './current-server.js';
 import { type SubmissionView, submissionView } from './submission-view.js';
 
 /** Dependencies of changing submissions. */
@@ -25,7 +25,7 @@ export interface SubmissionFacts {
 }
 
 interface SubmissionMade {
-  readonly before: StandingServer | undefined;
+  readonly before: CurrentServer | undefined;
   readonly submitted: Submitted;
   readonly facts: SubmissionFacts;
 }

@@ -59,7 +59,7 @@ describe('deprecating a server', () => {
     await bench.live();
     await bench.calls.submit({ version: '2.0.0' });
     const { summary } = answerOf(await bench.calls.deprecate());
-    expect(await bench.standing()).to.deep.equal([
+    expect(await bench.current()).to.deep.equal([
       [1, 'approved', null],
       [2, 'superseded', summary.submissionId],
       [3, 'pending', null],
@@ -85,6 +85,6 @@ describe('deprecating a server', () => {
       'duplicate_submission',
       'ok',
     ]);
-    expect(await bench.standing()).to.have.length(2);
+    expect(await bench.current()).to.have.length(2);
   });
 });

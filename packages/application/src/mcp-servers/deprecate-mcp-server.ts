@@ -1,12 +1,12 @@
-import { decideDeprecate, handOf } from '@govgate/domain/internal';
+import { contributorOf, decideDeprecate } from '@govgate/domain/internal';
 import { mcpServerKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
-import { type ServerRef, wantedServer } from './load-server.js';
-import { standingOf } from './standing-server.js';
+import { currentServer } from './current-server.js';
+import { type ServerRef, serverAccess } from './load-server.js';
 import type { SubmissionView } from './submission-view.js';
 
 export interface DeprecateMcpServerInput extends ServerRef {
@@ -20,15 +20,15 @@ export const makeDeprecateMcpServer =
   (context, input) =>
     decideAndCommit(deps, context, {
       lock: lockKey(mcpServerKind, input.scope, input.serverId),
-      admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.deprecate')),
+      admit: () => admitRecord(deps.records, context, serverAccess(input, 'mcp_server.deprecate')),
       decide: async (admitted) => {
         const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;
         const { stored } = loaded.value;
-        const standing = await standingOf(deps.records, stored);
-        const decided = decideDeprecate(stored.record, standing.live?.record, standing.pending?.record, {
+        const current = await currentServer(deps.records, stored);
+        const decided = decideDeprecate(stored.record, current.live?.record, current.pending?.record, {
           submissionId: deps.ids.mint('submission'),
-          by: handOf(context.principal),
+          by: contributorOf(context.principal),
           now: deps.clock.now(),
           hash: deps.hash,
         });
@@ -42,7 +42,7 @@ export const makeDeprecateMcpServer =
         } as const;
         return {
           ok: true,
-          value: submissionDecision(deps, context, { before: standing, submitted: decided.value, facts }),
+          value: submissionDecision(deps, context, { before: current, submitted: decided.value, facts }),
         };
       },
     });

@@ -5,7 +5,7 @@ import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
-import { type ServerRef, wantedServer } from './load-server.js';
+import { type ServerRef, serverAccess } from './load-server.js';
 import { type SubmissionSummary, submissionSummary } from './submission-view.js';
 
 export interface ListMcpSubmissionsInput extends ServerRef {
@@ -19,7 +19,7 @@ const MOST_SUBMISSIONS = 1_000;
 export const makeListMcpSubmissions =
   (deps: Pick<Ports, 'records' | 'timer'>): UseCase<ListMcpSubmissionsInput, readonly SubmissionSummary[]> =>
   async (context, { status, ...ref }) => {
-    const loaded = await loadRecord(deps.records, context, wantedServer(ref, 'mcp_server.read'));
+    const loaded = await loadRecord(deps.records, context, serverAccess(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
     const submissions = await everyRecord(deps, mcpSubmissionKind, ref.scope, {
       where: { is: { serverId: ref.serverId, ...(status === undefined ? {} : { status }) } },

@@ -9,7 +9,7 @@ import {
   PortUnavailable,
 } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import { inTurns } from '../call/in-turns.js';
+import { inSlices } from '../call/in-slices.js';
 import type { Ports } from '../call/ports.js';
 import { isWithin } from '../call/quotas.js';
 
@@ -40,7 +40,7 @@ export const readOnce = (
 /** Reads a live server for a caller, unless it was already read or nobody waits for it any more. */
 export const makeRunReadRequest =
   (
-    deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash' | 'clock' | 'tenantTurns'> & {
+    deps: Pick<Ports, 'records' | 'unitOfWork' | 'hash' | 'clock' | 'tenantQueue'> & {
       readonly mcpProbe: Pick<McpBackendProbe, 'read'>;
     },
   ): JobHandler['run'] =>
@@ -53,7 +53,7 @@ export const makeRunReadRequest =
     const outcome = seen.read
       ? {
           read: true as const,
-          reading: await inTurns(deps, tenantId, pinningReading(seen.reading, deps.hash)),
+          reading: await inSlices(deps, tenantId, pinningReading(seen.reading, deps.hash)),
         }
       : seen;
     const record: McpReadRequest = { ...wanted.record, outcome };
@@ -105,11 +105,11 @@ const readByWorker = async (
 // A hanging server occupies a worker for half a minute, so each caller has a share, and no tenant more than a few at a time.
 const isWithinQuota = async (
   { takeQuota }: Deps,
-  { tellQuota, principal: { tenantId, actorType, actorId } }: CallContext,
+  { onRateUsage, principal: { tenantId, actorType, actorId } }: CallContext,
 ): Promise<boolean> => {
-  const standing = await takeQuota('delivery_tests', tenantId, actorType, actorId, 'mcp/servers');
-  if (standing !== undefined) tellQuota?.(standing);
-  return isWithin(standing);
+  const current = await takeQuota('delivery_tests', tenantId, actorType, actorId, 'mcp/servers');
+  if (current !== undefined) onRateUsage?.(current);
+  return isWithin(current);
 };
 
 interface RequestedReading {

@@ -2,7 +2,7 @@ import type { McpServer, McpSubmission, Permission, Result, Scope } from '@govga
 import { refuse } from '@govgate/domain';
 import { mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
-import { type Admitted, admitRecord, present, type Wanted } from '../call/load-record.js';
+import { type Admitted, admitRecord, present, type RecordAccess } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 
 /** The server a call concerns. */
@@ -17,10 +17,10 @@ export interface SubmissionRef extends ServerRef {
 }
 
 /** The server to load, and the required permission. */
-export const wantedServer = (
+export const serverAccess = (
   { scope, serverId }: ServerRef,
   permission: Permission,
-): Wanted<typeof mcpServerKind> => ({
+): RecordAccess<typeof mcpServerKind> => ({
   kind: mcpServerKind,
   permission,
   scope,
@@ -71,7 +71,7 @@ export const loadSubmission = async (
   context: CallContext,
   ref: SubmissionRef,
 ): Promise<Result<LoadedSubmission>> => {
-  const admitted = await admitRecord(records, context, wantedServer(ref, 'mcp_server.read'));
+  const admitted = await admitRecord(records, context, serverAccess(ref, 'mcp_server.read'));
   return admitted.ok ? findSubmission(records, admitted.value, ref) : admitted;
 };
 

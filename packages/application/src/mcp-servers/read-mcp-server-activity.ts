@@ -5,7 +5,7 @@ import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { everyRecord } from '../paging/every-record.js';
-import { type ServerRef, wantedServer } from './load-server.js';
+import { type ServerRef, serverAccess } from './load-server.js';
 
 /** The activity feed of a server (docs/spec/mcp-servers.md#submissions). */
 export interface ActivityFeed {
@@ -21,7 +21,7 @@ export const MAX_ACTIVITY_EVENTS = 1000;
 export const makeReadMcpServerActivity =
   (deps: Pick<Ports, 'records' | 'timer'>): UseCase<ServerRef, ActivityFeed> =>
   async (context, ref) => {
-    const loaded = await loadRecord(deps.records, context, wantedServer(ref, 'mcp_server.read'));
+    const loaded = await loadRecord(deps.records, context, serverAccess(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
     const { scope, serverId } = ref;
     const of = { where: { is: { serverId } }, most: MAX_ACTIVITY_EVENTS };

@@ -4,7 +4,7 @@ import { mcpServerHealthKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type ServerRef, wantedServer } from './load-server.js';
+import { type ServerRef, serverAccess } from './load-server.js';
 
 /** The health of a server's backend (docs/spec/mcp-servers.md#submissions). */
 export interface HealthView
@@ -17,7 +17,7 @@ export interface HealthView
 export const makeReadMcpServerHealth =
   ({ records, clock }: Pick<Ports, 'records' | 'clock'>): UseCase<ServerRef, HealthView> =>
   async (context, ref) => {
-    const loaded = await loadRecord(records, context, wantedServer(ref, 'mcp_server.read'));
+    const loaded = await loadRecord(records, context, serverAccess(ref, 'mcp_server.read'));
     if (!loaded.ok) return loaded;
     const { record: server, version } = loaded.value.stored;
     const stored = await records.get(mcpServerHealthKind, ref.scope, ref.serverId);

@@ -1,8 +1,8 @@
 import { type McpServer, ok, type ReadCredential, type Result, refuse } from '@govgate/domain';
 import {
+  contributorOf,
   credentialFor,
   decideSubmit,
-  handOf,
   type Manifest,
   manifestFromReading,
   type PinnedReading,
@@ -15,10 +15,10 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { type SubmitDeps, submissionDecision } from './commit-submission.js';
+import { type CurrentServer, currentServer } from './current-server.js';
 import { readOnce } from './live-reading.js';
-import { type ServerRef, wantedServer } from './load-server.js';
+import { type ServerRef, serverAccess } from './load-server.js';
 import { readCredentialOf } from './read-credential-input.js';
-import { type StandingServer, standingOf } from './standing-server.js';
 import type { SubmissionView } from './submission-view.js';
 
 export interface ReadMcpToolsInput extends ServerRef, ReadCredentialInput {
@@ -40,11 +40,11 @@ export const makeReadMcpTools =
   (context, input) => {
     const read = readOnce(deps, context, input.scope);
     return decideAndCommit(deps, context, {
-      admit: () => admitRecord(deps.records, context, wantedServer(input, 'mcp_server.register')),
+      admit: () => admitRecord(deps.records, context, serverAccess(input, 'mcp_server.register')),
       decide: async (admitted) => {
         const request = presentIfMatch(context, admitted);
         if (!request.ok) return request;
-        const base = baseOf(await standingOf(deps.records, request.value.stored));
+        const base = baseOf(await currentServer(deps.records, request.value.stored));
         if (!base.ok) return base;
         const { record } = request.value.stored;
         const { endpoint = '' } = base.value;
@@ -84,28 +84,28 @@ const submission = async (
   const { input } = made;
   const stored = await deps.records.get(mcpServerKind, input.scope, input.serverId);
   if (stored === undefined) return refuse('not_found');
-  const standing = await standingOf(deps.records, stored);
-  const decided = submit(deps, context.principal, { ...made, standing });
+  const current = await currentServer(deps.records, stored);
+  const decided = submit(deps, context.principal, { ...made, current });
   if (!decided.ok) return decided;
   const { reasonCode, reason } = input;
   const facts = { eventType: 'mcp_server.registered', action: 'read_tools', reasonCode, reason } as const;
-  return ok(submissionDecision(deps, context, { before: standing, submitted: decided.value, facts }));
+  return ok(submissionDecision(deps, context, { before: current, submitted: decided.value, facts }));
 };
 
-const baseOf = ({ live, pending }: StandingServer): Result<Manifest> => {
+const baseOf = ({ live, pending }: CurrentServer): Result<Manifest> => {
   const base = pending?.record.manifest ?? live?.record.manifest;
   if (base === undefined) return refuse('invalid_state');
   return base.endpoint === undefined ? refuse('invalid_request', 'manifest.endpoint') : ok(base);
 };
 
 interface ReadingOfServer extends LiveReading {
-  readonly standing: StandingServer;
+  readonly current: CurrentServer;
 }
 
 const submit = (
   { ids, clock, hash }: SubmitDeps,
-  principal: Parameters<typeof handOf>[0],
-  { standing: { server, live, pending }, base, input, reading, readCredential }: ReadingOfServer,
+  principal: Parameters<typeof contributorOf>[0],
+  { current: { server, live, pending }, base, input, reading, readCredential }: ReadingOfServer,
 ) => {
   const known = live === undefined ? [] : reviewedTools(live.record);
   // Deprecation has an operation of its own.
@@ -113,7 +113,7 @@ const submit = (
   const manifest = manifestFromReading(edited, reading, known);
   return decideSubmit(server.record, pending?.record, manifest, {
     submissionId: ids.mint('submission'),
-    by: handOf(principal),
+    by: contributorOf(principal),
     now: clock.now(),
     hash,
     live: live?.record,

@@ -1,7 +1,7 @@
 import { ok, type ReadCredential, type Result, refuse } from '@govgate/domain';
 import {
+  contributorOf,
   decideSubmit,
-  handOf,
   type Manifest,
   manifestFromReading,
   manifestRefusal,
@@ -91,7 +91,7 @@ const registration = (
     findings,
     readCredential,
     submissionId: deps.ids.mint('submission'),
-    by: handOf(context.principal),
+    by: contributorOf(context.principal),
     now: deps.clock.now(),
     hash: deps.hash,
   });

@@ -35,7 +35,7 @@ describe('approving a submission', () => {
       },
       createdAt: START,
     });
-    expect(await bench.standing()).to.deep.equal([
+    expect(await bench.current()).to.deep.equal([
       [1, 'superseded', edit.summary.submissionId],
       [2, 'approved', null],
     ]);
@@ -122,7 +122,7 @@ describe('approving a submission', () => {
         other === 'submit' ? bench.calls.submit({ version: '2.0.0' }) : bench.calls[other](pending),
       ]);
       const server = await bench.server();
-      const [[, status] = []] = await bench.standing();
+      const [[, status] = []] = await bench.current();
       expect(approval.ok).to.equal(status === 'approved');
       expect(server?.liveSnapshot !== null).to.equal(approval.ok);
     }

@@ -1,5 +1,5 @@
 import { type AuditEventType, type McpSubmission, ok, type Permission, type Result } from '@govgate/domain';
-import { changedFields, type Hand, handOf, type Reviewed } from '@govgate/domain/internal';
+import { type Contributor, changedFields, contributorOf, type Reviewed } from '@govgate/domain/internal';
 import { type Change, mcpServerKind, mcpSubmissionKind, type Stored } from '@govgate/ports';
 import { auditEvent } from '../call/audit-event.js';
 import type { CallContext } from '../call/context.js';
@@ -14,7 +14,7 @@ import {
   type LoadedSubmission,
   liveOf,
   type SubmissionRef,
-  wantedServer,
+  serverAccess,
 } from './load-server.js';
 import { type SubmissionView, submissionView } from './submission-view.js';
 
@@ -26,7 +26,7 @@ export interface CloseSubmissionInput extends SubmissionRef {
 interface ReviewRequest {
   readonly reasonCode: string;
   readonly reason: string | null;
-  readonly by: Hand;
+  readonly by: Contributor;
   readonly now: string;
 }
 
@@ -43,7 +43,7 @@ interface Review {
   readonly decide: Decide;
 }
 
-interface ReviewAsked {
+interface ReviewInput {
   readonly input: CloseSubmissionInput;
   readonly how: Review;
 }
@@ -52,11 +52,11 @@ interface ReviewAsked {
 export const reviewSubmission = (
   deps: SubmissionDeps,
   context: CallContext,
-  { input, how }: ReviewAsked,
+  { input, how }: ReviewInput,
 ): Promise<Result<SubmissionView>> =>
   decideAndCommit(deps, context, {
     lock: lockKey(mcpServerKind, input.scope, input.serverId),
-    admit: () => admitRecord(deps.records, context, wantedServer(input, how.permission)),
+    admit: () => admitRecord(deps.records, context, serverAccess(input, how.permission)),
     decide: async (admitted) => {
       const found = await findSubmission(deps.records, admitted, input);
       if (!found.ok) return found;
@@ -66,7 +66,7 @@ export const reviewSubmission = (
       const decided = await how.decide(found.value, live?.record, {
         reasonCode: input.reasonCode,
         reason: input.reason ?? null,
-        by: handOf(context.principal),
+        by: contributorOf(context.principal),
         now: deps.clock.now(),
       });
       if (!decided.ok) return decided;

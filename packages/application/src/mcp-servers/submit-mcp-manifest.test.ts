@@ -117,7 +117,7 @@ describe('registering a server', () => {
     const bench = await ServerBench.make();
     const results = await Promise.all([bench.calls.register(), bench.calls.register({ version: '2.0.0' })]);
     expect(results.map(refusalOf).sort()).to.deep.equal(['already_exists server_id', 'ok']);
-    expect(await bench.standing()).to.have.length(1);
+    expect(await bench.current()).to.have.length(1);
   });
 });
 
@@ -128,7 +128,7 @@ describe('submitting an edit', () => {
     const before = await bench.server();
     const second = answerOf(await bench.calls.submit({ version: '1.1.0', name: 'Stolen' }));
     const third = answerOf(await bench.calls.submit({ version: '1.2.0' }));
-    expect(await bench.standing()).to.deep.equal([
+    expect(await bench.current()).to.deep.equal([
       [1, 'approved', null],
       [2, 'superseded', third.summary.submissionId],
       [3, 'pending', null],
@@ -174,9 +174,9 @@ describe('submitting an edit', () => {
     const versions = ['a', 'b', 'c', 'd'];
     const results = await Promise.all(versions.map((version) => bench.calls.submit({ version })));
     expect(results.map(refusalOf)).to.deep.equal(['ok', 'ok', 'ok', 'ok']);
-    const standing = await bench.standing();
-    expect(standing.map(([sequence]) => sequence)).to.deep.equal([1, 2, 3, 4, 5]);
-    expect(standing.map(([, status]) => status)).to.deep.equal([
+    const current = await bench.current();
+    expect(current.map(([sequence]) => sequence)).to.deep.equal([1, 2, 3, 4, 5]);
+    expect(current.map(([, status]) => status)).to.deep.equal([
       'approved',
       'superseded',
       'superseded',

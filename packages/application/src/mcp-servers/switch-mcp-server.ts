@@ -3,9 +3,9 @@ import { eachVerb, serverVerbs } from '@govgate/domain/internal';
 import { mcpServerChangeKind } from '@govgate/ports';
 import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-record.js';
 import type { UseCase } from '../call/context.js';
-import { type ServerRef, wantedServer } from './load-server.js';
+import { currentServer } from './current-server.js';
+import { type ServerRef, serverAccess } from './load-server.js';
 import { type McpServerDetail, mcpServerDetail } from './mcp-server-view.js';
-import { standingOf } from './standing-server.js';
 
 export interface SwitchMcpServerInput extends ServerRef {
   readonly reasonCode: string;
@@ -22,7 +22,7 @@ export const changesOfServers = eachVerb(
     (deps: ChangeDeps): UseCase<SwitchMcpServerInput, McpServerDetail> =>
     (context, input) =>
       changeRecord(deps, context, {
-        ...wantedServer(input, permission),
+        ...serverAccess(input, permission),
         eventType,
         action,
         reasonCode: input.reasonCode,
@@ -37,7 +37,7 @@ export const changesOfServers = eachVerb(
               },
             ],
             answer: async (after) => {
-              const { live, pending, reading, definitions } = await standingOf(deps.records, after);
+              const { live, pending, reading, definitions } = await currentServer(deps.records, after);
               return mcpServerDetail(context, after, {
                 live: live?.record,
                 pending: pending?.record,

@@ -52,15 +52,15 @@ export const pageOfRecords = async <K extends AnyKind>(
   const { q, sort, limit, cursor } = options;
   if (sort !== undefined && !isRecordSort(kind, sort)) return refuse('invalid_sort', 'sort');
   const question = { ...list, filters: withSearch(filters, q), sort: sort ?? 'id' };
-  const place = tokens.read(question, cursor, 'cursor');
-  if (!place.ok) return place;
+  const position = tokens.read(question, cursor, 'cursor');
+  if (!position.ok) return position;
   const order = sort === undefined ? undefined : (orderOf(sort) as Order<K>);
   const page = await records.page(kind, scope, {
     where: { ...where, ...nameContains(q) },
     limit,
     mostBytes: PAGE_BYTES,
     ...(order === undefined ? {} : { order }),
-    ...(place.value === undefined ? {} : { after: place.value }),
+    ...(position.value === undefined ? {} : { after: position.value }),
   });
   const last = page.items.at(-1);
   const next =

@@ -11,7 +11,7 @@ export type ListQuestion = {
 };
 
 /** The place after which the next page starts. */
-export interface PagePlace {
+export interface PagePosition {
   readonly value: string | number;
   readonly id: string;
   /** The reference time of a clock-dependent order: that of a list's first page, reused by later pages. */
@@ -30,18 +30,23 @@ export class PageTokens {
     private readonly clock: Clock,
   ) {}
 
-  write(question: ListQuestion, place: PagePlace): string {
-    const { value, id, orderAtMs } = place;
-    const said = [value, id, this.clock.now(), ...(orderAtMs === undefined ? [] : [orderAtMs])];
-    return this.sealer.seal(contextOf(question), JSON.stringify(said));
+  write(question: ListQuestion, position: PagePosition): string {
+    const { value, id, orderAtMs } = position;
+    const content = [value, id, this.clock.now(), ...(orderAtMs === undefined ? [] : [orderAtMs])];
+    return this.sealer.seal(contextOf(question), JSON.stringify(content));
   }
 
   /** The place in a token, undefined without a token; `invalid_cursor` if altered, too old or for another query. */
-  read(question: ListQuestion, token: string | undefined, field: string): Result<PagePlace | undefined> {
+  read(question: ListQuestion, token: string | undefined, field: string): Result<PagePosition | undefined> {
     if (token === undefined) return ok(undefined);
-    const said = this.sealer.open(contextOf(question), token);
-    if (said === undefined) return refuse('invalid_cursor', field);
-    const [value, id, issuedAt, orderAtMs] = JSON.parse(said) as [string | number, string, Instant, number?];
+    const content = this.sealer.open(contextOf(question), token);
+    if (content === undefined) return refuse('invalid_cursor', field);
+    const [value, id, issuedAt, orderAtMs] = JSON.parse(content) as [
+      string | number,
+      string,
+      Instant,
+      number?,
+    ];
     if (issuedAt <= addSeconds(this.clock.now(), -TOKEN_SECONDS)) return refuse('invalid_cursor', field);
     return ok({ value, id, ...(orderAtMs === undefined ? {} : { orderAtMs }) });
   }

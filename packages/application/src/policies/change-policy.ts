@@ -11,7 +11,7 @@ import type { Stored } from '@govgate/ports';
 import { type ChangeDeps, changeRecord } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { wantedPolicy } from './load-policy.js';
+import { policyAccess } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
 
@@ -54,7 +54,7 @@ export const changePolicyRecord = <Output>(
 ): Promise<Result<Output>> =>
   changeRecord(deps, context, {
     ...call,
-    ...wantedPolicy(call, permission),
+    ...policyAccess(call, permission),
     version: call.policyVersion,
     decide: async ({ stored }) => {
       const decided = await decide(stored.record);

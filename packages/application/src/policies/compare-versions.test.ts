@@ -2,7 +2,7 @@ import { canonicalHash, type Json, type ManifestBody, type PolicyVersion } from 
 import { manualClock } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { TenantTurns } from '../call/tenant-turns.js';
+import { TenantQueue } from '../call/tenant-queue.js';
 import { compareVersions } from './compare-versions.js';
 import { makeManifestTexts } from './manifest-texts.js';
 
@@ -18,7 +18,7 @@ const opened = (reason_code: string): ManifestBody => ({
 describe('compareVersions', () => {
   const ports = {
     clock: manualClock(),
-    tenantTurns: new TenantTurns(async () => undefined),
+    tenantQueue: new TenantQueue(async () => undefined),
     manifestTexts: makeManifestTexts(),
   };
 

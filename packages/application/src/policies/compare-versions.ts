@@ -6,7 +6,7 @@ import {
 } from '@govgate/domain';
 import { validManifest } from '@govgate/domain/internal';
 import { LRUCache } from 'lru-cache';
-import { inTurns } from '../call/in-turns.js';
+import { inSlices } from '../call/in-slices.js';
 import { type CheckDeps, policyFindings } from './policy-findings.js';
 
 /** Before any version was published, gateways deny everything. */
@@ -32,7 +32,7 @@ export const compareVersions = async (
     before === undefined ? NOTHING : validManifest(before.body),
     validManifest(after.body),
   );
-  const comparison = inTurns(deps, after.tenantId, steps);
+  const comparison = inSlices(deps, after.tenantId, steps);
   remembered.set(pair, comparison);
   // An aborted comparison is restarted by the next caller.
   comparison.catch(() => remembered.delete(pair));

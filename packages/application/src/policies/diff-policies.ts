@@ -3,7 +3,7 @@ import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { compareVersions } from './compare-versions.js';
-import { type PolicyRef, wantedPolicy } from './load-policy.js';
+import { type PolicyRef, policyAccess } from './load-policy.js';
 import type { CheckDeps } from './policy-findings.js';
 
 export interface DiffPoliciesInput extends PolicyRef {
@@ -25,13 +25,13 @@ export const makeDiffPolicies =
     const loaded = await loadRecord(
       deps.records,
       context,
-      wantedPolicy({ scope, policyVersion }, 'policy.read'),
+      policyAccess({ scope, policyVersion }, 'policy.read'),
     );
     if (!loaded.ok) return loaded;
     const other = await loadRecord(
       deps.records,
       context,
-      wantedPolicy({ scope, policyVersion: against }, 'policy.read'),
+      policyAccess({ scope, policyVersion: against }, 'policy.read'),
     );
     if (!other.ok) return other;
     const [before, after] = [other.value.stored.record, loaded.value.stored.record];

@@ -22,7 +22,7 @@ export interface DraftInput {
 }
 
 /** Dependencies of reading a draft. */
-export type DraftDeps = Pick<Ports, 'manifestTexts' | 'tenantTurns'>;
+export type DraftDeps = Pick<Ports, 'manifestTexts' | 'tenantQueue'>;
 
 /** A draft's content. Unreadable text is refused; its meaning is left to validation. */
 export const draftContent = async (
@@ -31,11 +31,11 @@ export const draftContent = async (
   input: DraftInput,
 ): Promise<Result<DraftContent>> => {
   const { owner, source = { sourceType: 'api', sourceRef: null }, description = null } = input;
-  const said = await manifestOf(deps, tenantId, input);
-  if (!said.ok) return said;
+  const manifest = await manifestOf(deps, tenantId, input);
+  if (!manifest.ok) return manifest;
   // Scanning a long draft takes a while.
-  await deps.tenantTurns.next(tenantId);
-  return ok({ owner, source, description, ...said.value });
+  await deps.tenantQueue.next(tenantId);
+  return ok({ owner, source, description, ...manifest.value });
 };
 
 const manifestOf = async (

@@ -1,6 +1,6 @@
 import type { Permission, Scope } from '@govgate/domain';
 import { policyVersionKind } from '@govgate/ports';
-import type { Wanted } from '../call/load-record.js';
+import type { RecordAccess } from '../call/load-record.js';
 
 /** The policy version a call concerns. */
 export interface PolicyRef {
@@ -9,10 +9,10 @@ export interface PolicyRef {
 }
 
 /** The policy version to load, and the required permission. */
-export const wantedPolicy = (
+export const policyAccess = (
   { scope, policyVersion }: PolicyRef,
   permission: Permission,
-): Wanted<typeof policyVersionKind> => ({
+): RecordAccess<typeof policyVersionKind> => ({
   kind: policyVersionKind,
   permission,
   scope,

@@ -8,22 +8,22 @@ import {
 } from '@govgate/domain';
 import { validManifest } from '@govgate/domain/internal';
 import { LRUCache } from 'lru-cache';
-import { inTurns } from '../call/in-turns.js';
+import { inSlices } from '../call/in-slices.js';
 import type { Ports } from '../call/ports.js';
 
 type Validated = Pick<PolicyVersion, 'tenantId' | 'body' | 'submittedText' | 'manifestHash'>;
 
 /** Dependencies of a validation. */
-export type FindingsDeps = Pick<Ports, 'manifestTexts' | 'tenantTurns'>;
+export type FindingsDeps = Pick<Ports, 'manifestTexts' | 'tenantQueue'>;
 
 /** The findings of validating a version's manifest, with lines and columns if it was submitted as text. */
 export const policyFindings = async (
-  { manifestTexts, tenantTurns }: FindingsDeps,
+  { manifestTexts, tenantQueue }: FindingsDeps,
   policy: Validated,
 ): Promise<readonly ManifestFinding[]> => {
   const known = remembered.get(policy.manifestHash);
   // Validating a long manifest takes a while.
-  if (known === undefined) await tenantTurns.next(policy.tenantId);
+  if (known === undefined) await tenantQueue.next(policy.tenantId);
   const findings = known ?? validated(policy);
   return policy.submittedText === null || findings.length === 0
     ? findings
@@ -49,7 +49,7 @@ export const checkForPublish = async (
   const findings = await policyFindings(deps, policy);
   if (policy.tests === undefined || findings.length > 0) return { findings, tests: null };
   const manifest = validManifest(policy.body);
-  const tests = await inTurns(deps, policy.tenantId, runningPolicyTests(manifest, policy.tests));
+  const tests = await inSlices(deps, policy.tenantId, runningPolicyTests(manifest, policy.tests));
   return { findings: testFindings(tests), tests };
 };
 

@@ -9,7 +9,7 @@ import {
 } from '@govgate/domain';
 import { judgingReferences, manifestFinding, type UnknownReference } from '@govgate/domain/internal';
 import type { CallContext } from '../call/context.js';
-import { inTurns } from '../call/in-turns.js';
+import { inSlices } from '../call/in-slices.js';
 import type { Ports } from '../call/ports.js';
 import { type ReferenceDeps, referencedRecords } from './referenced-records.js';
 
@@ -18,7 +18,7 @@ export interface PolicyWarning extends ManifestFinding {
   readonly nearest: UnknownReference['nearest'];
 }
 
-export type WarningDeps = ReferenceDeps & Pick<Ports, 'clock' | 'tenantTurns' | 'manifestTexts'>;
+export type WarningDeps = ReferenceDeps & Pick<Ports, 'clock' | 'tenantQueue' | 'manifestTexts'>;
 
 type Warned = Pick<PolicyVersion, 'tenantId' | 'environmentId' | 'body' | 'submittedText'>;
 
@@ -47,7 +47,7 @@ export const policyWarnings = async (
   );
   if (references.length === 0) return [];
   const existing = await referencedRecords(deps, policy, references);
-  const unknown = await inTurns(deps, policy.tenantId, judgingReferences(references, existing));
+  const unknown = await inSlices(deps, policy.tenantId, judgingReferences(references, existing));
   const findings = unknown.map(({ path }) => manifestFinding('unknown_reference', path));
   const { submittedText } = policy;
   const located =

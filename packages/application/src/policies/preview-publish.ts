@@ -17,7 +17,7 @@ import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from './active-version.js';
 import { compareVersions } from './compare-versions.js';
-import { type PolicyRef, wantedPolicy } from './load-policy.js';
+import { type PolicyRef, policyAccess } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
 import { type PolicyWarning, policyWarnings, type WarningDeps } from './policy-warnings.js';
 
@@ -50,7 +50,7 @@ type Deps = Pick<Ports, 'records'> & CheckDeps & WarningDeps;
 export const makePreviewPublish =
   (deps: Deps): UseCase<PreviewPublishInput, PublishPreview> =>
   async (context, input) => {
-    const admitted = await admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish'));
+    const admitted = await admitRecord(deps.records, context, policyAccess(input, 'policy.publish'));
     const loaded = admitted.ok ? present(admitted.value) : admitted;
     return loaded.ok ? preview(deps, context, { ...input, policy: loaded.value.stored.record }) : loaded;
   };

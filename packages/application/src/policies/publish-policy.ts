@@ -9,7 +9,7 @@ import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
 import { afterWrite, quotedTag, recordTag } from '../call/record-tag.js';
 import { activeVersion } from './active-version.js';
-import { type PolicyRef, wantedPolicy } from './load-policy.js';
+import { type PolicyRef, policyAccess } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
 
 export interface PublishPolicyInput extends PolicyRef {
@@ -40,7 +40,7 @@ export const makePublishPolicy =
   (context, input) =>
     decideAndCommit(deps, context, {
       lock: lockKey(policyVersionKind, input.scope),
-      admit: () => admitRecord(deps.records, context, wantedPolicy(input, 'policy.publish')),
+      admit: () => admitRecord(deps.records, context, policyAccess(input, 'policy.publish')),
       decide: async (admitted) => {
         const loaded = presentIfMatch(context, admitted);
         if (!loaded.ok) return loaded;

@@ -1,5 +1,5 @@
 import type { Json } from '@govgate/domain';
-import { type Place, type Reading, setOwn } from './reading.js';
+import { type Reading, setOwn, type TextPosition } from './reading.js';
 
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -31,26 +31,27 @@ class JsonReader {
     return value;
   }
 
-  #value(place: Place, depth: number): Json {
+  #value(position: TextPosition, depth: number): Json {
     this.#skipSpace();
     const first = this.text[this.#at];
-    const value = first === '{' || first === '[' ? this.#nested(first, place, depth) : this.#scalar(place);
+    const value =
+      first === '{' || first === '[' ? this.#nested(first, position, depth) : this.#scalar(position);
     this.#skipSpace();
     return value;
   }
 
-  #nested(first: '{' | '[', place: Place, depth: number): Json {
-    this.reading.enter(depth, place, this.#at);
+  #nested(first: '{' | '[', position: TextPosition, depth: number): Json {
+    this.reading.enter(depth, position, this.#at);
     this.#at += 1;
-    return first === '{' ? this.#object(place, depth) : this.#list(place, depth);
+    return first === '{' ? this.#object(position, depth) : this.#list(position, depth);
   }
 
-  #object(place: Place, depth: number): Json {
+  #object(position: TextPosition, depth: number): Json {
     const object: Record<string, Json> = {};
-    this.#entries('}', place, () => {
+    this.#entries('}', position, () => {
       const offset = this.#at;
-      const key = this.#string(place);
-      const member = this.reading.member(object, key, place, offset);
+      const key = this.#string(position);
+      const member = this.reading.member(object, key, position, offset);
       this.#skipSpace();
       this.#expect(':', member);
       setOwn(object, key, this.#value(member, depth + 1));
@@ -58,15 +59,15 @@ class JsonReader {
     return object;
   }
 
-  #list(place: Place, depth: number): Json {
+  #list(position: TextPosition, depth: number): Json {
     const list: Json[] = [];
-    this.#entries(']', place, () => {
-      list.push(this.#value(place.member(String(list.length), this.#at), depth + 1));
+    this.#entries(']', position, () => {
+      list.push(this.#value(position.member(String(list.length), this.#at), depth + 1));
     });
     return list;
   }
 
-  #entries(end: '}' | ']', place: Place, readEntry: () => void): void {
+  #entries(end: '}' | ']', position: TextPosition, readEntry: () => void): void {
     this.#skipSpace();
     if (this.#take(end)) return;
     do {
@@ -74,29 +75,29 @@ class JsonReader {
       readEntry();
       this.#skipSpace();
     } while (this.#take(','));
-    this.#expect(end, place);
+    this.#expect(end, position);
   }
 
-  #scalar(place: Place): Json {
-    if (this.text[this.#at] === '"') return this.#string(place);
+  #scalar(position: TextPosition): Json {
+    if (this.text[this.#at] === '"') return this.#string(position);
     const word = this.#match(WORD);
     if (word !== undefined) return word === 'null' ? null : word === 'true';
     const offset = this.#at;
     const digits = this.#match(NUMBER);
-    if (digits === undefined) return this.#fail(place);
+    if (digits === undefined) return this.#fail(position);
     const value = Number(digits);
-    if (!Number.isFinite(value)) this.reading.note('invalid_value', place, offset);
+    if (!Number.isFinite(value)) this.reading.note('invalid_value', position, offset);
     return value;
   }
 
-  #string(place: Place): string {
+  #string(position: TextPosition): string {
     const offset = this.#at;
     const quoted = this.#match(STRING);
-    if (quoted === undefined) return this.#fail(place);
+    if (quoted === undefined) return this.#fail(position);
     try {
       return JSON.parse(quoted) as string;
     } catch {
-      return this.reading.stop('schema_violation', place, offset);
+      return this.reading.stop('schema_violation', position, offset);
     }
   }
 
@@ -117,11 +118,11 @@ class JsonReader {
     return true;
   }
 
-  #expect(character: string, place: Place): void {
-    if (!this.#take(character)) this.#fail(place);
+  #expect(character: string, position: TextPosition): void {
+    if (!this.#take(character)) this.#fail(position);
   }
 
-  #fail(place: Place): never {
-    return this.reading.stop('schema_violation', place, this.#at);
+  #fail(position: TextPosition): never {
+    return this.reading.stop('schema_violation', position, this.#at);
   }
 }

@@ -3,7 +3,7 @@ import type { ManifestTextFormat } from '@govgate/domain/internal';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type PolicyRef, wantedPolicy } from './load-policy.js';
+import { type PolicyRef, policyAccess } from './load-policy.js';
 import { type PolicyView, policyView } from './policy-view.js';
 import { usageRefsOf } from './usage-refs.js';
 
@@ -22,7 +22,7 @@ export interface ReadPolicyView extends PolicyView {
 export const makeReadPolicy =
   (deps: Pick<Ports, 'records' | 'timer'>): UseCase<ReadPolicyInput, ReadPolicyView> =>
   async (context, ref) => {
-    const loaded = await loadRecord(deps.records, context, wantedPolicy(ref, 'policy.read'));
+    const loaded = await loadRecord(deps.records, context, policyAccess(ref, 'policy.read'));
     if (!loaded.ok) return loaded;
     const usageRefs = await usageRefsOf(deps, ref.scope, ref.policyVersion);
     const { stored } = loaded.value;

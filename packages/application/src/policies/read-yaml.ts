@@ -13,7 +13,7 @@ import {
   type ScalarEvent,
   YAMLException,
 } from 'js-yaml';
-import { type Place, type Reading, setOwn } from './reading.js';
+import { type Reading, setOwn, type TextPosition } from './reading.js';
 
 /**
  * Reads the subset of YAML 1.2 that is equivalent to JSON: one document, no anchors, aliases, merge keys or tags, string keys only. The
@@ -66,20 +66,20 @@ class YamlReader {
   }
 
   /** The next node; anchors, aliases and tags make a text mean something other than what it shows. */
-  #takeNode(place: Place): NodeEvent {
+  #takeNode(position: TextPosition): NodeEvent {
     const event = this.#take() as NodeEvent;
     this.#offset = Math.max(this.#offset, startOf(event));
-    if (event.anchorStart >= 0) return this.reading.stop('schema_violation', place, event.anchorStart - 1);
+    if (event.anchorStart >= 0) return this.reading.stop('schema_violation', position, event.anchorStart - 1);
     if ('tagStart' in event && event.tagStart >= 0)
-      return this.reading.stop('schema_violation', place, event.tagStart);
+      return this.reading.stop('schema_violation', position, event.tagStart);
     return event;
   }
 
-  #node(event: NodeEvent, place: Place, depth: number): Json {
-    if (event.type === EVENT_ID.SCALAR) return this.#scalar(event, place);
-    if (event.type === EVENT_ID.ALIAS) return this.reading.stop('schema_violation', place, this.#offset);
-    this.reading.enter(depth, place, this.#offset);
-    return event.type === EVENT_ID.SEQUENCE ? this.#list(place, depth) : this.#object(place, depth);
+  #node(event: NodeEvent, position: TextPosition, depth: number): Json {
+    if (event.type === EVENT_ID.SCALAR) return this.#scalar(event, position);
+    if (event.type === EVENT_ID.ALIAS) return this.reading.stop('schema_violation', position, this.#offset);
+    this.reading.enter(depth, position, this.#offset);
+    return event.type === EVENT_ID.SEQUENCE ? this.#list(position, depth) : this.#object(position, depth);
   }
 
   #isEnd(): boolean {
@@ -88,31 +88,31 @@ class YamlReader {
     return true;
   }
 
-  #list(place: Place, depth: number): Json {
+  #list(position: TextPosition, depth: number): Json {
     const list: Json[] = [];
     while (!this.#isEnd()) {
-      const event = this.#takeNode(place);
-      list.push(this.#node(event, place.member(String(list.length), this.#offset), depth + 1));
+      const event = this.#takeNode(position);
+      list.push(this.#node(event, position.member(String(list.length), this.#offset), depth + 1));
     }
     return list;
   }
 
-  #object(place: Place, depth: number): Json {
+  #object(position: TextPosition, depth: number): Json {
     const object: Record<string, Json> = {};
     while (!this.#isEnd()) {
-      const event = this.#takeNode(place);
+      const event = this.#takeNode(position);
       const key = event.type === EVENT_ID.SCALAR ? this.#valueOf(event) : null;
-      if (typeof key !== 'string') return this.reading.stop('schema_violation', place, this.#offset);
-      const member = this.reading.member(object, key, place, this.#offset);
+      if (typeof key !== 'string') return this.reading.stop('schema_violation', position, this.#offset);
+      const member = this.reading.member(object, key, position, this.#offset);
       setOwn(object, key, this.#node(this.#takeNode(member), member, depth + 1));
     }
     return object;
   }
 
-  #scalar(event: ScalarEvent, place: Place): Json {
+  #scalar(event: ScalarEvent, position: TextPosition): Json {
     const value = this.#valueOf(event);
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      this.reading.note('invalid_value', place, this.#offset);
+      this.reading.note('invalid_value', position, this.#offset);
       return null;
     }
     return value;

@@ -11,7 +11,7 @@ import { validManifest } from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import { type Admitted, admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type PolicyRef, wantedPolicy } from './load-policy.js';
+import { type PolicyRef, policyAccess } from './load-policy.js';
 import { type FindingsDeps, policyFindings } from './policy-findings.js';
 
 export interface SimulatePolicyInput extends PolicyRef {
@@ -57,7 +57,7 @@ const admitVersions = async (
   { scope, policyVersion, against }: SimulatePolicyInput,
 ): Promise<Result<Versions>> => {
   const admit = (version: string) =>
-    admitRecord(records, context, wantedPolicy({ scope, policyVersion: version }, 'policy.read'));
+    admitRecord(records, context, policyAccess({ scope, policyVersion: version }, 'policy.read'));
   const wanted = await admit(policyVersion);
   if (!wanted.ok) return wanted;
   const other = against === undefined ? ok(undefined) : await admit(against);

@@ -28,7 +28,7 @@ export const makeUpdatePolicy =
       | 'ids'
       | 'hash'
       | 'timer'
-      | 'tenantTurns'
+      | 'tenantQueue'
       | 'manifestTexts'
     >,
   ): UseCase<UpdatePolicyInput, PolicyView> =>

@@ -31,7 +31,7 @@ export const usageRefsByVersion = async (
     where: { has: { policyRef: policyVersions }, is: { status: ['approved', 'pending', 'superseded'] } },
   });
   const found = new Map<string, UsageRef[]>(policyVersions.map((version) => [version, []]));
-  for (const { record } of submissions.toSorted(byStanding)) collect(record, found, most);
+  for (const { record } of submissions.toSorted(byUse)) collect(record, found, most);
   for (const refs of found.values()) refs.sort(byPlace);
   return found;
 };
@@ -45,10 +45,10 @@ export const usageRefsOf = async (
   (await usageRefsByVersion(deps, scope, [policyVersion], MOST.alone)).get(policyVersion) ?? [];
 
 // Active references precede pending ones, and those retired ones: beyond the limit, the last are omitted.
-const STANDING: readonly string[] = ['approved', 'pending', 'superseded'];
+const BY_USE: readonly string[] = ['approved', 'pending', 'superseded'];
 
-const byStanding = (a: Stored<McpSubmission>, b: Stored<McpSubmission>): number =>
-  STANDING.indexOf(a.record.status) - STANDING.indexOf(b.record.status);
+const byUse = (a: Stored<McpSubmission>, b: Stored<McpSubmission>): number =>
+  BY_USE.indexOf(a.record.status) - BY_USE.indexOf(b.record.status);
 
 const collect = (submission: McpSubmission, found: ReadonlyMap<string, UsageRef[]>, most: number): void => {
   const status = statusOf(submission);

@@ -33,7 +33,7 @@ type Deps = Pick<Ports, 'records'>;
 type ProvisionedKind = typeof userKind | typeof groupKind;
 
 /** Records read at a time. */
-const LOOKED_AT = 1_000;
+const MOST_READ = 1_000;
 /** Records read to find part of a text: where more have it, the caller is to ask for a longer part (`tooMany` of RFC 7644, 3.12). */
 const MOST_SEARCHED = 5_000;
 const TOO_MANY = { detail: `More than ${MOST_SEARCHED} records would have to be read.` };
@@ -104,7 +104,7 @@ async function* readAll<T extends User | Group>(
   let after: { readonly value: string; readonly id: string } | undefined;
   for (;;) {
     const rest = after === undefined ? {} : { after };
-    const request = { where: where as never, limit: LOOKED_AT, mostBytes: PAGE_BYTES, ...rest };
+    const request = { where: where as never, limit: MOST_READ, mostBytes: PAGE_BYTES, ...rest };
     const page = await records.page(kind, { tenantId }, request);
     yield* page.items as readonly Stored<T>[];
     const last = page.items.at(-1);

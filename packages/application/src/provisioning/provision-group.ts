@@ -23,15 +23,15 @@ import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import { preconditionOf } from '../call/precondition-of.js';
 import { afterWrite } from '../call/record-tag.js';
 import { bindingsOfGroup } from '../groups/bindings-of-group.js';
-import { asGrantsStand } from '../role-bindings/as-grants-stand.js';
+import { currentCaller } from '../role-bindings/current-caller.js';
 import { securityAdmins, somebodyCanSignIn } from '../role-bindings/security-admins.js';
 import { readGuard, touchGuard } from '../role-bindings/tenant-guard.js';
 import { DEPROVISIONED, PROVISIONED } from './provision-user.js';
 import {
   isKnownUser,
   type ProvisionedGroupView,
+  provisionedGroupAccess,
   provisionedGroupView,
-  wantedProvisionedGroup,
 } from './provisioned-records.js';
 
 /** A change of who is in a group. */
@@ -112,7 +112,7 @@ const changeGroup = <Output>(
   groupId: string,
   change: (stored: Stored<Group>) => Promise<Result<Decision<Output>>>,
 ): Promise<Result<Output>> => {
-  const wanted = wantedProvisionedGroup(context.principal.tenantId, groupId);
+  const wanted = provisionedGroupAccess(context.principal.tenantId, groupId);
   return decideAndCommit(deps, context, {
     lock: lockKey(groupKind, wanted.within, groupId),
     admit: () => admitRecord(deps.records, context, wanted),
@@ -139,7 +139,7 @@ const decide = async (
   const guard = await readGuard(deps.records, before.tenantId);
   if (guard === undefined) return refuse('not_found');
   const now = deps.clock.now();
-  const { caller, seen } = await asGrantsStand(deps.records, context.principal, now);
+  const { caller, seen } = await currentCaller(deps.records, context.principal, now);
   const members = input.members.reduce(changed, before.members);
   const { joining, leaving } = membersChanged(before, { members });
   const users = await knownUsers(deps.records, before.tenantId, joining);
@@ -181,7 +181,7 @@ const changed = (members: readonly string[], { op, userIds }: MembersChange): re
 };
 
 /** Users read at a time. */
-const LOOKED_AT = 200;
+const AT_ONCE = 200;
 
 const knownUsers = async (
   records: RecordStore,
@@ -189,8 +189,8 @@ const knownUsers = async (
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const known = new Set<string>();
-  for (let at = 0; at < ids.length; at += LOOKED_AT)
-    for (const { record } of await records.getMany(userKind, { tenantId }, ids.slice(at, at + LOOKED_AT)))
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    for (const { record } of await records.getMany(userKind, { tenantId }, ids.slice(at, at + AT_ONCE)))
       if (isKnownUser(record)) known.add(record.userId);
   return known;
 };

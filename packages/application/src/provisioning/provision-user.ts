@@ -7,7 +7,7 @@ import { mayInTenant } from '../call/allowed.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext, UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
-import { type ProvisionedUserView, provisionedUserView, wantedUser } from './provisioned-records.js';
+import { type ProvisionedUserView, provisionedUserView, userAccess } from './provisioned-records.js';
 
 /** Why, in events: an identity provider asked for it. */
 export const PROVISIONED = 'provisioned';
@@ -30,11 +30,11 @@ const makeSteps = (deps: ChangeDeps) => {
   const [enable, disable] = [makeEnableUser(deps), makeDisableUser(deps)];
   return {
     create:
-      ({ accountId, displayName = accountId, externalId = null }: Said): ProvisioningStep =>
+      ({ accountId, displayName = accountId, externalId = null }: ProvisionFields): ProvisioningStep =>
       (context) =>
         create(context, { ...refOf(context, accountId), displayName, externalId, reasonCode: PROVISIONED }),
     update:
-      ({ accountId, ...patch }: Said & { readonly removedAt?: null }): ProvisioningStep =>
+      ({ accountId, ...patch }: ProvisionFields & { readonly removedAt?: null }): ProvisioningStep =>
       (context) =>
         update(context, { ...refOf(context, accountId), ...patch, reasonCode: PROVISIONED }),
     enable:
@@ -48,7 +48,7 @@ const makeSteps = (deps: ChangeDeps) => {
   };
 };
 
-interface Said extends Omit<ProvisionUserInput, 'userId' | 'active'> {
+interface ProvisionFields extends Omit<ProvisionUserInput, 'userId' | 'active'> {
   readonly accountId: string;
 }
 
@@ -74,20 +74,20 @@ const answer = async (
   context: CallContext,
   userId: string,
 ): Promise<Result<ProvisionedUserView>> => {
-  const loaded = await loadRecord(records, context, wantedUser(context.principal.tenantId, userId));
+  const loaded = await loadRecord(records, context, userAccess(context.principal.tenantId, userId));
   return loaded.ok ? ok(provisionedUserView(loaded.value.stored)) : loaded;
 };
 
 /** Creates a user for an identity provider; one whom it removed before is taken up again, with what ended staying so. */
 export const makeProvisionUser = (deps: ChangeDeps): UseCase<ProvisionUserInput, ProvisionedUserView> => {
   const { create, update, enable, disable } = makeSteps(deps);
-  return async (context, { userId, active = true, ...said }) => {
+  return async (context, { userId, active = true, ...fields }) => {
     const { tenantId } = context.principal;
     const allowed = mayInTenant(context, 'local_identity.manage', tenantId);
     if (!allowed.ok) return allowed;
     const before = (await deps.records.get(userKind, { tenantId }, userId))?.record;
     const isBack = before !== undefined && before.removedAt !== null;
-    const request = { accountId: userId, displayName: userId, externalId: null, ...said };
+    const request = { accountId: userId, displayName: userId, externalId: null, ...fields };
     const first = isBack ? update({ ...request, removedAt: null }) : create(request);
     const after = active ? (isBack ? [enable(userId)] : []) : [disable(userId)];
     const done = await runSteps(context, [first, ...after]);
@@ -103,12 +103,12 @@ export const makeChangeProvisionedUser = (
   deps: ChangeDeps,
 ): UseCase<ProvisionUserInput, ProvisionedUserView> => {
   const { update, enable, disable } = makeSteps(deps);
-  return async (context, { userId, active, ...said }) => {
+  return async (context, { userId, active, ...fields }) => {
     const loaded = await answer(deps, context, userId);
     if (!loaded.ok) return loaded;
     const done = await runSteps(context, [
       ...(active === false ? [disable(userId)] : []),
-      update({ accountId: userId, ...said }),
+      update({ accountId: userId, ...fields }),
       ...(active === true ? [enable(userId)] : []),
     ]);
     return done.ok ? answer(deps, context, userId) : done;

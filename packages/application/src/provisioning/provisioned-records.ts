@@ -1,6 +1,6 @@
 import type { Group, Instant, User } from '@govgate/domain';
 import { groupKind, type Stored, userKind } from '@govgate/ports';
-import type { Wanted } from '../call/load-record.js';
+import type { RecordAccess } from '../call/load-record.js';
 import { recordTag } from '../call/record-tag.js';
 
 /** A user as an identity provider sees them. */
@@ -41,7 +41,7 @@ export const isKnownGroup = ({ managedElsewhere, disabledAt }: Group): boolean =
   managedElsewhere && disabledAt === null;
 
 /** The user a provisioning call concerns: one token provisions and reads, so one permission is enough. */
-export const wantedUser = (tenantId: string, userId: string): Wanted<typeof userKind> => ({
+export const userAccess = (tenantId: string, userId: string): RecordAccess<typeof userKind> => ({
   kind: userKind,
   permission: 'local_identity.manage',
   scope: { tenantId },
@@ -52,7 +52,10 @@ export const wantedUser = (tenantId: string, userId: string): Wanted<typeof user
 });
 
 /** The group a provisioning call concerns. */
-export const wantedProvisionedGroup = (tenantId: string, groupId: string): Wanted<typeof groupKind> => ({
+export const provisionedGroupAccess = (
+  tenantId: string,
+  groupId: string,
+): RecordAccess<typeof groupKind> => ({
   kind: groupKind,
   permission: 'local_identity.manage',
   scope: { tenantId },

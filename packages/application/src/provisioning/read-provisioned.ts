@@ -5,10 +5,10 @@ import type { Ports } from '../call/ports.js';
 import {
   type ProvisionedGroupView,
   type ProvisionedUserView,
+  provisionedGroupAccess,
   provisionedGroupView,
   provisionedUserView,
-  wantedProvisionedGroup,
-  wantedUser,
+  userAccess,
 } from './provisioned-records.js';
 
 type Deps = Pick<Ports, 'records'>;
@@ -17,7 +17,7 @@ type Deps = Pick<Ports, 'records'>;
 export const makeReadProvisionedUser =
   ({ records }: Deps): UseCase<{ readonly userId: string }, ProvisionedUserView> =>
   async (context, { userId }) => {
-    const loaded = await loadRecord(records, context, wantedUser(context.principal.tenantId, userId));
+    const loaded = await loadRecord(records, context, userAccess(context.principal.tenantId, userId));
     return loaded.ok ? ok(provisionedUserView(loaded.value.stored)) : loaded;
   };
 
@@ -25,7 +25,7 @@ export const makeReadProvisionedUser =
 export const makeReadProvisionedGroup =
   ({ records }: Deps): UseCase<{ readonly groupId: string }, ProvisionedGroupView> =>
   async (context, { groupId }) => {
-    const wanted = wantedProvisionedGroup(context.principal.tenantId, groupId);
+    const wanted = provisionedGroupAccess(context.principal.tenantId, groupId);
     const loaded = await loadRecord(records, context, wanted);
     return loaded.ok ? ok(provisionedGroupView(loaded.value.stored)) : loaded;
   };

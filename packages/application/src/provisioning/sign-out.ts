@@ -1,6 +1,6 @@
 import { ok, type Result, type User } from '@govgate/domain';
 import { type Change, type LogoutClaims, receivedTokenKind, tenantKind, userKind } from '@govgate/ports';
-import { type EndedUser, endFencedSessions, endSessions, revocationOf } from '../accounts/end-sessions.js';
+import { type EndedUser, endRevokedSessions, endSessions, revocationOf } from '../accounts/end-sessions.js';
 import { auditEvent } from '../call/audit-event.js';
 import type { ChangeDeps } from '../call/change-record.js';
 import type { CallContext } from '../call/context.js';
@@ -67,7 +67,7 @@ export const signOut = async (
       ),
   });
   if (first.ok && first.value === 'signed_out')
-    await endFencedSessions(deps, context, { ended, environmentIds });
+    await endRevokedSessions(deps, context, { ended, environmentIds });
   return first;
 };
 

@@ -91,9 +91,9 @@ const othersSubject = (
 const explanationView = (
   { tenantId, permission }: ExplainAccessInput,
   request: AccessQuery,
-  { subject, standing, isDisabled, considered, withheld }: ExplainedSubject,
+  { subject, holder, isDisabled, considered, withheld }: ExplainedSubject,
 ): AccessExplanationView => {
-  const found = explained(standing, request, considered);
+  const found = explained(holder, request, considered);
   const verdict = isDisabled ? 'denied' : found.verdict;
   const { roles, scopes } = neededGrant(request.tellable);
   const shown = found.grants.filter(({ groupId }) => groupId === null || !withheld.has(groupId));
@@ -114,12 +114,12 @@ const explanationView = (
 
 // Callers who may neither do it nor read the resource get the answer for an absent one.
 const explained = (
-  standing: ExplainedSubject['standing'],
+  holder: ExplainedSubject['holder'],
   { question, tellable, isReadable }: AccessQuery,
   considered: ExplainedSubject['considered'],
 ): AccessExplanation => {
-  const found = explainAccess(standing, question, considered);
-  return isReadable || found.verdict === 'allowed' ? found : explainAccess(standing, tellable, considered);
+  const found = explainAccess(holder, question, considered);
+  return isReadable || found.verdict === 'allowed' ? found : explainAccess(holder, tellable, considered);
 };
 
 /** A considered grant as answered. */

@@ -34,7 +34,7 @@ import { disabledAmong, groupsOfUser } from '../identity/groups-of-users.js';
 export interface ExplainedSubject {
   readonly subject: RoleBindingSubject;
   /** What narrows their grants: the caller's own token, nothing for others. */
-  readonly standing: Pick<Principal, 'environmentIds' | 'narrowed' | 'permissions'>;
+  readonly holder: Pick<Principal, 'environmentIds' | 'narrowed' | 'permissions'>;
   readonly isDisabled: boolean;
   readonly considered: readonly ConsideredGrant[];
   /** The groups the caller may not learn of. */
@@ -88,7 +88,7 @@ const caller = async (
   // Members of a group know that they are.
   return {
     subject,
-    standing: principal,
+    holder: principal,
     isDisabled: false,
     considered: [...rooted, ...own],
     withheld: new Set(),
@@ -115,7 +115,7 @@ const another = async (
     holdsInScope(principal, 'local_identity.read', { scopeType: 'tenant' });
   return ok({
     subject,
-    standing: { environmentIds: tenant?.record.environments ?? [], narrowed: false, permissions: null },
+    holder: { environmentIds: tenant?.record.environments ?? [], narrowed: false, permissions: null },
     isDisabled,
     considered: await consideredGrants(deps, { tenantId, subject, groups, disabled, permission }),
     withheld: readsGroups ? new Set() : groups,

@@ -21,7 +21,7 @@ import {
 import type { Precondition, Stored, Tenant } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { asGrantsStand } from './as-grants-stand.js';
+import { currentCaller } from './current-caller.js';
 import { readPreviewFacts } from './preview-facts.js';
 import { readGuard } from './tenant-guard.js';
 
@@ -70,8 +70,8 @@ export const judgeRoleBinding = async (
   if (guard === undefined) return refuse('not_found');
   const draft: RoleBindingDraft = { ...input, scope: scope.value };
   const now = clock.now();
-  const standing = await asGrantsStand(records, principal, now);
-  const grantor = standing.caller;
+  const current = await currentCaller(records, principal, now);
+  const grantor = current.caller;
   if (!mayOnRoleBinding(grantor, permission, scope.value)) return refuse('permission_denied');
   const { facts, seen } = await readPreviewFacts(records, draft, { grantor, tenant: guard.record, now });
   const preview = previewRoleBinding(draft, facts);
@@ -82,7 +82,7 @@ export const judgeRoleBinding = async (
     window,
     refused: firstRefusal(refusalOfFindings(preview.findings), window),
     guard,
-    preconditions: [...standing.seen, ...seen],
+    preconditions: [...current.seen, ...seen],
     now,
   });
 };

@@ -23,17 +23,17 @@ import {
   type RecordStore,
   roleBindingKind,
 } from '@govgate/ports';
-import { wantedAgent } from '../agents/wanted-agent.js';
+import { agentAccess } from '../agents/agent-access.js';
 import type { CallContext } from '../call/context.js';
-import { lookUp, type Wanted } from '../call/load-record.js';
+import { lookUp, type RecordAccess } from '../call/load-record.js';
 import { resolveScope } from '../call/resolve-scope.js';
-import { wantedSurface } from '../client-surfaces/wanted-surface.js';
-import { wantedBinding } from '../credential-bindings/load-credential-binding.js';
-import { wantedPlane } from '../data-planes/load-data-plane.js';
-import { wantedDestination } from '../destinations/load-destination.js';
-import { wantedServer } from '../mcp-servers/load-server.js';
-import { wantedPolicy } from '../policies/load-policy.js';
-import { wantedSession } from '../sessions/load-session.js';
+import { surfaceAccess } from '../client-surfaces/surface-access.js';
+import { bindingAccess } from '../credential-bindings/load-credential-binding.js';
+import { planeAccess } from '../data-planes/load-data-plane.js';
+import { destinationAccess } from '../destinations/load-destination.js';
+import { serverAccess } from '../mcp-servers/load-server.js';
+import { policyAccess } from '../policies/load-policy.js';
+import { sessionAccess } from '../sessions/load-session.js';
 
 /** The subject of an explanation as named in the request. */
 export interface NamedResource {
@@ -154,7 +154,7 @@ const inEnvironment = async (
 };
 
 /** The record a permission is asked about. */
-interface Sought {
+interface TargetQuery {
   readonly permission: Permission;
   readonly scope: Scope;
   readonly id: string;
@@ -162,9 +162,9 @@ interface Sought {
 
 const questionOn = async (
   records: RecordStore,
-  sought: Sought,
+  query: TargetQuery,
 ): Promise<{ readonly question: AccessQuestion; readonly target: Target }> => {
-  const { permission, scope, id } = sought;
+  const { permission, scope, id } = query;
   const area = areaOf(permission);
   const target = { ...scope, resourceId: id, ownerTeam: null };
   if (area === 'approval') {
@@ -173,37 +173,37 @@ const questionOn = async (
     const approverRole = approval?.approverRole;
     return { question: { permission, about: { target: found }, approverRole }, target: found };
   }
-  const found = (await FINDERS[area]?.(records, sought)) ?? target;
+  const found = (await FINDERS[area]?.(records, query)) ?? target;
   return { question: { permission, about: { target: found } }, target: found };
 };
 
-type Find = (records: RecordStore, sought: Sought) => Promise<Target>;
+type Find = (records: RecordStore, query: TargetQuery) => Promise<Target>;
 
 const finding =
-  <K extends AnyKind>(wanted: (sought: Sought) => Wanted<K>): Find =>
-  async (records, sought) =>
-    (await lookUp(records, wanted(sought))).target;
+  <K extends AnyKind>(access: (query: TargetQuery) => RecordAccess<K>): Find =>
+  async (records, query) =>
+    (await lookUp(records, access(query))).target;
 
 /** How an environment's records are looked up, by area. */
 const FINDERS: { readonly [Area in PermissionArea]?: Find } = {
   policy: finding(({ scope, id: policyVersion, permission }) =>
-    wantedPolicy({ scope, policyVersion }, permission),
+    policyAccess({ scope, policyVersion }, permission),
   ),
   credential_binding: finding(({ scope, id: credentialBindingId, permission }) =>
-    wantedBinding({ scope, credentialBindingId }, permission),
+    bindingAccess({ scope, credentialBindingId }, permission),
   ),
-  mcp_server: finding(({ scope, id: serverId, permission }) => wantedServer({ scope, serverId }, permission)),
+  mcp_server: finding(({ scope, id: serverId, permission }) => serverAccess({ scope, serverId }, permission)),
   client_surface: finding(({ scope, id: clientSurfaceId, permission }) =>
-    wantedSurface({ scope, clientSurfaceId }, permission),
+    surfaceAccess({ scope, clientSurfaceId }, permission),
   ),
-  agent: finding(({ scope, id: agentId, permission }) => wantedAgent({ scope, agentId }, permission)),
+  agent: finding(({ scope, id: agentId, permission }) => agentAccess({ scope, agentId }, permission)),
   session: finding(({ scope, id: clientSessionId, permission }) =>
-    wantedSession({ scope, clientSessionId }, permission),
+    sessionAccess({ scope, clientSessionId }, permission),
   ),
   data_plane: finding(({ scope, id: dataPlaneId, permission }) =>
-    wantedPlane({ scope, dataPlaneId }, permission),
+    planeAccess({ scope, dataPlaneId }, permission),
   ),
   siem_webhook: finding(({ scope, id: destinationId, permission }) =>
-    wantedDestination({ scope, destinationId }, permission),
+    destinationAccess({ scope, destinationId }, permission),
   ),
 };

@@ -1,12 +1,12 @@
 import type { Instant, RoleBinding } from '@govgate/domain';
 import {
+  type ActiveAdmin,
   type GrantScopeFields,
   grantScopeFields,
   isLastSecurityAdmin,
   type RoleBindingStatus,
   roleBindingAllowedActions,
   roleBindingStatus,
-  type StandingAdmin,
 } from '@govgate/domain/internal';
 import type { AuditTrail, Stored } from '@govgate/ports';
 import { type PermissionsView, permissionsView } from '../call/allowed.js';
@@ -29,7 +29,7 @@ export interface RoleBindingView extends Omit<RoleBinding, 'scope'> {
 export interface RoleBindingViewFacts {
   readonly now: Instant;
   /** The tenant's administrators who can sign in. */
-  readonly admins: readonly StandingAdmin[];
+  readonly admins: readonly ActiveAdmin[];
   readonly auditEventIds: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export const roleBindingView = (
 };
 
 /** The bindings that keep an administrator in place. */
-export const bindingsOf = (admins: readonly StandingAdmin[]): readonly RoleBinding[] =>
+export const bindingsOf = (admins: readonly ActiveAdmin[]): readonly RoleBinding[] =>
   admins.map(({ binding }) => binding);
 
 /** Limit of id lists in answers (docs/spec/conventions.md). */

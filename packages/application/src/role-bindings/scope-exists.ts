@@ -18,7 +18,7 @@ import {
 } from '@govgate/ports';
 
 /** Where a grant's resource is looked for. */
-interface GrantPlace {
+interface GrantResourceScope {
   readonly tenantId: string;
   /** The environments the grant may refer to. */
   readonly environmentIds: readonly string[];
@@ -26,7 +26,7 @@ interface GrantPlace {
   readonly isNamed: boolean;
 }
 
-type Exists = (records: RecordStore, place: GrantPlace, id: string) => Promise<boolean>;
+type Exists = (records: RecordStore, place: GrantResourceScope, id: string) => Promise<boolean>;
 
 const inEnvironments =
   (

@@ -1,5 +1,5 @@
 import type { Instant, RoleBinding } from '@govgate/domain';
-import { type StandingAdmin, subjectKey } from '@govgate/domain/internal';
+import { type ActiveAdmin, subjectKey } from '@govgate/domain/internal';
 import {
   groupKind,
   inForceFrom,
@@ -12,7 +12,7 @@ import {
 /** More security administrators than any tenant has. */
 const MAX_ADMINS = 100_000;
 /** Group members read at a time. */
-const LOOKED_AT = 50;
+const AT_ONCE = 50;
 /** Enough holders to know whether somebody remains when one leaves. */
 const ENOUGH = 2;
 
@@ -24,7 +24,7 @@ export const securityAdmins = async (
   records: RecordStore,
   tenantId: string,
   now: Instant,
-): Promise<readonly StandingAdmin[]> => {
+): Promise<readonly ActiveAdmin[]> => {
   const where = { is: { role: 'security_admin' }, range: inForceFrom(now) } as const;
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MAX_ADMINS });
   const bindings = page.items.map(({ record }) => record);
@@ -71,8 +71,8 @@ const membersWhoStay = async (
   members: readonly string[],
 ): Promise<readonly string[]> => {
   const found: string[] = [];
-  for (let at = 0; at < members.length && found.length < ENOUGH; at += LOOKED_AT)
-    found.push(...(await enabledUsers(records, tenantId, members.slice(at, at + LOOKED_AT))));
+  for (let at = 0; at < members.length && found.length < ENOUGH; at += AT_ONCE)
+    found.push(...(await enabledUsers(records, tenantId, members.slice(at, at + AT_ONCE))));
   return found.slice(0, ENOUGH).map((id) => subjectKey('user', id));
 };
 

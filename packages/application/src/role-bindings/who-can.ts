@@ -65,7 +65,7 @@ const MOST_GRANTS = 100;
 /** Members of all groups in question together; beyond that an answer would take too long. */
 const MOST_MEMBERS = 100_000;
 /** Accounts read at a time. */
-const LOOKED_AT = 500;
+const AT_ONCE = 500;
 
 /** Lists everybody who holds a permission, in a scope or on a record, by the same functions that decide and explain. */
 export const makeWhoCan = (deps: Deps): UseCase<WhoCanInput, WhoCanView> => {
@@ -196,10 +196,10 @@ const grantsBySubject = async (
   const page = await records.page(roleBindingKind, { tenantId }, { where, limit: MANY });
   const tenant = await records.get(tenantKind, { tenantId }, tenantId);
   const environmentIds = tenant?.record.environments ?? [];
-  const standing = { environmentIds, narrowed: false, permissions: null };
+  const holder = { environmentIds, narrowed: false, permissions: null };
   const found = new Map<string, ExplainedGrant[]>();
   for (const { record } of page.items) {
-    const { grants } = explainAccess(standing, question, [consideredGrant(record, new Set(), now)]);
+    const { grants } = explainAccess(holder, question, [consideredGrant(record, new Set(), now)]);
     const key = subjectKey(record.subject.subjectType, record.subject.subjectId);
     const giving = grants.filter(gives);
     if (giving.length > 0) found.set(key, [...(found.get(key) ?? []), ...giving]);
@@ -239,8 +239,8 @@ const enabled = async (
   { kind, ids }: Accounts,
 ): Promise<readonly { readonly id: string; readonly displayName: string }[]> => {
   const found: { id: string; displayName: string }[] = [];
-  for (let at = 0; at < ids.length; at += LOOKED_AT)
-    for (const { record } of await records.getMany(kind, { tenantId }, ids.slice(at, at + LOOKED_AT)))
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    for (const { record } of await records.getMany(kind, { tenantId }, ids.slice(at, at + AT_ONCE)))
       if (record.disabledAt === null)
         found.push({
           id: 'userId' in record ? record.userId : record.serviceAccountId,

@@ -7,19 +7,19 @@ import { makeCheckReadiness } from './check-readiness.js';
 const settings = { bootstrapTenant: 'acme', bootstrapEnvironment: 'production', fourEyes: true };
 
 const readinessAt = (
-  looks: Partial<Ports['looks']> = {},
+  warnings: Partial<Ports['warnings']> = {},
   store: () => Promise<void> = async () => undefined,
   fourEyes = true,
 ) => {
   const check = makeCheckReadiness({
     parts: [{ name: 'store', required: true, check: store }],
-    looks: {
+    warnings: {
       no_write_since_failure: async () => false,
       keys_unreadable: async () => false,
       keys_in_store: async () => false,
       trail_altered: async () => false,
       draining: async () => false,
-      ...looks,
+      ...warnings,
     },
     settings: { ...settings, fourEyes } as never,
   });

@@ -1,7 +1,7 @@
 import { ok } from '@govgate/domain';
 import { PortUnavailable } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
-import type { Ports, ServiceLook } from '../call/ports.js';
+import type { Ports, ServiceWarning } from '../call/ports.js';
 
 /** Whether the service is ready, part by part: `GET /readyz`. */
 export interface Readiness {
@@ -12,7 +12,7 @@ export interface Readiness {
 }
 
 /**
- * four_eyes_off: one person may do what requires two. disk_full: the store has no space. For the others see `ServiceLook` (docs/spec/operations.md#stores-and-keys).
+ * four_eyes_off: one person may do what requires two. disk_full: the store has no space. For the others see `ServiceWarning` (docs/spec/operations.md#stores-and-keys).
  */
 export const READINESS_WARNINGS = [
   'four_eyes_off',
@@ -25,11 +25,11 @@ export const READINESS_WARNINGS = [
 ] as const;
 export type ReadinessWarning = (typeof READINESS_WARNINGS)[number];
 
-type Deps = Pick<Ports, 'parts' | 'looks' | 'settings'>;
+type Deps = Pick<Ports, 'parts' | 'warnings' | 'settings'>;
 
 /** Checks every part that readiness depends on. A failing optional part is reported without making the service unready. */
 export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Readiness> => {
-  const { parts, looks, settings } = deps;
+  const { parts, settings } = deps;
   return async () => {
     const checked = await Promise.all(
       parts.map(async ({ name, required, check }) => ({
@@ -45,7 +45,7 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
       })),
     );
     const seen = await Promise.all(
-      LOOKS.map(async (look) => ((await looks[look]().catch(() => false)) ? [look] : [])),
+      WARNINGS.map(async (warning) => ((await deps.warnings[warning]().catch(() => false)) ? [warning] : [])),
     );
     const warnings: ReadinessWarning[] = [
       ...(settings.fourEyes ? [] : (['four_eyes_off'] as const)),
@@ -61,7 +61,7 @@ export const makeCheckReadiness = (deps: Deps): UseCase<Record<never, never>, Re
 };
 
 const UP = { up: true, isFull: false };
-const LOOKS: readonly ServiceLook[] = [
+const WARNINGS: readonly ServiceWarning[] = [
   'no_write_since_failure',
   'keys_unreadable',
   'keys_in_store',

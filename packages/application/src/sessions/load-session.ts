@@ -1,6 +1,6 @@
 import type { Permission, Scope } from '@govgate/domain';
 import { clientSessionKind } from '@govgate/ports';
-import type { Wanted } from '../call/load-record.js';
+import type { RecordAccess } from '../call/load-record.js';
 
 /** The session a call concerns. */
 export interface SessionRef {
@@ -9,10 +9,10 @@ export interface SessionRef {
 }
 
 /** A session as an authorization target. It has no owner. */
-export const wantedSession = (
+export const sessionAccess = (
   { scope, clientSessionId }: SessionRef,
   permission: Permission,
-): Wanted<typeof clientSessionKind> => ({
+): RecordAccess<typeof clientSessionKind> => ({
   kind: clientSessionKind,
   permission,
   scope,

@@ -19,7 +19,7 @@ export interface RevocationView extends SequencedRevocation {
 
 type Deps = Pick<Ports, 'records' | 'revocations' | 'timer' | 'notifications' | 'clock'>;
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /** Reads one revocation with proof of its progress, waiting until every plane has applied it. */
 export const makeReadRevocation = (deps: Deps): UseCase<ReadRevocationInput, RevocationView> => {
@@ -55,8 +55,8 @@ const proofWithin = async (
   const until = deps.clock.epochMs() + waitMs;
   for (;;) {
     const proof = await revocationProof(deps, scope, sequence);
-    if (proof.complete || deps.clock.epochMs() + LOOK_EVERY_MS > until) return proof;
-    const pause = deps.timer.wait(LOOK_EVERY_MS);
+    if (proof.complete || deps.clock.epochMs() + POLL_EVERY_MS > until) return proof;
+    const pause = deps.timer.wait(POLL_EVERY_MS);
     if ((await deps.notifications.sooner(pause, 'planes', scope)) === 'stopping') return proof;
   }
 };

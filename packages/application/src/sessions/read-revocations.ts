@@ -2,7 +2,7 @@ import { authorize, ok, type Result, refuse, type Scope, type SequencedRevocatio
 import { holdsGrantIn } from '@govgate/domain/internal';
 import type { CallContext, UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
-import { lookPauseMs } from './look-pause.js';
+import { pollPauseMs } from './poll-pause.js';
 import { type RevocationProof, revocationProof } from './revocation-planes.js';
 import { WaitingCallers } from './waiting-callers.js';
 
@@ -40,14 +40,14 @@ const MAX_ITEMS_WITH_PLANES = 20;
  * wait already, the answer is immediate: the feed must not be late for anybody.
  */
 export const makeReadRevocations = (deps: Deps): UseCase<ReadRevocationsInput, RevocationsView> => {
-  const look = makeSharedRead(deps);
+  const readEnd = makeSharedRead(deps);
   const waiting = new WaitingCallers();
   return async (context, input) => {
     const allowed = mayReadFeed(context, input.scope);
     if (!allowed.ok) return allowed;
     const leave = input.waitSeconds === 0 ? undefined : waiting.enter(context.principal);
     try {
-      return await readFeed(deps, look, leave === undefined ? { ...input, waitSeconds: 0 } : input);
+      return await readFeed(deps, readEnd, leave === undefined ? { ...input, waitSeconds: 0 } : input);
     } finally {
       leave?.();
     }
@@ -77,14 +77,14 @@ const makeSharedRead = (deps: Deps): ReadFeedEnd => {
     const key = JSON.stringify([scope.tenantId, scope.environmentId]);
     const before = underway.get(key);
     if (before !== undefined) return before;
-    const pauseMs = Math.min(lookPauseMs(underway.size + 1), leftMs);
-    const look = lookAfterPause(deps, scope, pauseMs).finally(() => underway.delete(key));
-    underway.set(key, look);
-    return look;
+    const pauseMs = Math.min(pollPauseMs(underway.size + 1), leftMs);
+    const readEnd = readAfterPause(deps, scope, pauseMs).finally(() => underway.delete(key));
+    underway.set(key, readEnd);
+    return readEnd;
   };
 };
 
-const lookAfterPause = async (
+const readAfterPause = async (
   { revocations, revisions, timer, notifications }: Deps,
   scope: Scope,
   pauseMs: number,
@@ -97,14 +97,14 @@ const lookAfterPause = async (
 
 const readFeed = async (
   deps: Deps,
-  look: ReadFeedEnd,
+  readEnd: ReadFeedEnd,
   { scope, after, waitSeconds, withPlanes = false }: ReadRevocationsInput,
 ): Promise<Result<RevocationsView>> => {
   const until = deps.clock.epochMs() + waitSeconds * 1000;
   const { authorization } = await deps.revisions.revisions(scope.tenantId);
   let last = await deps.revocations.lastSequence(scope);
   while (last <= after && deps.clock.epochMs() < until) {
-    const seen = await look(scope, until - deps.clock.epochMs());
+    const seen = await readEnd(scope, until - deps.clock.epochMs());
     if (seen === 'stopping') break;
     // Somebody's rights changed meanwhile, perhaps the caller's: authenticate them again before answering.
     if (seen.authorization !== authorization)

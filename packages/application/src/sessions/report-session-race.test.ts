@@ -8,7 +8,7 @@ import {
   credentialBindingKind,
   type UnitOfWork,
 } from '@govgate/ports';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { changesOfAgents } from '../agents/change-agent.js';
@@ -42,7 +42,7 @@ const activeAgent: Agent = {
       credentialMode: 'shared_service',
       instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
     },
-    { by: handOfUser('bob'), now: START },
+    { by: contributorOfUser('bob'), now: START },
   ),
   lifecycleState: 'active',
   approvalStatus: 'approved',

@@ -7,7 +7,7 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import { admitRecord, presentIfMatch } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type SessionRef, wantedSession } from './load-session.js';
+import { type SessionRef, sessionAccess } from './load-session.js';
 
 export interface TerminateSessionInput extends SessionRef {
   readonly reasonCode: string;
@@ -41,7 +41,7 @@ export const makeTerminateSession =
   (context, input) =>
     decideAndCommit(deps, context, {
       lock: lockKey(clientSessionKind, input.scope, input.clientSessionId),
-      admit: () => admitRecord(deps.records, context, wantedSession(input, 'session.terminate')),
+      admit: () => admitRecord(deps.records, context, sessionAccess(input, 'session.terminate')),
       decide: (admitted) => {
         const loaded = presentIfMatch(context, admitted);
         return loaded.ok

@@ -82,8 +82,8 @@ const batchOf = (deps: Deps, input: InitStoreInput, { stored, isKnown, token }: 
   const granted = FIRST_ROLES.map((role) => grantOf(deps, input, role));
   const user = { userId, tenantId, displayName: userId, disabledAt: null, externalId: null, removedAt: null };
   const users = isKnown ? [] : [{ kind: userKind, record: user, expectedVersion: null }];
-  const tell = teller(deps, tenantId);
-  const made: readonly (readonly [boolean, Parameters<typeof tell>[0]])[] = [
+  const makeEvent = eventMaker(deps, tenantId);
+  const made: readonly (readonly [boolean, Parameters<typeof makeEvent>[0]])[] = [
     [stored === undefined, { eventType: 'tenant.created', resourceId: tenantId }],
     [!before.includes(environmentId), { eventType: 'environment.created', resourceId: environmentId }],
     [!isKnown, { eventType: 'user.created', resourceId: userId }],
@@ -96,10 +96,10 @@ const batchOf = (deps: Deps, input: InitStoreInput, { stored, isKnown, token }: 
       { kind: apiTokenKind, record: token, expectedVersion: null },
     ],
     audit: [
-      tell({ eventType: 'api_token.created', resourceId: token.tokenId, relatedIds: [userId] }),
-      ...made.filter(([isNew]) => isNew).map(([, facts]) => tell(facts)),
+      makeEvent({ eventType: 'api_token.created', resourceId: token.tokenId, relatedIds: [userId] }),
+      ...made.filter(([isNew]) => isNew).map(([, facts]) => makeEvent(facts)),
       ...granted.map(({ bindingId, role }) =>
-        tell({
+        makeEvent({
           eventType: 'role_binding.created',
           resourceId: bindingId,
           relatedIds: [userId, `role:${role}`],
@@ -109,7 +109,7 @@ const batchOf = (deps: Deps, input: InitStoreInput, { stored, isKnown, token }: 
   };
 };
 
-const teller = (deps: Deps, tenantId: string) => {
+const eventMaker = (deps: Deps, tenantId: string) => {
   const caller = systemCaller('cli', tenantId, deps.ids.mint('request'));
   return (facts: Pick<AuditFacts, 'eventType' | 'resourceId' | 'relatedIds'>): AuditEvent =>
     auditEventBy(deps, caller, { ...facts, action: 'create', environmentId: null, reasonCode: REASON });

@@ -29,7 +29,7 @@ import { makeKeyLock } from '../call/key-lock.js';
 import { makeNotifications } from '../call/notifications.js';
 import type { Ports } from '../call/ports.js';
 import { Shares } from '../call/shares.js';
-import { TenantTurns } from '../call/tenant-turns.js';
+import { TenantQueue } from '../call/tenant-queue.js';
 import { resolvePrincipal } from '../identity/principal-source.js';
 import { makeManifestTexts } from '../policies/manifest-texts.js';
 
@@ -111,7 +111,7 @@ export const makeBench = async (): Promise<Bench> => {
   const store = createMemoryStore();
   const clock = manualClock(START);
   const ids = sequentialIds();
-  const tenantTurns = new TenantTurns(async () => undefined);
+  const tenantQueue = new TenantQueue(async () => undefined);
   const timer: Ports['timer'] = {
     wait: async (ms) => {
       clock.advance(ms);
@@ -134,17 +134,17 @@ export const makeBench = async (): Promise<Bench> => {
     takeQuota: async () => undefined,
     jobQueue: queueWithoutWorkers,
     locks: makeKeyLock(),
-    tenantTurns,
+    tenantQueue,
     liveReadings: new Shares(4),
     manifestTexts: makeManifestTexts(),
     publicUrl: () => 'https://govgate.example',
-    decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),
+    decisionPoint: new DecisionPoint({ ...store, clock, tenantQueue }),
     countDecision: () => undefined,
     logoutTokens: undefined,
     signals: undefined,
     signalSigner: undefined,
     timer,
-    looks: {
+    warnings: {
       no_write_since_failure: async () => false,
       keys_unreadable: async () => false,
       keys_in_store: async () => false,

@@ -21,12 +21,12 @@ const LAG_SECONDS = 5;
 export const makeReportExpiries =
   (deps: Deps): JobHandler['run'] =>
   async (_, stop) => {
-    for (const source of EXPIRY_SOURCES) if (!stop.aborted) await tellSource(deps, source, stop);
+    for (const source of EXPIRY_SOURCES) if (!stop.aborted) await reportSource(deps, source, stop);
   };
 
 const INSTALLATION = { installation: true } as const;
 
-const tellSource = async (deps: Deps, source: ExpiryMark['source'], stop: StopSignal): Promise<void> => {
+const reportSource = async (deps: Deps, source: ExpiryMark['source'], stop: StopSignal): Promise<void> => {
   const now = addSeconds(deps.clock.now(), -LAG_SECONDS);
   const stored = await deps.records.get(expiryMarkKind, INSTALLATION, source);
   if (stored === undefined) {
@@ -37,7 +37,7 @@ const tellSource = async (deps: Deps, source: ExpiryMark['source'], stop: StopSi
   const endings = await endingsSince(deps, stored.record, now, stop);
   for (let first = 0; first < endings.length && !stop.aborted; first += TOGETHER) {
     const some = endings.slice(first, first + TOGETHER);
-    if (!(await tell(deps, source, { endings: some, version }))) return;
+    if (!(await commitExpiries(deps, source, { endings: some, version }))) return;
     version += 1;
     await deps.timer.wait(0);
   }
@@ -73,7 +73,7 @@ interface Reported {
 }
 
 /** Events and the new mark in one commit; false: another process was faster, and recorded them. */
-const tell = async (
+const commitExpiries = async (
   deps: Deps,
   source: ExpiryMark['source'],
   { endings, version }: Reported,

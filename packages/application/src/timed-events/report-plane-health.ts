@@ -32,13 +32,13 @@ export const makeReportPlaneHealth =
       if (stop.aborted) return;
       const before = some[0];
       if (before !== undefined && (!isNeighbour(before, record) || some.length === TOGETHER)) {
-        await look(deps, some);
+        await reportPlanes(deps, some);
         some = [];
       }
       some.push(record);
       there.add(keyOf(record));
     }
-    if (some.length > 0) await look(deps, some);
+    if (some.length > 0) await reportPlanes(deps, some);
     await forgetGone(deps, there, stop);
   };
 
@@ -55,11 +55,11 @@ interface HealthCheck {
 }
 
 /** Some planes of one environment. */
-const look = async (deps: Deps, planes: readonly DataPlane[]): Promise<void> => {
-  const looks = (await looksAt(deps, planes)).filter(isNews);
-  const seenFirst = looks.filter(({ before }) => before === undefined).map(putOf);
+const reportPlanes = async (deps: Deps, planes: readonly DataPlane[]): Promise<void> => {
+  const checks = (await checkPlanes(deps, planes)).filter(hasChanged);
+  const seenFirst = checks.filter(({ before }) => before === undefined).map(putOf);
   if (seenFirst.length > 0) await deps.unitOfWork.observe(seenFirst);
-  const changed = looks.filter(({ before }) => before !== undefined);
+  const changed = checks.filter(({ before }) => before !== undefined);
   const [first, ...rest] = changed.map((one) => eventOf(deps, one));
   // If another process was faster, it recorded them; later changes are found in the next round.
   if (first !== undefined)
@@ -67,10 +67,10 @@ const look = async (deps: Deps, planes: readonly DataPlane[]): Promise<void> => 
   await deps.timer.wait(0);
 };
 
-const isNews = ({ before, now }: HealthCheck): boolean =>
+const hasChanged = ({ before, now }: HealthCheck): boolean =>
   before?.record.status !== now.status || before.record.feedBehind !== now.feedBehind;
 
-const looksAt = async (deps: Deps, planes: readonly DataPlane[]): Promise<HealthCheck[]> => {
+const checkPlanes = async (deps: Deps, planes: readonly DataPlane[]): Promise<HealthCheck[]> => {
   const [first] = planes;
   if (first === undefined) return [];
   const scope = { tenantId: first.tenantId, environmentId: first.environmentId };

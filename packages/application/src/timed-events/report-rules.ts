@@ -17,11 +17,11 @@ export const makeReportRules =
       if (stop.aborted) return;
       const { tenantId } = record;
       const reported = await deps.records.get(rulesReportedKind, { tenantId }, tenantId);
-      if ((reported?.record.fourEyes ?? true) !== fourEyes) await tell(deps, tenantId, reported);
+      if ((reported?.record.fourEyes ?? true) !== fourEyes) await reportRules(deps, tenantId, reported);
     }
   };
 
-const tell = (deps: Deps, tenantId: string, reported: Stored<RulesReported> | undefined) => {
+const reportRules = (deps: Deps, tenantId: string, reported: Stored<RulesReported> | undefined) => {
   const { fourEyes } = deps.settings;
   const record = { tenantId, fourEyes, since: deps.clock.now() };
   const event = auditEventBy(deps, systemCaller('worker', tenantId, deps.ids.mint('request')), {

@@ -946,7 +946,7 @@ export const texts = {
     inTenant: 'in the tenant',
     grants: 'Grants that were considered',
     noGrants: 'None.',
-    untold: (count: number) =>
+    moreNotShown: (count: number) =>
       `${count} more are not told: they are by groups that you may not read, or too many.`,
     heads: ['Role binding', 'Role', 'Scope', 'By group', 'Status', 'Expires', 'Why'],
     needed: 'What is needed',

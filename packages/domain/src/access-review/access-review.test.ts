@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ADMIN, callerWith, expectOk, grantOf, handOfUser, NOW, refusalIn } from '../testing/people.js';
+import {
+  ADMIN,
+  callerWith,
+  contributorOfUser,
+  expectOk,
+  grantOf,
+  NOW,
+  refusalIn,
+} from '../testing/people.js';
 import { type AccessReview, type AccessReviewItem, newAccessReview, remindersDue } from './access-review.js';
 import { ACCESS_REVIEW_STATUSES } from './access-review.machine.js';
 import { decideReviewItem, moveAccessReview } from './decide-access-review.js';
@@ -41,8 +49,8 @@ const item: AccessReviewItem = {
 
 const request = {
   decision: 'revoke',
-  by: handOfUser('usr_ada'),
-  holders: [handOfUser('usr_bob')],
+  by: contributorOfUser('usr_ada'),
+  holders: [contributorOfUser('usr_bob')],
   reasonCode: 'left',
   reason: null,
   now: NOW,
@@ -77,7 +85,7 @@ describe('a decision on an item of an access review', () => {
 
   it('is made by somebody else than who has the grant, and only while the review is open', () => {
     expect(
-      refusalIn(decideReviewItem(review(), item, { ...request, by: handOfUser('usr_bob') })),
+      refusalIn(decideReviewItem(review(), item, { ...request, by: contributorOfUser('usr_bob') })),
     ).to.deep.equal({
       reasonCode: 'self_approval_forbidden',
     });

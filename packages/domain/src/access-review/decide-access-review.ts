@@ -1,5 +1,5 @@
 import { type Decided, moved, noChange } from '../decided.js';
-import { type Hand, isOneOf } from '../four-eyes/hand.js';
+import { type Contributor, isOneOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
@@ -21,9 +21,9 @@ export const moveAccessReview = (
 /** A decision on one item. */
 export interface ItemDecision {
   readonly decision: ReviewDecision;
-  readonly by: Hand;
+  readonly by: Contributor;
   /** Everybody whose grant it is: none of them decides on it. */
-  readonly holders: readonly Hand[];
+  readonly holders: readonly Contributor[];
   readonly reasonCode: string;
   readonly reason: string | null;
   readonly now: Instant;

@@ -1,6 +1,6 @@
 import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
-import { type Hand, handOf } from '../four-eyes/hand.js';
+import { type Contributor, contributorOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { type Verbs, verbActions } from '../verb/verbs.js';
 import type { Agent } from './agent.js';
@@ -18,7 +18,7 @@ interface AgentVerbRequest {
   readonly now: Instant;
   readonly reasonCode: string;
   readonly reason: string | null;
-  readonly by: Hand;
+  readonly by: Contributor;
   readonly fourEyes: boolean;
   readonly revocationId: string;
 }
@@ -91,7 +91,7 @@ export const agentAllowedActions = (
   };
   const approval = {
     state: agent.approvalStatus,
-    facts: reviewFacts(agent, { ...rules, by: handOf(principal) }),
+    facts: reviewFacts(agent, { ...rules, by: contributorOf(principal) }),
   };
   return [
     ...allowedActions(agentLifecycleActions, lifecycle, may),

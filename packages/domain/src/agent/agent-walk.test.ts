@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
-import { ADMIN, callerWith, expectOk, grantOf, handOfUser, NOW, refusalIn } from '../testing/people.js';
+import {
+  ADMIN,
+  callerWith,
+  contributorOfUser,
+  expectOk,
+  grantOf,
+  NOW,
+  refusalIn,
+} from '../testing/people.js';
 import { type Agent, newAgent } from './agent.js';
 import { AGENT_LIFECYCLE_STATES } from './agent.machine.js';
 import { agentAllowedActions } from './agent-verbs.js';
@@ -29,13 +37,13 @@ const agentOf = (fields: Partial<Agent> = {}): Agent => ({
       credentialMode: 'per_agent',
       instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
     },
-    { by: handOfUser('usr_carol'), now: '2026-02-01T00:00:00.000Z' },
+    { by: contributorOfUser('usr_carol'), now: '2026-02-01T00:00:00.000Z' },
   ),
   ...fields,
 });
 
 const review =
-  (outcome: 'approved' | 'rejected', by = handOfUser('usr_ada'), fourEyes = true) =>
+  (outcome: 'approved' | 'rejected', by = contributorOfUser('usr_ada'), fourEyes = true) =>
   (agent: Agent) => {
     const decide = outcome === 'approved' ? decideApproveAgent : decideRejectAgent;
     return decide(agent, { reasonCode: 'reviewed', reason: null, by, fourEyes, now: NOW });
@@ -194,7 +202,7 @@ describe('an agent', () => {
 });
 
 describe('the review of an agent', () => {
-  const carol = handOfUser('usr_carol');
+  const carol = contributorOfUser('usr_carol');
 
   it('cannot be approved by whoever registered it, but can be rejected by them', () => {
     const own = (outcome: 'approved' | 'rejected', fourEyes = true) =>

@@ -1,5 +1,5 @@
 import type { CredentialMode } from '../credential-binding/credential-binding.js';
-import type { Hand, Hands } from '../four-eyes/hand.js';
+import type { Contributor, Contributors } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import type { AgentApprovalStatus, AgentLifecycleState } from './agent.machine.js';
 
@@ -26,7 +26,7 @@ export interface Agent {
     readonly allowedInstanceIdPrefixes: readonly string[];
   };
   /** Who registered it, and so may not approve it. */
-  readonly hands?: Hands;
+  readonly hands?: Contributors;
   readonly submittedBy: string;
   readonly submittedAt: Instant;
   readonly reviewedBy: string | null;
@@ -58,7 +58,10 @@ export type AgentDraft = Pick<
 >;
 
 /** The record of a registration: a draft pending review. */
-export const newAgent = (draft: AgentDraft, made: { readonly by: Hand; readonly now: Instant }): Agent => ({
+export const newAgent = (
+  draft: AgentDraft,
+  made: { readonly by: Contributor; readonly now: Instant },
+): Agent => ({
   ...draft,
   lifecycleState: 'draft',
   approvalStatus: 'pending_review',

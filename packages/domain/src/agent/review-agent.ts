@@ -1,5 +1,5 @@
 import { type Decided, moved, noChange } from '../decided.js';
-import { type Hand, handNamed, isOneOf } from '../four-eyes/hand.js';
+import { type Contributor, contributorNamed, isOneOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { type Facts, step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
@@ -9,7 +9,7 @@ import { agentApprovalMachine, agentLifecycleMachine, isStillInUse } from './age
 interface AgentReview {
   readonly reasonCode: string;
   readonly reason: string | null;
-  readonly by: Hand;
+  readonly by: Contributor;
   readonly fourEyes: boolean;
   readonly now: Instant;
 }
@@ -20,7 +20,7 @@ export const reviewFacts = (
   { fourEyes, by }: Pick<AgentReview, 'fourEyes' | 'by'>,
 ): Facts<'still_in_use' | 'another_person'> => ({
   still_in_use: isStillInUse(lifecycleState),
-  another_person: !(fourEyes && isOneOf([handNamed(submittedBy, hands?.submitted)], by)),
+  another_person: !(fourEyes && isOneOf([contributorNamed(submittedBy, hands?.submitted)], by)),
 });
 
 /** Approves an agent; a draft becomes active. */

@@ -1,4 +1,4 @@
-import type { Hand } from '../four-eyes/hand.js';
+import type { Contributor } from '../four-eyes/contributor.js';
 import { addSeconds, type Instant } from '../instant.js';
 import type { PolicyAction } from '../policy/manifest.js';
 import type { Scope } from '../scope.js';
@@ -30,7 +30,7 @@ export interface CallApproval extends Scope {
   /** `sha256:` and 64 hex digits over the facts above: see `callDigest`. The service computes it. */
   readonly callDigest: string;
   readonly status: CallApprovalStatus;
-  readonly requestedBy: Hand;
+  readonly requestedBy: Contributor;
   readonly requestedAt: Instant;
   readonly expiresAt: Instant;
   readonly decidedBy: string | null;

@@ -1,7 +1,7 @@
 import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import { authorize, holdsRoleOver, type Target } from '../authorization/authorize.js';
 import type { GrantScope, Principal } from '../authorization/principal.js';
-import { handOf, isOneOf } from '../four-eyes/hand.js';
+import { contributorOf, isOneOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import type { Scope } from '../scope.js';
@@ -34,7 +34,7 @@ export const maySeeApproval = (principal: Principal, approval: CallApproval): bo
 /** Whether the caller is neither the session's user nor the requester, nor stands behind one: the guard of every decision on it. */
 export const isAnotherPerson = (principal: Principal, { userId, requestedBy }: CallApproval): boolean => {
   const user = { actorType: 'user', actorId: userId, persons: [userId] } as const;
-  return !isOneOf([user, requestedBy], handOf(principal));
+  return !isOneOf([user, requestedBy], contributorOf(principal));
 };
 
 const permittedActions = defineActions(callApprovalMachine, [

@@ -2,7 +2,7 @@ import { fromBase64 } from '../base64.js';
 import { type Instant, parseInstant } from '../instant.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
 import { type VerifySignature, verifyEd25519 } from '../note/ed25519.js';
-import { noteStanding, readNote, signNote } from '../note/signed-note.js';
+import { readNote, signatureStatus, signNote } from '../note/signed-note.js';
 import { trailKey } from './checkpoint.js';
 
 /**
@@ -44,7 +44,7 @@ export const readAcceptedStore = (
   if (read === undefined || !origin.startsWith(ORIGIN) || parseInstant(acceptedAt) !== acceptedAt)
     return undefined;
   if (signedSide === undefined || storeSide === undefined) return undefined;
-  if (noteStanding(read, [trailKey(tenantId, publicKey)], verify) !== 'signed') return undefined;
+  if (signatureStatus(read, [trailKey(tenantId, publicKey)], verify) !== 'signed') return undefined;
   return {
     tenantId,
     signedSize: signedSide.size,

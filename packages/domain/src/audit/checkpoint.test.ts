@@ -65,7 +65,8 @@ describe('a checkpoint', () => {
 
   it('counts under the key of its own origin only', () => {
     const { note, ...found } = KEY.note(HEAD);
-    const read = (...keys: Parameters<typeof readCheckpoint>[1]) => readCheckpoint(note, keys)?.standing;
+    const read = (...keys: Parameters<typeof readCheckpoint>[1]) =>
+      readCheckpoint(note, keys)?.signatureStatus;
     expect(found).to.deep.equal({ tenantId: 'acme', size: 1234, keyId: found.keyId });
     expect(read(trailKey('acme', KEY.publicKey))).to.equal('signed');
     expect(read(trailKey('globex', KEY.publicKey))).to.equal('unknown');
@@ -73,7 +74,7 @@ describe('a checkpoint', () => {
     // Signed by a known key, but that of another trail.
     const foreign = trailKey('globex', KEY.publicKey);
     const misplaced = signNote(checkpointText(HEAD), foreign, KEY.sign);
-    expect(readCheckpoint(misplaced, [foreign])?.standing).to.equal('unknown');
+    expect(readCheckpoint(misplaced, [foreign])?.signatureStatus).to.equal('unknown');
     expect(readCheckpoint('no note', [])).to.equal(undefined);
   });
 });

@@ -3,7 +3,7 @@ import { type Instant, parseInstant } from '../instant.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
 import { type VerifySignature, verifyEd25519 } from '../note/ed25519.js';
 import { type NoteKey, noteKeyIdText } from '../note/note-key.js';
-import { type NoteStanding, noteStanding, readNote, signNote } from '../note/signed-note.js';
+import { readNote, type SignatureStatus, signatureStatus, signNote } from '../note/signed-note.js';
 
 /** A checkpoint's statement about a tenant's trail: its Merkle tree, the head of its chain, and when that was signed. */
 export interface TrailHead {
@@ -73,7 +73,7 @@ export const isChainHash = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.te
 /** A parsed checkpoint: its content, and its validity under the trusted keys. */
 export interface ReadCheckpoint {
   readonly head: TrailHead;
-  readonly standing: NoteStanding;
+  readonly signatureStatus: SignatureStatus;
   readonly note: string;
 }
 
@@ -88,7 +88,7 @@ export const readCheckpoint = (
   if (read === undefined || head === undefined) return undefined;
   // Only a key named after the origin speaks for the trail.
   const own = keys.filter(({ name }) => name === trailOrigin(head.tenantId));
-  return { head, standing: noteStanding(read, own, verify), note };
+  return { head, signatureStatus: signatureStatus(read, own, verify), note };
 };
 
 /** The origin of a tenant's checkpoints, which is also the name of the key that signs them. */

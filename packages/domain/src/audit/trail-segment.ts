@@ -3,7 +3,7 @@ import { type Instant, parseInstant } from '../instant.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
 import { type VerifySignature, verifyEd25519 } from '../note/ed25519.js';
 import type { NoteKey } from '../note/note-key.js';
-import { type NoteStanding, noteStanding, readNote, signNote } from '../note/signed-note.js';
+import { readNote, type SignatureStatus, signatureStatus, signNote } from '../note/signed-note.js';
 import { defineClasses } from '../redaction/classes.js';
 import { isChainHash, trailKey } from './checkpoint.js';
 
@@ -59,7 +59,7 @@ export const signSegment = (
 export interface ReadSegment {
   readonly facts: SegmentFacts;
   readonly root: Uint8Array;
-  readonly standing: NoteStanding;
+  readonly signatureStatus: SignatureStatus;
 }
 
 /** Parses a note as a segment's; undefined if it is not one. */
@@ -82,7 +82,7 @@ export const readSegment = (
   return {
     facts: { ...facts, rootHash: toBase64(root), headHash, sealedAt },
     root,
-    standing: noteStanding(read, own, verify),
+    signatureStatus: signatureStatus(read, own, verify),
   };
 };
 

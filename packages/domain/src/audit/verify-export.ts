@@ -140,8 +140,8 @@ export class ExportVerifier {
     return (this.trust.checkpoints ?? []).flatMap((note) => {
       const read = readCheckpoint(note, keys, this.trust.verifySignature);
       const ours = read?.head.tenantId === this.#tenantId;
-      if (read !== undefined && ours && (read.standing === 'signed' || keys.length === 0))
-        return [{ head: read.head, trusted: read.standing === 'signed', compared: false }];
+      if (read !== undefined && ours && (read.signatureStatus === 'signed' || keys.length === 0))
+        return [{ head: read.head, trusted: read.signatureStatus === 'signed', compared: false }];
       walk.fail({ sequence: read?.head.size ?? 0, reasonCode: 'checkpoint_invalid' });
       return [];
     });
@@ -189,9 +189,9 @@ export class ExportVerifier {
     const keys = trusted.length > 0 || own === undefined ? trusted : [own];
     const read =
       record === undefined ? undefined : readCheckpoint(record.note, keys, this.trust.verifySignature);
-    if (record === undefined || read === undefined || read.standing === 'forged')
+    if (record === undefined || read === undefined || read.signatureStatus === 'forged')
       return walk.fail({ sequence: walk.head.sequence, reasonCode: 'checkpoint_invalid' });
-    if (read.standing === 'unknown') return true;
+    if (read.signatureStatus === 'unknown') return true;
     return this.#hold(walk, record, read.head, trusted.length > 0);
   }
 
@@ -199,10 +199,10 @@ export class ExportVerifier {
   #addSegment(walk: TrailWalk, note: unknown): boolean {
     const read =
       typeof note === 'string' ? readSegment(note, this.#keys(), this.trust.verifySignature) : undefined;
-    if (read?.standing === 'unknown') return true;
+    if (read?.signatureStatus === 'unknown') return true;
     const { start } = walk.tree;
     const fits =
-      read?.standing === 'signed' &&
+      read?.signatureStatus === 'signed' &&
       read.facts.tenantId === this.#tenantId &&
       read.facts.lastSequence === start &&
       read.facts.headHash === this.#startHash;

@@ -9,7 +9,7 @@ import {
 import type { ClientSession } from './client-session.js';
 
 /** The parts of a session that a revocation can concern. */
-export type FencedSession = Pick<
+export type RevocableSession = Pick<
   ClientSession,
   | 'tenantId'
   | 'environmentId'
@@ -76,7 +76,7 @@ export class RevocationView {
    * The revocation covering a session, if any.
    * @throws TypeError for a session of another environment than the feed's.
    */
-  covering(session: FencedSession): FeedRevocation | undefined {
+  covering(session: RevocableSession): FeedRevocation | undefined {
     if (this.#feed !== undefined && this.#feed !== feedName(session))
       throw new TypeError('the session is of another environment');
     const own = this.#unknown ?? this.#latest.get(key('client_session', session.clientSessionId));
@@ -127,8 +127,10 @@ const isKnown = (type: string): boolean => (REVOCATION_SUBJECT_TYPES as readonly
 
 const key = (type: string, id: string): string => `${type} ${id}`;
 
-const feedName = ({ tenantId, environmentId }: Pick<FencedSession, 'tenantId' | 'environmentId'>): string =>
-  JSON.stringify([tenantId, environmentId]);
+const feedName = ({
+  tenantId,
+  environmentId,
+}: Pick<RevocableSession, 'tenantId' | 'environmentId'>): string => JSON.stringify([tenantId, environmentId]);
 
 interface Content {
   readonly items: readonly FeedRevocation[];
@@ -166,7 +168,7 @@ const assertOneFeed = (items: readonly FeedRevocation[], known: string | undefin
   return feed;
 };
 
-const subjectsOf = (session: FencedSession): [RevocationSubjectType, string][] => [
+const subjectsOf = (session: RevocableSession): [RevocationSubjectType, string][] => [
   ['user', session.userId],
   ...(session.agentId === null ? [] : [['agent', session.agentId] as [RevocationSubjectType, string]]),
   ...(session.clientSurfaceId === null

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../result.js';
 import type { ClientSurface } from './client-surface.js';
 import { surfaceApprovalMachine, surfaceLifecycleMachine } from './client-surface.machine.js';
 
-interface ReviewAsked {
+interface ReviewInput {
   readonly actorId: string;
   readonly now: Instant;
 }
@@ -13,13 +13,13 @@ interface ReviewAsked {
 /** Approves a surface; a draft becomes active. */
 export const decideApproveSurface = (
   surface: ClientSurface,
-  request: ReviewAsked,
+  request: ReviewInput,
 ): Result<Decided<ClientSurface>> => review(surface, request, 'approved');
 
 /** Rejects a surface. */
 export const decideRejectSurface = (
   surface: ClientSurface,
-  request: ReviewAsked,
+  request: ReviewInput,
 ): Result<Decided<ClientSurface>> => review(surface, request, 'rejected');
 
 const OUTCOMES = { approved: 'approve', rejected: 'reject' } as const;
@@ -27,7 +27,7 @@ const OUTCOMES = { approved: 'approve', rejected: 'reject' } as const;
 // The same outcome again changes nothing.
 const review = (
   surface: ClientSurface,
-  request: ReviewAsked,
+  request: ReviewInput,
   outcome: keyof typeof OUTCOMES,
 ): Result<Decided<ClientSurface>> => {
   if (surface.approvalState === outcome) return ok(noChange(surface));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
-import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, contributorOfUser, expectOk, NOW, refusalIn } from '../testing/people.js';
 import { credentialBindingAllowedActions } from './binding-verbs.js';
 import { NEVER_CHECKED } from './broker-check.js';
 import type { CredentialBinding } from './credential-binding.js';
@@ -44,10 +44,10 @@ describe('a new credential binding', () => {
   });
 });
 
-const rotateRequest = { versionRef: 'v2', by: handOfUser('usr_ada'), now: NOW };
+const rotateRequest = { versionRef: 'v2', by: contributorOfUser('usr_ada'), now: NOW };
 
 describe('decideSubmitBinding', () => {
-  const request = { by: handOfUser('usr_ada'), now: NOW };
+  const request = { by: contributorOfUser('usr_ada'), now: NOW };
 
   it('puts a draft up for review in the name of whoever submits it', () => {
     const draft = credentialOf();
@@ -181,7 +181,7 @@ describe('rotating a credential', () => {
       expectOk(
         decideRotate(planned, {
           versionRef: 'v2',
-          by: handOfUser('usr_ada'),
+          by: contributorOfUser('usr_ada'),
           now: NOW,
           ...(rotationProofRef === undefined ? {} : { rotationProofRef }),
         }),
@@ -241,7 +241,7 @@ describe('a rotation and the review', () => {
         reasonCode: 'self_approval_forbidden',
       });
       const again = expectOk(
-        decideRotate(rotated, { ...rotateRequest, versionRef: 'v3', by: handOfUser('usr_dan') }),
+        decideRotate(rotated, { ...rotateRequest, versionRef: 'v3', by: contributorOfUser('usr_dan') }),
       ).record;
       expect(decideApproval(again, approve).ok).to.equal(true);
     }

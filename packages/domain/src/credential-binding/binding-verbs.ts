@@ -1,18 +1,18 @@
 import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
-import { type Hand, handOf } from '../four-eyes/hand.js';
+import { type Contributor, contributorOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { type Verbs, verbActions } from '../verb/verbs.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { credentialApprovalMachine, credentialLifecycleMachine } from './credential-binding.machine.js';
-import { hadHandInBinding } from './decide-approval.js';
+import { contributedToBinding } from './decide-approval.js';
 import { decideDisableBinding, decideEnableBinding, decideRevokeBinding } from './end-credential-binding.js';
 import { decideSubmitBinding } from './submit-credential-binding.js';
 
 /** What a verb of a binding is decided by. */
 interface BindingVerbRequest {
   readonly now: Instant;
-  readonly by: Hand;
+  readonly by: Contributor;
   readonly revocationId: string;
 }
 
@@ -74,7 +74,7 @@ export const credentialBindingAllowedActions = (
   const may = mayOn(principal, target);
   const approval = {
     state: binding.approvalStatus,
-    facts: { another_person: !(rules.fourEyes && hadHandInBinding(binding, handOf(principal))) },
+    facts: { another_person: !(rules.fourEyes && contributedToBinding(binding, contributorOf(principal))) },
   };
   const lifecycle = {
     state: binding.lifecycleState,

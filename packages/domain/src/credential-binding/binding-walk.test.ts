@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
-import { ADMIN, callerWith, grantOf, handOfUser, NOW } from '../testing/people.js';
+import { ADMIN, callerWith, contributorOfUser, grantOf, NOW } from '../testing/people.js';
 import { credentialBindingAllowedActions } from './binding-verbs.js';
 import type { CredentialBinding } from './credential-binding.js';
 import { decideApproval } from './decide-approval.js';
@@ -22,17 +22,17 @@ const ended = { now: NOW, revocationId: 'rev_1' };
 const approval =
   (toStatus: 'pending_review' | 'changes_requested' | 'approved' | 'rejected'): Decision =>
   (binding, actorId) =>
-    decideApproval(binding, { ...approvalRequest, by: handOfUser(actorId), toStatus });
+    decideApproval(binding, { ...approvalRequest, by: contributorOfUser(actorId), toStatus });
 
 /** Every verb with the decision behind it. */
 const DECISIONS: Readonly<Record<string, Decision>> = {
-  submit: (binding, actorId) => decideSubmitBinding(binding, { by: handOfUser(actorId), now: NOW }),
+  submit: (binding, actorId) => decideSubmitBinding(binding, { by: contributorOfUser(actorId), now: NOW }),
   reopen: approval('pending_review'),
   request_changes: approval('changes_requested'),
   approve: approval('approved'),
   reject: approval('rejected'),
   rotate: (binding, actorId, version) =>
-    decideRotate(binding, { versionRef: `v${version}`, by: handOfUser(actorId), now: NOW }),
+    decideRotate(binding, { versionRef: `v${version}`, by: contributorOfUser(actorId), now: NOW }),
   disable: (binding) => decideDisableBinding(binding, ended),
   enable: (binding) => decideEnableBinding(binding, { now: NOW }),
   revoke: (binding) => decideRevokeBinding(binding, ended),

@@ -1,4 +1,4 @@
-import type { Hand, Hands } from '../four-eyes/hand.js';
+import type { Contributor, Contributors } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import type { ResourceOwner } from '../owner.js';
 import type { ApprovalStatus, LifecycleState } from './credential-binding.machine.js';
@@ -100,7 +100,7 @@ export interface CredentialBinding {
   /** Who created the record; null if an import does not say. */
   readonly createdBy: string | null;
   /** Who last created, rotated and submitted it: none of them approves it. */
-  readonly hands?: Hands;
+  readonly hands?: Contributors;
   /** "" while never submitted. */
   readonly submittedBy: string;
   readonly submittedAt: Instant | '';
@@ -141,7 +141,7 @@ export type CredentialBindingDraft = Pick<
 /** The record of a draft: inactive, never checked. */
 export const newCredentialBinding = (
   draft: CredentialBindingDraft,
-  made: { readonly by: Hand; readonly now: Instant },
+  made: { readonly by: Contributor; readonly now: Instant },
 ): CredentialBinding => ({
   ...draft,
   approvalStatus: 'draft',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
+import { contributorOfUser, expectOk, NOW, refusalIn } from '../testing/people.js';
 import { APPROVAL_STATUSES, APPROVAL_TARGETS } from './credential-binding.machine.js';
 import { decideApproval } from './decide-approval.js';
 import { approvalRequest, approvedCredential, credentialOf } from './testing/bindings.js';
@@ -84,7 +84,7 @@ describe('decideApproval', () => {
       reasonCode: 'self_approval_forbidden',
     });
     expect(decideApproval(binding, { ...approve, fourEyes: false }).ok).to.equal(true);
-    expect(decideApproval(binding, { ...approve, by: handOfUser('usr_bob') }).ok).to.equal(true);
+    expect(decideApproval(binding, { ...approve, by: contributorOfUser('usr_bob') }).ok).to.equal(true);
     expect(decideApproval(binding, { ...approve, toStatus: 'rejected' }).ok).to.equal(true);
   });
 

@@ -1,5 +1,5 @@
 import { type Decided, moved, noChange } from '../decided.js';
-import { type Hand, type Hands, handNamed, isOneOf } from '../four-eyes/hand.js';
+import { type Contributor, type Contributors, contributorNamed, isOneOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
@@ -17,7 +17,7 @@ export interface ApprovalRequest {
   readonly toStatus: ApprovalTarget;
   readonly reasonCode: string;
   readonly reason: string;
-  readonly by: Hand;
+  readonly by: Contributor;
   readonly now: Instant;
   /** Whether people involved in a binding are barred from approving it. */
   readonly fourEyes: boolean;
@@ -25,12 +25,16 @@ export interface ApprovalRequest {
 }
 
 /** Whether a caller last created, rotated or submitted the binding. */
-export const hadHandInBinding = (
+export const contributedToBinding = (
   { hands, createdBy, submittedBy }: Pick<CredentialBinding, 'hands' | 'submittedBy' | 'createdBy'>,
-  who: Hand,
+  who: Contributor,
 ): boolean =>
   isOneOf(
-    [handNamed(createdBy, hands?.created), hands?.changed, handNamed(submittedBy, hands?.submitted)],
+    [
+      contributorNamed(createdBy, hands?.created),
+      hands?.changed,
+      contributorNamed(submittedBy, hands?.submitted),
+    ],
     who,
   );
 
@@ -43,7 +47,7 @@ export const decideApproval = (
   request: ApprovalRequest,
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === request.toStatus) return ok(noChange(binding));
-  const facts = { another_person: !(request.fourEyes && hadHandInBinding(binding, request.by)) };
+  const facts = { another_person: !(request.fourEyes && contributedToBinding(binding, request.by)) };
   const trigger = APPROVAL_TRIGGERS[request.toStatus];
   const stepped = step(credentialApprovalMachine, binding.approvalStatus, trigger, facts);
   if (!stepped.moved)
@@ -57,8 +61,8 @@ export const decideApproval = (
 /** Who submitted a binding for review, and when. */
 export const submittedNow = (
   { hands }: Pick<CredentialBinding, 'hands'>,
-  { by, now }: { readonly by: Hand; readonly now: Instant },
-): Pick<CredentialBinding, 'submittedBy' | 'submittedAt'> & { readonly hands: Hands } => ({
+  { by, now }: { readonly by: Contributor; readonly now: Instant },
+): Pick<CredentialBinding, 'submittedBy' | 'submittedAt'> & { readonly hands: Contributors } => ({
   submittedBy: by.actorId,
   submittedAt: now,
   hands: { ...hands, submitted: by },

@@ -1,5 +1,5 @@
 import { type Decided, moved, noChange } from '../decided.js';
-import type { Hand } from '../four-eyes/hand.js';
+import type { Contributor } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result, refuse } from '../result.js';
 import type { CredentialBinding, CredentialRotation } from './credential-binding.js';
@@ -17,7 +17,7 @@ export const decideRotate = (
     readonly versionRef: string;
     readonly nextRotationDueAt?: Instant;
     readonly rotationProofRef?: string;
-    readonly by: Hand;
+    readonly by: Contributor;
     readonly now: Instant;
   },
 ): Result<Decided<CredentialBinding>> => {
@@ -39,15 +39,15 @@ export const decideRotate = (
       lifecycleState: stepped.to,
       rotation,
       runtimeProjectionVersionRef: projected,
-      ...handsAfter(binding, request),
+      ...contributorsAfter(binding, request),
       updatedAt: request.now,
     }),
   );
 };
 
-const handsAfter = (
+const contributorsAfter = (
   binding: CredentialBinding,
-  request: { readonly by: Hand; readonly now: Instant },
+  request: { readonly by: Contributor; readonly now: Instant },
 ): Partial<CredentialBinding> => {
   const hands = { ...binding.hands, changed: request.by };
   return binding.approvalStatus === 'pending_review' ? submittedNow({ hands }, request) : { hands };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectOk, handOfUser, NOW } from '../testing/people.js';
+import { contributorOfUser, expectOk, NOW } from '../testing/people.js';
 import { decideRotate } from './rotate-credential-binding.js';
 import { approvedRuntimeProjection } from './runtime-projection.js';
 import { approvedCredential, credentialOf } from './testing/bindings.js';
@@ -32,7 +32,7 @@ describe('approvedRuntimeProjection', () => {
 });
 
 describe('decideRotate', () => {
-  const request = { by: handOfUser('usr_ada'), now: NOW };
+  const request = { by: contributorOfUser('usr_ada'), now: NOW };
 
   it('points to the new version at once, without a change of the server', () => {
     const { record } = expectOk(

@@ -1,5 +1,5 @@
 import { type Decided, moved, noChange } from '../decided.js';
-import type { Hand } from '../four-eyes/hand.js';
+import type { Contributor } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
@@ -10,7 +10,7 @@ import { submittedNow } from './decide-approval.js';
 /** Submits a binding for review; a binding already under review does not change. */
 export const decideSubmitBinding = (
   binding: CredentialBinding,
-  request: { readonly by: Hand; readonly now: Instant },
+  request: { readonly by: Contributor; readonly now: Instant },
 ): Result<Decided<CredentialBinding>> => {
   if (binding.approvalStatus === 'pending_review') return ok(noChange(binding));
   const stepped = step(credentialApprovalMachine, binding.approvalStatus, 'submit', { another_person: true });

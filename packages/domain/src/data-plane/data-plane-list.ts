@@ -60,13 +60,17 @@ export interface DataPlaneFacets {
 }
 
 /** A plane's place in an order. */
-export interface DataPlanePlace {
+export interface DataPlanePosition {
   readonly value: string | number;
   readonly id: string;
 }
 
 /** Compares two places: by value in the order's direction, then by ascending id. */
-export const comparePlaces = (a: DataPlanePlace, b: DataPlanePlace, direction: 'asc' | 'desc'): number => {
+export const comparePositions = (
+  a: DataPlanePosition,
+  b: DataPlanePosition,
+  direction: 'asc' | 'desc',
+): number => {
   const byValue =
     typeof a.value === 'number' && typeof b.value === 'number'
       ? a.value - b.value

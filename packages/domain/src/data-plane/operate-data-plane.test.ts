@@ -18,7 +18,7 @@ import {
 import { NOW_MS, observationOf, planeOf, planesArbitrary } from './testing/planes.js';
 
 const askedOf = (plane: DataPlane, observation: DataPlaneObservation) => ({
-  standing: classifyDataPlane(plane, observation, NOTHING_DESIRED, NOW_MS),
+  state: classifyDataPlane(plane, observation, NOTHING_DESIRED, NOW_MS),
   observation,
   now: NOW,
 });
@@ -38,7 +38,7 @@ describe('the actions on a data plane', () => {
             upgrade: moves(decideUpgrade(plane, request)),
             deregister: checkDeregister(request).ok,
           };
-          const shown = dataPlaneActionViews(request.standing, observation, true);
+          const shown = dataPlaneActionViews(request.state, observation, true);
           expect(Object.fromEntries(shown.map((view) => [view.action, view.allowed]))).to.deep.equal(
             succeeding,
           );
@@ -56,14 +56,14 @@ describe('the actions on a data plane', () => {
       allowed: false,
       reasonCode: 'permission_denied',
     }));
-    expect(dataPlaneActionViews(request.standing, request.observation, false)).to.deep.equal(denied);
+    expect(dataPlaneActionViews(request.state, request.observation, false)).to.deep.equal(denied);
     expect(scopeActionViews(false)).to.deep.equal(denied);
     expect(scopeActionViews(true).every((view) => view.allowed && view.reasonCode === 'ok')).to.equal(true);
   });
 
   it('name the obstacle to each of them', () => {
     const reasons = (observation: DataPlaneObservation, plane = planeOf()) =>
-      dataPlaneActionViews(askedOf(plane, observation).standing, observation, true).map(
+      dataPlaneActionViews(askedOf(plane, observation).state, observation, true).map(
         (view) => `${view.action}: ${view.reasonCode}`,
       );
     const busy = { activeSessions: { total: 1, stateful: 0, draining: 0, reconnectable: 0 } };

@@ -25,13 +25,13 @@ type Sessions = Pick<DataPlaneObservation, 'activeSessions'>;
 
 /** What the caller may do with a plane now; an action shown as allowed succeeds. */
 export const dataPlaneActionViews = (
-  standing: PlaneState,
+  state: PlaneState,
   observation: Sessions,
   mayOperate: boolean,
 ): PlaneActionView[] =>
   DATA_PLANE_ACTIONS.map((action) => {
     if (!mayOperate) return { action, allowed: false, reasonCode: 'permission_denied' };
-    const against = obstacle(action, standing, observation);
+    const against = obstacle(action, state, observation);
     return { action, allowed: against === undefined, reasonCode: against ?? 'ok' };
   });
 
@@ -45,20 +45,20 @@ export const scopeActionViews = (mayOperate: boolean): PlaneActionView[] =>
 
 /** What an order to a plane is decided by. */
 export interface OperateRequest {
-  readonly standing: PlaneState;
+  readonly state: PlaneState;
   readonly observation: DataPlaneObservation;
   readonly now: Instant;
 }
 
 /** Orders a plane to drain; one already draining does not change. */
 export const decideDrain = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
-  if (obstacle('drain', request.standing, request.observation) !== undefined) return ok(noChange(plane));
+  if (obstacle('drain', request.state, request.observation) !== undefined) return ok(noChange(plane));
   return ok(moved(plane, { ...plane, drainRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Orders a plane back into service. The observation's drain is cleared too (`observationAfterResume`). */
 export const decideResume = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
-  if (obstacle('resume', request.standing, request.observation) !== undefined) return ok(noChange(plane));
+  if (obstacle('resume', request.state, request.observation) !== undefined) return ok(noChange(plane));
   const resumed = { ...plane, drainRequestedAt: null, updatedAt: request.now };
   return ok({ kind: 'moved', record: resumed, changedFields: ['drainRequestedAt'], fences: false });
 };
@@ -71,31 +71,30 @@ export const observationAfterResume = (observation: DataPlaneObservation): DataP
 
 /** Orders a plane to fetch its policy again; the answer to its next heartbeat carries the order. */
 export const decideResync = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
-  if (obstacle('resync_policy', request.standing, request.observation) !== undefined)
+  if (obstacle('resync_policy', request.state, request.observation) !== undefined)
     return refuse('invalid_state');
   return ok(moved(plane, { ...plane, resyncRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Orders the upgrade a plane has offered. */
 export const decideUpgrade = (plane: DataPlane, request: OperateRequest): Result<Decided<DataPlane>> => {
-  if (obstacle('upgrade', request.standing, request.observation) !== undefined)
-    return refuse('invalid_state');
+  if (obstacle('upgrade', request.state, request.observation) !== undefined) return refuse('invalid_state');
   return ok(moved(plane, { ...plane, upgradeRequestedAt: request.now, updatedAt: request.now }));
 };
 
 /** Whether a plane may be deregistered: not while it reports and has sessions. */
 export const checkDeregister = (request: OperateRequest): Result<true> =>
-  obstacle('deregister', request.standing, request.observation) === undefined
+  obstacle('deregister', request.state, request.observation) === undefined
     ? ok(true)
     : refuse('invalid_state');
 
 /** Why an action is impossible now, or undefined if it is possible. */
 const obstacle = (
   action: DataPlaneAction,
-  standing: PlaneState,
+  state: PlaneState,
   { activeSessions }: Sessions,
 ): DataPlaneReason | 'invalid_state' | undefined => {
-  const { heartbeat, drain, upgrade } = standing;
+  const { heartbeat, drain, upgrade } = state;
   const away = heartbeat.status === 'lost' || heartbeat.status === 'never_seen';
   switch (action) {
     case 'drain':

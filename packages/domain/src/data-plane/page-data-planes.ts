@@ -8,11 +8,11 @@ import {
 } from './classify-data-plane.js';
 import type { DataPlane, DataPlaneObservation, DesiredState } from './data-plane.js';
 import {
-  comparePlaces,
+  comparePositions,
   type DataPlaneFacets,
   type DataPlaneFilter,
   type DataPlaneKpis,
-  type DataPlanePlace,
+  type DataPlanePosition,
   type DataPlaneSort,
   type DataPlaneSortKey,
 } from './data-plane-list.js';
@@ -36,7 +36,7 @@ export interface DataPlaneQuery {
   readonly sort: DataPlaneSort;
   readonly limit: number;
   /** The last place of the previous page. */
-  readonly after?: DataPlanePlace | undefined;
+  readonly after?: DataPlanePosition | undefined;
   /** The time for sort values that depend on the clock: that of a list's first page, so that later pages continue it. */
   readonly orderAtMs: number;
 }
@@ -47,7 +47,7 @@ export interface DataPlanePage {
   readonly totalCount: number;
   readonly more: boolean;
   /** The place of the last plane; undefined for an empty page. */
-  readonly last: DataPlanePlace | undefined;
+  readonly last: DataPlanePosition | undefined;
   readonly kpis: DataPlaneKpis;
   readonly facets: DataPlaneFacets;
 }
@@ -61,8 +61,8 @@ export const pageDataPlanes = (planes: readonly ObservedPlane[], query: DataPlan
     .filter((one) => matches(one, filter));
   const places = kept
     .map((one) => ({ value: sortValueOf(atOrder(one, query), by), id: one.plane.dataPlaneId, of: one }))
-    .filter((place) => after === undefined || comparePlaces(place, after, direction) > 0)
-    .sort((a, b) => comparePlaces(a, b, direction));
+    .filter((place) => after === undefined || comparePositions(place, after, direction) > 0)
+    .sort((a, b) => comparePositions(a, b, direction));
   const shown = places.slice(0, limit);
   const last = shown.at(-1);
   return {

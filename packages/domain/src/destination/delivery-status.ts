@@ -107,15 +107,15 @@ export const destinationStatuses = (
   destination: Pick<Destination, 'kind' | 'enabled'>,
   observation: { readonly delivery: DeliveryStatus; readonly auditExport: DeliveryStatus },
 ): DestinationStatuses => {
-  const told = (status: DeliveryStatus): DeliveryStatus => {
+  const shownStatus = (status: DeliveryStatus): DeliveryStatus => {
     if (!destination.enabled) return plain('disabled', 'destination_disabled', status.checkedAt);
     return status.status === 'disabled' ? { ...NEVER_DELIVERED, checkedAt: status.checkedAt } : status;
   };
-  const delivery = told(observation.delivery);
+  const delivery = shownStatus(observation.delivery);
   return {
     siemDeliveryStatus: isWebhook(destination.kind) ? NOT_APPLICABLE : delivery,
     webhookStatus: isWebhook(destination.kind) ? delivery : NOT_APPLICABLE,
-    auditExportStatus: told(observation.auditExport),
+    auditExportStatus: shownStatus(observation.auditExport),
   };
 };
 

@@ -41,12 +41,12 @@ const extensionsOf = (event: SealedAuditEvent, repeat: boolean, checkpoint?: Exp
   const { actor } = event;
   return [
     `rt=${epochMsOf(event.occurredAt)}`,
-    told('externalId', event.auditEventId),
-    told('suser', actor.actorId),
-    told('spriv', actor.actorType),
-    told('act', event.action),
-    told('outcome', event.outcome),
-    told('reason', event.reasonCode),
+    field('externalId', event.auditEventId),
+    field('suser', actor.actorId),
+    field('spriv', actor.actorType),
+    field('act', event.action),
+    field('outcome', event.outcome),
+    field('reason', event.reasonCode),
     labelled('cs1', 'tenant', event.tenantId),
     labelled('cs2', 'environment', event.environmentId),
     labelled('cs3', 'resource', resourceOf(event)),
@@ -56,11 +56,11 @@ const extensionsOf = (event: SealedAuditEvent, repeat: boolean, checkpoint?: Exp
     labelled('cn1', 'sequence', String(event.sequence)),
     labelled('flexString1', 'request_id', event.requestId),
     labelled('flexString2', 'correlation_id', event.correlationId),
-    told('fromState', event.fromState ?? null),
-    told('toState', event.toState ?? null),
-    told('subjectType', event.subjectType ?? null),
+    field('fromState', event.fromState ?? null),
+    field('toState', event.toState ?? null),
+    field('subjectType', event.subjectType ?? null),
     labelled('cn2', 'replay', repeat ? '1' : null),
-    told('msg', event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG))),
+    field('msg', event.reason === null ? null : wellFormed(event.reason.slice(0, MAX_MSG))),
     // Replaces what a checkpoint lacks: changed fields and related ids.
     labelled('cs4', 'root_hash', checkpoint?.rootHash ?? null),
     labelled('cs5', 'note', checkpoint?.note ?? null),
@@ -70,7 +70,7 @@ const extensionsOf = (event: SealedAuditEvent, repeat: boolean, checkpoint?: Exp
 };
 
 /** An extension; omitted without a value. */
-const told = (key: string, value: string | null): string =>
+const field = (key: string, value: string | null): string =>
   value === null || value === '' ? '' : `${key}=${cefValue(value)}`;
 
 /** One of the extensions a sender may define, with its label. */

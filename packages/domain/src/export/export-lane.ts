@@ -184,4 +184,4 @@ export const afterChange = (lane: ExportLane): ExportLane => ({
 export const MOST_REFUSED_IN_A_ROW = 20;
 
 /** How often the trail records a destination's rejections, in seconds. */
-export const REFUSAL_TOLD_SECONDS = 3_600;
+export const REFUSAL_REPORT_SECONDS = 3_600;

@@ -107,7 +107,7 @@ const entityType = ({ eventType, resource: { resourceType } }: SealedAuditEvent)
 const ocsfActivityOf = (event: SealedAuditEvent): OcsfActivity => {
   const ocsf = activityOf(event);
   if (event.outcome === 'success' || ocsf.classUid === API_ACTIVITY) return ocsf;
-  return { classUid: API_ACTIVITY, activityId: askedFor(ocsf) };
+  return { classUid: API_ACTIVITY, activityId: requestedActivity(ocsf) };
 };
 
 /** By its type, and by what the event says of the state and the subject: an approval enables, a group's grant is the group's. */
@@ -120,7 +120,7 @@ const activityOf = ({ eventType, toState, subjectType }: SealedAuditEvent): Ocsf
 
 const ENABLE = 8;
 
-const askedFor = ({ classUid, activityId }: OcsfActivity): number => {
+const requestedActivity = ({ classUid, activityId }: OcsfActivity): number => {
   // Members of a group, from activity 3 on, or its grants.
   if (classUid === 3006 && activityId > 2) return CRUD.update;
   if (activityId === 1) return CRUD.create;

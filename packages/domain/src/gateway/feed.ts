@@ -59,14 +59,14 @@ export class Feed {
   }
 
   async #readPage(wait: number): Promise<readonly FeedRevocation[]> {
-    const askedAt = this.now();
+    const readAt = this.now();
     const request = { environment_id: this.environmentId, after: this.view.lastSequence, wait };
     const page = revocationsFromWire(await this.client.readRevocations(request));
     const isWhole = this.view.apply(page);
     // A feed that ends before what was read of it is another one, as after a restore: it is read from its beginning.
     if (!isWhole && page.items.length === 0) this.view = new RevocationView();
     if (!isWhole) throw new Error('the feed of revocations has a gap');
-    if (page.items.length === 0) this.#readToEndAt = askedAt;
+    if (page.items.length === 0) this.#readToEndAt = readAt;
     return page.items;
   }
 }

@@ -38,10 +38,10 @@ export class KeptAnswer<T> {
   }
 
   async #refresh(): Promise<void> {
-    const askedAt = this.now();
+    const readAt = this.now();
     try {
       this.#value = await this.read(this.#value);
-      this.#readAt = askedAt;
+      this.#readAt = readAt;
     } catch (error) {
       this.failed(error);
     } finally {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectOk, handOfUser, NOW } from '../testing/people.js';
+import { contributorOfUser, expectOk, NOW } from '../testing/people.js';
 import { activityOf, type McpServerChange } from './activity.js';
 import {
   decideApproveSubmission,
@@ -125,7 +125,7 @@ describe('the activity of a server', () => {
     const deprecated = expectOk(
       decideApproveSubmission(third.server, third.submission, live.submission, {
         ...reviewRequest,
-        by: handOfUser('usr_bea'),
+        by: contributorOfUser('usr_bea'),
         now: '2026-03-01T15:00:00.000Z',
         manifestHash: third.submission.manifestHash,
         snapshotId: 'snap_2',

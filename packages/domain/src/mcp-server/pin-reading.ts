@@ -136,14 +136,14 @@ const given = <Name extends string, T>(name: Name, value: T | undefined): { read
 type Keeper = ReturnType<typeof keeper>;
 
 const keeper = (toolId: string | null, findings: SubmissionFinding[]) => {
-  const told = <T>(field: string, { value, heldSecret, heldBigInteger = false }: Shown<T>): T => {
+  const noted = <T>(field: string, { value, heldSecret, heldBigInteger = false }: Shown<T>): T => {
     if (heldSecret) findings.push(submissionFinding('secret_material', toolId, field));
     if (heldBigInteger) findings.push(submissionFinding('big_integer', toolId, field));
     return value;
   };
   const text = (field: string, whole: string | undefined): string | undefined => {
     if (whole === undefined) return undefined;
-    const shown = told(field, shownText(whole));
+    const shown = noted(field, shownText(whole));
     if (shown.length <= LONGEST_TEXT) return shown;
     findings.push(submissionFinding('text_cut', toolId, field));
     return cut(shown);
@@ -151,7 +151,7 @@ const keeper = (toolId: string | null, findings: SubmissionFinding[]) => {
   return {
     text,
     *json(field: string, document: ExactJson): Generator<undefined, Json | undefined> {
-      return told(field, yield* showingJson(document));
+      return noted(field, yield* showingJson(document));
     },
     names: (field: string, names: readonly string[] | undefined): readonly string[] | undefined =>
       names === undefined ? undefined : [...new Set(names.map((name) => text(field, name) ?? ''))].sort(),

@@ -21,12 +21,12 @@ const toolOf = (tool: PinnedTool, known: ManifestTool | undefined): ManifestTool
   ...tool,
   description: tool.description ?? '',
   riskTier: tierOf(hintsOf(tool.annotations), known),
-  ...standingOf(tool, known),
+  ...pinnedStatus(tool, known),
   inputSchemaRef: tool.fieldHashes.inputSchema ?? '',
   policyRefs: known?.policyRefs ?? [],
 });
 
-const standingOf = (
+const pinnedStatus = (
   { definitionHash }: PinnedTool,
   known: ManifestTool | undefined,
 ): Pick<ManifestTool, 'gatewayStatus' | 'deniedReason'> => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMIN, expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
+import { ADMIN, contributorOfUser, expectOk, NOW, refusalIn } from '../testing/people.js';
 import { liveManifest, type McpServer, registrationStatusOf } from './mcp-server.js';
 import {
   decideApproveSubmission,
@@ -106,7 +106,7 @@ describe('a submission under review', () => {
     });
 
     it('stops the submitter from approving it, and from nothing else', () => {
-      const own = { ...approveRequest, by: handOfUser('usr_carol') };
+      const own = { ...approveRequest, by: contributorOfUser('usr_carol') };
       expect(refusalIn(decideApproveSubmission(server, submission, undefined, own))).to.deep.equal({
         reasonCode: 'self_approval_forbidden',
       });
@@ -203,7 +203,7 @@ describe('a submission under review', () => {
       for (const { to, decide } of WAYS)
         for (const status of ['approved', 'rejected', 'superseded', 'withdrawn'] as const) {
           const closed = { ...submission, status };
-          const decided = decide(server, closed, { ...reviewRequest, by: handOfUser('usr_bea') });
+          const decided = decide(server, closed, { ...reviewRequest, by: contributorOfUser('usr_bea') });
           if (status === to)
             expect(expectOk(decided)).to.deep.equal({ kind: 'no_change', server, submission: closed });
           else expect(refusalIn(decided)).to.deep.equal({ reasonCode: 'invalid_state' });

@@ -1,4 +1,4 @@
-import { type Hand, handNamed, isOneOf } from '../four-eyes/hand.js';
+import { type Contributor, contributorNamed, isOneOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
@@ -19,18 +19,18 @@ export type Reviewed =
       readonly lifted: readonly DriftedTool[];
     };
 
-interface ReviewAsked {
+interface ReviewInput {
   readonly reasonCode: string;
   readonly reason: string | null;
-  readonly by: Hand;
+  readonly by: Contributor;
   readonly now: Instant;
 }
 
 /** Whether somebody submitted a submission. */
 export const isSubmitter = (
   { hands, submittedBy }: Pick<McpSubmission, 'hands' | 'submittedBy'>,
-  who: Hand,
-): boolean => isOneOf([handNamed(submittedBy, hands?.submitted)], who);
+  who: Contributor,
+): boolean => isOneOf([contributorNamed(submittedBy, hands?.submitted)], who);
 
 /**
  * Approves a submission: it becomes the live snapshot and supersedes the previously approved one. The reviewer is another person than the
@@ -41,7 +41,7 @@ export const decideApproveSubmission = (
   server: McpServer,
   submission: McpSubmission,
   approvedBefore: McpSubmission | undefined,
-  request: ReviewAsked & {
+  request: ReviewInput & {
     readonly manifestHash: string;
     readonly snapshotId: string;
     readonly toolReviews: readonly ToolReview[];
@@ -81,19 +81,19 @@ export const decideApproveSubmission = (
 export const decideRejectSubmission = (
   server: McpServer,
   submission: McpSubmission,
-  request: ReviewAsked,
+  request: ReviewInput,
 ): Result<Reviewed> => close(server, submission, { to: 'rejected', request });
 
 /** Withdraws a pending submission; the live snapshot stays. */
 export const decideWithdrawSubmission = (
   server: McpServer,
   submission: McpSubmission,
-  request: ReviewAsked,
+  request: ReviewInput,
 ): Result<Reviewed> => close(server, submission, { to: 'withdrawn', request });
 
 interface Closing {
   readonly to: 'rejected' | 'withdrawn';
-  readonly request: ReviewAsked;
+  readonly request: ReviewInput;
 }
 
 const close = (
@@ -117,7 +117,7 @@ const close = (
 const closed = (
   submission: McpSubmission,
   status: 'approved' | 'rejected' | 'withdrawn',
-  request: ReviewAsked,
+  request: ReviewInput,
 ): McpSubmission => ({
   ...submission,
   status,

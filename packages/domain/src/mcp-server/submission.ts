@@ -1,4 +1,4 @@
-import type { Hands } from '../four-eyes/hand.js';
+import type { Contributors } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import type { RiskTier } from '../policy/manifest.js';
 import { countTools, type Manifest, type ManifestTool, type ToolCounts } from './manifest.js';
@@ -25,7 +25,7 @@ export interface McpSubmission {
   readonly manifest: Manifest;
   readonly manifestHash: string;
   /** Who submitted it, and so may not approve it. */
-  readonly hands?: Hands;
+  readonly hands?: Contributors;
   readonly submittedBy: string;
   readonly submittedAt: Instant;
   /** Who approved, rejected or withdrew it. */

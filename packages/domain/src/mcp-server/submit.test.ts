@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectOk, handOfUser, NOW, refusalIn } from '../testing/people.js';
+import { contributorOfUser, expectOk, NOW, refusalIn } from '../testing/people.js';
 import { type Manifest, serverManifestHash } from './manifest.js';
 import { decideSubmit } from './submit.js';
 import { driftedTool, live, manifestOf, submitRequest, submitted, toolOf } from './testing/servers.js';
@@ -33,7 +33,7 @@ describe('a first submission', () => {
         status: 'pending',
         manifest,
         manifestHash: serverManifestHash(manifest),
-        hands: { submitted: handOfUser('usr_carol') },
+        hands: { submitted: contributorOfUser('usr_carol') },
         submittedBy: 'usr_carol',
         submittedAt: NOW,
         reviewedBy: null,

@@ -1,5 +1,5 @@
 import type { Sha256Hex } from '../canonical-json.js';
-import type { Hand } from '../four-eyes/hand.js';
+import type { Contributor } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result, refuse } from '../result.js';
 import { type Manifest, manifestRefusal, serverManifestHash } from './manifest.js';
@@ -22,7 +22,7 @@ interface SubmitRequest {
   readonly submissionId: string;
   /** Findings from creating the manifest. */
   readonly findings?: readonly SubmissionFinding[];
-  readonly by: Hand;
+  readonly by: Contributor;
   readonly now: Instant;
   readonly hash?: Sha256Hex;
   /** What the server is read with from now on; undefined: as before. */
@@ -149,7 +149,9 @@ const serverAfter = (
 
 // Only a reviewer sets critical; an edit keeps a reviewer's decisions about live tools.
 const namesCriticalTool = (manifest: Manifest, live: McpSubmission | undefined): boolean => {
-  const said = live === undefined ? [] : reviewedTools(live);
-  const isCritical = new Set(said.filter((tool) => tool.riskTier === 'critical').map((tool) => tool.toolId));
+  const reviewed = live === undefined ? [] : reviewedTools(live);
+  const isCritical = new Set(
+    reviewed.filter((tool) => tool.riskTier === 'critical').map((tool) => tool.toolId),
+  );
   return manifest.tools.some((tool) => tool.riskTier === 'critical' && !isCritical.has(tool.toolId));
 };

@@ -1,7 +1,7 @@
 import { allowedActions, defineActions, mayOn } from '../authorization/allowed-actions.js';
 import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
-import { handOf } from '../four-eyes/hand.js';
+import { contributorOf } from '../four-eyes/contributor.js';
 import type { Instant } from '../instant.js';
 import { ok, type Result } from '../result.js';
 import { type Verbs, verbActions } from '../verb/verbs.js';
@@ -61,10 +61,10 @@ export const mcpServerAllowedActions = (
 ): string[] => {
   const may = mayOn(principal, targetOf(server));
   const registration = { state: server.liveSnapshot?.registrationStatus ?? 'draft', facts: {} } as const;
-  const standing = { state: server.disabledAt === null ? 'enabled' : 'disabled', facts: {} } as const;
+  const current = { state: server.disabledAt === null ? 'enabled' : 'disabled', facts: {} } as const;
   return [
     ...allowedActions(registrationActions, registration, may),
-    ...allowedActions(serverSwitchActions, standing, may),
+    ...allowedActions(serverSwitchActions, current, may),
   ]
     .filter((action) => action !== 'deprecate' || pending?.manifest.registrationStatus !== 'deprecated')
     .sort();
@@ -77,7 +77,7 @@ export const submissionAllowedActions = (
   submission: Pick<McpSubmission, 'status' | 'hands' | 'submittedBy'>,
   rules: { readonly fourEyes: boolean },
 ): string[] => {
-  const facts = { another_person: !(rules.fourEyes && isSubmitter(submission, handOf(principal))) };
+  const facts = { another_person: !(rules.fourEyes && isSubmitter(submission, contributorOf(principal))) };
   const now = { state: submission.status, facts };
   return allowedActions(submissionActions, now, mayOn(principal, targetOf(server)));
 };

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { fromBase64, toBase64 } from '../base64.js';
 import { type NoteKey, readNoteKey, writeNoteKey } from './note-key.js';
-import { noteStanding, readNote, signNote } from './signed-note.js';
+import { readNote, signatureStatus, signNote } from './signed-note.js';
 
 /** Written by golang.org/x/mod/sumdb/note with a key of 32 bytes of value 7. */
 const GO = (
@@ -33,15 +33,15 @@ const readKnown = (word: string): NoteKey => {
   return key;
 };
 
-const standing = (note: string, ...keys: NoteKey[]) => {
+const statusOf = (note: string, ...keys: NoteKey[]) => {
   const read = readNote(note);
-  return read === undefined ? 'no note' : noteStanding(read, keys);
+  return read === undefined ? 'no note' : signatureStatus(read, keys);
 };
 
 describe('a signed note', () => {
   it('is accepted in the form of the specification’s own example', () => {
     expect(readNote(PETER_NOTE)?.text).to.equal(PETER_TEXT);
-    expect(standing(PETER_NOTE, readKnown(PETER))).to.equal('signed');
+    expect(statusOf(PETER_NOTE, readKnown(PETER))).to.equal('signed');
     expect(writeNoteKey(readKnown(PETER))).to.equal(PETER);
   });
 
@@ -49,7 +49,7 @@ describe('a signed note', () => {
     const { key, sign } = keyOf(7);
     expect([toBase64(key.publicKey), writeNoteKey(key)]).to.deep.equal([GO.public_key, GO.key]);
     expect(signNote(readNote(GO.note)?.text ?? '', key, sign)).to.equal(GO.note);
-    expect(standing(GO.note, readKnown(GO.key))).to.equal('signed');
+    expect(statusOf(GO.note, readKnown(GO.key))).to.equal('signed');
   });
 
   it('is forged when one bit of its text or signature is flipped', () => {
@@ -61,19 +61,19 @@ describe('a signed note', () => {
       fc.property(fc.integer({ min: 4, max: 67 }), fc.integer({ min: 0, max: 7 }), (at, bit) => {
         const bytes = fromBase64(encoded) ?? new Uint8Array();
         bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
-        expect(standing(note.replace(encoded, toBase64(bytes)), key)).to.equal('forged');
+        expect(statusOf(note.replace(encoded, toBase64(bytes)), key)).to.equal('forged');
       }),
       { numRuns: 30 },
     );
-    expect(standing(note.replace('\n7\n', '\n8\n'), key)).to.equal('forged');
+    expect(statusOf(note.replace('\n7\n', '\n8\n'), key)).to.equal('forged');
   });
 
   it('is unknown under other keys: another name, another key of the name, none', () => {
     const { key, sign } = keyOf(1);
     const note = signNote('text\n', key, sign);
-    expect(standing(note, { ...key, name: 'govgate/globex' })).to.equal('unknown');
-    expect(standing(note, keyOf(2).key)).to.equal('unknown');
-    expect(standing(note)).to.equal('unknown');
+    expect(statusOf(note, { ...key, name: 'govgate/globex' })).to.equal('unknown');
+    expect(statusOf(note, keyOf(2).key)).to.equal('unknown');
+    expect(statusOf(note)).to.equal('unknown');
   });
 
   it('may have several signatures; a wrong one by a known key invalidates it', () => {
@@ -81,11 +81,11 @@ describe('a signed note', () => {
     const first = signNote('text\n', one.key, one.sign);
     const second = signNote('text\n', two.key, two.sign).split('\n').at(-2);
     const both = `${first}${second}\n`;
-    expect(standing(both, one.key)).to.equal('signed');
-    expect(standing(both, one.key, two.key)).to.equal('signed');
+    expect(statusOf(both, one.key)).to.equal('signed');
+    expect(statusOf(both, one.key, two.key)).to.equal('signed');
     const spoilt = `${first}${signNote('other\n', two.key, two.sign).split('\n').at(-2)}\n`;
-    expect(standing(spoilt, one.key)).to.equal('signed');
-    expect(standing(spoilt, one.key, two.key)).to.equal('forged');
+    expect(statusOf(spoilt, one.key)).to.equal('signed');
+    expect(statusOf(spoilt, one.key, two.key)).to.equal('forged');
   });
 
   it('is not accepted when malformed', () => {

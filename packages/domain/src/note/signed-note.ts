@@ -42,14 +42,14 @@ export const readNote = (note: string): Note | undefined => {
  * A note's validity under some keys: `signed` by one of them; `forged`: it claims a signature by one of them that does not verify;
  * `unknown`: signed by none of them.
  */
-export type NoteStanding = 'signed' | 'forged' | 'unknown';
+export type SignatureStatus = 'signed' | 'forged' | 'unknown';
 
 /** Verifies a note against the trusted keys. */
-export const noteStanding = (
+export const signatureStatus = (
   { text, signatures }: Note,
   keys: readonly NoteKey[],
   verify: VerifySignature = verifyEd25519,
-): NoteStanding => {
+): SignatureStatus => {
   const known = signatures.flatMap((signature) => {
     const key = keys.find(
       (candidate) => candidate.name === signature.name && sameBytes(noteKeyId(candidate), signature.keyId),

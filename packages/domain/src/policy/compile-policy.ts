@@ -62,14 +62,14 @@ const attempt = (decide: Decide, request: PolicyRequest): PolicyOutcome => {
 
 const decideBy = (matcher: RuleMatcher, isOpen: boolean): Decide => {
   const { denying, approving, allowing, all } = matcher;
-  const tell = makeOutcomes(matcher.rules);
+  const outcome = makeOutcomes(matcher.rules);
   return (request) => {
     const { applying, matched } = matcher.meet(request);
-    if (share(applying, denying)) return tell('deny', applying, denying, applying, denying);
+    if (share(applying, denying)) return outcome('deny', applying, denying, applying, denying);
     const passes = isOpen || share(matched, allowing);
     if (share(applying, approving) && (passes || share(matched, approving)))
-      return tell('require_approval', applying, approving, applying, all);
-    return passes ? tell('allow', matched, allowing, applying, all) : DENIED_BY_DEFAULT;
+      return outcome('require_approval', applying, approving, applying, all);
+    return passes ? outcome('allow', matched, allowing, applying, all) : DENIED_BY_DEFAULT;
   };
 };
 

@@ -45,8 +45,8 @@ export const listOf = (check: Check, most: number): Check => {
   return (value, path, log) => {
     if (!Array.isArray(value)) return log.add('schema_violation', path, expected);
     if (value.length > most) log.add('limit_exceeded', path, expected);
-    const looked = Math.min(value.length, most);
-    for (let i = 0; i < looked && !log.full; i += 1) check(value[i], `${path}/${i}`, log);
+    const checked = Math.min(value.length, most);
+    for (let i = 0; i < checked && !log.full; i += 1) check(value[i], `${path}/${i}`, log);
   };
 };
 

@@ -87,6 +87,6 @@ const conditionsTrace = (rule: PolicyRule, request: PolicyRequest, target: Verdi
   const failed = verdicts.indexOf('fails');
   if (failed >= 0) return trace(rule, 'not_matched', 'condition', failed);
   if (target === 'undecidable') return trace(rule, 'undecidable', 'targets');
-  const untold = verdicts.indexOf('undecidable');
-  return untold >= 0 ? trace(rule, 'undecidable', 'condition', untold) : trace(rule, 'matched', null);
+  const undecided = verdicts.indexOf('undecidable');
+  return undecided >= 0 ? trace(rule, 'undecidable', 'condition', undecided) : trace(rule, 'matched', null);
 };

@@ -35,7 +35,7 @@ const manifest: Check = objectOf({
 const acrossRules = (body: unknown, log: FindingLog): void => {
   const rules = ownMember(body, 'rules');
   if (!Array.isArray(rules)) return;
-  const looked = rules.slice(0, MANIFEST_LIMITS.rules);
-  duplicateRuleIds(looked, log);
-  unreachableRules(looked, log);
+  const checked = rules.slice(0, MANIFEST_LIMITS.rules);
+  duplicateRuleIds(checked, log);
+  unreachableRules(checked, log);
 };

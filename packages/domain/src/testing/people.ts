@@ -1,6 +1,6 @@
 import type { Grant, GrantScope, Principal } from '../authorization/principal.js';
 import type { Role } from '../authorization/roles.js';
-import type { Hand } from '../four-eyes/hand.js';
+import type { Contributor } from '../four-eyes/contributor.js';
 import type { Refusal, Result } from '../result.js';
 
 /** The moment at which the tests of decisions take place. */
@@ -33,7 +33,7 @@ export const callerWith = (grants: readonly Grant[], fields: Partial<Principal> 
 });
 
 /** The hand of a user who acts themselves. */
-export const handOfUser = (userId: string): Hand => ({
+export const contributorOfUser = (userId: string): Contributor => ({
   actorType: 'user',
   actorId: userId,
   persons: [userId],

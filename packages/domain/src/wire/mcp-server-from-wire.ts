@@ -37,13 +37,13 @@ export interface GovernedServer extends Scope {
 export const mcpServerFromWire = (answer: unknown): GovernedServer => {
   const server = readAnswer(answer, 'server');
   const member = <T>(name: string, read: Read<T>): T => readMember(server, name, read, 'server');
-  const standing = member('registration_status', readWord(REGISTRATION_STATUSES));
+  const status = member('registration_status', readWord(REGISTRATION_STATUSES));
   const manifest = member('manifest', readNullable(readObject));
   // An answer of a service that has no such setting.
   const definitions = Object.hasOwn(server, 'definitions')
     ? member('definitions', readWord(DEFINITION_SETTINGS))
     : 'offered';
-  const inUse = standing === 'active' || standing === 'deprecated';
+  const inUse = status === 'active' || status === 'deprecated';
   const tools =
     manifest === null
       ? []

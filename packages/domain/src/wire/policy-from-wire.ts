@@ -17,8 +17,8 @@ export const policyFromWire = (answer: unknown, hash?: Sha256Hex): PolicyManifes
   const member = <T>(name: string, read: Read<T>): T => readMember(policy, name, read, 'policy');
   member('body_format', readWord(POLICY_BODY_FORMATS));
   const body = member('body', readObject) as ManifestBody;
-  const said = member('manifest_hash', readText(/^sha256:[0-9a-f]{64}$/));
-  if (said !== hashOf(body, hash)) throw new TypeError('the manifest has another hash: look at policy.body');
+  const named = member('manifest_hash', readText(/^sha256:[0-9a-f]{64}$/));
+  if (named !== hashOf(body, hash)) throw new TypeError('the manifest has another hash: look at policy.body');
   assertManifest(body);
   return validManifest(body);
 };

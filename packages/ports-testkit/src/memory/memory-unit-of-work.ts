@@ -3,12 +3,12 @@ import {
   EMPTY_CHAIN,
   headAfter,
   type Instant,
-  placeRevocation,
   type Revocation,
   type SealedAuditEvent,
   type SequencedRevocation,
   type Sha256Hex,
   sealAuditEvent,
+  sequenceRevocation,
 } from '@govgate/domain';
 import {
   type Change,
@@ -102,7 +102,7 @@ const append = (
 const place = (data: MemoryData, revocation: Revocation, writtenAt?: Instant): SequencedRevocation => {
   const key = keyOf(revocation.tenantId, revocation.environmentId);
   const feed = data.revocations.get(key) ?? [];
-  const sequenced = placeRevocation(revocation, feed.length + 1, writtenAt);
+  const sequenced = sequenceRevocation(revocation, feed.length + 1, writtenAt);
   data.revocations.set(key, [...feed, sequenced]);
   return sequenced;
 };

@@ -33,13 +33,13 @@ export const byOrder =
     return (order.direction === 'desc' ? -compared : compared) || compareText(a.id, b.id);
   };
 
-interface PlaceInOrder {
+interface PositionInOrder {
   readonly order: Order<AnyKind>;
   readonly after: After;
 }
 
 /** Whether a row stands behind a place in the order. */
-export const isBehind = (kind: AnyKind, { order, after }: PlaceInOrder, row: Row): boolean => {
+export const isBehind = (kind: AnyKind, { order, after }: PositionInOrder, row: Row): boolean => {
   const compared = compareValues(attributeValue(kind, order.by, row), after.value);
   const directed = order.direction === 'desc' ? -compared : compared;
   return directed > 0 || (directed === 0 && compareText(row.id, after.id) > 0);

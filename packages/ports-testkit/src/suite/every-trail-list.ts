@@ -22,14 +22,14 @@ export const everyTrailListIsRight = async (
     const wanted = events.filter((event) => isRequest(filter, event));
     for (const query of queriesOf(filter, wanted)) {
       const page = await store.auditTrail.page(tenantId, query);
-      expectEqual(told(page), told(pageOfEvents(events, query)), JSON.stringify(query));
+      expectEqual(summaryOf(page), summaryOf(pageOfEvents(events, query)), JSON.stringify(query));
     }
     found += wanted.length;
   }
   return found;
 };
 
-const told = ({
+const summaryOf = ({
   items,
   totalCount,
   totalIsAtLeast,

@@ -5,7 +5,7 @@ import { digestOf, keyOf, type Plan, type PlannedChange } from './make-plan.js';
 import type { PlanStep } from './resource.js';
 
 /** Reports an apply's progress. */
-export type TellStep = (step: PlanStep, count: { readonly done: number; readonly of: number }) => void;
+export type ReportStep = (step: PlanStep, count: { readonly done: number; readonly of: number }) => void;
 
 type Call = (input: object, options: object) => Promise<unknown>;
 
@@ -28,7 +28,11 @@ export class StalePlan extends Error {
  * @throws GovgateError of the refused call; earlier steps are kept and recorded
  * @throws StalePlan
  */
-export const applyPlan = async (client: GovgateClient, plan: Plan, tell: TellStep): Promise<ApplyResult> => {
+export const applyPlan = async (
+  client: GovgateClient,
+  plan: Plan,
+  report: ReportStep,
+): Promise<ApplyResult> => {
   const digest = digestOf(plan);
   const state = await readApplied(client, plan.set);
   const isAgain = state.planDigest === digest;
@@ -48,7 +52,7 @@ export const applyPlan = async (client: GovgateClient, plan: Plan, tell: TellSte
       for (const step of change.steps) {
         await send(client, step, { digest, index: calls });
         calls += 1;
-        tell(step, { done: calls, of: stepsIn(plan.changes) });
+        report(step, { done: calls, of: stepsIn(plan.changes) });
       }
       done.add(keyOf(change));
     }

@@ -131,19 +131,23 @@ const changesOf = async (
   kind: ResourceKind,
   { files: { wanted }, state: { resources }, request: { overwrite, prune, now } }: Omit<PlanInput, 'url'>,
 ): Promise<readonly Change[]> => {
-  const said = byId(wanted.filter((one) => one.kind === kind.kind));
+  const desired = byId(wanted.filter((one) => one.kind === kind.kind));
   const applied = new Map<string, Applied>(
     [...resources]
       .filter(([key]) => key.startsWith(`${kind.kind} `))
       .map(([key, one]) => [key.slice(kind.kind.length + 1), one]),
   );
-  const ids = new Set([...said.keys(), ...applied.keys()]);
+  const ids = new Set([...desired.keys(), ...applied.keys()]);
   if (ids.size === 0) return [];
-  const there = await liveOf(client, kind, { ids, said: [...said.values()], applied: [...applied.values()] });
+  const there = await liveOf(client, kind, {
+    ids,
+    desired: [...desired.values()],
+    applied: [...applied.values()],
+  });
   const rules: Rules = { overwrite, prunes: prune.has(kind.kind), now };
   const changes: Change[] = [];
   for (const id of [...ids].sort()) {
-    const sides = { applied: applied.get(id), wanted: said.get(id), live: there.get(id) };
+    const sides = { applied: applied.get(id), wanted: desired.get(id), live: there.get(id) };
     const found = differenceOf({ kind, id }, sides, rules);
     const again = found.what === 'change' && sides.live !== undefined ? kind.again : undefined;
     changes.push(
@@ -158,19 +162,19 @@ const changesOf = async (
 const byId = <T extends { readonly id: string }>(all: readonly T[]): Map<string, T> =>
   new Map(all.map((one) => [one.id, one]));
 
-interface LookedFor {
+interface LiveQuery {
   readonly ids: ReadonlySet<string>;
-  readonly said: readonly Wanted[];
+  readonly desired: readonly Wanted[];
   readonly applied: readonly Applied[];
 }
 
 const liveOf = async (
   client: GovgateClient,
   kind: ResourceKind,
-  { ids, said, applied }: LookedFor,
+  { ids, desired, applied }: LiveQuery,
 ): Promise<Map<string, Live>> => {
   const records = [
-    ...said.map(({ record }) => record),
+    ...desired.map(({ record }) => record),
     ...applied.flatMap(({ record, pending }) => [record, pending]),
   ];
   const named = records.flatMap((record) => (record?.environment_id ? [String(record.environment_id)] : []));

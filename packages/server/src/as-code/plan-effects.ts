@@ -6,7 +6,7 @@ import { referenceWarnings } from './plan-warnings.js';
 import type { Plain } from './resource.js';
 
 /** Limit of role bindings and accounts whose effects are queried: each costs a call. */
-const MOST_ASKED = 20;
+const MOST_PREVIEWED = 20;
 
 /** The further effects of changes, in words, by change. */
 export const effectsOf = async (
@@ -14,13 +14,13 @@ export const effectsOf = async (
   plan: Plan,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const effects = new Map<string, readonly string[]>();
-  let asked = 0;
+  let previewed = 0;
   for (const change of plan.changes) {
     const find = FINDERS[change.kind];
     if (find === undefined) continue;
-    if (change.kind !== 'policy') asked += 1;
+    if (change.kind !== 'policy') previewed += 1;
     const words =
-      asked > MOST_ASKED
+      previewed > MOST_PREVIEWED
         ? ['impact not computed: too many changes']
         : await tolerant(find)(client, change, plan);
     if (words.length > 0) effects.set(keyOf(change), words);

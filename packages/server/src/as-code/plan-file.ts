@@ -56,8 +56,8 @@ export const writePlanFile = async (file: string, plan: Plan): Promise<void> => 
  * @throws CommandFailure if it is not a plan, or was edited
  */
 export const readPlanFile = async (file: string): Promise<Plan> => {
-  const said = await readText(file);
-  const parsed = v.safeParse(PlanFile, jsonOf(said));
+  const text = await readText(file);
+  const parsed = v.safeParse(PlanFile, jsonOf(text));
   if (!parsed.success) throw new CommandFailure(`The file ${file} is not a plan.`, EXIT.refused);
   const plan = parsed.output.plan as Plan;
   if (digestOf(plan) !== parsed.output.digest)

@@ -55,6 +55,6 @@ const valueText = (value: unknown): string => {
 
 const summary = ({ changes, conflicts }: Plan): string => {
   const count = (test: (change: PlannedChange) => boolean): number => changes.filter(test).length;
-  const said = `${count(({ before }) => before === null)} to add, ${count(({ before, after }) => before !== null && after !== null)} to change, ${count(({ after }) => after === null)} to remove`;
-  return `${said}${conflicts.length === 0 ? '' : `, ${conflicts.length} in conflict`}.`;
+  const text = `${count(({ before }) => before === null)} to add, ${count(({ before, after }) => before !== null && after !== null)} to change, ${count(({ after }) => after === null)} to remove`;
+  return `${text}${conflicts.length === 0 ? '' : `, ${conflicts.length} in conflict`}.`;
 };

@@ -5,7 +5,7 @@ import { type AuditCheckpoint, trailKey, writeNoteKey } from '@govgate/domain';
 import { signAcceptedStore, signCheckpointNote, toBase64 } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import { ed25519Signer, verifyEd25519ByNode } from '../system/server-keys.js';
-import { type CheckpointPlaces, openCheckpointFiles } from './checkpoint-files.js';
+import { type CheckpointPaths, openCheckpointFiles } from './checkpoint-files.js';
 
 const OURS = ed25519Signer(Buffer.alloc(32, 1));
 const THEIRS = ed25519Signer(Buffer.alloc(32, 2));
@@ -35,7 +35,7 @@ describe('the checkpoint files', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const open = (places: Partial<CheckpointPlaces> = { beside, outside }) =>
+  const open = (places: Partial<CheckpointPaths> = { beside, outside }) =>
     openCheckpointFiles({
       places: { beside: undefined, outside: undefined, ...places },
       publicKey: OURS.publicKey,
@@ -60,7 +60,7 @@ describe('the checkpoint files', () => {
   it('contain, beside the store, the newest of each tenant, and outside it every one with its signing key', async () => {
     const files = open();
     for (const one of [signed(3), signed(7), signed(2, 'umbra')]) {
-      await files.tell([one]);
+      await files.append([one]);
       await files.catchUp([one]);
     }
     const line = (one: AuditCheckpoint) => ({
@@ -124,7 +124,7 @@ describe('the checkpoint files', () => {
 
   it('set aside what an operator continued from, only for that tenant, and tell it at every start', async () => {
     const files = open();
-    await files.tell([signed(9), signed(4, 'umbra')]);
+    await files.append([signed(9), signed(4, 'umbra')]);
     await files.catchUp([signed(9), signed(4, 'umbra')]);
     await files.accept(accepting());
     expect([files.newest('acme'), files.newest('umbra')?.size]).to.deep.equal([undefined, 4]);
@@ -134,7 +134,7 @@ describe('the checkpoint files', () => {
       tenant_id: 'acme',
       note: accepting(),
     });
-    await files.tell([signed(6, 'acme', OURS, LATER)]);
+    await files.append([signed(6, 'acme', OURS, LATER)]);
     await files.catchUp([signed(6, 'acme', OURS, LATER)]);
     for (const places of [{ beside, outside }, { beside }, { outside }]) {
       warnings = [];
@@ -182,10 +182,10 @@ describe('the checkpoint files', () => {
     const files = open();
     rmSync(outside);
     mkdirSync(outside);
-    await files.tell([signed(3)]);
+    await files.append([signed(3)]);
     expect(failures).to.deep.equal(['a checkpoint cannot be put into its file']);
     rmSync(outside, { recursive: true });
-    await files.tell([signed(4)]);
+    await files.append([signed(4)]);
     expect(recordsOf(outside).map(({ note }) => note)).to.deep.equal([signed(4).note]);
   });
 

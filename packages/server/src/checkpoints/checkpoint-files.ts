@@ -13,7 +13,7 @@ import { appendDurably, assertAppends, endOfFile, replaceDurably } from '../syst
 import { acceptanceLine, checkpointLine, type KeptLines, readKeptLines } from './checkpoint-lines.js';
 
 /** Where checkpoints are kept outside the store. */
-export interface CheckpointPlaces {
+export interface CheckpointPaths {
   /** A file next to the embedded store: the newest checkpoint of each tenant. */
   readonly beside: string | undefined;
   /** A file named by an operator: every checkpoint, one after the other. */
@@ -27,7 +27,7 @@ export interface CheckpointFiles extends KeptCheckpoints {
 }
 
 export interface CheckpointFilesDeps {
-  readonly places: CheckpointPlaces;
+  readonly places: CheckpointPaths;
   readonly publicKey: Uint8Array;
   readonly verifySignature: VerifySignature;
   readonly log: ServiceLog;
@@ -73,7 +73,7 @@ class Files implements CheckpointFiles {
     return [...this.#newest.keys()].sort();
   }
 
-  async tell(signed: readonly AuditCheckpoint[]): Promise<void> {
+  async append(signed: readonly AuditCheckpoint[]): Promise<void> {
     const { places, log } = this.deps;
     for (const { tenantId, size, note } of signed) {
       this.#learn(note);
@@ -158,7 +158,7 @@ class Files implements CheckpointFiles {
     const { publicKey, verifySignature } = this.deps;
     const tenantId = readCheckpoint(note, [])?.head.tenantId ?? '';
     const read = readCheckpoint(note, [trailKey(tenantId, publicKey)], verifySignature);
-    return read?.standing === 'signed' ? read.head : undefined;
+    return read?.signatureStatus === 'signed' ? read.head : undefined;
   }
 
   /** One write at a time; a failed one is retried with the next checkpoint. */

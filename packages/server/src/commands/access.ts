@@ -72,11 +72,11 @@ const PAGE = 200;
 const explanationLines = (reported: AccessExplanation): readonly string[] => {
   const { subject, permission, environment_id, verdict, reason_code, needed } = reported;
   const where = environment_id === null ? '' : ` in ${environment_id}`;
-  const untold = reported.grant_count - reported.grants.length;
+  const hidden = reported.grant_count - reported.grants.length;
   return [
     `${subject.subject_type} ${subject.subject_id} ${VERDICTS[verdict]}: ${permission}${where} [${reason_code}]`,
     ...reported.grants.map(grantLine),
-    ...(untold === 0 ? [] : [`  and ${untold} more not shown`]),
+    ...(hidden === 0 ? [] : [`  and ${hidden} more not shown`]),
     ...(needed === null
       ? []
       : [

@@ -141,11 +141,11 @@ const execute = async ({ client }: CalledService, planned: Plan): Promise<void> 
     if (fault instanceof StalePlan)
       throw new CommandFailure('Something was applied since the plan was made: plan anew.', EXIT.refused);
     if (!(fault instanceof GovgateError)) throw fault;
-    const said = commandFailureOf(fault)?.message ?? '';
+    const message = commandFailureOf(fault)?.message ?? '';
     const advice = hasMoved(fault)
       ? 'Somebody changed it since the plan was made: plan anew.'
       : 'What was done so far is kept; apply again to continue.';
-    throw new CommandFailure(`${said} ${advice}`, EXIT.refused);
+    throw new CommandFailure(`${message} ${advice}`, EXIT.refused);
   }
 };
 

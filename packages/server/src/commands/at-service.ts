@@ -20,7 +20,7 @@ export interface CalledService {
 }
 
 /** A command that can act on a running service. */
-export const withPlace = (command: Command): Command =>
+export const withServiceOptions = (command: Command): Command =>
   command
     .option('--url <url>', 'use a running service instead of the local store; default: GOVGATE_URL')
     .option(

@@ -35,7 +35,7 @@ export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Pr
   withPorts(async (ports) => {
     const tenantId = await oneTenant(ports, tenant);
     const { signed, newest, fault } = await signTrail(ports, tenantId, { fromStart: rebuild });
-    if (signed !== undefined) await ports.keptCheckpoints.tell([signed]);
+    if (signed !== undefined) await ports.keptCheckpoints.append([signed]);
     if (signed !== undefined) await ports.keptCheckpoints.catchUp([signed]);
     if (fault !== undefined)
       throw new CommandFailure(

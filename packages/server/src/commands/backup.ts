@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import { loadSettings } from '../settings/load-settings.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { filesOfStore, holdsStore } from '../store/files-of-store.js';
-import { noStore, openingSaid } from '../store/open-store.js';
+import { explainOpening, noStore } from '../store/open-store.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { syncPath } from '../system/durable-files.js';
-import { tellGrowth } from './tell-growth.js';
+import { reportGrowth } from './report-growth.js';
 
 export interface BackupOptions {
   readonly withKeys?: boolean;
@@ -28,8 +28,8 @@ export const backup = async (
   const wanted = [file, ...(withKeys ? [keysOfBackup(file)] : [])];
   if (!force) for (const path of wanted) if (existsSync(path)) throw isThere(path);
   const { database } = filesOfStore(settings.dataFolder);
-  await put(file, force, (aside) => copyStore(database, aside));
-  if (withKeys) await put(keysOfBackup(file), force, (aside) => copyKeys(settings, aside));
+  await put(file, force, (temporary) => copyStore(database, temporary));
+  if (withKeys) await put(keysOfBackup(file), force, (temporary) => copyKeys(settings, temporary));
   process.stderr.write(
     `The store is in ${file}${withKeys ? `, its keys are in ${keysOfBackup(file)}` : ''}.\n`,
   );
@@ -49,39 +49,43 @@ const isThere = (path: string): CommandFailure =>
     EXIT.refused,
   );
 
-const copyStore = async (database: string, aside: string): Promise<void> => {
+const copyStore = async (database: string, temporary: string): Promise<void> => {
   const { copySqliteStore, sqliteStoreBytes } = await import('@govgate/adapter-sqlite');
-  await openingSaid(async () => {
-    const growth = tellGrowth(aside, await sqliteStoreBytes(database));
+  await explainOpening(async () => {
+    const growth = reportGrowth(temporary, await sqliteStoreBytes(database));
     try {
-      await copySqliteStore(database, aside);
+      await copySqliteStore(database, temporary);
     } finally {
       await growth.stop();
     }
   });
 };
 
-const copyKeys = async ({ keysFile, dataFolder }: ServerSettings, aside: string): Promise<void> => {
+const copyKeys = async ({ keysFile, dataFolder }: ServerSettings, temporary: string): Promise<void> => {
   const from = keysFile ?? filesOfStore(dataFolder).keysBeside;
-  await copyFile(from, aside).catch(() => {
+  await copyFile(from, temporary).catch(() => {
     throw new CommandFailure(`The server keys ${resolve(from)} cannot be read.`, EXIT.refused);
   });
-  await chmod(aside, 0o600);
+  await chmod(temporary, 0o600);
 };
 
 // Written under another name, so that the final name only ever holds a complete file. Linking refuses a name taken meanwhile.
-const put = async (path: string, force: boolean, make: (aside: string) => Promise<void>): Promise<void> => {
-  const aside = `${path}.partial-${process.pid}`;
+const put = async (
+  path: string,
+  force: boolean,
+  make: (temporary: string) => Promise<void>,
+): Promise<void> => {
+  const temporary = `${path}.partial-${process.pid}`;
   try {
-    await make(aside);
-    if (force) await rename(aside, path);
-    else await link(aside, path);
+    await make(temporary);
+    if (force) await rename(temporary, path);
+    else await link(temporary, path);
     await syncPath(dirname(path));
   } catch (fault) {
     throw failureOf(path, fault);
   } finally {
-    await rm(aside, { force: true });
-    await rm(`${aside}-journal`, { force: true });
+    await rm(temporary, { force: true });
+    await rm(`${temporary}-journal`, { force: true });
   }
 };
 

@@ -10,7 +10,7 @@ interface CursorContext {
 
 interface Word {
   readonly text: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 /** `govgate completion SHELL`: a script generated from the current commands, for the shell to load at its start. */
@@ -27,11 +27,9 @@ const placesOf = (command: Command, path = ''): CursorContext[] => [
 ];
 
 const wordsAt = (command: Command): Word[] => [
-  ...command.commands.map((one) => ({ text: one.name(), says: one.description() })),
-  ...command.options.flatMap(({ long, description }) =>
-    long == null ? [] : [{ text: long, says: description }],
-  ),
-  { text: '--help', says: 'print the usage' },
+  ...command.commands.map((one) => ({ text: one.name(), description: one.description() })),
+  ...command.options.flatMap(({ long, description }) => (long == null ? [] : [{ text: long, description }])),
+  { text: '--help', description: 'print the usage' },
 ];
 
 /** A shell variable as written in a script. */
@@ -66,7 +64,7 @@ complete -o default -F _govgate govgate
 `;
 
 const described = ({ words }: CursorContext): string =>
-  words.map(({ text, says }) => single(`${text}:${says.replaceAll(':', '\\:')}`)).join(' ');
+  words.map(({ text, description }) => single(`${text}:${description.replaceAll(':', '\\:')}`)).join(' ');
 
 const zsh = (places: readonly CursorContext[]): string => `#compdef govgate
 # govgate completion for zsh: source <(govgate completion zsh)
@@ -99,8 +97,8 @@ end
 ${places
   .flatMap(({ path, words }) =>
     words.map(
-      ({ text, says }) =>
-        `complete -c govgate -n ${single(`__govgate_at ${single(path)}`)} -a ${single(text)} -d ${single(says)}`,
+      ({ text, description }) =>
+        `complete -c govgate -n ${single(`__govgate_at ${single(path)}`)} -a ${single(text)} -d ${single(description)}`,
     ),
   )
   .join('\n')}

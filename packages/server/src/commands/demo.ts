@@ -5,13 +5,13 @@ import { addSeconds } from '@govgate/domain';
 import { makeRepeatingJob } from '@govgate/worker/in-process';
 import { compose } from '../compose.js';
 import { DEMO_ADMIN, DEMO_ENVIRONMENT, DEMO_TENANT } from '../demo-data/demo-bundle.js';
-import { makeDemoPulse } from '../demo-data/demo-pulse.js';
+import { makeDemoHeartbeats } from '../demo-data/demo-heartbeats.js';
 import { holdsDemo, loadDemoData } from '../demo-data/load-demo-data.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { consoleFolder } from '../serve/console-files.js';
 import { LINK_MINUTES, makeOneTimeLink, type OneTimeLink } from '../serve/one-time-link.js';
 import { checkPort, startServer } from '../serve/start-server.js';
-import { tellStartWarnings } from '../serve/start-warnings.js';
+import { printStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import { loadSettings } from '../settings/load-settings.js';
 import type { ServerSettings } from '../settings/settings.js';
@@ -20,7 +20,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { isLoopbackHost } from '../system/is-loopback-host.js';
 
 const TOKEN_SECONDS = 24 * 3600;
-const PULSE_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 
 /** `govgate demo`: a service on the embedded store with a believable tenant, a token and commands to try. */
 export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Promise<void> => {
@@ -31,7 +31,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
       EXIT.settings,
     );
   }
-  tellStartWarnings(settings);
+  printStartWarnings(settings);
   await checkPort(settings);
   await checkStore(settings);
   if (fresh) for (const file of Object.values(filesOfStore(settings.dataFolder))) removeStore(file);
@@ -43,10 +43,10 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   }
   const token = await demoToken(ports);
   const work = await startBackgroundWork(service);
-  const beat = makeDemoPulse(ports);
-  const pulse = makeRepeatingJob({
+  const beat = makeDemoHeartbeats(ports);
+  const heartbeats = makeRepeatingJob({
     name: 'demo_pulse',
-    everyMs: PULSE_MS,
+    everyMs: HEARTBEAT_MS,
     run: beat,
     onFailure: (fault) => log.failure('the demonstration pulse failed', fault),
   });
@@ -54,7 +54,7 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
   const link = isLoopbackHost(settings.host) ? makeOneTimeLink(token, ports.clock) : undefined;
   const server = await startServer(service, link);
   const stopped = stopOnSignal(async () => {
-    await pulse.stop();
+    await heartbeats.stop();
     await work.stop();
     await server.stop();
   });

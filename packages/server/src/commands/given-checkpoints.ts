@@ -27,7 +27,7 @@ export const notesForFile = (
 ): string[] => {
   const trusted = keys.map((key) => (key instanceof Uint8Array ? trailKey(tenantId, key) : key));
   const concerns = (read: ReadCheckpoint | undefined): boolean =>
-    read?.head.tenantId === tenantId && (keys.length === 0 || read.standing !== 'unknown');
+    read?.head.tenantId === tenantId && (keys.length === 0 || read.signatureStatus !== 'unknown');
   return files
     .map((file) => givenNotes(file, keys))
     .flatMap(({ many, notes }) =>
@@ -58,7 +58,7 @@ const ownHead = (note: string, publicKey: Uint8Array): TrailHead | undefined => 
   const tenantId = readCheckpoint(note, [])?.head.tenantId;
   if (tenantId === undefined) return undefined;
   const read = readCheckpoint(note, [trailKey(tenantId, publicKey)], verifyEd25519ByNode);
-  return read?.standing === 'signed' ? read.head : undefined;
+  return read?.signatureStatus === 'signed' ? read.head : undefined;
 };
 
 /** The acceptances of older stores in checkpoint files that a trusted key signed. */

@@ -26,10 +26,10 @@ export const importFile = async (
       )
     : malformedAnswer(parsed.problems, dryRun);
   process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-  tell(answer);
+  printAnswer(answer);
 };
 
-const tell = (answer: ImportAnswer): void => {
+const printAnswer = (answer: ImportAnswer): void => {
   if (!answer.accepted) {
     const { length } = answer.problems;
     const counted = `${length} ${length === 1 ? 'problem' : 'problems'}`;
@@ -40,12 +40,12 @@ const tell = (answer: ImportAnswer): void => {
 };
 
 const readJson = async (file: string): Promise<unknown> => {
-  const said = await readText(file);
+  const text = await readText(file);
   try {
-    return JSON.parse(said);
+    return JSON.parse(text);
   } catch {
     // The parser's message would quote the file.
-    const fault = jsonFaultIn(said);
+    const fault = jsonFaultIn(text);
     const where = fault === undefined ? '' : `: it stops at line ${fault.line}, column ${fault.column}`;
     throw new CommandFailure(`The bundle is not valid JSON${where}.`, EXIT.refused);
   }

@@ -51,9 +51,9 @@ export const registerServer = async (id: string, options: RegisterServerOptions)
 const isReached = ({ endpoint }: RegisterServerOptions, document: Manifest['server_json']): boolean =>
   endpoint !== undefined || (document?.remotes?.length ?? 0) > 0;
 
-const jsonIn = (said: string, what: string): unknown => {
+const jsonIn = (text: string, what: string): unknown => {
   try {
-    return JSON.parse(said);
+    return JSON.parse(text);
   } catch {
     // The parser's message would quote the file.
     throw new CommandFailure(`The ${what} is not valid JSON.`, EXIT.refused);

@@ -67,9 +67,9 @@ export const simulatePolicy = async (
 
 type PolicyWarning = Awaited<ReturnType<GovgateClient['validatePolicy']>>['warnings'][number];
 
-const requestOf = (said: string): SimulatePolicy['request'] => {
+const requestOf = (text: string): SimulatePolicy['request'] => {
   try {
-    return JSON.parse(said) as SimulatePolicy['request'];
+    return JSON.parse(text) as SimulatePolicy['request'];
   } catch {
     // The parser's message would quote the file.
     throw new CommandFailure('The request is not valid JSON.', EXIT.refused);

@@ -37,9 +37,9 @@ export const policyTest = async (
 };
 
 const readPolicyText = async (file: string): Promise<PolicyText> => {
-  const said = await readText(file);
-  const isJson = extname(file) === '.json' || (file === '-' && said.trimStart().startsWith('{'));
-  return { text: said, format: isJson ? 'json' : 'yaml' };
+  const text = await readText(file);
+  const isJson = extname(file) === '.json' || (file === '-' && text.trimStart().startsWith('{'));
+  return { text, format: isJson ? 'json' : 'yaml' };
 };
 
 type Invalid = Extract<PolicyTextReport, { readonly kind: 'invalid' }>;

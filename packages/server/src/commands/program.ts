@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../system/version.js';
-import { type ServiceAddress, withPlace } from './at-service.js';
+import { type ServiceAddress, withServiceOptions } from './at-service.js';
 import { addAccessReviewCommands } from './program/access-review-commands.js';
 import { addAsCodeCommands } from './program/as-code-commands.js';
 import { addAuditCommands } from './program/audit-commands.js';
@@ -99,7 +99,7 @@ const addDataCommands = (program: Command): void => {
     .action(async (file: string, options: { dryRun?: boolean; onConflict: string }) =>
       (await import('./import-bundle.js')).importFile(file, options),
     );
-  withPlace(program.command('export'))
+  withServiceOptions(program.command('export'))
     .description(
       "print everything but secrets as a bundle; with --as-files a service's resources as files for `plan`",
     )

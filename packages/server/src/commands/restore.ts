@@ -27,22 +27,22 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
   await assertFree(folder, force);
   makeFolder(folder);
   const { database, keysBeside } = filesOfStore(folder);
-  const aside = `${database}.restoring-${process.pid}`;
+  const temporary = `${database}.restoring-${process.pid}`;
   try {
-    await copyFile(file, aside, constants.COPYFILE_EXCL);
-    await chmod(aside, 0o600);
+    await copyFile(file, temporary, constants.COPYFILE_EXCL);
+    await chmod(temporary, 0o600);
     const keys = keysFor(file, settings, force);
-    assertSound(await verified(aside, settings, keys === undefined ? undefined : readKeysFile(keys)));
+    assertSound(await verified(temporary, settings, keys === undefined ? undefined : readKeysFile(keys)));
     // Somebody may have started serving meanwhile.
     await assertFree(folder, force);
     if (keys === keysOfBackup(file)) await put(keys, keysBeside);
     // The previous store's log would be replayed into this one.
     for (const log of ['-wal', '-shm']) await rm(database + log, { force: true });
-    await syncPath(aside);
-    await rename(aside, database);
+    await syncPath(temporary);
+    await rename(temporary, database);
     await syncPath(folder);
   } finally {
-    for (const rest of ['', '-wal', '-shm']) await rm(aside + rest, { force: true });
+    for (const rest of ['', '-wal', '-shm']) await rm(temporary + rest, { force: true });
   }
   process.stderr.write(`Restored into ${resolve(folder)}.\n`);
   if (settings.keysFile === undefined && !existsSync(keysBeside))
@@ -89,11 +89,11 @@ const keysFor = (
 };
 
 const put = async (from: string, to: string): Promise<void> => {
-  const aside = `${to}.restoring-${process.pid}`;
-  await copyFile(from, aside);
-  await chmod(aside, 0o600);
-  await syncPath(aside);
-  await rename(aside, to);
+  const temporary = `${to}.restoring-${process.pid}`;
+  await copyFile(from, temporary);
+  await chmod(temporary, 0o600);
+  await syncPath(temporary);
+  await rename(temporary, to);
 };
 
 /** Why nothing vouches for a trail's end. */

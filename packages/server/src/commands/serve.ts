@@ -3,7 +3,7 @@ import { compose } from '../compose.js';
 import { startBackgroundWork } from '../serve/background-work.js';
 import { startMetrics } from '../serve/metrics.js';
 import { startServer } from '../serve/start-server.js';
-import { tellStartWarnings } from '../serve/start-warnings.js';
+import { printStartWarnings } from '../serve/start-warnings.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
 import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
@@ -25,7 +25,7 @@ export const serve = async ({
   everyMs = {},
 }: ServeOptions = {}): Promise<void> => {
   const settings = await loadSettings();
-  tellStartWarnings(settings);
+  printStartWarnings(settings);
   const service = await compose(settings, {
     taking: acceptOlderStore ? 'serve_older' : 'serve',
     makes: true,

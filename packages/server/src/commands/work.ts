@@ -2,10 +2,10 @@ import { makeRepeatingJob } from '@govgate/worker/in-process';
 import { type BullQueue, keepSchedule, startBullWorker, type TakeOver } from '@govgate/worker/redis';
 import { compose } from '../compose.js';
 import { exportFrom, jobKit, reportTo } from '../serve/background-work.js';
+import { logStart, logStop } from '../serve/log-lifecycle.js';
 import { startMetrics } from '../serve/metrics.js';
 import { openRedis } from '../serve/open-redis.js';
 import { stopOnSignal } from '../serve/stop-on-signal.js';
-import { tellStart, tellStop } from '../serve/tell-life.js';
 import type { Service } from '../service.js';
 import { loadSettings } from '../settings/load-settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
@@ -16,7 +16,7 @@ const STOP_MS = 25_000;
 const WAIT_MS = 2_000;
 const WATCH_MS = 10_000;
 /** After this many checks with Redis reachable but no canary job finished, this worker takes no more jobs. */
-const SILENT_LOOKS = 6;
+const SILENT_CHECKS = 6;
 
 /** `govgate work`: runs the queue's jobs until it is stopped. */
 export const work = async (takeOver?: TakeOver): Promise<void> => {
@@ -57,11 +57,11 @@ const startWorking = async (
   const schedule = keepSchedule(place, queue);
   const exporting = exportFrom(service, kit);
   const watch = watchCanary(queue);
-  tellStart(service, 'work');
+  logStart(service, 'work');
   return async () => {
     await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop()]);
     await Promise.all([queue.close(), kit.close(), metrics.stop()]);
-    tellStop(service, 'work');
+    logStop(service, 'work');
     await service.store.close();
     service.log.flush();
   };
@@ -87,7 +87,7 @@ const watchCanary = (queue: BullQueue): { stop(): Promise<void> } => {
     everyMs: WATCH_MS,
     run: async () => {
       silent = (await queue.hasWorker()) ? 0 : silent + 1;
-      if (silent < SILENT_LOOKS) return;
+      if (silent < SILENT_CHECKS) return;
       process.stderr.write('govgate: no canary job finished within a minute; this worker exits\n');
       process.exit(EXIT.refused);
     },

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { textOf } from '../../../../tools/test-values/text-of.js';
 import { DEMO_ADMIN, DEMO_TENANT, demoBundle } from './demo-bundle.js';
-import { makeDemoPulse } from './demo-pulse.js';
+import { makeDemoHeartbeats } from './demo-heartbeats.js';
 
 const NOW = '2026-05-01T12:00:00.000Z';
 
@@ -76,7 +76,7 @@ describe('the demonstration’s pulse', () => {
   it('keeps healthy planes healthy, and leaves the others to the clock', async () => {
     const { store, clock, run } = bench();
     await run(demoBundle(NOW), OPTIONS);
-    const pulse = makeDemoPulse({ ...store, clock });
+    const pulse = makeDemoHeartbeats({ ...store, clock });
     const statuses = async () => {
       const counts = new Map<string, number>();
       for await (const { record: plane } of store.records.all(dataPlaneKind)) {
@@ -116,7 +116,7 @@ describe('the demonstration’s pulse', () => {
         },
       ],
     });
-    await makeDemoPulse({ ...store, clock })();
+    await makeDemoHeartbeats({ ...store, clock })();
     const { items } = await store.records.page(dataPlaneObservationKind, scope, {
       where: { is: { lastRevocationSequence: 1 } },
       limit: 100,

@@ -171,7 +171,7 @@ for (const on of ['memory', 'sqlite'] as const)
     it('sends a signed checkpoint among the events, which the installation’s key verifies', async () => {
       await until(() => notes.length > 0, 60_000);
       const key = trailKey(TENANT, service.ports.checkpointSigner.publicKey);
-      expect(notes.map((note) => readCheckpoint(note, [key])?.standing)).to.deep.equal(
+      expect(notes.map((note) => readCheckpoint(note, [key])?.signatureStatus)).to.deep.equal(
         notes.map(() => 'signed'),
       );
     }).timeout(90_000);

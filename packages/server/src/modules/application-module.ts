@@ -12,7 +12,7 @@ import {
   notifyOfWrites,
   type Ports,
   Shares,
-  TenantTurns,
+  TenantQueue,
   withApprovalWithdrawals,
 } from '@govgate/application';
 import { secretRefFingerprint } from '@govgate/domain/internal';
@@ -58,7 +58,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
   get(ID.storeEvents).on('committed', ({ changes, revocations }) =>
     notifyOfWrites(notifications, changes, revocations),
   );
-  const tenantTurns = new TenantTurns(() => nextTurn());
+  const tenantQueue = new TenantQueue(() => nextTurn());
   return {
     records: store.records,
     unitOfWork: withApprovalWithdrawals(store.unitOfWork, { records: store.records, clock, ids }),
@@ -82,12 +82,12 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     verifySignature: verifyEd25519ByNode,
     trailReadings: new Shares(2),
     liveReadings: new Shares(4),
-    tenantTurns,
+    tenantQueue,
     secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
     timer: get(ID.timer),
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
     publicUrl: () => settings.publicUrl ?? address.url,
-    decisionPoint: new DecisionPoint({ ...store, clock, tenantTurns }),
+    decisionPoint: new DecisionPoint({ ...store, clock, tenantQueue }),
     countDecision: get(ID.counts).decision,
     locks: makeKeyLock(),
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
@@ -95,7 +95,7 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     signals: get(ID.identityProvider)?.signals,
     signalSigner: get(ID.signalSigner),
     settings,
-    looks: {
+    warnings: {
       no_write_since_failure: async () => get(ID.lastCommit).failed,
       keys_in_store: async () => get(ID.keysInStore),
       trail_altered: async () => alteredTrails.size > 0,

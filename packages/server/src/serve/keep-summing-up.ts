@@ -8,13 +8,13 @@ export const keepSummingUp = (
   { sumUp }: RefusalAuditor,
   log: Pick<ServiceLog, 'failure'>,
 ): { stop(): Promise<void> } => {
-  const tell = (fault: unknown): void => log.failure('refused calls could not be summed up', fault);
-  const timer = setInterval(() => void sumUp().catch(tell), EVERY_MS);
+  const logFailure = (fault: unknown): void => log.failure('refused calls could not be summed up', fault);
+  const timer = setInterval(() => void sumUp().catch(logFailure), EVERY_MS);
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
-      await sumUp('all').catch(tell);
+      await sumUp('all').catch(logFailure);
     },
   };
 };

@@ -25,9 +25,9 @@ export const makeOneTimeLink = (
   let kept: string | undefined = token;
   return {
     code,
-    redeem: (said) => {
+    redeem: (sent) => {
       if (clock.epochMs() >= until) kept = undefined;
-      if (kept === undefined || !timingSafeEqual(digestOf(said), known)) return undefined;
+      if (kept === undefined || !timingSafeEqual(digestOf(sent), known)) return undefined;
       const given = kept;
       kept = undefined;
       return given;

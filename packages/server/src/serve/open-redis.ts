@@ -5,7 +5,7 @@ import {
   isGoodEnough,
   OLDEST_REDIS,
   redisVersion,
-  tellNews,
+  reportConnection,
 } from '@govgate/worker/redis';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 
@@ -15,7 +15,7 @@ export const openRedis = async (
   log: Pick<ServiceLog, 'info'>,
   waitMs: number,
 ): Promise<boolean> => {
-  tellNews(queue.redis, {
+  reportConnection(queue.redis, {
     onLost: () => log.info('Redis is unreachable; work is kept in the store until it is back'),
     onReady: () => log.info('connected to Redis'),
   });

@@ -6,8 +6,8 @@ import type { ServerSettings } from '../settings/settings.js';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { startCheckServer } from './check-server.js';
 import { closeServer, closesAfterAnswers, waitToDrain } from './drain.js';
+import { logStart, logStop } from './log-lifecycle.js';
 import { type ServedBeside, serveCalls } from './serve-calls.js';
-import { tellStart, tellStop } from './tell-life.js';
 
 /** A listening server. */
 export interface RunningServer {
@@ -30,7 +30,7 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const url = `http://${host}:${port}`;
   service.address.url = url;
-  tellStart(service, 'serve', url);
+  logStart(service, 'serve', url);
   return {
     url,
     drain: () => {
@@ -42,7 +42,7 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
       // Callers waiting for the feed are answered now; otherwise they would be cut off.
       service.timer.stop();
       await Promise.all([closeServer(server), checks.stop()]);
-      tellStop(service, 'serve');
+      logStop(service, 'serve');
       await calls.close();
     },
   };

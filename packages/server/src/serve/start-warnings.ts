@@ -1,7 +1,7 @@
 import type { ServerSettings } from '../settings/settings.js';
 
 /** Prints them on stderr. */
-export const tellStartWarnings = (settings: ServerSettings): void => {
+export const printStartWarnings = (settings: ServerSettings): void => {
   for (const warning of startWarnings(settings)) process.stderr.write(`govgate: warning: ${warning}\n`);
 };
 

@@ -10,14 +10,14 @@ const LIMIT_MS = 10_000;
 export const underWay = (handler: Handler): { readonly handler: Handler; close(): Promise<void> } => {
   const open = new Set<ServerResponse>();
   let closed = false;
-  let tell = (): void => undefined;
+  let notifyIdle = (): void => undefined;
   return {
     handler: (request, response) => {
       if (closed) return refuse(response);
       open.add(response);
       response.once('close', () => {
         open.delete(response);
-        if (open.size === 0) tell();
+        if (open.size === 0) notifyIdle();
       });
       return handler(request, response);
     },
@@ -25,7 +25,7 @@ export const underWay = (handler: Handler): { readonly handler: Handler; close()
       closed = true;
       if (open.size === 0) return;
       const ended = new Promise<void>((resolve) => {
-        tell = resolve;
+        notifyIdle = resolve;
       });
       await endWithin(ended, LIMIT_MS);
       for (const response of open) response.destroy();

@@ -11,7 +11,7 @@ export const DEFAULT_CHECK_HEADERS: CheckHeaders = {
   server: 'X-Govgate-Server',
 };
 
-const SAYS = `must be pairs such as \`user=X-Forwarded-User\`, with commas; names are ${CHECKED_NAMES.join(', ')}`;
+const EXPECTED = `must be pairs such as \`user=X-Forwarded-User\`, with commas; names are ${CHECKED_NAMES.join(', ')}`;
 
 // A header of HTTP's own would name somebody else, such as the gateway by its Authorization.
 const PAIR = /^(user|agent|session|server)=(X-[A-Za-z0-9-]{1,64})$/i;
@@ -20,9 +20,9 @@ const PAIR = /^(user|agent|session|server)=(X-[A-Za-z0-9-]{1,64})$/i;
 export const checkHeaders: SettingSchema<CheckHeaders> = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((pair) => PAIR.exec(pair.trim()))),
-  v.check((pairs) => pairs.every((pair) => pair !== null), SAYS),
+  v.check((pairs) => pairs.every((pair) => pair !== null), EXPECTED),
   v.transform((pairs) => {
-    const said = pairs.flatMap((pair) => (pair === null ? [] : [[pair[1]?.toLowerCase(), pair[2]]]));
-    return { ...DEFAULT_CHECK_HEADERS, ...Object.fromEntries(said) } as CheckHeaders;
+    const chosen = pairs.flatMap((pair) => (pair === null ? [] : [[pair[1]?.toLowerCase(), pair[2]]]));
+    return { ...DEFAULT_CHECK_HEADERS, ...Object.fromEntries(chosen) } as CheckHeaders;
   }),
 );

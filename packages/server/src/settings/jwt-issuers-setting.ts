@@ -31,14 +31,14 @@ const Issuers = v.pipe(
   v.maxLength(100),
 );
 
-const SAYS =
+const EXPECTED =
   'must be a JSON list of {issuer, audience, jwks, user_claim, tenant_claim, groups_claim, environments_claim, provision, signals_url and signals_token_file or neither}, or a file of it';
 
 /** Several issuers, each with its own settings. */
 export const issuerList: SettingSchema<readonly JwtIssuer[]> = v.pipe(
   v.string(),
   v.transform((text) => v.safeParse(Issuers, jsonOf(text.trim()))),
-  v.check(({ success }) => success, SAYS),
+  v.check(({ success }) => success, EXPECTED),
   v.transform(({ success, output }) => (success ? output.map(issuerOf) : [])),
 );
 

@@ -3,7 +3,7 @@ import { nearestName } from '@govgate/domain/internal';
 import { load } from 'js-yaml';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withoutMark } from '../system/without-mark.js';
-import { placeProblems } from './place-problems.js';
+import { pathProblems } from './place-problems.js';
 import { type NamedValues, readSettings } from './read-settings.js';
 import type { ServerSettings } from './settings.js';
 import { SETTINGS } from './settings-table.js';
@@ -23,7 +23,7 @@ export const loadSettings = async (environment: NamedValues = process.env): Prom
  */
 export const checkedSettings = async (named: NamedValues): Promise<ServerSettings> => {
   const read = readSettings(named);
-  const problems = [...(read.ok ? [] : read.problems), ...(await placeProblems(read.settings))];
+  const problems = [...(read.ok ? [] : read.problems), ...(await pathProblems(read.settings))];
   if (problems.length === 0) return read.settings;
   const lines = problems.map((problem) => `  - ${problem}`).join('\n');
   throw new CommandFailure(`The settings are not right:\n${lines}`, EXIT.settings);
@@ -31,13 +31,13 @@ export const checkedSettings = async (named: NamedValues): Promise<ServerSetting
 
 const fileValues = (): NamedValues => {
   if (!existsSync(CONFIG_FILE)) return {};
-  const said = readConfig();
-  if (said === null) return {};
-  if (typeof said !== 'object' || Array.isArray(said)) {
+  const config = readConfig();
+  if (config === null) return {};
+  if (typeof config !== 'object' || Array.isArray(config)) {
     throw new CommandFailure(`${CONFIG_FILE} must be a map of setting names to values.`, EXIT.settings);
   }
-  refuseForeignKeys(Object.keys(said));
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, settingText(value)]));
+  refuseForeignKeys(Object.keys(config));
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, settingText(value)]));
 };
 
 // In the environment other names belong to other programs; in this file they are mistakes.

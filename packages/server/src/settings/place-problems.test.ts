@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeServerKeys, writeServerKeys } from '../system/server-keys.js';
-import { placeProblems } from './place-problems.js';
+import { pathProblems } from './place-problems.js';
 import { readSettings } from './read-settings.js';
 
 const ISSUER = { GOVGATE_JWT_ISSUER: 'https://issuer.example', GOVGATE_JWT_AUDIENCE: 'govgate' };
@@ -27,7 +27,7 @@ describe('places that settings name', () => {
   const wrong = async (named: Record<string, string>): Promise<string[]> => {
     const inRoot = Object.entries(named).map(([name, value]) => [name, value.replaceAll('@', root)]);
     const { settings } = readSettings({ GOVGATE_DATA: join(root, 'data'), ...Object.fromEntries(inRoot) });
-    const problems = await placeProblems(settings);
+    const problems = await pathProblems(settings);
     expect(problems.join()).not.to.include(root);
     return problems.map((problem) => problem.split(' ')[0] ?? '');
   };

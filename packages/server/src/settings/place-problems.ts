@@ -10,7 +10,7 @@ import type { ServerSettings } from './settings.js';
 import { SETTINGS } from './settings-table.js';
 
 /** Problems with the files and folders in the settings, one sentence each. Contains no path and no file content. */
-export const placeProblems = async (settings: ServerSettings): Promise<readonly string[]> => [
+export const pathProblems = async (settings: ServerSettings): Promise<readonly string[]> => [
   ...(await unwritableFolder(settings)),
   ...(await exposedSecrets(settings)),
   ...(await unreadableKeys(settings)),

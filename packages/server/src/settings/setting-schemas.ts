@@ -7,13 +7,13 @@ import { isWebAddress } from '../identity/jwt-settings.js';
 /** The valid texts of a setting, and the value read from them. Problems are reported without repeating the text. */
 export type SettingSchema<T> = v.GenericSchema<string, T>;
 
-const matching = (pattern: RegExp, says: string) => v.pipe(v.string(), v.regex(pattern, says));
+const matching = (pattern: RegExp, expected: string) => v.pipe(v.string(), v.regex(pattern, expected));
 
-const listOf = <T>(read: (item: string) => T | undefined, says: string): SettingSchema<readonly T[]> =>
+const listOf = <T>(read: (item: string) => T | undefined, expected: string): SettingSchema<readonly T[]> =>
   v.pipe(
     v.string(),
     v.transform((text) => itemsOf(text).map(read)),
-    v.check((items) => !items.includes(undefined), says),
+    v.check((items) => !items.includes(undefined), expected),
     v.transform((items) => items.filter((item) => item !== undefined)),
   );
 
@@ -26,12 +26,12 @@ const itemsOf = (text: string): string[] =>
 export const anyText: SettingSchema<string> = v.string();
 
 export const whole = (most: number, least = 0): SettingSchema<number> => {
-  const says = `must be a whole number from ${least} to ${most}`;
+  const expected = `must be a whole number from ${least} to ${most}`;
   return v.pipe(
-    matching(/^\d{1,9}$/, says),
+    matching(/^\d{1,9}$/, expected),
     v.transform(Number),
-    v.minValue(least, says),
-    v.maxValue(most, says),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
   );
 };
 

@@ -32,7 +32,7 @@ export const openStore = (settings: ServerSettings, making: Making = {}): Promis
   settings.mongoUrl === undefined ? openEmbedded(settings, making) : openMongo(settings, settings.mongoUrl);
 
 /** Performs an operation on a file of the embedded store; problems with the file are reported in one sentence. */
-export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
+export const explainOpening = async <T>(work: () => Promise<T>): Promise<T> => {
   const { StoreOpenError } = await import('@govgate/adapter-sqlite');
   try {
     return await work();
@@ -45,7 +45,7 @@ export const openingSaid = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Opens a file of the embedded store. Problems are reported in one sentence. */
 export const openStoreFile = async (file: string): Promise<GovernanceStore> => {
   const { openSqliteStore } = await import('@govgate/adapter-sqlite');
-  return openingSaid(() => openSqliteStore({ file, kinds: ALL_KINDS }));
+  return explainOpening(() => openSqliteStore({ file, kinds: ALL_KINDS }));
 };
 
 /** Reports that a folder holds no store. */

@@ -57,10 +57,10 @@ const refusalSentence = ({
   const about = field === undefined ? code : `${code} (${field})`;
   // As GovgateError begins its message.
   const start = `${operationId}: ${about}: `;
-  const said = message.startsWith(start) ? message.slice(start.length) : message;
+  const shortMessage = message.startsWith(start) ? message.slice(start.length) : message;
   const words = [
-    CONNECTION[reasonCode] ?? said,
-    detail !== undefined && !said.includes(detail) ? detail : undefined,
+    CONNECTION[reasonCode] ?? shortMessage,
+    detail !== undefined && !shortMessage.includes(detail) ? detail : undefined,
     permission === undefined
       ? undefined
       : `It takes ${permission}; \`govgate access explain ${permission}\` tells why.`,

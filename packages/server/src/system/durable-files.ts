@@ -43,18 +43,18 @@ export const appendDurably = async (path: string, text: string): Promise<void> =
 
 /** Replaces a file atomically: readers, even after a crash, find either all of the old text or all of the new one. */
 export const replaceDurably = async (path: string, text: string): Promise<void> => {
-  const aside = `${path}.${process.pid}`;
+  const temporary = `${path}.${process.pid}`;
   try {
-    const file = await open(aside, 'w', 0o600);
+    const file = await open(temporary, 'w', 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(aside, path);
+    await rename(temporary, path);
   } catch (fault) {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
     throw fault;
   }
   await syncPath(dirname(path));

@@ -49,13 +49,13 @@ const unreadable = (path: string): string =>
 // Written to a temporary file and linked into place: the first link wins, and nobody reads a partial file.
 const putKeysFile = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true });
-  const aside = `${path}.${process.pid}`;
-  writeFileSync(aside, writeServerKeys(makeServerKeys()), { mode: 0o600 });
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, writeServerKeys(makeServerKeys()), { mode: 0o600 });
   try {
-    linkSync(aside, path);
+    linkSync(temporary, path);
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
 };

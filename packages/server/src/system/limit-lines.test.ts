@@ -16,7 +16,7 @@ describe('lines of refused authentications', () => {
   it('are 60 per minute, and a summary of the rest when the minute is over', () => {
     const reported: (string | LineCounts)[] = [];
     const planned: (() => void)[] = [];
-    const { tell } = limitLines({
+    const { log } = limitLines({
       write: ({ failedCheck }) => reported.push(failedCheck ?? ''),
       sumUp: (counts) => reported.push(counts),
       later: (run, ms) => {
@@ -24,13 +24,13 @@ describe('lines of refused authentications', () => {
         planned.push(run);
       },
     });
-    for (let i = 0; i < 60; i += 1) tell(lineOf({ failedCheck: 'signature' }));
-    for (let i = 0; i < 400; i += 1) tell(lineOf({ failedCheck: 'key_unknown' }));
-    tell(lineOf({ reasonCode: 'unauthenticated' }));
+    for (let i = 0; i < 60; i += 1) log(lineOf({ failedCheck: 'signature' }));
+    for (let i = 0; i < 400; i += 1) log(lineOf({ failedCheck: 'key_unknown' }));
+    log(lineOf({ reasonCode: 'unauthenticated' }));
     expect([reported.length, planned.length]).to.deep.equal([60, 1]);
     planned.pop()?.();
     expect(reported.slice(60)).to.deep.equal([{ key_unknown: 400, unauthenticated: 1 }]);
-    tell(lineOf({ failedCheck: 'issuer' }));
+    log(lineOf({ failedCheck: 'issuer' }));
     planned.pop()?.();
     expect(reported.slice(61)).to.deep.equal(['issuer']);
   });

@@ -29,7 +29,7 @@ export const limitLines = ({ write, sumUp, later = onTimer }: LimitedLines) => {
     counts.set(what, (counts.get(what) ?? 0) + 1);
   };
   return {
-    tell: (line: RequestLine): void => {
+    log: (line: RequestLine): void => {
       if (written === 0) later(close, MINUTE_MS);
       written += 1;
       if (written <= LINES) write(line);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type DoManifestTask, type ManifestTask, manifestTaskDone, TenantTurns } from '@govgate/application';
+import { type DoManifestTask, type ManifestTask, manifestTaskDone, TenantQueue } from '@govgate/application';
 import { PortUnavailable } from '@govgate/ports';
 import { withinTime } from '@govgate/worker/in-process';
 
@@ -29,7 +29,7 @@ const START_MS = 20_000;
 export const makeManifestThread = (limits = LIMITS): ManifestThread => {
   let worker: Worker | undefined;
   let busy: Promise<unknown> = Promise.resolve();
-  const turns = new TenantTurns(() => busy);
+  const queue = new TenantQueue(() => busy);
   let idle: NodeJS.Timeout | undefined;
   const stop = async (): Promise<void> => {
     clearTimeout(idle);
@@ -58,9 +58,9 @@ export const makeManifestThread = (limits = LIMITS): ManifestThread => {
     done: async (tenantId, task) => {
       const { text } = task.task === 'read' ? task : task.submitted;
       if (text.length <= SHORT) return manifestTaskDone(task);
-      if (turns.waiting(tenantId) >= MOST_WAITING) throw new PortUnavailable('dependency');
+      if (queue.waiting(tenantId) >= MOST_WAITING) throw new PortUnavailable('dependency');
       return new Promise((settle) =>
-        turns.enqueue(tenantId, () => {
+        queue.enqueue(tenantId, () => {
           const running = run(task);
           busy = running;
           settle(running);

@@ -41,8 +41,8 @@ export const writeServerKeys = (keys: ServerKeys): string =>
 /** The keys in a keys file; undefined if it is invalid. */
 export const readServerKeys = (text: string): ServerKeys | undefined => {
   try {
-    const said = JSON.parse(text) as Record<string, unknown>;
-    const keys = { cursor: key(said.cursor), fingerprint: key(said.fingerprint), audit: key(said.audit) };
+    const { cursor, fingerprint, audit } = JSON.parse(text) as Record<string, unknown>;
+    const keys = { cursor: key(cursor), fingerprint: key(fingerprint), audit: key(audit) };
     return Object.values(keys).every((bytes) => bytes.length === KEY_BYTES) ? keys : undefined;
   } catch {
     return undefined;

@@ -21,8 +21,8 @@ export const makeServiceLog = (level: LogLevel): ServiceLog & { flush(): void } 
   });
   return {
     request: (line) => {
-      if (isRefusedCaller(line)) refusedCallers.tell(line);
-      else if (isUnbounded(line) && levelOf(line) !== 'debug') others.tell(line);
+      if (isRefusedCaller(line)) refusedCallers.log(line);
+      else if (isUnbounded(line) && levelOf(line) !== 'debug') others.log(line);
       else write(line);
     },
     failure: (what, cause, about = {}) => log.error({ ...about, cause: causeOf(cause) }, what),

@@ -48,7 +48,7 @@ interface Unusable {
 }
 
 /** Tells the operator which reference it was. */
-export const tellUnusable = (
+export const logUnusableSecret = (
   { tenantId, environmentId, destinationId }: DeliveryTarget,
   log: Pick<ServiceLog, 'warn'>,
   { secret: { field, detail }, requestId }: Unusable,

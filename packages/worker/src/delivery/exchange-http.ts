@@ -26,7 +26,7 @@ export const exchangeHttp = async (
   const chunks: Uint8Array[] = [];
   const result = await egress.request({
     ...sent,
-    tellHeaders: ['retry-after'],
+    responseHeaders: ['retry-after'],
     limits: { timeoutMs: Math.max(1, limits.timeoutMs), maxBodyBytes: MAX_BODY },
     ...(judge === undefined ? {} : { readBody: keepIn(chunks) }),
   });

@@ -3,7 +3,7 @@ import { isRetryable } from '@govgate/domain/internal';
 import type { DeliveryCheck, DeliveryCheckOutcome, DeliveryProbe } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
 import type { DeliverySecrets } from './delivery-secrets.js';
-import { isUnusable, resolveDelivery, tellUnusable } from './delivery-secrets.js';
+import { isUnusable, logUnusableSecret, resolveDelivery } from './delivery-secrets.js';
 import { exchangeHttp } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
 import type { HttpKind } from './kinds/http-kind.js';
@@ -46,7 +46,9 @@ const checkHttp = async (
   const nowMs = parts.clock.epochMs();
   const requests = await kind.check(check, { target: check.target, secrets, signer: parts.signer, nowMs });
   if (isUnusable(requests))
-    return without(tellUnusable(check.target, parts.log, { secret: requests, requestId: check.requestId }));
+    return without(
+      logUnusableSecret(check.target, parts.log, { secret: requests, requestId: check.requestId }),
+    );
   for (const request of requests) {
     const outcome = await exchangeHttp(parts.egress, request, { timeoutMs: msLeft(), nowMs });
     if (outcome.reasonCode !== 'delivered') return outcome;
@@ -61,7 +63,9 @@ const checkKind = async (
 ): Promise<Checked> => {
   const secrets = await resolveDelivery(check.target, parts.secrets);
   if (isUnusable(secrets))
-    return without(tellUnusable(check.target, parts.log, { secret: secrets, requestId: check.requestId }));
+    return without(
+      logUnusableSecret(check.target, parts.log, { secret: secrets, requestId: check.requestId }),
+    );
   const { kind } = check.target;
   if (kind === 'syslog') return without(await parts.syslog.check(check, secrets.endpoint, msLeft()));
   return checkHttp(HTTP_KINDS[kind], check, { secrets, parts, msLeft });

@@ -2,7 +2,7 @@ import type { DeliveryReason } from '@govgate/domain';
 import type { DeliveryBatch, DeliverySender, DeliveryTarget, ItemOutcome, SendOutcome } from '@govgate/ports';
 import type { DeliveryParts } from './delivery-parts.js';
 import type { DeliverySecrets } from './delivery-secrets.js';
-import { isUnusable, resolveDelivery, tellUnusable, type UnusableSecret } from './delivery-secrets.js';
+import { isUnusable, logUnusableSecret, resolveDelivery, type UnusableSecret } from './delivery-secrets.js';
 import { exchangeHttp, verdictOf } from './exchange-http.js';
 import { HTTP_KINDS } from './kinds/all-http-kinds.js';
 import type { HttpKind } from './kinds/http-kind.js';
@@ -34,7 +34,7 @@ const unusable = (
   target: DeliveryTarget,
   { log }: Pick<DeliveryParts, 'log'>,
   secret: UnusableSecret,
-): SendOutcome => failed(tellUnusable(target, log, { secret }), 0, { unusableReference: secret.field });
+): SendOutcome => failed(logUnusableSecret(target, log, { secret }), 0, { unusableReference: secret.field });
 
 const allTaken = (count: number): readonly ItemOutcome[] => Array.from({ length: count }, () => 'accepted');
 

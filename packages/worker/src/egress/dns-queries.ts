@@ -35,7 +35,7 @@ export const makeAskDns = ({ servers, timeoutMs = TIMEOUT_MS }: DnsSettings = {}
   };
   return async (hostname) => {
     const dns = current();
-    const requests = [ask(dns.resolve4(hostname), 4), ask(dns.resolve6(hostname), 6)];
+    const requests = [lookUpFamily(dns.resolve4(hostname), 4), lookUpFamily(dns.resolve6(hostname), 6)];
     const answers = await inTime(requests);
     const found = answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer));
     if (found.length > 0) return found;
@@ -43,7 +43,7 @@ export const makeAskDns = ({ servers, timeoutMs = TIMEOUT_MS }: DnsSettings = {}
   };
 };
 
-const ask = (request: Promise<string[]>, family: number): Promise<DnsAnswer> =>
+const lookUpFamily = (request: Promise<string[]>, family: number): Promise<DnsAnswer> =>
   request.then(
     (addresses) => addresses.map((address) => ({ address, family })),
     (fault: unknown) => (isNoSuchName(fault) ? 'no_such_name' : 'no_answer'),

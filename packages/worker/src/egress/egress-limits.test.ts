@@ -95,7 +95,7 @@ describe('limits of the egress guard', () => {
   });
 
   it('gives a reader the body up to the limit, and the head even when the body fails', async () => {
-    const reported = { tellHeaders: ['x-session'], limits: { timeoutMs: 1_000, maxBodyBytes: 1_000 } };
+    const reported = { responseHeaders: ['x-session'], limits: { timeoutMs: 1_000, maxBodyBytes: 1_000 } };
     const read = async (url: string, stopAt: number): Promise<[EgressResult, number]> => {
       let bytes = 0;
       const result = await call(url, {

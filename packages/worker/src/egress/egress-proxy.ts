@@ -49,10 +49,10 @@ export const openTunnel = (proxy: EgressProxy, host: string, port: number): Prom
     let head = '';
     const read = (chunk: Buffer): void => {
       head += chunk.toString('latin1');
-      const said = meaningOf(head);
-      if (said === 'more') return;
-      if (said !== 'open') {
-        fail(new EgressStop(said));
+      const meaning = meaningOf(head);
+      if (meaning === 'more') return;
+      if (meaning !== 'open') {
+        fail(new EgressStop(meaning));
         return;
       }
       socket.pause();

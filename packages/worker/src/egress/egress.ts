@@ -46,7 +46,7 @@ export interface EgressRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Response headers to report, in lower case. */
-  readonly tellHeaders?: readonly string[];
+  readonly responseHeaders?: readonly string[];
   /** Without a reader the head decides: the result is given when the head has arrived, and the body is discarded. */
   readonly readBody?: BodyReader;
   readonly signal?: AbortSignal;

@@ -53,7 +53,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#fail('answer_invalid');
       return;
     }
-    this.#head = { status, headers: pick(headers, this.#request.tellHeaders ?? []) };
+    this.#head = { status, headers: pick(headers, this.#request.responseHeaders ?? []) };
     if (status >= 300 && status < 400) this.#fail('redirect_blocked');
     // The head decides. The rest is drained within the same limits, so that a kept connection can be reused.
     else if (this.#request.readBody === undefined) this.#succeed('discarded');

@@ -4,7 +4,7 @@ import type { Lookup, ResolvedAddress } from './egress.js';
 
 const HOSTS = '/etc/hosts';
 /** How long the parsed file is cached, in milliseconds. */
-const LOOK_AFTER_MS = 5_000;
+const RELOAD_AFTER_MS = 5_000;
 
 type Names = ReadonlyMap<string, readonly ResolvedAddress[]>;
 
@@ -25,16 +25,16 @@ export const parseHosts = (text: string): Names => {
 export const makeHostsFile = (path = HOSTS): Lookup => {
   let names: Names = new Map();
   let version = '';
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  const look = async (): Promise<void> => {
-    lookedAtMs = performance.now();
+  let loadedAtMs = Number.NEGATIVE_INFINITY;
+  const reload = async (): Promise<void> => {
+    loadedAtMs = performance.now();
     const { mtimeMs, size } = await stat(path);
     if (version === `${mtimeMs} ${size}`) return;
     names = parseHosts(await readFile(path, 'utf8'));
     version = `${mtimeMs} ${size}`;
   };
   return async (hostname) => {
-    if (performance.now() - lookedAtMs >= LOOK_AFTER_MS) await look().catch(() => undefined);
+    if (performance.now() - loadedAtMs >= RELOAD_AFTER_MS) await reload().catch(() => undefined);
     return names.get(hostname.toLowerCase()) ?? [];
   };
 };

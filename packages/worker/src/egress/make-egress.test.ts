@@ -67,7 +67,7 @@ describe('egress guard', () => {
       method: 'POST',
       headers: { 'x-test': 'given' },
       body: '{"a":1}',
-      tellHeaders: ['retry-after'],
+      responseHeaders: ['retry-after'],
     });
     expect([result, seen]).deep.equal([
       { ok: true, head: { status: 429, headers: { 'retry-after': '7' } }, body: 'discarded' },

@@ -7,7 +7,7 @@ import { makeAskDns } from './dns-queries.js';
 import type { Lookup, ResolvedAddress } from './egress.js';
 import { makeHostsFile, parseHosts } from './hosts-file.js';
 import { makeNameLookup } from './name-lookup.js';
-import { makeNarrowLane } from './narrow-lane.js';
+import { makeSerialQueue } from './serial-queue.js';
 
 const V4: ResolvedAddress = { address: '203.0.114.7', family: 4 };
 const nobody: Lookup = async () => [];
@@ -55,7 +55,7 @@ describe('looking up a name', () => {
 
 describe('the machine’s own resolver', () => {
   it('handles one name at a time, and waiting lookups give up', async () => {
-    const lane = makeNarrowLane(20);
+    const lane = makeSerialQueue(20);
     let begun = 0;
     const hang = (): Promise<never> => {
       begun += 1;
@@ -64,11 +64,11 @@ describe('the machine’s own resolver', () => {
     const ends = await Promise.all(
       Array.from({ length: 50 }, () => lane(hang).catch((fault: Error) => fault.name)),
     );
-    expect([new Set(ends), begun]).deep.equal([new Set(['LaneBusy']), 1]);
+    expect([new Set(ends), begun]).deep.equal([new Set(['QueueBusy']), 1]);
   });
 
   it('continues with the next after an answer and after a failure', async () => {
-    const lane = makeNarrowLane(5_000);
+    const lane = makeSerialQueue(5_000);
     const fail = async (): Promise<never> => {
       throw new Error('no');
     };

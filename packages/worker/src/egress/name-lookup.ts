@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { type AskDns, makeAskDns } from './dns-queries.js';
 import type { Lookup } from './egress.js';
 import { makeHostsFile } from './hosts-file.js';
-import { makeNarrowLane } from './narrow-lane.js';
+import { makeSerialQueue } from './serial-queue.js';
 
 export interface NameLookupParts {
   readonly hosts?: Lookup;
@@ -23,7 +23,7 @@ export const makeNameLookup = ({
   dns = makeAskDns(),
   system = ofSystem,
 }: NameLookupParts = {}): Lookup => {
-  const lane = makeNarrowLane(SYSTEM_MS);
+  const lane = makeSerialQueue(SYSTEM_MS);
   return async (hostname) => {
     const fixed = await hosts(hostname);
     if (fixed.length > 0) return fixed;

@@ -11,7 +11,7 @@ export interface ExportOptions extends Pick<ExportDeps, 'report' | 'failed'> {
 }
 
 /** Commits of other processes are found within this time, in milliseconds. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** A request takes 15 seconds at most. */
 const STOP_MS = 20_000;
 
@@ -29,16 +29,16 @@ export const startExport = (
     failed,
     ...(options.report === undefined ? {} : { report: options.report }),
   });
-  const looks = makeRepeatingJob({
+  const polling = makeRepeatingJob({
     name: 'export',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     run: () => engine.tick(),
     onFailure: failed,
   });
   options.listen?.((events) => engine.committed(events));
   return {
     stop: async () => {
-      await looks.stop();
+      await polling.stop();
       await endWithin(engine.stop(), STOP_MS);
     },
   };

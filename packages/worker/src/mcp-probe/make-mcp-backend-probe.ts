@@ -1,7 +1,7 @@
 import type { ReadOutcome } from '@govgate/domain';
 import type { McpBackendProbe, McpTarget, SecretResolver } from '@govgate/ports';
 import type { Egress } from '../egress/egress.js';
-import { readingOfLooks } from './compare-looks.js';
+import { combineReadings } from './combine-readings.js';
 import { connect, connectBy, type McpConnection } from './connect.js';
 import { NO_CREDENTIAL, type SentCredential, sentCredential, withoutEcho } from './credential-headers.js';
 import { type McpChannel, makeMcpChannel } from './mcp-channel.js';
@@ -38,7 +38,7 @@ export const makeMcpBackendProbe = (parts: McpBackendProbeParts): McpBackendProb
         : { outcome: 'ok', latencyMs, protocolVersion: connected.protocolVersion };
     });
   },
-  read: (target) => readByLooks(parts, target),
+  read: (target) => readInEachWay(parts, target),
 });
 
 /** How a server is talked to. */
@@ -60,19 +60,19 @@ const newestOf = (parts: McpBackendProbeParts, client = parts.client ?? USUAL_CL
  * Looks at a server by each revision that both sides speak, and again as another client: what it shows to some of them only is told
  * (docs/spec/mcp-servers.md). The first look decides whether it can be read at all; the others are at once, as a caller waits for all.
  */
-const readByLooks = async (parts: McpBackendProbeParts, target: McpTarget): Promise<ReadOutcome> => {
+const readInEachWay = async (parts: McpBackendProbeParts, target: McpTarget): Promise<ReadOutcome> => {
   const startedAt = performance.now();
-  const first = await look({ ...newestOf(parts), target });
+  const first = await readOnce({ ...newestOf(parts), target });
   if (!first.outcome.read) return first.outcome;
   const conversationMs = (parts.timeoutMs ?? TIMEOUT_MS) - (performance.now() - startedAt);
   const others = await Promise.all(
-    otherManners(parts, first.version).map((manner) => look({ ...manner, conversationMs, target })),
+    otherManners(parts, first.version).map((manner) => readOnce({ ...manner, conversationMs, target })),
   );
   const seen = others.flatMap(({ outcome, version }) =>
     outcome.read ? [{ version, reading: outcome.reading }] : [],
   );
   const { reading } = first.outcome;
-  return { read: true, reading: readingOfLooks([{ version: first.version, reading }, ...seen]) };
+  return { read: true, reading: combineReadings([{ version: first.version, reading }, ...seen]) };
 };
 
 const otherManners = (parts: McpBackendProbeParts, seen: string): readonly Manner[] => [
@@ -91,7 +91,7 @@ interface ProbeReading {
   readonly version: string;
 }
 
-const look = (talk: Manner & { readonly target: McpTarget }): Promise<ProbeReading> =>
+const readOnce = (talk: Manner & { readonly target: McpTarget }): Promise<ProbeReading> =>
   converse(talk, async (connected, credential) =>
     typeof connected === 'string'
       ? { outcome: { read: false, because: connected }, version: '' }

@@ -122,5 +122,5 @@ const posted = ({ method, params, headers }: McpMessage, id: number | undefined)
     method,
     ...(params && { params }),
   }),
-  tellHeaders: ['content-type', SESSION_HEADER],
+  responseHeaders: ['content-type', SESSION_HEADER],
 });

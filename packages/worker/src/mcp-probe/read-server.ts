@@ -94,14 +94,14 @@ interface Page {
   readonly nextCursor: string | undefined;
 }
 
-interface ListPlace {
+interface ListCursor {
   readonly kind: string;
   readonly cursor: string | undefined;
 }
 
 const readPage = async (
   connection: McpConnection,
-  { kind, cursor }: ListPlace,
+  { kind, cursor }: ListCursor,
   budget: Budget,
 ): Promise<Page | ReadFailed> => {
   if (budget.pages === 0 || budget.bytes <= 0) return 'limit_exceeded';

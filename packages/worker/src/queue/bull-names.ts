@@ -1,5 +1,5 @@
 /** Where an installation's keys are in Redis. */
-export interface BullPlace {
+export interface RedisLocation {
   readonly url: string;
   /** Prefix of every key; installations sharing a Redis have different ones. */
   readonly prefix?: string;
@@ -13,7 +13,7 @@ export const QUEUE_NAME = 'work';
 const KEPT = { age: 60, count: 1_000 };
 export const REMOVAL = { removeOnComplete: KEPT, removeOnFail: KEPT } as const;
 
-export const keysOf = ({ prefix = DEFAULT_PREFIX }: BullPlace) => ({
+export const keysOf = ({ prefix = DEFAULT_PREFIX }: RedisLocation) => ({
   prefix,
   /** Set by each finished canary job; expires when no worker finished one for a while. */
   alive: `${prefix}:worker_alive`,

@@ -3,10 +3,10 @@ import { PortUnavailable } from '@govgate/ports';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { endWithin } from '../within-time.js';
-import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
+import { keysOf, QUEUE_NAME, REMOVAL, type RedisLocation } from './bull-names.js';
 import { payloadOf } from './bull-payload.js';
 import { RecentEnds } from './recent-ends.js';
-import { ask, isGoodEnough, producerConnection, redisVersion, workerConnection } from './redis-link.js';
+import { isGoodEnough, producerConnection, query, redisVersion, workerConnection } from './redis-link.js';
 
 /** A queue in Redis: the side that enqueues jobs and asks about them. */
 export interface BullQueue extends JobQueue {
@@ -23,13 +23,13 @@ const EVENTS_MS = 2_000;
 
 class RedisJobQueue implements BullQueue {
   readonly redis: Redis;
-  readonly #place: BullPlace;
+  readonly #place: RedisLocation;
   readonly #ends = new RecentEnds();
   #bull: Promise<Queue> | undefined;
   #events: Promise<QueueEvents> | undefined;
   #eventsLink: Redis | undefined;
 
-  constructor(place: BullPlace) {
+  constructor(place: RedisLocation) {
     this.#place = place;
     this.redis = producerConnection(place.url);
   }
@@ -71,7 +71,7 @@ class RedisJobQueue implements BullQueue {
       await this.#listen(waitMs);
       const ended = ENDS[await bull.getJobState(jobId)];
       if (ended === undefined) return waiting;
-      this.#ends.tell(jobId, ended);
+      this.#ends.record(jobId, ended);
       return ended;
     });
   }
@@ -81,7 +81,7 @@ class RedisJobQueue implements BullQueue {
   }
 
   hasWorker(): Promise<boolean> {
-    return ask(this.redis, async () => (await this.redis.exists(keysOf(this.#place).alive)) === 1);
+    return query(this.redis, async () => (await this.redis.exists(keysOf(this.#place).alive)) === 1);
   }
 
   depth(): Promise<QueueDepth> {
@@ -96,7 +96,7 @@ class RedisJobQueue implements BullQueue {
   }
 
   check(): Promise<void> {
-    return ask(this.redis, async () => {
+    return query(this.redis, async () => {
       if (!isGoodEnough(await redisVersion(this.redis))) throw new Error('this Redis is too old');
     });
   }
@@ -115,7 +115,7 @@ class RedisJobQueue implements BullQueue {
   }
 
   async #ask<T>(question: (bull: Queue) => Promise<T>): Promise<T> {
-    return ask(this.redis, async () => question(await this.bull()));
+    return query(this.redis, async () => question(await this.bull()));
   }
 
   // The first waiting caller starts the listening; a process that only enqueues has no such connection.
@@ -135,11 +135,11 @@ class RedisJobQueue implements BullQueue {
       prefix: keysOf(this.#place).prefix,
     });
     events.on('error', () => undefined);
-    events.on('completed', ({ jobId }) => this.#ends.tell(jobId, 'done'));
-    events.on('failed', ({ jobId }) => this.#ends.tell(jobId, 'failed'));
+    events.on('completed', ({ jobId }) => this.#ends.record(jobId, 'done'));
+    events.on('failed', ({ jobId }) => this.#ends.record(jobId, 'failed'));
     return events;
   }
 }
 
 /** Makes the producer side of a queue in Redis. While Redis is unreachable, every call but `close` rejects at once. */
-export const makeBullQueue = (place: BullPlace): BullQueue => new RedisJobQueue(place);
+export const makeBullQueue = (place: RedisLocation): BullQueue => new RedisJobQueue(place);

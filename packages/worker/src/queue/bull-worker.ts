@@ -3,7 +3,7 @@ import { type Job as BullJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { SCHEDULE, type ScheduledJob } from '../jobs/schedule-table.js';
 import { endWithin } from '../within-time.js';
-import { type BullPlace, keysOf, QUEUE_NAME, REMOVAL } from './bull-names.js';
+import { keysOf, QUEUE_NAME, REMOVAL, type RedisLocation } from './bull-names.js';
 import { type BullPayload, jobOf } from './bull-payload.js';
 import type { WorkerOptions } from './in-process-queue.js';
 import { workerConnection } from './redis-link.js';
@@ -18,10 +18,10 @@ const STOP_MS = 25_000;
 /** How soon a dead worker's job is taken over: its lock has to expire, and a worker has to notice. */
 export interface TakeOver {
   readonly lockMs: number;
-  readonly lookEveryMs: number;
+  readonly pollEveryMs: number;
 }
 
-const TAKE_OVER: TakeOver = { lockMs: 10_000, lookEveryMs: 5_000 };
+const TAKE_OVER: TakeOver = { lockMs: 10_000, pollEveryMs: 5_000 };
 /** Workers may die during a job any number of times. */
 const MOST_TAKE_OVERS = 1_000;
 
@@ -42,7 +42,7 @@ export interface BullWorkerOptions extends WorkerOptions {
 
 /** Runs the jobs of a queue in Redis. Waits for as long as Redis is unreachable. */
 export const startBullWorker = (
-  place: BullPlace,
+  place: RedisLocation,
   handlers: JobHandlers,
   options: BullWorkerOptions,
 ): BullWorker => {
@@ -60,13 +60,13 @@ export const startBullWorker = (
       if (lease !== undefined) await redis.del(lease);
     }
   };
-  const { lockMs, lookEveryMs } = options.takeOver ?? TAKE_OVER;
+  const { lockMs, pollEveryMs } = options.takeOver ?? TAKE_OVER;
   const worker = new Worker<BullPayload>(QUEUE_NAME, work, {
     connection: redis,
     prefix: keys.prefix,
     concurrency: options.concurrency,
     lockDuration: lockMs,
-    stalledInterval: lookEveryMs,
+    stalledInterval: pollEveryMs,
     maxStalledCount: MOST_TAKE_OVERS,
     ...REMOVAL,
   });

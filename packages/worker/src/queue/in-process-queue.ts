@@ -88,7 +88,7 @@ class Queue implements InProcessQueue {
       () => 'failed' as const,
     );
     this.#active.delete(job.jobId);
-    this.#ends.tell(job.jobId, end);
+    this.#ends.record(job.jobId, end);
     this.#fill();
   }
 }

@@ -13,7 +13,7 @@ export class RecentEnds {
     return this.#ends.get(jobId);
   }
 
-  tell(jobId: string, end: JobEnd): void {
+  record(jobId: string, end: JobEnd): void {
     this.#ends.set(jobId, end);
     this.#waiting.get(jobId)?.forEach((wake) => void wake(end));
     this.#waiting.delete(jobId);

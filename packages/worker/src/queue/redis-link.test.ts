@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, isGoodEnough, producerConnection } from './redis-link.js';
+import { isGoodEnough, producerConnection, query } from './redis-link.js';
 
 describe('the link to Redis', () => {
   it('accepts 6.2 and later, and nothing older or unnamed', () => {
@@ -10,7 +10,7 @@ describe('the link to Redis', () => {
   it('refuses at once while Redis is away', async () => {
     const redis = producerConnection('redis://127.0.0.1:1');
     const startedAt = performance.now();
-    const fault = await ask(redis, () => redis.ping()).catch((thrown: Error) => thrown);
+    const fault = await query(redis, () => redis.ping()).catch((thrown: Error) => thrown);
     redis.disconnect();
     expect([(fault as Error).name, performance.now() - startedAt < 100]).to.deep.equal([
       'PortUnavailable',

@@ -6,7 +6,7 @@ import { withinTime } from '../within-time.js';
 export const OLDEST_REDIS = '6.2';
 
 /** Events reported about a connection: once when it is lost, once when it is back. */
-export interface LinkNews {
+export interface ConnectionListener {
   readonly onLost: () => void;
   readonly onReady: () => void;
 }
@@ -36,15 +36,15 @@ export const producerConnection = (url: string): Redis =>
   );
 
 /** Reports once when a connection is lost and once when it is back. */
-export const tellNews = (redis: Redis, news: LinkNews): void => {
+export const reportConnection = (redis: Redis, listener: ConnectionListener): void => {
   let up: boolean | undefined;
   redis.on('ready', () => {
-    if (up !== true) news.onReady();
+    if (up !== true) listener.onReady();
     up = true;
   });
   redis.on('close', () => {
     // 'end' means that we closed it.
-    if (up !== false && redis.status !== 'end') news.onLost();
+    if (up !== false && redis.status !== 'end') listener.onLost();
     up = false;
   });
 };
@@ -74,7 +74,7 @@ export const isGoodEnough = (version: string): boolean => {
 };
 
 /** Queries Redis; its absence becomes the port's own error. */
-export const ask = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
+export const query = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
   if (redis.status !== 'ready') throw new PortUnavailable('queue');
   try {
     return await question();
@@ -83,5 +83,5 @@ export const ask = async <T>(redis: Redis, question: () => Promise<T>): Promise<
   }
 };
 
-// Without a listener ioredis prints every failed attempt; `tellNews` reports what matters.
+// Without a listener ioredis prints every failed attempt; `reportConnection` reports what matters.
 const quiet = (redis: Redis): Redis => redis.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RateCounter } from '@govgate/ports';
 import type { Redis } from 'ioredis';
-import { type BullPlace, keysOf } from './bull-names.js';
+import { keysOf, type RedisLocation } from './bull-names.js';
 
 const KEPT_MS = 120_000;
 
@@ -9,7 +9,7 @@ const KEPT_MS = 120_000;
  * Counts calls across all processes; while Redis is unreachable each process counts its own. A key may be as long as a path from a request,
  * so its hash is used.
  */
-export const makeRedisRateCounter = (place: BullPlace, redis: Redis, local: RateCounter): RateCounter => {
+export const makeRedisRateCounter = (place: RedisLocation, redis: Redis, local: RateCounter): RateCounter => {
   const keys = keysOf(place);
   return {
     hit: async (counted, windowStartMs) => {

@@ -31,7 +31,7 @@ export const runReported = async (
   { report, outer }: Watching,
 ): Promise<void> => {
   const startedAt = performance.now();
-  const tell = (end: JobEnd, fault?: unknown): void =>
+  const reportEnd = (end: JobEnd, fault?: unknown): void =>
     report({
       job: job.job,
       end,
@@ -41,10 +41,10 @@ export const runReported = async (
   try {
     await runJob(handlers, job, outer);
   } catch (fault) {
-    tell('failed', fault);
+    reportEnd('failed', fault);
     throw fault;
   }
-  tell('done');
+  reportEnd('done');
 };
 
 /** Runs a job's handler within its time limit. One that ignores the signal is not waited for. */

@@ -1,12 +1,12 @@
 import type { Queue } from 'bullmq';
 import { SCHEDULE, type ScheduledJob, scheduledJob } from '../jobs/schedule-table.js';
-import { type BullPlace, keysOf } from '../queue/bull-names.js';
+import { keysOf, type RedisLocation } from '../queue/bull-names.js';
 import { payloadOf } from '../queue/bull-payload.js';
 import type { BullQueue } from '../queue/bull-queue.js';
 import { CANARY } from '../queue/bull-worker.js';
 import { makeRepeatingJob } from './repeating-job.js';
 
-const LOOK_EVERY_MS = 3_000;
+const CHECK_EVERY_MS = 3_000;
 
 interface Row {
   readonly id: string;
@@ -20,24 +20,24 @@ interface Row {
  * installations write the same.
  */
 export const keepSchedule = (
-  place: BullPlace,
+  place: RedisLocation,
   queue: BullQueue,
   schedule: readonly ScheduledJob[] = [CANARY, ...SCHEDULE],
 ): { stop(): Promise<void> } => {
   const rows = rowsOf(schedule);
   const version = JSON.stringify(rows);
   const { schedule: marker } = keysOf(place);
-  const look = async (): Promise<void> => {
+  const ensureSchedule = async (): Promise<void> => {
     if (queue.redis.status !== 'ready' || (await queue.redis.get(marker)) === version) return;
     await putUp(await queue.bull(), rows);
     await queue.redis.set(marker, version);
   };
   const ignore = (): void => undefined;
-  const first = look().catch(ignore);
+  const first = ensureSchedule().catch(ignore);
   const job = makeRepeatingJob({
     name: 'keep_schedule',
-    everyMs: LOOK_EVERY_MS,
-    run: look,
+    everyMs: CHECK_EVERY_MS,
+    run: ensureSchedule,
     onFailure: ignore,
   });
   return { stop: async () => void (await Promise.all([first, job.stop()])) };

@@ -27,7 +27,7 @@ export const makeSignalTransmitter = (egress: Egress, timeoutMs = TIMEOUT_MS): S
         chunks.push(chunk);
         return 'more';
       },
-      tellHeaders: ['retry-after'],
+      responseHeaders: ['retry-after'],
       limits: { timeoutMs, maxBodyBytes: MAX_BYTES },
     });
     const reasonCode = deliveryReasonOf(result);

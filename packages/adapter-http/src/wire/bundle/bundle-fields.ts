@@ -104,18 +104,18 @@ export const CamelOwnerItem = v.strictObject({
 
 const ActorType = v.nullable(v.picklist(['user', 'service_account']));
 
-const handsOf = <S extends AnySchema>(hand: S) =>
+const contributorsSchema = <S extends AnySchema>(hand: S) =>
   v.optional(
     v.strictObject({ created: v.optional(hand), changed: v.optional(hand), submitted: v.optional(hand) }),
   );
 
 /** The persons behind a record, for the rule of four eyes (docs/spec/identity.md#four-eyes). Only bundles have them. */
-export const HandsItem = handsOf(
+export const ContributorsItem = contributorsSchema(
   v.strictObject({ actor_type: ActorType, actor_id: BundleText, persons: v.array(BundlePrincipalId) }),
 );
 
 /** The same in camelCase records. */
-export const CamelHandsItem = handsOf(
+export const CamelContributorsItem = contributorsSchema(
   v.strictObject({ actorType: ActorType, actorId: BundleText, persons: v.array(BundlePrincipalId) }),
 );
 

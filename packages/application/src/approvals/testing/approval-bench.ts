@@ -3,8 +3,8 @@ import { decideDraft } from '@govgate/domain/internal';
 import { clientSessionKind, policyVersionKind, userKind } from '@govgate/ports';
 import { session } from '../../sessions/testing/records.js';
 import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, TENANT } from '../../testing/use-case-bench.js';
+import type { ApprovalRequest } from '../call-to-approve.js';
 import type { RequestApprovalInput } from '../request-approval.js';
-import type { AskedApproval } from '../wanted-call.js';
 
 /** A policy that requires a registry reviewer's approval for writes, for ten minutes. */
 const MANIFEST: ManifestBody = {
@@ -50,7 +50,7 @@ export const digestOf = (toolId: string, clientSessionId = 'cs_1'): string =>
   });
 
 /** A gateway's request. */
-export const asking = (over: Partial<AskedApproval> = {}): RequestApprovalInput => {
+export const asking = (over: Partial<ApprovalRequest> = {}): RequestApprovalInput => {
   const { clientSessionId = 'cs_1', toolId = 'write' } = over;
   return {
     scope: PROD_SCOPE,

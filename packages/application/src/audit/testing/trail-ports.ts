@@ -76,7 +76,7 @@ const recordedCheckpoints = (): RecordedCheckpoints => {
     newest: (tenantId) => newest.get(tenantId),
     tenants: () => [...newest.keys()],
     accepted: () => [],
-    tell: async (signed) => {
+    append: async (signed) => {
       reported.push(...signed);
       learn(signed);
     },

@@ -49,7 +49,7 @@ export const agentsSection = defineSection<AgentItem, Agent>({
     }));
     return { record, references };
   },
-  fence: (before, after) =>
+  revokes: (before, after) =>
     before.lifecycleState === 'active' && after.lifecycleState !== 'active'
       ? { subjectType: 'agent', environmentIds: [before.environmentId] }
       : undefined,

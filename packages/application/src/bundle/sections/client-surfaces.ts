@@ -54,7 +54,7 @@ export const clientSurfacesSection = defineSection<ClientSurfaceItem, ClientSurf
     }));
     return { record, references };
   },
-  fence: (before, after) => {
+  revokes: (before, after) => {
     if (!isUsable(before)) return undefined;
     const environmentIds = isUsable(after) ? environmentsLeft(before, after) : before.allowedEnvironmentIds;
     return { subjectType: 'client_surface', environmentIds };

@@ -1,6 +1,6 @@
-import { hadHandInBinding } from '@govgate/domain/internal';
+import { contributedToBinding } from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { bundleBench } from '../testing/bundles.js';
@@ -20,10 +20,10 @@ describe('a credential binding in a bundle', () => {
     await bench.run({ tenants, credentialBindings: [{ ...binding, submittedBy: 'usr_ada' }] });
     const stored = await bench.store.records.get(credentialBindingKind, production, 'cb_1');
     if (stored === undefined) throw new Error('nothing was imported');
-    expect([stored.record.hands, hadHandInBinding(stored.record, handOfUser('usr_ada'))]).to.deep.equal([
-      undefined,
-      true,
-    ]);
+    expect([
+      stored.record.hands,
+      contributedToBinding(stored.record, contributorOfUser('usr_ada')),
+    ]).to.deep.equal([undefined, true]);
   });
 
   it('may not contain a credential or unknown environments', async () => {

@@ -64,7 +64,7 @@ export const credentialBindingsSection = defineSection<CredentialBindingItem, Bi
     }));
     return { record, references };
   },
-  fence: (before, after) =>
+  revokes: (before, after) =>
     approvedRuntimeProjection(before) !== null && approvedRuntimeProjection(after) === null
       ? { subjectType: 'credential_binding', environmentIds: [before.environmentId] }
       : undefined,

@@ -115,12 +115,12 @@ const readCredentialFrom = (
 // reading.
 const driftedIn = (item: McpServerItem, before: McpServer | undefined): DriftedTool[] => {
   const { driftedTools: brought = [] } = item;
-  const standing = (before?.driftedTools ?? []).filter(({ revocationId }) => revocationId !== null);
-  const byId = new Map(standing.map(({ toolId, revocationId }) => [toolId, revocationId]));
+  const revoked = (before?.driftedTools ?? []).filter(({ revocationId }) => revocationId !== null);
+  const byId = new Map(revoked.map(({ toolId, revocationId }) => [toolId, revocationId]));
   const named = new Set(brought.map(({ toolId }) => toolId));
   return [
     ...brought.map((tool) => ({ ...tool, revocationId: byId.get(tool.toolId) ?? null })),
-    ...standing.filter(({ toolId }) => !named.has(toolId)),
+    ...revoked.filter(({ toolId }) => !named.has(toolId)),
   ];
 };
 

@@ -37,7 +37,7 @@ export interface SubmissionItem
   readonly findings?: readonly SubmissionFinding[];
 }
 
-interface ServerPlace {
+interface ServerKey {
   readonly serverId: string;
   readonly tenantId: string;
   readonly environmentId: string;
@@ -45,7 +45,7 @@ interface ServerPlace {
 
 /** A server's submissions, oldest first; hashes and snapshots are recomputed. */
 export const submissionsOf = (
-  server: ServerPlace,
+  server: ServerKey,
   items: readonly SubmissionItem[],
   { hash, note }: Pick<TakeFacts<unknown>, 'hash' | 'note'>,
 ): McpSubmission[] => {
@@ -110,7 +110,7 @@ interface Taking {
   readonly note: Note;
 }
 
-const submissionOf = (server: ServerPlace, item: SubmissionItem, { hash, note }: Taking): McpSubmission => {
+const submissionOf = (server: ServerKey, item: SubmissionItem, { hash, note }: Taking): McpSubmission => {
   const manifest = acceptedManifest(manifestOf(item.manifest), note);
   for (const field of ['serverId', 'tenantId', 'environmentId'] as const)
     if (manifest[field] !== server[field]) note('inconsistent', 'manifest', field);
@@ -150,8 +150,8 @@ const acceptedManifest = (manifest: Manifest, note: Note): Manifest => {
 };
 
 const noteRefusal = ({ reasonCode, field = 'manifest' }: Refusal, note: Note): void => {
-  const told = reasonCode === 'forbidden_material' || reasonCode === 'limit_exceeded';
-  note(told ? reasonCode : 'inconsistent', ...field.replace('server_json', 'serverJson').split('.'));
+  const isNamed = reasonCode === 'forbidden_material' || reasonCode === 'limit_exceeded';
+  note(isNamed ? reasonCode : 'inconsistent', ...field.replace('server_json', 'serverJson').split('.'));
 };
 
 const manifestOf = ({ docsUrl = '', tools = [], ...manifest }: ManifestItem): Manifest => ({

@@ -39,7 +39,7 @@ export const sessionsSection = defineSection<SessionItem, ClientSession>({
       },
     };
   },
-  fence: (before, after) =>
+  revokes: (before, after) =>
     isLive(before.state) && !isLive(after.state)
       ? { subjectType: 'client_session', environmentIds: [before.environmentId] }
       : undefined,

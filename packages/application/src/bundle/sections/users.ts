@@ -21,7 +21,7 @@ export const usersSection = defineSection<UserItem, User>({
   take: ({ userId, tenantId, displayName, disabledAt = null, externalId = null, removedAt = null }) => ({
     record: { userId, tenantId, displayName, disabledAt: disabledAt ?? removedAt, externalId, removedAt },
   }),
-  fence: (before, after, environmentIds) =>
+  revokes: (before, after, environmentIds) =>
     before.disabledAt === null && after.disabledAt !== null
       ? { subjectType: 'user', environmentIds }
       : undefined,

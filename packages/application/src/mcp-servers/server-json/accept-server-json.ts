@@ -37,7 +37,7 @@ export const acceptServerJson = (
     return wrong('remotes', 'There is no package, and no remote without variables: name the endpoint.');
   for (const [place, one] of (given.packages ?? []).entries()) {
     const fault = faultOf(one);
-    if (fault !== undefined) return wrong(`packages.${place}.${fault.member}`, fault.says);
+    if (fault !== undefined) return wrong(`packages.${place}.${fault.member}`, fault.problem);
   }
   const serverJson = withoutSecretValues(withEndpointAlone(given, endpoint));
   const valueless = valuelessPlace(serverJson);
@@ -73,16 +73,16 @@ const faultOf = ({
   identifier,
   version,
   fileSha256,
-}: ServerJsonPackage): { readonly member: string; readonly says: string } | undefined => {
+}: ServerJsonPackage): { readonly member: string; readonly problem: string } | undefined => {
   if (registryType === 'oci')
     return PINNED_IMAGE.test(identifier) && !identifier.endsWith(':latest')
       ? undefined
-      : { member: 'identifier', says: 'The image wants a tag other than latest, or a digest.' };
+      : { member: 'identifier', problem: 'The image wants a tag other than latest, or a digest.' };
   if (registryType === 'mcpb')
     return fileSha256 === undefined
-      ? { member: 'fileSha256', says: 'A bundle wants its SHA-256.' }
+      ? { member: 'fileSha256', problem: 'A bundle wants its SHA-256.' }
       : undefined;
   return version === undefined || version === 'latest'
-    ? { member: 'version', says: 'The package wants its exact version.' }
+    ? { member: 'version', problem: 'The package wants its exact version.' }
     : undefined;
 };

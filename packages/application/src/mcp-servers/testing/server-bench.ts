@@ -105,7 +105,7 @@ export class ServerBench {
   }
 
   /** Sequence, status and successor of each stored submission, oldest first. */
-  async standing(scope: Scope = PROD_SCOPE): Promise<(readonly [number, string, string | null])[]> {
+  async current(scope: Scope = PROD_SCOPE): Promise<(readonly [number, string, string | null])[]> {
     const page = await this.ports.records.page(mcpSubmissionKind, scope, {
       order: { by: 'sequence', direction: 'asc' },
       limit: 200,

@@ -1,6 +1,6 @@
 import type { Agent } from '@govgate/domain';
 import { newAgent } from '@govgate/domain/internal';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { START, TENANT } from '../../testing/use-case-bench.js';
 
 /** A registered agent of an environment. */
@@ -19,5 +19,5 @@ export const agentIn = (environmentId: string, agentId: string): Agent =>
       credentialMode: 'none',
       instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
     },
-    { by: handOfUser('bob'), now: START },
+    { by: contributorOfUser('bob'), now: START },
   );

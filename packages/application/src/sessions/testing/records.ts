@@ -1,6 +1,6 @@
 import type { ClientSession, CredentialBinding } from '@govgate/domain';
 import { newCredentialBinding } from '@govgate/domain/internal';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { PROD_SCOPE, PRODUCTION, START } from '../../testing/use-case-bench.js';
 import type { ReportSessionInput } from '../report-session.js';
 
@@ -56,7 +56,7 @@ export const draftBinding = (over: Partial<CredentialBinding> = {}): CredentialB
       ],
       rotation: { versionRef: 'v1' },
     },
-    { by: handOfUser('bob'), now: START },
+    { by: contributorOfUser('bob'), now: START },
   ),
   ...over,
 });

@@ -1,4 +1,4 @@
-import { handOfUser, NOW } from '../../testing/people.js';
+import { contributorOfUser, NOW } from '../../testing/people.js';
 import { type CredentialBinding, newCredentialBinding } from '../credential-binding.js';
 
 /** A draft created by Carol, with overrides. */
@@ -33,7 +33,7 @@ export const credentialOf = (fields: Partial<CredentialBinding> = {}): Credentia
       ],
       rotation: { versionRef: 'v1' },
     },
-    { by: handOfUser('usr_carol'), now: '2026-02-01T00:00:00.000Z' },
+    { by: contributorOfUser('usr_carol'), now: '2026-02-01T00:00:00.000Z' },
   ),
   ...fields,
 });
@@ -57,7 +57,7 @@ export const approvedCredential = (fields: Partial<CredentialBinding> = {}): Cre
 export const approvalRequest = {
   reasonCode: 'reviewed',
   reason: 'Looks right',
-  by: handOfUser('usr_ada'),
+  by: contributorOfUser('usr_ada'),
   now: NOW,
   fourEyes: true,
   revocationId: 'rev_1',

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../canonical-json.js';
-import { expectOk, handOfUser, NOW } from '../../testing/people.js';
+import { contributorOfUser, expectOk, NOW } from '../../testing/people.js';
 import type { Manifest, ManifestTool } from '../manifest.js';
 import type { DriftedTool } from '../mcp-server.js';
 import type { PinnedReading } from '../pin-reading.js';
@@ -43,7 +43,7 @@ export const manifestOf = (fields: Partial<Manifest> = {}): Manifest => ({
 /** Who submits what, and when. */
 export const submitRequest = (submissionId: string) => ({
   submissionId,
-  by: handOfUser('usr_carol'),
+  by: contributorOfUser('usr_carol'),
   now: NOW,
 });
 
@@ -51,7 +51,7 @@ export const submitRequest = (submissionId: string) => ({
 export const reviewRequest = {
   reasonCode: 'reviewed',
   reason: 'Looks right',
-  by: handOfUser('usr_ada'),
+  by: contributorOfUser('usr_ada'),
   fourEyes: true,
   now: '2026-03-01T13:00:00.000Z',
 };

@@ -122,15 +122,15 @@ const requestOf = (
   const what = tests.targets[target] as TestTarget;
   const now = tests.now === undefined ? {} : { now: tests.now };
   return {
-    ...told('agentId', who.agent_id),
-    ...told('clientSurfaceId', who.client_surface_id),
-    ...told('userId', who.user_id),
-    ...told('groups', who.groups),
-    ...told('riskTier', what.risk_tier),
+    ...optional('agentId', who.agent_id),
+    ...optional('clientSurfaceId', who.client_surface_id),
+    ...optional('userId', who.user_id),
+    ...optional('groups', who.groups),
+    ...optional('riskTier', what.risk_tier),
     target:
       what.kind === 'mcp_server'
         ? { kind: what.kind, serverId: what.server_id, ...partOf(what, action) }
-        : { kind: what.kind, apiSourceId: what.api_source_id, ...told('operationId', what.operation_id) },
+        : { kind: what.kind, apiSourceId: what.api_source_id, ...optional('operationId', what.operation_id) },
     action,
     attributes: { ...now, ...one.attributes },
   };
@@ -141,12 +141,14 @@ const partOf = (
   what: Extract<TestTarget, { readonly kind: 'mcp_server' }>,
   action: PolicyAction,
 ): Pick<ServerTarget, 'toolId' | 'resourceUri' | 'promptName'> => {
-  if (action === 'resource.read') return told('resourceUri', what.resource_uri);
-  return action === 'prompt.get' ? told('promptName', what.prompt_name) : told('toolId', what.tool_id);
+  if (action === 'resource.read') return optional('resourceUri', what.resource_uri);
+  return action === 'prompt.get'
+    ? optional('promptName', what.prompt_name)
+    : optional('toolId', what.tool_id);
 };
 type ServerTarget = Extract<PolicyRequest['target'], { readonly kind: 'mcp_server' }>;
 
-const told = <K extends string, T>(key: K, value: T | undefined): { readonly [N in K]?: T } =>
+const optional = <K extends string, T>(key: K, value: T | undefined): { readonly [N in K]?: T } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [N in K]?: T };
 
 const failureOf = (

@@ -5,7 +5,7 @@ import { namedColumn } from './named-column.js';
 import { orderedColumn } from './ordered-column.js';
 import type { PreparedCondition } from './prepare-condition.js';
 import { addRule, type RuleSet, wordsFor } from './rule-set.js';
-import { dropRow, type Places, placesOf } from './sparse-rows.js';
+import { dropRow, type WordColumns, wordColumns } from './sparse-rows.js';
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
@@ -35,12 +35,12 @@ export function* buildAttributeColumns(
     columns.set(name, column);
     bytes += column.bytes;
   }
-  const verdicts = { fails: new Uint32Array(words), untold: new Uint32Array(words) };
+  const verdicts = { fails: new Uint32Array(words), undecided: new Uint32Array(words) };
   const absent = new Uint32Array(words * wanted.depth);
   return {
     judge: (attributes, names) => {
       verdicts.fails.fill(0);
-      verdicts.untold.fill(0);
+      verdicts.undecided.fill(0);
       absent.set(wanted.slots);
       for (const name of names) {
         const column = columns.get(name);
@@ -49,7 +49,7 @@ export function* buildAttributeColumns(
         for (const { row, slot } of column.slots) dropRow(row, column.places, absent, slot * words);
         for (const part of column.parts) part.mark(actual, verdicts);
       }
-      for (let row = 0; row < absent.length; row += words) addWhole(absent, row, verdicts.untold);
+      for (let row = 0; row < absent.length; row += words) addWhole(absent, row, verdicts.undecided);
       return verdicts;
     },
     bytes: bytes + 2 * absent.byteLength,
@@ -99,7 +99,7 @@ const wantedAttributes = (rules: readonly (readonly PreparedCondition[])[]) => {
 };
 
 interface AttributeColumn {
-  readonly places: Places;
+  readonly places: WordColumns;
   /** The rules having this attribute in a slot. */
   readonly slots: readonly { readonly slot: number; readonly row: RuleSet }[];
   readonly parts: readonly Column[];
@@ -109,7 +109,7 @@ interface AttributeColumn {
 const ORDERING: ReadonlySet<string> = new Set(['gt', 'lt', 'gte', 'lte']);
 
 function* attributeColumn(uses: readonly Use[]): Generator<undefined, AttributeColumn> {
-  const places = placesOf(uses.map(({ rule }) => rule));
+  const places = wordColumns(uses.map(({ rule }) => rule));
   const slots = new Map<number, RuleSet>();
   for (const { rule, slot } of uses) {
     const row = slots.get(slot) ?? new Uint32Array(places.words.length);

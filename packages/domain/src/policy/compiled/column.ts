@@ -5,7 +5,7 @@ import type { RuleSet } from './rule-set.js';
 /** The conditions' verdict on a request so far: rules with a failing one, and rules with an undecided one. */
 export interface Verdicts {
   readonly fails: RuleSet;
-  readonly untold: RuleSet;
+  readonly undecided: RuleSet;
 }
 
 /** Some of the conditions on one attribute, prepared so that a value yields their verdicts at once. */

@@ -48,12 +48,12 @@ const searchesText = ({ operator }: PolicyCondition): boolean =>
   operator === 'contains' || operator === 'not_contains';
 
 const addJudgement = (
-  { fails, untold: unreportedNow }: { readonly fails: RuleSet; readonly untold: RuleSet },
-  { candidates, untold }: RulesLeft,
+  { fails, undecided: unreportedNow }: { readonly fails: RuleSet; readonly undecided: RuleSet },
+  { candidates, undecided }: RulesLeft,
 ): void => {
   for (let word = 0; word < candidates.length; word += 1) {
     candidates[word] = (candidates[word] as number) & ~(fails[word] as number);
-    untold[word] = (untold[word] as number) | (unreportedNow[word] as number);
+    undecided[word] = (undecided[word] as number) | (unreportedNow[word] as number);
   }
 };
 
@@ -65,11 +65,11 @@ interface PreparedRule {
 const judgeOne = (
   { rule, conditions }: PreparedRule,
   attributes: Attributes,
-  { candidates, untold }: RulesLeft,
+  { candidates, undecided }: RulesLeft,
 ): void => {
   for (const condition of conditions) {
     const verdict = condition.judge(ownAttribute(attributes, condition.attribute));
-    if (verdict === 'undecidable') addRule(untold, rule);
+    if (verdict === 'undecidable') addRule(undecided, rule);
     if (verdict !== 'fails') continue;
     dropRule(candidates, rule);
     break;

@@ -3,11 +3,11 @@ import { obligationText, requiredBy, shortestByRole } from '../duties.js';
 import type { PolicyEffect, PolicyRule } from '../manifest.js';
 import type { RequiredApproval } from '../policy-outcome.js';
 import { NO_RULE_MATCHED, type PolicyOutcome } from '../policy-outcome.js';
-import { indexDuties } from './duty-index.js';
+import { indexObligations } from './obligation-index.js';
 import { countShared, listShared, type RuleSet, sharedInto } from './rule-set.js';
 
 /** Makes a decision's outcome: the rules in both sets of one pair decided it, those in another pair have obligations. */
-export type TellOutcome = (
+export type MakeOutcome = (
   effect: PolicyEffect,
   set: RuleSet,
   mask: RuleSet,
@@ -21,12 +21,12 @@ const LISTED_AT_ONCE = 32;
 const NONE: readonly never[] = Object.freeze([]);
 
 /** Makes the outcomes for rules by index. */
-export const makeOutcomes = (rules: readonly PolicyRule[]): TellOutcome => {
-  const obligations = indexDuties(
+export const makeOutcomes = (rules: readonly PolicyRule[]): MakeOutcome => {
+  const obligations = indexObligations(
     rules.map((rule) => rule.obligations ?? []),
     obligationText,
   );
-  const approvals = indexDuties(rules.map(requiredBy), approvalText);
+  const approvals = indexObligations(rules.map(requiredBy), approvalText);
   const listed = makeListing(rules);
   return (effect, set, mask, applying, obliging) => {
     const duties = {

@@ -4,13 +4,13 @@ import type { AttributeValue } from '../policy-request.js';
 import type { Column, RuleConditions, Verdicts } from './column.js';
 import { judgeAll, type PreparedCondition } from './prepare-condition.js';
 import { addRule, dropRule } from './rule-set.js';
-import { addRow, type Places } from './sparse-rows.js';
+import { addRow, type WordColumns } from './sparse-rows.js';
 
 /**
  * The conditions that order values: `gt`, `lt`, `gte`, `lte`. The values they name split the numbers, and the texts, into regions of
  * equivalent values; a value's region is found by bisection.
  */
-export const orderedColumn = (conditions: RuleConditions<PreparedCondition>, places: Places): Column => {
+export const orderedColumn = (conditions: RuleConditions<PreparedCondition>, places: WordColumns): Column => {
   const numbers = cutLine(conditions, places, NUMBERS);
   const texts = cutLine(conditions, places, TEXTS);
   const all = new Uint32Array(places.words.length);
@@ -19,7 +19,7 @@ export const orderedColumn = (conditions: RuleConditions<PreparedCondition>, pla
     mark: (actual, verdicts) => {
       if (typeof actual === 'number') numbers.mark(actual, verdicts);
       else if (typeof actual === 'string') texts.mark(actual, verdicts);
-      else addRow(all, 0, places, verdicts.untold);
+      else addRow(all, 0, places, verdicts.undecided);
     },
     bytes: numbers.bytes + texts.bytes,
   };
@@ -59,7 +59,7 @@ interface CutLine<T> {
 /** Splits a line at the values named by conditions: regions 0, 2, 4 ... lie around the cuts, regions 1, 3, 5 ... are the cuts. */
 const cutLine = <T extends string | number>(
   conditions: RuleConditions<PreparedCondition>,
-  places: Places,
+  places: WordColumns,
   line: Line<T>,
 ): CutLine<T> => {
   const width = places.words.length;
@@ -83,7 +83,7 @@ const cutLine = <T extends string | number>(
     mark: (actual, verdicts) => {
       const row = regionOf(cuts, actual, line) * width;
       addRow(regions.fails, row, places, verdicts.fails);
-      addRow(regions.untold, row, places, verdicts.untold);
+      addRow(regions.undecided, row, places, verdicts.undecided);
     },
     bytes: 2 * regions.fails.byteLength,
   };
@@ -102,17 +102,17 @@ const mentionsOn = <T extends string | number>(
 
 const regionRows = (width: number, regions: number) => {
   const fails = new Uint32Array(width * regions);
-  const untold = new Uint32Array(width * regions);
+  const undecided = new Uint32Array(width * regions);
   return {
     fails,
-    untold,
+    undecided,
     note: (rule: number, verdict: Verdict, region: number): void => {
       (verdict === 'fails' ? addRule : dropRule)(fails, rule, region * width);
-      (verdict === 'undecidable' ? addRule : dropRule)(untold, rule, region * width);
+      (verdict === 'undecidable' ? addRule : dropRule)(undecided, rule, region * width);
     },
     /** Starts a region as a copy of the previous one. */
     repeat: (region: number): void => {
-      for (const rows of [fails, untold])
+      for (const rows of [fails, undecided])
         rows.copyWithin(region * width, (region - 1) * width, region * width);
     },
   };

@@ -4,8 +4,8 @@ import { compareRules } from '../compare-rules.js';
 import type { PolicyRule } from '../manifest.js';
 import type { PolicyRequest } from '../policy-request.js';
 import { indexConditions } from './condition-index.js';
-import { indexPlaces } from './place-index.js';
 import { type RuleSet, type RulesLeft, ruleSetOf, wordsFor } from './rule-set.js';
+import { indexTargets } from './target-index.js';
 
 /** How rules matched a request, by index. The sets belong to the matcher and are valid until the next query. */
 export interface Met {
@@ -36,13 +36,13 @@ export interface RuleMatcher {
 export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefined, RuleMatcher> {
   const rules = inPlaces(all.filter(({ enabled }) => enabled !== false));
   yield;
-  const places = indexPlaces(rules);
+  const places = indexTargets(rules);
   yield;
   const conditions = yield* indexConditions(rules);
   const words = wordsFor(rules.length);
   const met = { applying: new Uint32Array(words), matched: new Uint32Array(words) };
-  const untold = new Uint32Array(words);
-  const left: RulesLeft = { candidates: met.applying, untold };
+  const undecided = new Uint32Array(words);
+  const left: RulesLeft = { candidates: met.applying, undecided };
   return {
     rules,
     all: ruleSetOf(rules.length, () => true),
@@ -53,7 +53,7 @@ export function* buildRuleMatcher(all: readonly PolicyRule[]): Generator<undefin
       assertDecidableRequest(request);
       if (places.meet(request, left)) conditions.judge(request.attributes ?? {}, left);
       for (let word = 0; word < words; word += 1)
-        met.matched[word] = (met.applying[word] as number) & ~(untold[word] as number);
+        met.matched[word] = (met.applying[word] as number) & ~(undecided[word] as number);
       return met;
     },
     bytes: places.bytes + conditions.bytes,

@@ -8,7 +8,7 @@ export type RuleSet = Uint32Array;
 export interface RulesLeft {
   readonly candidates: RuleSet;
   /** The rules that what the request leaves open decides. */
-  readonly untold: RuleSet;
+  readonly undecided: RuleSet;
 }
 /** Words needed for a number of rules. */
 export const wordsFor = (rules: number): number => Math.ceil(rules / 32);

@@ -335,7 +335,7 @@ const conditions: VectorTheme = {
 
 const bulk = [{ attribute: 'bulk', operator: 'eq', value: true }];
 const reported = {
-  untold: call(),
+  undecided: call(),
   'of another type': call({ attributes: { bulk: 'true' } }),
   holds: call({ attributes: { bulk: true } }),
   fails: call({ attributes: { bulk: false } }),

@@ -191,14 +191,14 @@ export const pageCases: readonly StoreCase[] = [
   ),
   storeCase('page/at-once', 'lists asked for at once are told what each asked for', async ({ store }) => {
     await writeItems(store, [...TAGGED, ...TAGGED.slice(2).map((one) => ({ ...one, ...ELSEWHERE }))]);
-    const told = async ([scope, query]: (typeof LISTS)[number]): Promise<unknown> => {
+    const listed = async ([scope, query]: (typeof LISTS)[number]): Promise<unknown> => {
       const page = await store.records.page(itemKind, scope, query);
       return { ...page, items: page.items.map(({ record }) => record.itemId) };
     };
     const alone: unknown[] = [];
-    for (const list of LISTS) alone.push(await told(list));
-    expectEqual(await Promise.all(LISTS.map(told)), alone);
-    expectEqual(await Promise.all(LISTS.toReversed().map(told)), alone.toReversed());
+    for (const list of LISTS) alone.push(await listed(list));
+    expectEqual(await Promise.all(LISTS.map(listed)), alone);
+    expectEqual(await Promise.all(LISTS.toReversed().map(listed)), alone.toReversed());
   }),
   storeCase('page/own-copies', 'who ask for one list at once get a copy each', async ({ store }) => {
     await writeItems(store, TAGGED);

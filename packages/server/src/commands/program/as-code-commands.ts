@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { PlanOptions } from '../as-code.js';
-import { withPlace } from '../at-service.js';
+import { withServiceOptions } from '../at-service.js';
 
 /** Changes as code. */
 export const addAsCodeCommands = (program: Command): void => {
@@ -23,7 +23,7 @@ export const addAsCodeCommands = (program: Command): void => {
 };
 
 const planning = (command: Command): Command =>
-  withPlace(command)
+  withServiceOptions(command)
     .option(
       '--set <name>',
       'name under which the service keeps what was applied from these files; default: default',

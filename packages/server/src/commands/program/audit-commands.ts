@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withPlace } from '../at-service.js';
+import { withServiceOptions } from '../at-service.js';
 
 /** The audit trail. */
 export const addAuditCommands = (program: Command): void => {
@@ -18,7 +18,7 @@ export const addAuditCommands = (program: Command): void => {
     .action(async (file: string | undefined, options: import('../audit-verify.js').AuditVerifyOptions) =>
       (await import('../audit-verify.js')).auditVerify(file, options),
     );
-  withPlace(audit.command('export'))
+  withServiceOptions(audit.command('export'))
     .description("print a tenant's trail as NDJSON, with the checkpoint that covers it")
     .option('--tenant <id>', 'the tenant; optional if there is only one')
     .option('--from <date-time>', 'from this time, inclusive')

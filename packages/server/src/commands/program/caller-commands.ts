@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { type ServiceAddress, withPlace } from '../at-service.js';
+import { type ServiceAddress, withServiceOptions } from '../at-service.js';
 
 /** Who the caller is for a service, what they may do, and what is approved for them. */
 export const addCallerCommands = (program: Command): void => {
-  withPlace(program.command('whoami'))
+  withServiceOptions(program.command('whoami'))
     .description('show who the token belongs to, and what they may do')
     .option('--json', 'print it as JSON')
     .action(async (options: ServiceAddress & { json?: boolean }) =>
       (await import('../whoami.js')).whoami(options),
     );
   const access = program.command('access').description('access');
-  withPlace(access.command('explain'))
+  withServiceOptions(access.command('explain'))
     .description('explain why somebody may or may not do something; exit code 1 if they may not')
     .argument('<permission>', 'the permission, such as policy.publish: refusals name it')
     .option('--tenant <id>', "the tenant; default: the token's own")
@@ -24,7 +24,7 @@ export const addCallerCommands = (program: Command): void => {
     .action(async (permission: string, options: import('../access.js').ExplainOptions) =>
       (await import('../access.js')).explainAccess(permission, options),
     );
-  withPlace(access.command('who-can'))
+  withServiceOptions(access.command('who-can'))
     .description('list everybody who holds a permission, and by which grants')
     .argument('<permission>', 'the permission, such as policy.publish')
     .option('--tenant <id>', "the tenant; default: the token's own")
@@ -34,7 +34,7 @@ export const addCallerCommands = (program: Command): void => {
     .action(async (permission: string, options: import('../access.js').ExplainOptions) =>
       (await import('../access.js')).whoCan(permission, options),
     );
-  withPlace(program.command('allowlist'))
+  withServiceOptions(program.command('allowlist'))
     .description('print the approved MCP servers as the managed allow-list of a product')
     .requiredOption('--format <format>', 'claude-code, copilot, cursor or vscode')
     .option('--tenant <id>', "the tenant; default: the token's own")

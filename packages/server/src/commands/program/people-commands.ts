@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { type ServiceAddress, withPlace } from '../at-service.js';
+import { type ServiceAddress, withServiceOptions } from '../at-service.js';
 import type { Searched } from '../searched.js';
 import { searched } from './searched.js';
 
 /** A command about a tenant's records, locally or at a service. */
 export const ofTenant = (program: Command, name: string, description: string): Command =>
-  withPlace(
+  withServiceOptions(
     program
       .command(name)
       .description(description)

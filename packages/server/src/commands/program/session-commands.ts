@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { withPlace } from '../at-service.js';
+import { withServiceOptions } from '../at-service.js';
 import { searched } from './searched.js';
 
 /** A command about an environment's records, locally or at a service. */
 export const ofEnvironment = (program: Command, name: string, description: string): Command =>
-  withPlace(
+  withServiceOptions(
     program
       .command(name)
       .description(description)

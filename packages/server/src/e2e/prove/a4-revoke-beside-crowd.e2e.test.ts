@@ -126,9 +126,9 @@ describe('A4: a revoke counts at once, also beside a crowd', () => {
   ): Promise<number> => {
     let stale = 0;
     // A connection that has pipelined is remembered as such: each of those trials uses a new one.
-    const standing = lineTo(url);
+    const signatureStatus = lineTo(url);
     for (let i = 0; i < trials; i += 1)
-      if ((await ask(ask === askedAfter ? standing : lineTo(url))) !== 401) stale += 1;
+      if ((await ask(ask === askedAfter ? signatureStatus : lineTo(url))) !== 401) stale += 1;
     return stale;
   };
 

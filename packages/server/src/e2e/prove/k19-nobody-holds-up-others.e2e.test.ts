@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { McpServer, McpSubmission } from '@govgate/domain';
 import { decideApproveSubmission, decideSubmit } from '@govgate/domain/internal';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { makeJobHandlers } from '@govgate/worker/in-process';
 import { expect } from 'chai';
 import { sampleServerManifest } from '../../testing/samples/mcp-server-samples.js';
@@ -29,7 +29,7 @@ const approved = (tenantId: string, serverId: string, endpoint: string) => {
   const manifest = { ...sampleServerManifest(serverId), tenantId, endpoint };
   const submitted = decideSubmit(undefined, undefined, manifest, {
     submissionId: `sub_${serverId}`,
-    by: handOfUser('bea'),
+    by: contributorOfUser('bea'),
     now: NOW,
   });
   if (!submitted.ok) throw new Error(submitted.refusal.reasonCode);
@@ -41,7 +41,7 @@ const approved = (tenantId: string, serverId: string, endpoint: string) => {
     reasonCode: 'reviewed',
     reason: null,
     fourEyes: true,
-    by: handOfUser('ada'),
+    by: contributorOfUser('ada'),
     now: NOW,
   });
   if (!approval.ok) throw new Error(approval.refusal.reasonCode);

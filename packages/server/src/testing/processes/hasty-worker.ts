@@ -5,4 +5,4 @@ import { work } from '../../commands/work.js';
 export const HASTY_WORKER = fileURLToPath(import.meta.url);
 
 // An entry for tests: no setting of the product reaches these times.
-if (/hasty-worker\.(ts|mjs)$/.test(process.argv[1] ?? '')) await work({ lockMs: 1_000, lookEveryMs: 500 });
+if (/hasty-worker\.(ts|mjs)$/.test(process.argv[1] ?? '')) await work({ lockMs: 1_000, pollEveryMs: 500 });

@@ -1,7 +1,7 @@
 import type { Agent } from '@govgate/domain';
 import { newAgent } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 
@@ -23,7 +23,7 @@ const draft = (agentId: string) => ({
 export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
   ...newAgent(
     { ...draft(agentId), tenantId: TENANT, environmentId: PRODUCTION },
-    { by: handOfUser('bea'), now: NOW },
+    { by: contributorOfUser('bea'), now: NOW },
   ),
   ...facts,
 });

@@ -1,7 +1,7 @@
 import type { CredentialBinding } from '@govgate/domain';
 import { newCredentialBinding } from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 
@@ -41,7 +41,7 @@ export const sampleCredential = (
       ],
       rotation: { versionRef: 'v1' },
     },
-    { by: handOfUser('bea'), now: NOW },
+    { by: contributorOfUser('bea'), now: NOW },
   ),
   ...facts,
 });

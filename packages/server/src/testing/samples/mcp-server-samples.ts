@@ -7,7 +7,7 @@ import {
   neverProbed,
 } from '@govgate/domain/internal';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
-import { handOfUser } from '@govgate/ports-testkit';
+import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 
@@ -71,7 +71,9 @@ const submit = (
   server: McpServer | undefined,
   manifest: Manifest,
 ): { readonly server: McpServer; readonly submission: McpSubmission } =>
-  settled(decideSubmit(server, undefined, manifest, { submissionId, by: handOfUser('bea'), now: NOW }));
+  settled(
+    decideSubmit(server, undefined, manifest, { submissionId, by: contributorOfUser('bea'), now: NOW }),
+  );
 
 const approve = (server: McpServer, submission: McpSubmission) =>
   settled(
@@ -82,7 +84,7 @@ const approve = (server: McpServer, submission: McpSubmission) =>
       fourEyes: true,
       reasonCode: 'reviewed',
       reason: null,
-      by: handOfUser('ada'),
+      by: contributorOfUser('ada'),
       now: NOW,
     }),
   );

@@ -3,7 +3,7 @@ import { authenticateCommits, CommittedEvents, type Ports, type TrailDeps } from
 import type { GovernanceStore, ServiceLog } from '@govgate/ports';
 import {
   type CheckpointFiles,
-  type CheckpointPlaces,
+  type CheckpointPaths,
   openCheckpointFiles,
 } from '../../checkpoints/checkpoint-files.js';
 import { nodeDigest, nodeSha256 } from '../../system/node-hashing.js';
@@ -30,7 +30,7 @@ export const makeSeed = (): Buffer => randomBytes(32);
 export const trailOn = (
   store: Pick<GovernanceStore, 'auditTrail' | 'records' | 'unitOfWork'>,
   seed: Buffer,
-  places: Partial<CheckpointPlaces> = {},
+  places: Partial<CheckpointPaths> = {},
 ): TestTrail => {
   const checkpointSigner = ed25519Signer(seed);
   const [eventMac, committedEvents] = [hmacEventMac(seed), new CommittedEvents()];

@@ -31,15 +31,15 @@ export const syslogMessage = (target: DeliveryTarget, exported: ExportEvent): st
 /** A check as such a message, in the destination's form. */
 export const syslogCheck = (check: DeliveryCheck): string => {
   const facts = { severity: 6, time: check.time, messageId: TEST_EVENT_TYPE };
-  const said = wireFormatOf(check.target) === 'cef' ? cefCheck(check) : JSON.stringify(flatCheck(check));
-  return header(check.target, facts) + said;
+  const text = wireFormatOf(check.target) === 'cef' ? cefCheck(check) : JSON.stringify(flatCheck(check));
+  return header(check.target, facts) + text;
 };
 
 const cefCheck = (check: DeliveryCheck): string => {
   const { time, event_id, event_type, ...facts } = flatCheck(check);
   const extensions = Object.entries({ rt: epochMsOf(time), externalId: event_id, ...facts });
-  const said = extensions.map(([key, value]) => `${key.replaceAll('_', '')}=${cefValue(String(value))}`);
-  return `CEF:0|govgate|govgate|1.0|${cefHeader(event_type)}|Destination check|1|${said.join(' ')}`;
+  const text = extensions.map(([key, value]) => `${key.replaceAll('_', '')}=${cefValue(String(value))}`);
+  return `CEF:0|govgate|govgate|1.0|${cefHeader(event_type)}|Destination check|1|${text.join(' ')}`;
 };
 
 /** RFC 5424 severities for CEF's: informational, notice, warning, critical. */

@@ -95,7 +95,9 @@ const Explained = ({ reported }: { readonly reported: AccessExplanation }) => {
       </p>
       <Section title={t.grants}>
         {grants.length === 0 ? <p className="quiet">{t.noGrants}</p> : <Grants grants={grants} />}
-        {grant_count > grants.length && <p className="quiet">{t.untold(grant_count - grants.length)}</p>}
+        {grant_count > grants.length && (
+          <p className="quiet">{t.moreNotShown(grant_count - grants.length)}</p>
+        )}
       </Section>
       {needed !== null && <Needed needed={needed} />}
     </div>

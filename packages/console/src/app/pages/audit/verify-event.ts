@@ -27,7 +27,7 @@ const signedSteps = ({ checkpoint, inclusion_path, leaf_index, hash }: AuditEven
   const read = readCheckpoint(checkpoint.note, key === undefined ? [] : [key]);
   const path = inclusion_path.map(fromBase64).filter((one) => one !== undefined);
   return [
-    { name: 'signature' as const, holds: read?.standing === 'signed' },
+    { name: 'signature' as const, holds: read?.signatureStatus === 'signed' },
     {
       name: 'inclusion' as const,
       holds:

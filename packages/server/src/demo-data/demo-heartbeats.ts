@@ -1,0 +1,89 @@
+import type { Ports } from '@govgate/application';
+import { NOTHING_DESIRED, observationAfterHeartbeat } from '@govgate/domain/internal';
+import {
+  type Change,
+  dataPlaneObservationKind,
+  mcpServerHealthKind,
+  type ObservedKind,
+  type UnitOfWork,
+} from '@govgate/ports';
+import { beatingPlaneIds, DEMO_TENANT } from './demo-bundle.js';
+
+/** One beat of the demonstration. */
+export type DemoHeartbeats = () => Promise<void>;
+
+type Deps = Pick<Ports, 'records' | 'revocations' | 'clock'> & {
+  readonly unitOfWork: Pick<UnitOfWork, 'observe'>;
+};
+
+const ENVIRONMENTS = ['production', 'staging'] as const;
+
+/**
+ * Keeps a demonstration alive: healthy planes report again, and the stored health of its servers stays fresh. Call it about every ten
+ * seconds. It writes observed facts only, hence no audit events; a concurrent write wins.
+ */
+export const makeDemoHeartbeats = (deps: Deps): DemoHeartbeats => {
+  const beating = beatingPlaneIds(deps.clock.now());
+  return async () => {
+    const changes: Change<ObservedKind>[] = [];
+    for (const environmentId of ENVIRONMENTS) {
+      const scope = { tenantId: DEMO_TENANT, environmentId };
+      changes.push(...(await beats(deps, scope, beating)), ...(await checks(deps, scope)));
+    }
+    await deps.unitOfWork.observe(changes);
+  };
+};
+
+interface EnvironmentScope {
+  readonly tenantId: string;
+  readonly environmentId: string;
+}
+
+/** It reports, and does not hear of revocations any more: the plane that lags. */
+const DEAF_PLANE = 'dp_14';
+
+// They report what gateways do: that they have applied the revocations so far, too.
+const beats = async (
+  { records, revocations, clock }: Deps,
+  scope: EnvironmentScope,
+  planeIds: readonly string[],
+): Promise<Change<ObservedKind>[]> => {
+  const stored = await records.getMany(dataPlaneObservationKind, scope, planeIds);
+  const lastRevocationSequence = await revocations.lastSequence(scope);
+  return stored.map(({ record, version }, place) => ({
+    kind: dataPlaneObservationKind,
+    record: observationAfterHeartbeat(
+      UNPROBED,
+      record,
+      {
+        activeSessions: sessionsAt(record, clock.epochMs(), place),
+        ...(record.dataPlaneId === DEAF_PLANE ? {} : { lastRevocationSequence }),
+      },
+      NOTHING_DESIRED,
+      clock.now(),
+    ),
+    expectedVersion: version,
+  }));
+};
+
+const UNPROBED = { readinessProbeRef: null };
+
+// The number of sessions varies a little, so that a watched list moves.
+const sessionsAt = <T extends { readonly activeSessions: { readonly total: number } }>(
+  { activeSessions }: T,
+  epochMs: number,
+  place: number,
+): T['activeSessions'] => {
+  const step = (Math.floor(epochMs / 10_000) + place) % 3 === 0 ? 1 : -1;
+  const total = activeSessions.total === 0 ? 0 : Math.max(1, activeSessions.total + step);
+  return { ...activeSessions, total };
+};
+
+const checks = async ({ records, clock }: Deps, scope: EnvironmentScope): Promise<Change<ObservedKind>[]> => {
+  const page = await records.page(mcpServerHealthKind, scope, { limit: 100 });
+  return page.items.map(({ record, version }) => ({
+    kind: mcpServerHealthKind,
+    record: { ...record, lastCheckedAt: clock.now() },
+    expectedVersion: version,
+  }));
+};
