@@ -6,7 +6,7 @@ import { code, page, table } from './page.js';
 export const cliPage = (): string =>
   page(
     'The command line',
-    'stdout carries data, stderr words. Exit codes: 0 done, 1 refused, 2 usage, 78 settings. Commands with `--url` act on a running service where it or `GOVGATE_URL` names one, otherwise on the store of this machine.',
+    'Data goes to stdout, messages to stderr. Exit codes: 0 done, 1 refused, 2 usage, 78 settings. Commands with `--url` act on a running service where it or `GOVGATE_URL` names one, otherwise on the store of this machine.',
     ...leavesOf(makeProgram()).map(section),
   );
 

@@ -51,7 +51,10 @@ export const ErrorEnvelopeSchema = v.object({
     v.optional(v.string()),
     'What is wrong and what would be right, in one sentence; never a value that was sent.',
   ),
-  expected: described(v.optional(ExpectationSchema), 'What would be right, as keywords of JSON Schema.'),
+  expected: described(
+    v.optional(ExpectationSchema),
+    'The values that are accepted, as keywords of JSON Schema.',
+  ),
   permission: described(
     v.optional(v.string()),
     'The permission that the caller lacks; only with `permission_denied`.',

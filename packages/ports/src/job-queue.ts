@@ -26,7 +26,7 @@ export interface JobHandler {
 /** A handler for each kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-/** How a job ended. What came of it is in the store. */
+/** How a job ended. Its result is in the store. */
 export type JobEnd = 'done' | 'failed';
 
 /** How much lies in a queue. */

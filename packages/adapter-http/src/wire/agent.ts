@@ -41,7 +41,7 @@ export const AgentRecord = described(
     name: described(v.string(), 'What people call the agent.', 'Billing assistant'),
     purpose: described(
       v.optional(v.nullable(v.string())),
-      'What the agent does, in words; null where nobody said.',
+      'What the agent does, in words; null if none was given.',
       'Answers questions about invoices',
     ),
     tenant_id: TenantId,
@@ -71,9 +71,9 @@ export const AgentRecord = described(
       'Whether the agent acts for itself or on behalf of a user.',
     ),
     credential_mode: described(v.picklist(CREDENTIAL_MODES), 'Whose credential the gateway presents.'),
-    instance_identity: described(v.object(instanceIdentity), 'How instances of the agent are told apart.'),
-    submitted_by: described(v.string(), 'Who handed it in for review.', 'ada'),
-    submitted_at: described(DateTime, 'When it was handed in for review.'),
+    instance_identity: described(v.object(instanceIdentity), 'How instances of the agent are identified.'),
+    submitted_by: described(v.string(), 'Who submitted it for review.', 'ada'),
+    submitted_at: described(DateTime, 'When it was submitted for review.'),
     reviewed_by: described(v.nullable(v.string()), 'Who reviewed it; null without a review.', 'bea'),
     review_reason_code: described(
       v.nullable(v.string()),
@@ -114,7 +114,7 @@ export const RegisterAgentBody = v.strictObject({
   name: described(Name, 'What people call the agent.', 'Billing assistant'),
   purpose: described(
     v.optional(v.nullable(ReasonText), null),
-    'What the agent does, in words; null where nobody said.',
+    'What the agent does, in words; null if none was given.',
     'Answers questions about invoices',
   ),
   owner: described(
@@ -145,7 +145,7 @@ export const RegisterAgentBody = v.strictObject({
         ['billing-'],
       ),
     }),
-    'How instances of the agent are told apart.',
+    'How instances of the agent are identified.',
   ),
   reason_code: v.optional(ReasonCodeField),
 });

@@ -49,7 +49,7 @@ export const ApiTokenAnswer = v.object({
         ['policy.read'],
       ),
     }),
-    "What the token may be used for at most, however much its subject's grants give.",
+    'The most that the token may be used for, whatever is granted to its subject.',
   ),
   status: described(v.picklist(API_TOKEN_STATUSES), 'Whether the token is accepted.'),
   created_by: described(v.string(), 'Who created it.', 'ada'),
@@ -104,7 +104,7 @@ export const CreateApiTokenBody = v.strictObject({
         ),
       }),
     ),
-    "What the token may be used for at most, however much its subject's grants give.",
+    'The most that the token may be used for, whatever is granted to its subject.',
   ),
   expires_at: described(
     v.optional(v.nullable(InstantField)),

@@ -117,7 +117,7 @@ export const AuditEventPage = v.object({
         'True if there are more than `total_count`, which counts up to 10,000.',
       ),
     }),
-    'Where the page stands in the list.',
+    'The position of the page in the list.',
   ),
 });
 

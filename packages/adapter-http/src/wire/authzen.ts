@@ -150,7 +150,11 @@ export const CheckBody = v.object({
 
 /** Envoy appends what was asked of it to the address of a check. */
 export const CheckQuery = v.strictObject({
-  path: described(v.optional(textOf(0, 2_048)), 'What a proxy was asked for; it decides nothing.', '/mcp'),
+  path: described(
+    v.optional(textOf(0, 2_048)),
+    'The path that a proxy was asked for; it has no influence on the decision.',
+    '/mcp',
+  ),
 });
 
 /** Questions per batch. */
@@ -283,7 +287,7 @@ export const SearchEntitiesAnswer = v.object({
     ),
     'What was found.',
   ),
-  page: described(PageAnswer, 'How to read on.'),
+  page: described(PageAnswer, 'Where the next page begins.'),
   context: described(SearchContext, 'Set where more may match than can be listed.'),
 });
 
@@ -292,7 +296,7 @@ export const SearchActionsAnswer = v.object({
     v.array(v.object({ name: described(v.string(), 'An action that is allowed.', 'tool.invoke') })),
     'What was found.',
   ),
-  page: described(PageAnswer, 'How to read on.'),
+  page: described(PageAnswer, 'Where the next page begins.'),
   context: described(SearchContext, 'Set where more may match than can be listed.'),
 });
 

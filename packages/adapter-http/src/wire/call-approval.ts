@@ -157,8 +157,11 @@ export const RequestApprovalBody = v.strictObject({
   action: described(v.optional(Action), 'The action, as in the denied question.'),
   resource: described(v.optional(Entity), 'What is called, as in the denied question.'),
   context: described(v.optional(PropertiesObject), 'The circumstances, as in the denied question.'),
-  requested_access: described(v.optional(PropertiesObject), 'What is asked for, if not what was denied.'),
-  client: described(v.optional(PropertiesObject), 'What the gateway says of itself.'),
+  requested_access: described(
+    v.optional(PropertiesObject),
+    'The access that is requested, if not the one that was denied.',
+  ),
+  client: described(v.optional(PropertiesObject), 'The gateway, as it describes itself.'),
   denial: described(
     v.optional(
       v.object({

@@ -112,7 +112,7 @@ export const ClientSurfacesAnswer = v.object({
   items: described(v.array(ClientSurfaceAnswer), 'The surfaces of this page.'),
   page: described(
     v.object({ limit: PageLimit, totalCount: TotalCount, nextCursor: NextCursor }),
-    'Where the page stands in the list.',
+    'The position of the page in the list.',
   ),
 });
 

@@ -132,7 +132,7 @@ export const CredentialBindingAnswer = described(
         checkedAt: described(DateTimeOrEmpty, 'When the check ran; "" while there was none.'),
         secretMaterialStored: described(v.literal(false), 'Always false: only a reference is kept.'),
       }),
-      'Whether the credential may be used, told without showing it.',
+      'Whether the credential may be used, without showing it.',
     ),
     redaction: described(
       v.object({
@@ -151,8 +151,8 @@ export const CredentialBindingAnswer = described(
       }),
       'What is withheld, everywhere and always.',
     ),
-    submittedBy: described(v.string(), 'Who handed it in for review.', 'ada'),
-    submittedAt: described(DateTimeOrEmpty, 'When it was handed in for review; "" for never.'),
+    submittedBy: described(v.string(), 'Who submitted it for review.', 'ada'),
+    submittedAt: described(DateTimeOrEmpty, 'When it was submitted for review; "" for never.'),
     reviewedBy: described(v.optional(v.string()), 'Who reviewed it; absent without a review.', 'bea'),
     reviewReasonCode: described(
       v.optional(v.string()),
@@ -421,7 +421,7 @@ export const CredentialBindingsAnswer = v.object({
   items: described(v.array(CredentialBindingAnswer), 'The bindings of this page.'),
   page: described(
     v.object({ limit: PageLimit, totalCount: TotalCount, nextCursor: NextCursor }),
-    'Where the page stands in the list.',
+    'The position of the page in the list.',
   ),
 });
 

@@ -41,11 +41,11 @@ const Reason = v.picklist(DATA_PLANE_REASONS);
 
 const ActionViews = v.array(
   v.object({
-    action: described(v.picklist(DATA_PLANE_ACTIONS), 'What can be asked of the plane.'),
+    action: described(v.picklist(DATA_PLANE_ACTIONS), 'An action on the data plane.'),
     allowed: described(v.boolean(), 'Whether the caller may ask for it now.'),
     reasonCode: described(
       v.picklist([...DATA_PLANE_REASONS, 'permission_denied', 'invalid_state']),
-      'Why, or why not.',
+      'The reason why the action is, or is not, possible.',
     ),
   }),
 );
@@ -84,12 +84,12 @@ const Version = v.object({
 });
 
 const Sync = v.object({
-  status: described(v.picklist(SYNC_STATUSES), 'Whether what should be installed is.'),
+  status: described(v.picklist(SYNC_STATUSES), 'Whether the desired version is installed.'),
   desiredVersion: described(v.string(), 'The version that should be installed; "" for none.', 'pv_8'),
   observedVersion: described(v.string(), 'The version that is installed; "" if not reported.', 'pv_7'),
   lastAppliedAt: described(DateTimeOrEmpty, 'When something was last installed; "" for never.'),
   staleSeconds: described(Count, 'For how long the two versions have differed, in seconds; 0 if they agree.'),
-  reasonCode: described(Reason, 'Why it is so.'),
+  reasonCode: described(Reason, 'The reason for the status.'),
 });
 
 /** A data plane in lists (docs/spec/data-planes.md#item). */
@@ -106,7 +106,7 @@ export const DataPlaneItemAnswer = v.object({
       status: described(v.picklist(HEARTBEAT_STATUSES), 'Whether reports come in time.'),
       lastSeenAt: described(DateTimeOrEmpty, 'When it last reported; "" for never.'),
       secondsSinceLast: described(Count, 'Age of the last report, in seconds.'),
-      reasonCode: described(Reason, 'Why it is so.'),
+      reasonCode: described(Reason, 'The reason for the status.'),
     }),
     'How its reports come in.',
   ),
@@ -151,7 +151,10 @@ export const DataPlaneItemAnswer = v.object({
   backupRestore: described(
     v.object({
       relevant: described(v.boolean(), 'False where the plane keeps nothing worth a backup.'),
-      coverageStatus: described(v.picklist(BACKUP_COVERAGES), 'How much of what matters the backups cover.'),
+      coverageStatus: described(
+        v.picklist(BACKUP_COVERAGES),
+        'How much of the important data the backups cover.',
+      ),
       reasonCode: described(v.string(), 'Why coverage is as it is, as a code.', 'nightly_backup'),
       lastBackupAt: described(v.optional(DateTime), 'When a backup was last taken; absent where unknown.'),
       restoreTestedAt: described(
@@ -164,9 +167,18 @@ export const DataPlaneItemAnswer = v.object({
   trustBoundary: described(
     v.object({
       mode: described(v.literal('metadata_only'), 'Always `metadata_only`.'),
-      controlPlaneBoundary: described(v.picklist(TRUST_BOUNDARIES), 'Whose network the control plane is in.'),
-      runtimeTrafficBoundary: described(v.picklist(TRUST_BOUNDARIES), 'Whose network calls pass through.'),
-      runtimeDataBoundary: described(v.picklist(TRUST_BOUNDARIES), 'Whose network run-time data stays in.'),
+      controlPlaneBoundary: described(
+        v.picklist(TRUST_BOUNDARIES),
+        'Who owns the network of the control plane.',
+      ),
+      runtimeTrafficBoundary: described(
+        v.picklist(TRUST_BOUNDARIES),
+        'Who owns the network that calls pass through.',
+      ),
+      runtimeDataBoundary: described(
+        v.picklist(TRUST_BOUNDARIES),
+        'Who owns the network that run-time data stays in.',
+      ),
       privateRuntimeDataLeavesBoundary: described(
         v.boolean(),
         'Always false: private run-time data stays in its network.',
@@ -181,9 +193,12 @@ export const DataPlaneItemAnswer = v.object({
         'Whether the plane decides calls without reaching the control plane.',
       ),
     }),
-    'Whose network is which part in.',
+    'Who owns the network of each part.',
   ),
-  allowedActions: described(ActionViews, 'What can be asked of the plane, and whether the caller may.'),
+  allowedActions: described(
+    ActionViews,
+    'The actions on the data plane, and whether the caller may take them.',
+  ),
   healthReasonCodes: described(
     v.array(Reason),
     'Everything that keeps the plane from being healthy, as codes; none while it is.',
@@ -210,7 +225,7 @@ export const DataPlaneAnswer = v.object({
         'When an operator last asked the plane to fetch its policy anew; null for never.',
       ),
     }),
-    'What operators asked of the plane.',
+    'Orders from operators to the data plane.',
   ),
 });
 
@@ -234,7 +249,7 @@ export const DataPlanesAnswer = v.object({
       ),
       totalCount: described(Count, 'How many planes match the filters.'),
     }),
-    'Where the page stands in the list.',
+    'The position of the page in the list.',
   ),
   items: described(v.array(DataPlaneItemAnswer), 'The planes of this page.'),
   kpis: described(
@@ -261,7 +276,7 @@ export const DataPlanesAnswer = v.object({
   ),
   allowedActions: described(
     ActionViews,
-    'What can be asked of planes of the environment, and whether the caller may.',
+    'The actions on data planes of the environment, and whether the caller may take them.',
   ),
   metadataBoundary: described(
     v.object({
@@ -281,7 +296,7 @@ export const DataPlanesAnswer = v.object({
         'Always true: the service has no way to look into what customers send.',
       ),
     }),
-    'What this answer can never hold.',
+    'Kinds of material that this answer never contains.',
   ),
 });
 
@@ -341,20 +356,20 @@ export const RegisterDataPlaneBody = v.strictObject({
       v.strictObject({
         controlPlaneBoundary: described(
           v.optional(v.picklist(TRUST_BOUNDARIES), 'vendor'),
-          'Whose network the control plane is in.',
+          'Who owns the network of the control plane.',
         ),
         runtimeTrafficBoundary: described(
           v.optional(v.picklist(TRUST_BOUNDARIES), 'customer'),
-          'Whose network calls pass through.',
+          'Who owns the network that calls pass through.',
         ),
         runtimeDataBoundary: described(
           v.optional(v.picklist(TRUST_BOUNDARIES), 'customer'),
-          'Whose network run-time data stays in.',
+          'Who owns the network that run-time data stays in.',
         ),
       }),
       {},
     ),
-    'Whose network is which part in.',
+    'Who owns the network of each part.',
   ),
   readinessProbeRef: described(
     SecretReferenceText,
@@ -452,7 +467,7 @@ export const HeartbeatBody = v.strictObject({
         relevant: described(v.boolean(), 'False where the plane keeps nothing worth a backup.'),
         coverageStatus: described(
           v.picklist(BACKUP_COVERAGES),
-          'How much of what matters the backups cover.',
+          'How much of the important data the backups cover.',
         ),
         reasonCode: described(ReasonCodeField, 'Why coverage is as it is, as a code.', 'nightly_backup'),
         lastBackupAt: described(

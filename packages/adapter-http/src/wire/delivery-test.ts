@@ -17,7 +17,7 @@ export const TestResultAnswer = v.object({
   tenant_id: described(v.string(), 'The tenant of the destination.', 'acme'),
   environment_id: described(v.string(), 'The environment of the destination.', 'production'),
   destination_id: described(v.string(), 'Names where events go; unique in its environment.', 'dest_siem'),
-  accepted: described(v.boolean(), 'Whether the check ran or is queued, whatever came of it.'),
+  accepted: described(v.boolean(), 'Whether the check ran or is queued, whatever the result.'),
   delivery_status: DeliveryStatusAnswer,
   audit_event_ref: described(
     v.string(),

@@ -48,7 +48,7 @@ export const DeliveryStatusAnswer = described(
       'How deliveries go: after a failure `degraded`, after ten in a row `failing`.',
     ),
     checked_at: described(DateTimeOrEmpty, 'When something was last delivered or refused; "" for never.'),
-    reason_code: described(Reason, 'Why it is so.'),
+    reason_code: described(Reason, 'The reason for the status.'),
     last_error: described(
       v.optional(
         v.object({
@@ -201,7 +201,7 @@ export const DestinationsAnswer = v.object({
   items: described(v.array(DestinationDetailAnswer), 'The destinations of this page.'),
   page: described(
     v.object({ limit: PageLimit, total_count: TotalCount, next_cursor: NextCursor }),
-    'Where the page stands in the list.',
+    'The position of the page in the list.',
   ),
 });
 

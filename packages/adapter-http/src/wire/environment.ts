@@ -34,7 +34,7 @@ export const EnvironmentDetailAnswer = v.object({
   ),
   definitions: described(
     v.picklist(DEFINITION_SETTINGS),
-    'What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.',
+    'What a call must state about the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.',
   ),
   console: described(
     v.nullable(
@@ -93,7 +93,7 @@ export const ConfigureEnvironmentBody = v.strictObject({
   ),
   definitions: described(
     v.optional(v.picklist(DEFINITION_SETTINGS)),
-    'What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.',
+    'What a call must state about the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.',
   ),
   console: described(
     v.optional(

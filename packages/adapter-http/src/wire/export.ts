@@ -103,13 +103,13 @@ export const DeadLettersAnswer = v.object({
       v.object({
         sequence: described(
           Count,
-          "The rejected event's number in the trail; the first one where several are told together.",
+          "The rejected event's number in the trail; the first one where several are reported together.",
         ),
-        last_sequence: described(Count, 'The last of the rejected events that are told together.'),
+        last_sequence: described(Count, 'The last of the rejected events that are reported together.'),
         count: described(Count, 'How many rejected events are told together.'),
         event_id: described(
           v.string(),
-          'The audit event that was rejected; the first of several that are told together.',
+          'The audit event that was rejected; the first of several that are reported together.',
           'evt_0197f3a0c5d47f0e8c1d2b3a4f5e6d7c',
         ),
         event_type: described(v.picklist(AUDIT_EVENT_TYPES), 'The type of the first of the rejected events.'),

@@ -110,7 +110,7 @@ export const PageSize = described(wholeNumber(1, 200, DEFAULT_PAGE_SIZE), 'The m
 export const PageToken = described(
   // The place in a list sorted by name contains the name.
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.~-]{1,8192}$/), v.metadata({ format: 'page-token' })),
-  'Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.',
+  'Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.',
 );
 
 /** What every list of records takes beside its filters: search, sort and page. `sorts`: those the list offers. */

@@ -59,8 +59,8 @@ export const SubmissionSummaryAnswer = described(
     sequence: described(Count, 'The number of the submission, from 1 for each server.'),
     status: described(v.picklist(SUBMISSION_STATUSES), 'How the review ended, or that it is pending.'),
     manifest_hash: AnsweredHash,
-    submitted_by: described(v.string(), 'Who handed it in for review.', 'ada'),
-    submitted_at: described(DateTime, 'When it was handed in for review.'),
+    submitted_by: described(v.string(), 'Who submitted it for review.', 'ada'),
+    submitted_at: described(DateTime, 'When it was submitted for review.'),
     version: described(v.string(), 'The version of the server that it describes.', '1.4.0'),
     max_tool_risk_tier: described(v.picklist(RISK_TIERS), 'The highest risk tier among the tools.'),
     approved_tool_count: described(Count, 'How many tools of the manifest an approval let through.'),
@@ -177,7 +177,7 @@ const DefinitionAnswer = v.object({
   ),
   instructions: described(
     v.optional(v.string()),
-    'What the server tells models about its use. Untrusted text.',
+    'The instructions of the server to models. Untrusted text.',
   ),
   instructions_hash: described(v.optional(v.string()), 'SHA-256 of the instructions.'),
   prompts: described(v.optional(v.array(v.string())), 'Names of the prompts that the server offers.'),
@@ -469,7 +469,7 @@ export const McpServerDetailAnswer = v.object({
   ),
   definitions: described(
     v.picklist(DEFINITION_SETTINGS),
-    'What a call must tell of the definition of a pinned tool, by the settings of the environment.',
+    'What a call must state about the definition of a pinned tool, by the settings of the environment.',
   ),
   live_reading: described(
     v.nullable(

@@ -25,7 +25,7 @@ const Troubles = v.object({
                 'Names the destination; unique in its environment.',
                 'siem',
               ),
-              status: described(v.picklist(DELIVERY_STATES), 'How its deliveries stand.'),
+              status: described(v.picklist(DELIVERY_STATES), 'The status of its deliveries.'),
               reason_code: described(v.string(), 'Why, as a code.', 'connection_refused'),
               checked_at: described(DateTimeOrEmpty, 'When that was seen; "" for never.'),
             }),
@@ -79,7 +79,7 @@ export const OverviewAnswer = v.object({
   schema_version: SchemaVersion,
   tenant_id: TenantId,
   environment_id: EnvironmentId,
-  generated_at: described(DateTime, 'When this was found out.'),
+  generated_at: described(DateTime, 'When this answer was computed.'),
   waiting: described(v.array(Waiting), 'What waits for the caller, by kind.'),
   troubles: described(Troubles, 'What needs attention.'),
   trail: described(
@@ -96,8 +96,8 @@ export const OverviewAnswer = v.object({
   first_steps: described(
     v.array(
       v.object({
-        step: described(v.picklist(FIRST_STEPS), 'What is to be done.'),
-        done: described(v.boolean(), 'Whether it is.'),
+        step: described(v.picklist(FIRST_STEPS), 'The step.'),
+        done: described(v.boolean(), 'Whether the step is done.'),
       }),
     ),
     'What makes an empty environment one that governs calls.',

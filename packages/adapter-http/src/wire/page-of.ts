@@ -9,6 +9,6 @@ export const pageOf = <T extends v.GenericSchema>(item: T) =>
     items: described(v.array(item), 'The records of this page.'),
     page: described(
       v.object({ limit: PageLimit, total_count: TotalCount, next_cursor: NextCursor }),
-      'Where the page stands in the list.',
+      'The position of the page in the list.',
     ),
   });

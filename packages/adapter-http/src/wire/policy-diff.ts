@@ -28,7 +28,7 @@ export const Comparison = v.object({
         ]),
         before: DecidedEffect,
         after: DecidedEffect,
-        witness: described(WitnessedCall, 'A call that is decided otherwise.'),
+        witness: described(WitnessedCall, 'A call that is decided differently.'),
       }),
     ),
     'Groups of calls that are decided otherwise.',
@@ -95,6 +95,6 @@ export const DiffAnswer = v.object({
   ),
   newly: described(
     v.nullable(Comparison),
-    'Calls that would be decided otherwise; null where it was not computed.',
+    'Calls that would be decided differently; null if that was not computed.',
   ),
 });

@@ -38,7 +38,7 @@ const draftFields = {
   source: v.optional(PolicySource),
   description: described(
     v.optional(v.nullable(textOf(0, 1024))),
-    'What the policy is for; null where nobody said.',
+    'What the policy is for; null if none was given.',
     'Read-only access to the CRM',
   ),
   tests: described(v.optional(Tests), 'A document of test cases for the policy; null for none.'),

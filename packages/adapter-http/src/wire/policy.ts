@@ -28,12 +28,15 @@ const Finding = v.object({
   message: described(v.string(), 'What is wrong, as a fixed sentence.'),
   line: described(v.nullable(Count), 'The line, from 1; null unless the manifest was submitted as text.'),
   column: described(v.nullable(Count), 'The column, from 1; null unless the manifest was submitted as text.'),
-  path: described(v.string(), 'Where in the manifest.', 'rules[0].effect'),
+  path: described(v.string(), 'The path within the manifest.', 'rules[0].effect'),
   detail: described(
     v.optional(v.string()),
     'What is wrong and what would be right, in one sentence; never a value that was sent.',
   ),
-  expected: described(v.optional(ExpectationSchema), 'What would be right, as keywords of JSON Schema.'),
+  expected: described(
+    v.optional(ExpectationSchema),
+    'The values that are accepted, as keywords of JSON Schema.',
+  ),
 });
 
 /** What a manifest refers to and what does not exist (docs/spec/policies.md#validation). */
@@ -57,7 +60,7 @@ export const Validation = described(
     valid: described(v.boolean(), 'Whether no fault was found.'),
     status: described(
       v.picklist(VALIDATION_STATUSES),
-      'Whether the manifest was validated, and what came of it.',
+      'The result of the validation, if the manifest was validated.',
     ),
     checked_at: described(v.nullable(DateTime), 'When the check ran; null while there was none.'),
     checked_by: described(
@@ -98,7 +101,7 @@ export const PolicyVersionAnswer = v.object({
   ),
   description: described(
     v.nullable(v.string()),
-    'What the policy is for; null where nobody said.',
+    'What the policy is for; null if none was given.',
     'Read-only access to the CRM',
   ),
   body_format: described(v.picklist(POLICY_BODY_FORMATS), 'How the manifest was submitted.'),

@@ -19,7 +19,7 @@ export const PublishPreviewAnswer = v.object({
   tests: described(v.nullable(TestRun), 'How its tests ended; null where it has none.'),
   newly: described(
     v.nullable(Comparison),
-    'Calls that would be decided otherwise; null where it was not computed.',
+    'Calls that would be decided differently; null if that was not computed.',
   ),
 });
 

@@ -63,7 +63,7 @@ export const ServerJsonArgument = v.variant('type', [
   v.object({
     ...withVariables,
     type: described(v.literal('positional'), 'A word of the command line.'),
-    valueHint: described(v.optional(textOf(1, 128)), 'What the word stands for.', 'directory'),
+    valueHint: described(v.optional(textOf(1, 128)), 'What the argument means.', 'directory'),
     isRepeated,
   }),
   v.object({
@@ -127,7 +127,7 @@ export const ServerJsonPackage = v.object({
   ),
   registryBaseUrl: described(
     v.optional(WebAddress),
-    'Which registry of that kind.',
+    'The base URL of the registry that has the package.',
     'https://packages.example',
   ),
   identifier: described(

@@ -420,7 +420,7 @@ export interface ChangeCredentialApprovalInput {
 export interface CheckCallInput {
   /** The environment whose policy decides. */
   readonly environment_id?: CheckCallData['path']['environment_id'] | undefined;
-  /** What a proxy was asked for; it decides nothing. */
+  /** The path that a proxy was asked for; it has no influence on the decision. */
   readonly path?: Query<CheckCallData>['path'] | undefined;
   readonly body?: CheckCallData['body'] | undefined;
 }
@@ -810,7 +810,7 @@ export interface ListAccessReviewsInput {
   readonly sort?: Query<ListAccessReviewsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListAccessReviewsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListAccessReviewsData>['cursor'] | undefined;
 }
 
@@ -830,7 +830,7 @@ export interface ListAgentsInput {
   readonly sort?: Query<ListAgentsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListAgentsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListAgentsData>['cursor'] | undefined;
 }
 
@@ -848,7 +848,7 @@ export interface ListApiTokensInput {
   readonly sort?: Query<ListApiTokensData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListApiTokensData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListApiTokensData>['cursor'] | undefined;
 }
 
@@ -872,7 +872,7 @@ export interface ListApprovalsInput {
   readonly sort?: Query<ListApprovalsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListApprovalsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListApprovalsData>['cursor'] | undefined;
 }
 
@@ -902,7 +902,7 @@ export interface ListAuditEventsInput {
   readonly order?: Query<ListAuditEventsData>['order'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListAuditEventsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListAuditEventsData>['cursor'] | undefined;
 }
 
@@ -912,7 +912,7 @@ export interface ListCheckpointsInput {
   readonly tenant_id?: Query<ListCheckpointsData>['tenant_id'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListCheckpointsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListCheckpointsData>['cursor'] | undefined;
 }
 
@@ -932,7 +932,7 @@ export interface ListClientSurfacesInput {
   readonly sort?: Query<ListClientSurfacesData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListClientSurfacesData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListClientSurfacesData>['cursor'] | undefined;
 }
 
@@ -956,7 +956,7 @@ export interface ListCredentialBindingsInput {
   readonly sort?: Query<ListCredentialBindingsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListCredentialBindingsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListCredentialBindingsData>['cursor'] | undefined;
 }
 
@@ -976,7 +976,7 @@ export interface ListDataPlanesInput {
   readonly policy_sync_status?: Query<ListDataPlanesData>['policy_sync_status'] | undefined;
   /** The most records on one page. */
   readonly page_size?: Query<ListDataPlanesData>['page_size'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly page_token?: Query<ListDataPlanesData>['page_token'] | undefined;
   /** Only records with this in their id or name, whatever its case and accents. */
   readonly q?: Query<ListDataPlanesData>['q'] | undefined;
@@ -1024,7 +1024,7 @@ export interface ListDestinationsInput {
   readonly sort?: Query<ListDestinationsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListDestinationsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListDestinationsData>['cursor'] | undefined;
 }
 
@@ -1038,7 +1038,7 @@ export interface ListEnvironmentsInput {
   readonly sort?: Query<ListEnvironmentsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListEnvironmentsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListEnvironmentsData>['cursor'] | undefined;
 }
 
@@ -1052,7 +1052,7 @@ export interface ListGroupsInput {
   readonly sort?: Query<ListGroupsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListGroupsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListGroupsData>['cursor'] | undefined;
 }
 
@@ -1072,7 +1072,7 @@ export interface ListMcpServersInput {
   readonly sort?: Query<ListMcpServersData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListMcpServersData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListMcpServersData>['cursor'] | undefined;
 }
 
@@ -1104,7 +1104,7 @@ export interface ListPoliciesInput {
   readonly sort?: Query<ListPoliciesData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListPoliciesData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListPoliciesData>['cursor'] | undefined;
 }
 
@@ -1124,7 +1124,7 @@ export interface ListReviewItemsInput {
   readonly sort?: Query<ListReviewItemsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListReviewItemsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListReviewItemsData>['cursor'] | undefined;
 }
 
@@ -1146,7 +1146,7 @@ export interface ListRoleBindingsInput {
   readonly sort?: Query<ListRoleBindingsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListRoleBindingsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListRoleBindingsData>['cursor'] | undefined;
 }
 
@@ -1162,7 +1162,7 @@ export interface ListServiceAccountsInput {
   readonly sort?: Query<ListServiceAccountsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListServiceAccountsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListServiceAccountsData>['cursor'] | undefined;
 }
 
@@ -1188,7 +1188,7 @@ export interface ListSessionsInput {
   readonly sort?: Query<ListSessionsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListSessionsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListSessionsData>['cursor'] | undefined;
 }
 
@@ -1204,7 +1204,7 @@ export interface ListUserGroupsInput {
   readonly sort?: Query<ListUserGroupsData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListUserGroupsData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListUserGroupsData>['cursor'] | undefined;
 }
 
@@ -1220,7 +1220,7 @@ export interface ListUsersInput {
   readonly sort?: Query<ListUsersData>['sort'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<ListUsersData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<ListUsersData>['cursor'] | undefined;
 }
 
@@ -1988,7 +1988,7 @@ export interface WhoCanInput {
   readonly owner_team?: Query<WhoCanData>['owner_team'] | undefined;
   /** The most records on one page. */
   readonly limit?: Query<WhoCanData>['limit'] | undefined;
-  /** Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters. */
+  /** Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters. */
   readonly cursor?: Query<WhoCanData>['cursor'] | undefined;
 }
 
@@ -2027,7 +2027,7 @@ export interface GovgateClient {
   cancelAccessReview(input: CancelAccessReviewInput, options?: ChangeOptions): Promise<CancelAccessReviewResponse>;
   /** Moves a credential binding through its approval states */
   changeCredentialApproval(input: ChangeCredentialApprovalInput, options?: ChangeOptions): Promise<ChangeCredentialApprovalResponse>;
-  /** Decides a call by the active policy, and says so by the status: 200 or 403 */
+  /** Decides a call by the active policy and answers with status 200 or 403 */
   checkCall(input?: CheckCallInput, options?: CallOptions): Promise<CheckCallResponse>;
   /** Changes the settings of an environment */
   configureEnvironment(input?: ConfigureEnvironmentInput, options?: ChangeOptions): Promise<ConfigureEnvironmentResponse>;
@@ -2065,9 +2065,9 @@ export interface GovgateClient {
   diffMcpSubmissions(input: DiffMcpSubmissionsInput, options?: CallOptions): Promise<DiffMcpSubmissionsResponse>;
   /** Compares a policy version with another, rule by rule */
   diffPolicies(input: DiffPoliciesInput, options?: CallOptions): Promise<DiffPoliciesResponse>;
-  /** Disables an agent and fences its live sessions */
+  /** Disables an agent and revokes its live sessions */
   disableAgent(input: DisableAgentInput, options?: ChangeOptions): Promise<DisableAgentResponse>;
-  /** Disables a client surface and fences its live sessions */
+  /** Disables a client surface and revokes its live sessions */
   disableClientSurface(input: DisableClientSurfaceInput, options?: ChangeOptions): Promise<DisableClientSurfaceResponse>;
   /** Disables a credential binding; its live sessions stop at once */
   disableCredentialBinding(input: DisableCredentialBindingInput, options?: ChangeOptions): Promise<DisableCredentialBindingResponse>;

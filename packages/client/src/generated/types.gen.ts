@@ -439,7 +439,7 @@ export type Agent = {
      */
     name: string;
     /**
-     * What the agent does, in words; null where nobody said.
+     * What the agent does, in words; null if none was given.
      */
     purpose?: string | null;
     /**
@@ -488,7 +488,7 @@ export type Agent = {
      */
     credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     /**
-     * How instances of the agent are told apart.
+     * How instances of the agent are identified.
      */
     instance_identity: {
         /**
@@ -505,11 +505,11 @@ export type Agent = {
         allowed_instance_id_prefixes: Array<string>;
     };
     /**
-     * Who handed it in for review.
+     * Who submitted it for review.
      */
     submitted_by: string;
     /**
-     * When it was handed in for review.
+     * When it was submitted for review.
      */
     submitted_at: string;
     /**
@@ -591,7 +591,7 @@ export type ApiToken = {
         subject_id: string;
     };
     /**
-     * What the token may be used for at most, however much its subject's grants give.
+     * The most that the token may be used for, whatever is granted to its subject.
      */
     limited_to: {
         /**
@@ -1434,7 +1434,7 @@ export type ClientSurfaceList = {
      */
     items: Array<ClientSurface>;
     /**
-     * Where the page stands in the list.
+     * The position of the page in the list.
      */
     page: {
         /**
@@ -1480,7 +1480,7 @@ export type CreateApiToken = {
         subject_id: string;
     };
     /**
-     * What the token may be used for at most, however much its subject's grants give.
+     * The most that the token may be used for, whatever is granted to its subject.
      */
     limited_to?: {
         /**
@@ -1773,7 +1773,7 @@ export type CreatePolicy = {
     owner: PolicyOwner;
     source?: PolicySource;
     /**
-     * What the policy is for; null where nobody said.
+     * What the policy is for; null if none was given.
      */
     description?: string | null;
     /**
@@ -1793,7 +1793,7 @@ export type CreatePolicy = {
     owner: PolicyOwner;
     source?: PolicySource;
     /**
-     * What the policy is for; null where nobody said.
+     * What the policy is for; null if none was given.
      */
     description?: string | null;
     /**
@@ -1955,7 +1955,7 @@ export type CredentialBinding = {
         rotationProofRef?: string;
     };
     /**
-     * Whether the credential may be used, told without showing it.
+     * Whether the credential may be used, without showing it.
      */
     safeStatus: {
         /**
@@ -1993,11 +1993,11 @@ export type CredentialBinding = {
         materialReturn: 'never';
     };
     /**
-     * Who handed it in for review.
+     * Who submitted it for review.
      */
     submittedBy: string;
     /**
-     * When it was handed in for review; "" for never.
+     * When it was submitted for review; "" for never.
      */
     submittedAt: string | '';
     /**
@@ -2231,7 +2231,7 @@ export type CredentialBindingList = {
      */
     items: Array<CredentialBinding>;
     /**
-     * Where the page stands in the list.
+     * The position of the page in the list.
      */
     page: {
         /**
@@ -2375,7 +2375,7 @@ export type DataPlane = {
          */
         secondsSinceLast: number;
         /**
-         * Why it is so.
+         * The reason for the status.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
@@ -2405,7 +2405,7 @@ export type DataPlane = {
      */
     policySync: {
         /**
-         * Whether what should be installed is.
+         * Whether the desired version is installed.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         /**
@@ -2425,7 +2425,7 @@ export type DataPlane = {
          */
         staleSeconds: number;
         /**
-         * Why it is so.
+         * The reason for the status.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
@@ -2434,7 +2434,7 @@ export type DataPlane = {
      */
     configPropagation: {
         /**
-         * Whether what should be installed is.
+         * Whether the desired version is installed.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         /**
@@ -2454,7 +2454,7 @@ export type DataPlane = {
          */
         staleSeconds: number;
         /**
-         * Why it is so.
+         * The reason for the status.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
@@ -2522,7 +2522,7 @@ export type DataPlane = {
          */
         relevant: boolean;
         /**
-         * How much of what matters the backups cover.
+         * How much of the important data the backups cover.
          */
         coverageStatus: 'covered' | 'partial' | 'not_covered' | 'not_applicable' | 'unknown';
         /**
@@ -2539,7 +2539,7 @@ export type DataPlane = {
         restoreTestedAt?: string;
     };
     /**
-     * Whose network is which part in.
+     * Who owns the network of each part.
      */
     trustBoundary: {
         /**
@@ -2547,15 +2547,15 @@ export type DataPlane = {
          */
         mode: 'metadata_only';
         /**
-         * Whose network the control plane is in.
+         * Who owns the network of the control plane.
          */
         controlPlaneBoundary: 'customer' | 'vendor';
         /**
-         * Whose network calls pass through.
+         * Who owns the network that calls pass through.
          */
         runtimeTrafficBoundary: 'customer' | 'vendor';
         /**
-         * Whose network run-time data stays in.
+         * Who owns the network that run-time data stays in.
          */
         runtimeDataBoundary: 'customer' | 'vendor';
         /**
@@ -2576,11 +2576,11 @@ export type DataPlane = {
         noRequiredOutboundRuntime: boolean;
     };
     /**
-     * What can be asked of the plane, and whether the caller may.
+     * The actions on the data plane, and whether the caller may take them.
      */
     allowedActions: Array<{
         /**
-         * What can be asked of the plane.
+         * An action on the data plane.
          */
         action: 'deregister' | 'drain' | 'resume' | 'resync_policy' | 'upgrade';
         /**
@@ -2588,7 +2588,7 @@ export type DataPlane = {
          */
         allowed: boolean;
         /**
-         * Why, or why not.
+         * The reason why the action is, or is not, possible.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind' | 'permission_denied' | 'invalid_state';
     }>;
@@ -2597,7 +2597,7 @@ export type DataPlane = {
      */
     healthReasonCodes: Array<'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind'>;
     /**
-     * What operators asked of the plane.
+     * Orders from operators to the data plane.
      */
     orders: {
         /**
@@ -2707,7 +2707,7 @@ export type DataPlaneItem = {
          */
         secondsSinceLast: number;
         /**
-         * Why it is so.
+         * The reason for the status.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
@@ -2737,7 +2737,7 @@ export type DataPlaneItem = {
      */
     policySync: {
         /**
-         * Whether what should be installed is.
+         * Whether the desired version is installed.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         /**
@@ -2757,7 +2757,7 @@ export type DataPlaneItem = {
          */
         staleSeconds: number;
         /**
-         * Why it is so.
+         * The reason for the status.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
@@ -2766,7 +2766,7 @@ export type DataPlaneItem = {
      */
     configPropagation: {
         /**
-         * Whether what should be installed is.
+         * Whether the desired version is installed.
          */
         status: 'in_sync' | 'pending' | 'stale' | 'rejected' | 'unknown';
         /**
@@ -2786,7 +2786,7 @@ export type DataPlaneItem = {
          */
         staleSeconds: number;
         /**
-         * Why it is so.
+         * The reason for the status.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind';
     };
@@ -2854,7 +2854,7 @@ export type DataPlaneItem = {
          */
         relevant: boolean;
         /**
-         * How much of what matters the backups cover.
+         * How much of the important data the backups cover.
          */
         coverageStatus: 'covered' | 'partial' | 'not_covered' | 'not_applicable' | 'unknown';
         /**
@@ -2871,7 +2871,7 @@ export type DataPlaneItem = {
         restoreTestedAt?: string;
     };
     /**
-     * Whose network is which part in.
+     * Who owns the network of each part.
      */
     trustBoundary: {
         /**
@@ -2879,15 +2879,15 @@ export type DataPlaneItem = {
          */
         mode: 'metadata_only';
         /**
-         * Whose network the control plane is in.
+         * Who owns the network of the control plane.
          */
         controlPlaneBoundary: 'customer' | 'vendor';
         /**
-         * Whose network calls pass through.
+         * Who owns the network that calls pass through.
          */
         runtimeTrafficBoundary: 'customer' | 'vendor';
         /**
-         * Whose network run-time data stays in.
+         * Who owns the network that run-time data stays in.
          */
         runtimeDataBoundary: 'customer' | 'vendor';
         /**
@@ -2908,11 +2908,11 @@ export type DataPlaneItem = {
         noRequiredOutboundRuntime: boolean;
     };
     /**
-     * What can be asked of the plane, and whether the caller may.
+     * The actions on the data plane, and whether the caller may take them.
      */
     allowedActions: Array<{
         /**
-         * What can be asked of the plane.
+         * An action on the data plane.
          */
         action: 'deregister' | 'drain' | 'resume' | 'resync_policy' | 'upgrade';
         /**
@@ -2920,7 +2920,7 @@ export type DataPlaneItem = {
          */
         allowed: boolean;
         /**
-         * Why, or why not.
+         * The reason why the action is, or is not, possible.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind' | 'permission_denied' | 'invalid_state';
     }>;
@@ -2962,7 +2962,7 @@ export type DataPlaneList = {
      */
     sort: string;
     /**
-     * Where the page stands in the list.
+     * The position of the page in the list.
      */
     pagination: {
         /**
@@ -3049,11 +3049,11 @@ export type DataPlaneList = {
         };
     };
     /**
-     * What can be asked of planes of the environment, and whether the caller may.
+     * The actions on data planes of the environment, and whether the caller may take them.
      */
     allowedActions: Array<{
         /**
-         * What can be asked of the plane.
+         * An action on the data plane.
          */
         action: 'deregister' | 'drain' | 'resume' | 'resync_policy' | 'upgrade';
         /**
@@ -3061,12 +3061,12 @@ export type DataPlaneList = {
          */
         allowed: boolean;
         /**
-         * Why, or why not.
+         * The reason why the action is, or is not, possible.
          */
         reasonCode: 'ok' | 'heartbeat_late' | 'heartbeat_lost' | 'never_seen' | 'policy_pending' | 'policy_stale' | 'policy_rejected' | 'config_stale' | 'version_unsupported' | 'not_serving' | 'draining' | 'sessions_active' | 'backup_overdue' | 'revocation_feed_behind' | 'permission_denied' | 'invalid_state';
     }>;
     /**
-     * What this answer can never hold.
+     * Kinds of material that this answer never contains.
      */
     metadataBoundary: {
         /**
@@ -3113,11 +3113,11 @@ export type DeadLetters = {
      */
     items: Array<{
         /**
-         * The rejected event's number in the trail; the first one where several are told together.
+         * The rejected event's number in the trail; the first one where several are reported together.
          */
         sequence: number;
         /**
-         * The last of the rejected events that are told together.
+         * The last of the rejected events that are reported together.
          */
         last_sequence: number;
         /**
@@ -3125,7 +3125,7 @@ export type DeadLetters = {
          */
         count: number;
         /**
-         * The audit event that was rejected; the first of several that are told together.
+         * The audit event that was rejected; the first of several that are reported together.
          */
         event_id: string;
         /**
@@ -3330,7 +3330,7 @@ export type DeliveryStatus = {
      */
     checked_at: string | '';
     /**
-     * Why it is so.
+     * The reason for the status.
      */
     reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
     /**
@@ -3370,7 +3370,7 @@ export type DeliveryTestResult = {
      */
     destination_id: string;
     /**
-     * Whether the check ran or is queued, whatever came of it.
+     * Whether the check ran or is queued, whatever the result.
      */
     accepted: boolean;
     delivery_status: DeliveryStatus;
@@ -3601,7 +3601,7 @@ export type DestinationList = {
      */
     items: Array<DestinationDetail>;
     /**
-     * Where the page stands in the list.
+     * The position of the page in the list.
      */
     page: {
         /**
@@ -4210,7 +4210,7 @@ export type Heartbeat = {
          */
         relevant: boolean;
         /**
-         * How much of what matters the backups cover.
+         * How much of the important data the backups cover.
          */
         coverageStatus: 'covered' | 'partial' | 'not_covered' | 'not_applicable' | 'unknown';
         /**
@@ -4316,7 +4316,7 @@ export type IssuedApiToken = {
         subject_id: string;
     };
     /**
-     * What the token may be used for at most, however much its subject's grants give.
+     * The most that the token may be used for, whatever is granted to its subject.
      */
     limited_to: {
         /**
@@ -4415,7 +4415,7 @@ export type ListedPolicy = {
         source_ref: string | null;
     };
     /**
-     * What the policy is for; null where nobody said.
+     * What the policy is for; null if none was given.
      */
     description: string | null;
     /**
@@ -4737,7 +4737,7 @@ export type McpServerDetail = {
      */
     manifest: McpServerManifest | null;
     /**
-     * What a call must tell of the definition of a pinned tool, by the settings of the environment.
+     * What a call must state about the definition of a pinned tool, by the settings of the environment.
      */
     definitions: 'offered' | 'required' | 'trust_gateway';
     /**
@@ -4994,7 +4994,7 @@ export type McpServerManifest = {
          */
         definition_hash: string;
         /**
-         * What the server tells models about its use. Untrusted text.
+         * The instructions of the server to models. Untrusted text.
          */
         instructions?: string;
         /**
@@ -5128,7 +5128,7 @@ export type PolicyDiff = {
      */
     other_fields: Array<string>;
     /**
-     * Calls that would be decided otherwise; null where it was not computed.
+     * Calls that would be decided differently; null if that was not computed.
      */
     newly: {
         /**
@@ -5170,7 +5170,7 @@ export type PolicyDiff = {
                 rule_id: string | null;
             };
             /**
-             * A call that is decided otherwise.
+             * A call that is decided differently.
              */
             witness: {
                 /**
@@ -5396,7 +5396,7 @@ export type PolicySimulation = {
              */
             column: number | null;
             /**
-             * Where in the manifest.
+             * The path within the manifest.
              */
             path: string;
             /**
@@ -5404,7 +5404,7 @@ export type PolicySimulation = {
              */
             detail?: string;
             /**
-             * What would be right, as keywords of JSON Schema.
+             * The values that are accepted, as keywords of JSON Schema.
              */
             expected?: {
                 /**
@@ -5568,7 +5568,7 @@ export type PolicySimulation = {
              */
             column: number | null;
             /**
-             * Where in the manifest.
+             * The path within the manifest.
              */
             path: string;
             /**
@@ -5576,7 +5576,7 @@ export type PolicySimulation = {
              */
             detail?: string;
             /**
-             * What would be right, as keywords of JSON Schema.
+             * The values that are accepted, as keywords of JSON Schema.
              */
             expected?: {
                 /**
@@ -5688,7 +5688,7 @@ export type PolicyValidation = {
      */
     valid: boolean;
     /**
-     * Whether the manifest was validated, and what came of it.
+     * The result of the validation, if the manifest was validated.
      */
     status: 'not_validated' | 'valid' | 'invalid';
     /**
@@ -5724,7 +5724,7 @@ export type PolicyValidation = {
          */
         column: number | null;
         /**
-         * Where in the manifest.
+         * The path within the manifest.
          */
         path: string;
         /**
@@ -5732,7 +5732,7 @@ export type PolicyValidation = {
          */
         detail?: string;
         /**
-         * What would be right, as keywords of JSON Schema.
+         * The values that are accepted, as keywords of JSON Schema.
          */
         expected?: {
             /**
@@ -5827,7 +5827,7 @@ export type PolicyVersion = {
         source_ref: string | null;
     };
     /**
-     * What the policy is for; null where nobody said.
+     * What the policy is for; null if none was given.
      */
     description: string | null;
     /**
@@ -5964,7 +5964,7 @@ export type PublishPreview = {
          */
         column: number | null;
         /**
-         * Where in the manifest.
+         * The path within the manifest.
          */
         path: string;
         /**
@@ -6045,7 +6045,7 @@ export type PublishPreview = {
         }>;
     } | null;
     /**
-     * Calls that would be decided otherwise; null where it was not computed.
+     * Calls that would be decided differently; null if that was not computed.
      */
     newly: {
         /**
@@ -6087,7 +6087,7 @@ export type PublishPreview = {
                 rule_id: string | null;
             };
             /**
-             * A call that is decided otherwise.
+             * A call that is decided differently.
              */
             witness: {
                 /**
@@ -6304,7 +6304,7 @@ export type RegisterAgent = {
      */
     name: string;
     /**
-     * What the agent does, in words; null where nobody said.
+     * What the agent does, in words; null if none was given.
      */
     purpose?: string | null;
     /**
@@ -6337,7 +6337,7 @@ export type RegisterAgent = {
      */
     credential_mode: 'none' | 'shared_service' | 'per_user_delegated' | 'per_agent' | 'passthrough' | 'workload_identity';
     /**
-     * How instances of the agent are told apart.
+     * How instances of the agent are identified.
      */
     instance_identity: {
         /**
@@ -6402,19 +6402,19 @@ export type RegisterDataPlane = {
         customerLocation?: string;
     };
     /**
-     * Whose network is which part in.
+     * Who owns the network of each part.
      */
     trustBoundary?: {
         /**
-         * Whose network the control plane is in.
+         * Who owns the network of the control plane.
          */
         controlPlaneBoundary?: 'customer' | 'vendor';
         /**
-         * Whose network calls pass through.
+         * Who owns the network that calls pass through.
          */
         runtimeTrafficBoundary?: 'customer' | 'vendor';
         /**
-         * Whose network run-time data stays in.
+         * Who owns the network that run-time data stays in.
          */
         runtimeDataBoundary?: 'customer' | 'vendor';
     };
@@ -6766,11 +6766,11 @@ export type RequestApproval = {
      */
     context?: AccessProperties;
     /**
-     * What is asked for, if not what was denied.
+     * The access that is requested, if not the one that was denied.
      */
     requested_access?: AccessProperties;
     /**
-     * What the gateway says of itself.
+     * The gateway, as it describes itself.
      */
     client?: AccessProperties;
     /**
@@ -7082,7 +7082,7 @@ export type SearchActionsResult = {
         name: string;
     }>;
     /**
-     * How to read on.
+     * Where the next page begins.
      */
     page: {
         /**
@@ -7155,7 +7155,7 @@ export type SearchResult = {
         id: string;
     }>;
     /**
-     * How to read on.
+     * Where the next page begins.
      */
     page: {
         /**
@@ -7463,11 +7463,11 @@ export type SubmissionSummary = {
      */
     manifest_hash: string;
     /**
-     * Who handed it in for review.
+     * Who submitted it for review.
      */
     submitted_by: string;
     /**
-     * When it was handed in for review.
+     * When it was submitted for review.
      */
     submitted_at: string;
     /**
@@ -7674,7 +7674,7 @@ export type ServerJsonArgument = {
      */
     type: 'positional';
     /**
-     * What the word stands for.
+     * What the argument means.
      */
     valueHint?: string;
     /**
@@ -7851,7 +7851,7 @@ export type ServerJsonPackage = {
      */
     registryType: 'npm' | 'pypi' | 'oci' | 'nuget' | 'mcpb';
     /**
-     * Which registry of that kind.
+     * The base URL of the registry that has the package.
      */
     registryBaseUrl?: string;
     /**
@@ -8338,7 +8338,7 @@ export type UpdatePolicy = {
     owner: PolicyOwner;
     source?: PolicySource;
     /**
-     * What the policy is for; null where nobody said.
+     * What the policy is for; null if none was given.
      */
     description?: string | null;
     /**
@@ -8354,7 +8354,7 @@ export type UpdatePolicy = {
     owner: PolicyOwner;
     source?: PolicySource;
     /**
-     * What the policy is for; null where nobody said.
+     * What the policy is for; null if none was given.
      */
     description?: string | null;
     /**
@@ -8460,7 +8460,7 @@ export type ErrorEnvelope = {
      */
     detail?: string;
     /**
-     * What would be right, as keywords of JSON Schema.
+     * The values that are accepted, as keywords of JSON Schema.
      */
     expected?: {
         /**
@@ -8608,7 +8608,7 @@ export type ListAccessReviewsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -8692,7 +8692,7 @@ export type ListAccessReviewsResponses = {
             permissions: Permissions;
         }>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -9271,7 +9271,7 @@ export type ListReviewItemsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -9351,7 +9351,7 @@ export type ListReviewItemsResponses = {
             permissions: Permissions;
         }>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -9497,7 +9497,7 @@ export type WhoCanData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -9578,7 +9578,7 @@ export type WhoCanResponses = {
             grant_count: number;
         }>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -9694,7 +9694,7 @@ export type ReadActivePolicyResponses = {
                 source_ref: string | null;
             };
             /**
-             * What the policy is for; null where nobody said.
+             * What the policy is for; null if none was given.
              */
             description: string | null;
             /**
@@ -9783,7 +9783,7 @@ export type ListRoleBindingsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -9804,7 +9804,7 @@ export type ListRoleBindingsResponses = {
          */
         items: Array<RoleBinding>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -9991,7 +9991,7 @@ export type ListAgentsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -10012,7 +10012,7 @@ export type ListAgentsResponses = {
          */
         items: Array<Agent>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -10256,7 +10256,7 @@ export type DisableAgentData = {
 
 export type DisableAgentResponses = {
     /**
-     * Disables an agent and fences its live sessions.
+     * Disables an agent and revokes its live sessions.
      */
     200: AgentRegistryRecord;
 };
@@ -10483,7 +10483,7 @@ export type ListApiTokensData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -10504,7 +10504,7 @@ export type ListApiTokensResponses = {
          */
         items: Array<ApiToken>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -10750,7 +10750,7 @@ export type ListApprovalsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -10771,7 +10771,7 @@ export type ListApprovalsResponses = {
          */
         items: Array<CallApproval>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -11016,7 +11016,7 @@ export type ListCheckpointsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -11037,7 +11037,7 @@ export type ListCheckpointsResponses = {
          */
         items: Array<Checkpoint>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -11140,7 +11140,7 @@ export type ListAuditEventsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -11161,7 +11161,7 @@ export type ListAuditEventsResponses = {
          */
         items: Array<AuditEvent>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -11528,7 +11528,7 @@ export type CheckCallData = {
     };
     query?: {
         /**
-         * What a proxy was asked for; it decides nothing.
+         * The path that a proxy was asked for; it has no influence on the decision.
          */
         path?: string;
     };
@@ -11537,7 +11537,7 @@ export type CheckCallData = {
 
 export type CheckCallResponses = {
     /**
-     * Decides a call by the active policy, and says so by the status: 200 or 403.
+     * Decides a call by the active policy and answers with status 200 or 403.
      */
     200: AccessEvaluationResult;
 };
@@ -11577,7 +11577,7 @@ export type ListClientSurfacesData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -11836,7 +11836,7 @@ export type DisableClientSurfaceData = {
 
 export type DisableClientSurfaceResponses = {
     /**
-     * Disables a client surface and fences its live sessions.
+     * Disables a client surface and revokes its live sessions.
      */
     200: ClientSurface;
 };
@@ -12031,7 +12031,7 @@ export type ListCredentialBindingsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -12472,7 +12472,7 @@ export type ListDataPlanesData = {
          */
         page_size?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         page_token?: string;
         /**
@@ -12969,7 +12969,7 @@ export type ListEnvironmentsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -12990,7 +12990,7 @@ export type ListEnvironmentsResponses = {
          */
         items: Array<Environment>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -13099,7 +13099,7 @@ export type ReadEnvironmentResponses = {
             gateway_url?: string;
         } | null;
         /**
-         * What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         * What a call must state about the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
          */
         definitions: 'offered' | 'required' | 'trust_gateway';
         /**
@@ -13149,7 +13149,7 @@ export type ConfigureEnvironmentData = {
             gateway_url?: string;
         } | null;
         /**
-         * What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         * What a call must state about the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
          */
         definitions?: 'offered' | 'required' | 'trust_gateway';
         /**
@@ -13238,7 +13238,7 @@ export type ConfigureEnvironmentResponses = {
             gateway_url?: string;
         } | null;
         /**
-         * What a call must tell of the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
+         * What a call must state about the definition of a pinned tool: `required`, `offered` (gateways must, AuthZEN may leave it out) or `trust_gateway`.
          */
         definitions: 'offered' | 'required' | 'trust_gateway';
         /**
@@ -13285,7 +13285,7 @@ export type ListGroupsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -13306,7 +13306,7 @@ export type ListGroupsResponses = {
          */
         items: Array<GroupSummary>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -13593,7 +13593,7 @@ export type ListMcpServersData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -13614,7 +13614,7 @@ export type ListMcpServersResponses = {
          */
         items: Array<McpServer>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -14406,7 +14406,7 @@ export type ReadOverviewResponses = {
          */
         environment_id: string;
         /**
-         * When this was found out.
+         * When this answer was computed.
          */
         generated_at: string;
         /**
@@ -14455,7 +14455,7 @@ export type ReadOverviewResponses = {
                      */
                     destination_id: string;
                     /**
-                     * How its deliveries stand.
+                     * The status of its deliveries.
                      */
                     status: 'not_configured' | 'pending' | 'healthy' | 'degraded' | 'failing' | 'disabled' | 'unknown';
                     /**
@@ -14563,11 +14563,11 @@ export type ReadOverviewResponses = {
          */
         first_steps: Array<{
             /**
-             * What is to be done.
+             * The step.
              */
             step: 'connect_data_plane' | 'approve_mcp_server' | 'approve_client_surface' | 'register_agent' | 'publish_policy' | 'enable_destination';
             /**
-             * Whether it is.
+             * Whether the step is done.
              */
             done: boolean;
         }>;
@@ -14609,7 +14609,7 @@ export type ListPoliciesData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -14630,7 +14630,7 @@ export type ListPoliciesResponses = {
          */
         items: Array<ListedPolicy>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -14769,7 +14769,7 @@ export type ReadPolicyResponses = {
             source_ref: string | null;
         };
         /**
-         * What the policy is for; null where nobody said.
+         * What the policy is for; null if none was given.
          */
         description: string | null;
         /**
@@ -15267,7 +15267,7 @@ export type ValidatePolicyResponses = {
             source_ref: string | null;
         };
         /**
-         * What the policy is for; null where nobody said.
+         * What the policy is for; null if none was given.
          */
         description: string | null;
         /**
@@ -15361,7 +15361,7 @@ export type ValidatePolicyResponses = {
              */
             column: number | null;
             /**
-             * Where in the manifest.
+             * The path within the manifest.
              */
             path: string;
             /**
@@ -15470,7 +15470,7 @@ export type ListServiceAccountsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -15491,7 +15491,7 @@ export type ListServiceAccountsResponses = {
          */
         items: Array<ServiceAccount>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -15758,7 +15758,7 @@ export type ListSessionsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -15779,7 +15779,7 @@ export type ListSessionsResponses = {
          */
         items: Array<ClientSession>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -15961,7 +15961,7 @@ export type ListDestinationsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -16372,7 +16372,7 @@ export type ListUsersData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -16393,7 +16393,7 @@ export type ListUsersResponses = {
          */
         items: Array<User>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**
@@ -16641,7 +16641,7 @@ export type ListUserGroupsData = {
          */
         limit?: number;
         /**
-         * Where to read on: what the page before gave for it. Accepted for 24 hours, with the same filters.
+         * Where to continue: the cursor of the previous page. Accepted for 24 hours, with the same filters.
          */
         cursor?: string;
     };
@@ -16662,7 +16662,7 @@ export type ListUserGroupsResponses = {
          */
         items: Array<GroupSummary>;
         /**
-         * Where the page stands in the list.
+         * The position of the page in the list.
          */
         page: {
             /**

@@ -40,7 +40,7 @@ export const agentVerbs = {
   disable: {
     permission: 'agent.disable',
     eventType: 'agent.disabled',
-    summary: 'Disables an agent and fences its live sessions',
+    summary: 'Disables an agent and revokes its live sessions',
     decide: decideDisableAgent,
   },
   enable: {

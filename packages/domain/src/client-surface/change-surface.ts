@@ -40,7 +40,7 @@ export const environmentsLeft = (
     (environmentId) => !after.allowedEnvironmentIds.includes(environmentId),
   );
 
-/** Disables a surface and fences its live sessions in all its environments. */
+/** Disables a surface and revokes its live sessions in all its environments. */
 export const decideDisableSurface = (
   surface: ClientSurface,
   { now }: SurfaceChange,

@@ -34,7 +34,7 @@ export const surfaceVerbs = {
   disable: {
     permission: 'client_surface.manage',
     eventType: 'client_surface.disabled',
-    summary: 'Disables a client surface and fences its live sessions',
+    summary: 'Disables a client surface and revokes its live sessions',
     decide: decideDisableSurface,
   },
   enable: {

@@ -52,7 +52,7 @@ const refusal = ({ signed, storeSize }: TrailMismatch, count: number): string =>
   const others = count > 1 ? ` (and ${count - 1} more)` : '';
   return (
     `The trail of tenant ${tenantId}${others} ${what}: this is an older copy of the store, one without its write-ahead log, or one that was changed. ` +
-    'Put the newer files back (govgate.db with its -wal), look with `govgate audit verify`, or go on from what is there with `govgate serve --accept-older-store`, which is audited.'
+    'Put the newer files back (govgate.db with its -wal), inspect the store with `govgate audit verify`, or continue from what it holds with `govgate serve --accept-older-store`, which is audited.'
   );
 };
 

@@ -21,7 +21,7 @@ export const requireOwnKeys = async (
 };
 
 const refusal = (tenantId: string): string =>
-  `The trail of tenant ${tenantId} was signed with other server keys than these. Put the keys back (server-keys.json beside the store, or what GOVGATE_KEYS_FILE names), or go on with these with \`govgate serve --new-keys\`, which is audited.`;
+  `The trail of tenant ${tenantId} was signed with other server keys. Put those keys back (server-keys.json beside the store, or what GOVGATE_KEYS_FILE names), or continue with the new ones by \`govgate serve --new-keys\`, which is audited.`;
 
 const accept = async (ports: Ports, tenantId: string): Promise<void> => {
   const caller = systemCaller('cli', tenantId, ports.ids.mint('request'));

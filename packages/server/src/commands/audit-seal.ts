@@ -33,7 +33,7 @@ export const auditSeal = (options: AuditSealOptions): Promise<void> => {
     const found = fault ?? outcome?.fault;
     if (found !== undefined || outcome === undefined)
       throw new CommandFailure(
-        `The trail is not what was signed of it (${found?.reasonCode} at ${found?.sequence}), so nothing leaves it. \`govgate audit verify\` says more.`,
+        `The trail is not what was signed of it (${found?.reasonCode} at ${found?.sequence}), so nothing is removed. \`govgate audit verify\` shows the details.`,
         EXIT.refused,
       );
     printLine(wireOutcome(tenantId, outcome));

@@ -39,7 +39,7 @@ export const auditCheckpoint = ({ tenant, rebuild }: AuditCheckpointOptions): Pr
     if (signed !== undefined) await ports.keptCheckpoints.catchUp([signed]);
     if (fault !== undefined)
       throw new CommandFailure(
-        `The trail does not continue what was signed of it (${fault.reasonCode} at ${fault.sequence}), so nothing is signed. \`govgate audit verify\` says more.`,
+        `The trail does not continue what was signed of it (${fault.reasonCode} at ${fault.sequence}), so nothing is signed. \`govgate audit verify\` shows the details.`,
         EXIT.refused,
       );
     const note = newest?.note ?? (await newestCheckpoint(ports, tenantId)).own?.record.note;

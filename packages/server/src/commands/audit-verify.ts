@@ -29,7 +29,7 @@ export const auditVerify = async (file: string | undefined, options: AuditVerify
   for (const report of reports) printLine(wireReport(report));
   const states = reports.map(({ state }) => state);
   if (states.includes('broken'))
-    throw new CommandFailure('The audit trail is broken; the report says where.', EXIT.refused);
+    throw new CommandFailure('The audit trail is broken; see the report for details.', EXIT.refused);
   if (!states.includes('unsigned')) return;
   if (options.allowUnsigned !== true) throw new CommandFailure(unsigned(file, options), EXIT.refused);
   process.stderr.write('The chain is intact; no checkpoint covers its end.\n');

@@ -77,7 +77,7 @@ const requestOf = (text: string): SimulatePolicy['request'] => {
 };
 
 const refuseInvalid = ({ valid }: PolicyValidation): void => {
-  if (!valid) throw new CommandFailure('The policy is not valid; stdout says where.', EXIT.refused);
+  if (!valid) throw new CommandFailure('The policy is not valid; see stdout for details.', EXIT.refused);
 };
 
 const findingLines = ({ valid, rule_count, errors }: PolicyValidation): string =>

@@ -111,7 +111,7 @@ describe('policyTest', () => {
       'tests.yaml': TESTS.replace('targets: [search, refund]', 'targets: [search, nothing]'),
     };
     const { stdout, said } = await test(files, 'policy.yaml', { tests: 'tests.yaml' });
-    expect(said).to.equal('The policy or its tests are not valid; stdout tells where.');
+    expect(said).to.equal('The policy or its tests are not valid; see stdout for details.');
     expect(stdout.replaceAll(`${folder}/`, '').split('\n')).to.deep.equal([
       'policy.yaml:6:5: invalid_value at /rules/0/effect: It must be one of "allow", "deny", "require_approval".',
       'tests.yaml:12:23: unknown_reference at /tests/cases/sales_use_crm/targets/1: The value refers to something that does not exist.',

@@ -27,7 +27,7 @@ export const policyTest = async (
     throw new CommandFailure('The file holds no tests; name the file that does with --tests.', EXIT.refused);
   if (report.kind === 'invalid') {
     stdout.write(options.json ? asJson(report) : findingLines(report, file, options.tests ?? file));
-    throw new CommandFailure('The policy or its tests are not valid; stdout tells where.', EXIT.refused);
+    throw new CommandFailure('The policy or its tests are not valid; see stdout for details.', EXIT.refused);
   }
   stdout.write(options.json ? asJson(report) : failureTable(report.run));
   const { calls, cases, failed } = report.run;

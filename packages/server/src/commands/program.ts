@@ -78,10 +78,10 @@ const addFirstDayCommands = (program: Command): void => {
     .command('tenant')
     .description('tenants')
     .command('create')
-    .description('make a tenant')
+    .description('create a tenant')
     .argument('<id>', 'the tenant')
     .action(async (id: string) => (await import('./tenant.js')).createTenant(id));
-  ofTenant(program.command('environment').description('environments'), 'create', 'make an environment')
+  ofTenant(program.command('environment').description('environments'), 'create', 'create an environment')
     .argument('<id>', 'the environment')
     .action(async (id: string, options: ServiceAddress) =>
       (await import('./environment.js')).createEnvironment(id, options),

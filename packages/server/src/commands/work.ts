@@ -28,7 +28,7 @@ export const work = async (takeOver?: TakeOver): Promise<void> => {
     takeOver,
   );
   const stopped = stopOnSignal(stop);
-  process.stderr.write('govgate works on the jobs in Redis\n');
+  process.stderr.write('govgate is running the jobs in Redis\n');
   await stopped;
 };
 

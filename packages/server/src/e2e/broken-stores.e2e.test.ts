@@ -140,10 +140,7 @@ describe('an absent or incomplete store', function () {
     await runCli(['import', '-'], { GOVGATE_DATA: other }, EMPTY);
     cpSync(join(other, 'server-keys.json'), join(data, 'server-keys.json'));
     const refused = await cli(['export']);
-    expect([refused.code, /signed with other server keys than these/.test(refused.stderr)]).to.deep.equal([
-      78,
-      true,
-    ]);
+    expect([refused.code, /signed with other server keys/.test(refused.stderr)]).to.deep.equal([78, true]);
     writeFileSync(join(data, 'server-keys.json'), own);
     expect((await cli(['export'])).code).to.equal(0);
   });

@@ -141,7 +141,7 @@ describeWithMongo('the bundled command on MongoDB and Redis', () => {
       GOVGATE_KEYS_IN_STORE: 'true',
       GOVGATE_REDIS_URL: process.env.GOVGATE_TEST_REDIS_URL ?? '',
     });
-    const worker = await spawnWorker(place.environment, 'works on the jobs', BUNDLED);
+    const worker = await spawnWorker(place.environment, 'running the jobs', BUNDLED);
     const own = { ...place.environment, GOVGATE_METRICS_PORT: '0' };
     const service = await spawnService(own, ['serve'], BUNDLED);
     try {

@@ -63,7 +63,7 @@ const refusalSentence = ({
     detail !== undefined && !shortMessage.includes(detail) ? detail : undefined,
     permission === undefined
       ? undefined
-      : `It takes ${permission}; \`govgate access explain ${permission}\` tells why.`,
+      : `It takes ${permission}; \`govgate access explain ${permission}\` explains why.`,
   ];
   const inBrackets = [reasonCode, field, requestId].filter((part) => part !== undefined);
   return `${words.filter((part) => part !== undefined).join(' ')} [${inBrackets.join(', ')}]`;

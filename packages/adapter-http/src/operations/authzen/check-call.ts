@@ -8,7 +8,7 @@ export const checkCall = defineOperation({
   id: 'checkCall',
   path: '/v1/check/:environment_id',
   useCase: makeCheckCall,
-  summary: 'Decides a call by the active policy, and says so by the status: 200 or 403',
+  summary: 'Decides a call by the active policy and answers with status 200 or 403',
   description:
     'The body is a question of AuthZEN, or a message of the Model Context Protocol with who sends it in headers (`X-Govgate-User`, `-Agent`, `-Session`, `-Server`). Nothing of it is kept.',
   refuses: [

@@ -11,7 +11,7 @@ export const readOverview = defineOperation({
   useCase: makeReadOverview,
   summary: 'Tells what waits for the caller in an environment, what fails, and what happened lately',
   description:
-    'Each part needs the permission to read what it tells of; a part that may not be read is absent.',
+    'Each part needs the permission to read what it reports; a part that the caller may not read is absent.',
   tag: 'service',
   permission: 'authenticated',
   scope: 'named',

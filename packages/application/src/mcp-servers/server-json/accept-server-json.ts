@@ -77,12 +77,12 @@ const faultOf = ({
   if (registryType === 'oci')
     return PINNED_IMAGE.test(identifier) && !identifier.endsWith(':latest')
       ? undefined
-      : { member: 'identifier', problem: 'The image wants a tag other than latest, or a digest.' };
+      : { member: 'identifier', problem: 'The image needs a tag other than latest, or a digest.' };
   if (registryType === 'mcpb')
     return fileSha256 === undefined
-      ? { member: 'fileSha256', problem: 'A bundle wants its SHA-256.' }
+      ? { member: 'fileSha256', problem: 'A bundle needs its SHA-256.' }
       : undefined;
   return version === undefined || version === 'latest'
-    ? { member: 'version', problem: 'The package wants its exact version.' }
+    ? { member: 'version', problem: 'The package needs an exact version.' }
     : undefined;
 };

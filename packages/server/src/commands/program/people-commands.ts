@@ -36,7 +36,7 @@ export const addPeopleCommands = (program: Command): void => {
   ofTenant(group, 'create', 'create an empty group')
     .argument('<id>', 'the group')
     .option('--name <text>', 'its display name')
-    .option('--external-id <id...>', 'what an identity provider calls it in tokens, whole')
+    .option('--external-id <id...>', 'its exact name in the tokens of an identity provider')
     .action(async (id: string, options: ServiceAddress & { name?: string; externalId?: string[] }) =>
       (await import('../people.js')).createGroup(id, options),
     );

@@ -14,7 +14,7 @@ export const destinationStories = (bench: () => ConsoleBench): void => {
       await visit.fill(dialog.getByLabel('Destination', { exact: true }), 'dst_story');
       await visit.fill(dialog.getByLabel('Reference', { exact: true }), 'dstref_12345678');
       await visit.fill(dialog.getByLabel('Endpoint', { exact: true }), 'epref_12345678');
-      await visit.fill(dialog.getByLabel('Where the token lies'), 'file:siem/token');
+      await visit.fill(dialog.getByLabel('Reference to the token'), 'file:siem/token');
       await visit.expectAccessible();
       await visit.press(dialog.getByRole('button', { name: 'New destination' }));
       const toast = await visit.done('New destination');
@@ -30,9 +30,9 @@ export const destinationStories = (bench: () => ConsoleBench): void => {
       await visit.open('destinations/dst_telemetry');
       await visit.press(visit.button('Export settings'));
       const dialog = page.locator('[role=dialog]');
-      await visit.choose(dialog.getByLabel('Least outcome that is sent'), 'failure');
+      await visit.choose(dialog.getByLabel('Minimum outcome to send'), 'failure');
       await visit.fill(dialog.getByLabel('Event types'), 'policy.published, session.terminated');
-      await visit.fill(dialog.getByLabel('Days that metadata is kept there'), '30');
+      await visit.fill(dialog.getByLabel('Days that the receiver keeps metadata'), '30');
       await visit.expectAccessible();
       await visit.press(dialog.getByRole('button', { name: 'Export settings', exact: true }));
       const toast = await visit.done('Export settings');

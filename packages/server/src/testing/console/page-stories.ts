@@ -147,7 +147,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.press(visit.button('Grant a role'));
       const dialog = page.locator('[role=dialog]');
       await visit.fill(dialog.getByLabel('Who', { exact: true }), 'grp_support');
-      await visit.choose(dialog.getByLabel('Kind of who'), 'group');
+      await visit.choose(dialog.getByLabel('Type of subject'), 'group');
       await visit.choose(dialog.getByLabel('Role', { exact: true }), 'viewer');
       await dialog.locator('[data-preview=true]').waitFor();
       expect(await dialog.innerText()).to.contain('usr_product_viewer');

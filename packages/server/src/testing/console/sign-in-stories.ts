@@ -102,7 +102,7 @@ export const signInStories = (bench: () => ConsoleBench): void => {
       await visit.heading('Overview');
       await visit.go('x', 'Role bindings');
       await visit.button('Grant a role').click();
-      const form = page.locator('[role=dialog]', { hasText: 'Kind of who' });
+      const form = page.locator('[role=dialog]', { hasText: 'Type of subject' });
       await form.getByLabel('Reason in words').fill('Half an hour of typing');
       visit.expectRefusals(401);
       const real = Date.now;

@@ -15,7 +15,7 @@ export interface SpawnedWorker {
 /** Starts `govgate work` and waits until it prints the given text. */
 export const spawnWorker = async (
   environment: Readonly<Record<string, string>>,
-  until = 'works on the jobs',
+  until = 'running the jobs',
   entry = CLI,
 ): Promise<SpawnedWorker> => {
   const child = await spawnEntry(entry, ['work'], { GOVGATE_LOG_LEVEL: 'error', ...environment });
