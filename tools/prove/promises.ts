@@ -215,6 +215,7 @@ export const PROMISES: readonly Promised[] = [
       'packages/application/src/audit/*.test.ts',
       'packages/server/src/checkpoints/*.test.ts',
       `${E2E}/audit-commands.e2e.test.ts`,
+      `${E2E}/broken-stores.e2e.test.ts`,
     ],
   },
   {
