@@ -474,7 +474,7 @@ export const McpServerDetailAnswer = v.object({
   live_reading: described(
     v.nullable(
       v.object({
-        read_at: described(DateTimeOrEmpty, 'When reading was last tried; "" for never.'),
+        read_at: described(v.nullable(DateTime), 'When reading was last tried; null for never.'),
         failure_reason: described(
           v.picklist(['', 'limit_exceeded', ...PROBE_FAILURES]),
           'Why reading failed; "" if it succeeded.',

@@ -2,7 +2,7 @@ import { FIRST_STEPS, WAITING_KINDS } from '@govgate/application';
 import { DELIVERY_STATES } from '@govgate/domain/internal';
 import * as v from 'valibot';
 import { described } from './described.js';
-import { Count, DateTime, DateTimeOrEmpty, EnvironmentId, SchemaVersion, TenantId } from './fields.js';
+import { Count, DateTime, EnvironmentId, SchemaVersion, TenantId } from './fields.js';
 
 const Waiting = v.object({
   kind: described(v.picklist(WAITING_KINDS), 'What kind of record waits.'),
@@ -27,7 +27,7 @@ const Troubles = v.object({
               ),
               status: described(v.picklist(DELIVERY_STATES), 'The status of its deliveries.'),
               reason_code: described(v.string(), 'Why, as a code.', 'connection_refused'),
-              checked_at: described(DateTimeOrEmpty, 'When that was seen; "" for never.'),
+              checked_at: described(v.nullable(DateTime), 'When that was seen; null for never.'),
             }),
           ),
           'Those that are enabled and do not deliver.',
@@ -96,7 +96,7 @@ export const OverviewAnswer = v.object({
   first_steps: described(
     v.array(
       v.object({
-        step: described(v.picklist(FIRST_STEPS), 'The step.'),
+        step: described(v.picklist(FIRST_STEPS), 'A task of setting up an environment.'),
         done: described(v.boolean(), 'Whether the step is done.'),
       }),
     ),

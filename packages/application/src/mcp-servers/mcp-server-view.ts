@@ -1,4 +1,4 @@
-import type { DefinitionSetting, McpServer, McpServerReading, McpSubmission } from '@govgate/domain';
+import type { DefinitionSetting, Instant, McpServer, McpServerReading, McpSubmission } from '@govgate/domain';
 import {
   liveManifest,
   mcpServerAllowedActions,
@@ -20,13 +20,18 @@ export interface McpServerView extends McpServer {
   readonly tag: string;
 }
 
+/** The last attempt to read the server; `readAt` is null while there was none. */
+interface LastReading extends Pick<McpServerReading, 'failureReason'> {
+  readonly readAt: Instant | null;
+}
+
 /** A server with its effective live manifest; null before the first approval. */
 export interface McpServerDetail extends McpServerView {
   readonly manifest: ManifestView | null;
   /** What its environment wants to know of the definition of a called tool. */
   readonly definitions: DefinitionSetting;
   /** When the server was last compared with what is approved; null before the first time. */
-  readonly liveReading: Pick<McpServerReading, 'readAt' | 'failureReason'> | null;
+  readonly liveReading: LastReading | null;
 }
 
 export const mcpServerView = (
@@ -64,5 +69,5 @@ export const mcpServerDetail = (
   manifest: live === undefined ? null : manifestView(liveManifest(stored.record, live)),
   definitions,
   liveReading:
-    reading === undefined ? null : { readAt: reading.readAt, failureReason: reading.failureReason },
+    reading === undefined ? null : { readAt: reading.readAt || null, failureReason: reading.failureReason },
 });

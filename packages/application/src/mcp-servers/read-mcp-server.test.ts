@@ -1,3 +1,5 @@
+import { claimReading } from '@govgate/domain/internal';
+import { mcpServerReadingKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { answerOf, PROD_SCOPE, refusalOf, START } from '../testing/use-case-bench.js';
@@ -132,6 +134,17 @@ describe('a server', () => {
       };
       expect(refusalOf(await calls[step]()), step).to.equal('ok');
     }
+  });
+
+  it('says null while its first reading is under way', async () => {
+    const bench = await ServerBench.make();
+    await bench.registered();
+    const claimed = claimReading(undefined, { ...PROD_SCOPE, serverId: SERVER.serverId }, START);
+    await bench.ports.unitOfWork.observe([
+      { kind: mcpServerReadingKind, record: claimed, expectedVersion: null },
+    ]);
+    const { liveReading } = answerOf(await makeReadMcpServer(bench.ports)(bench.ada, SERVER));
+    expect(liveReading).to.deep.equal({ readAt: null, failureReason: '' });
   });
 
   it('is listed by id, limited to the caller’s grants, filtered by status and team', async () => {

@@ -14,7 +14,8 @@ export interface FailingDestination {
   readonly destinationId: string;
   readonly status: DeliveryStatus['status'];
   readonly reasonCode: string;
-  readonly checkedAt: Instant | '';
+  /** Null for never. */
+  readonly checkedAt: Instant | null;
 }
 
 /** What needs somebody's attention; a part that the caller may not read is absent. */
@@ -76,7 +77,7 @@ const failingOf = ({ items, page }: Destinations): NonNullable<Troubles['destina
     );
     if (wrong === undefined) return [];
     const { status, reasonCode, checkedAt } = wrong;
-    return [{ destinationId, status, reasonCode, checkedAt }];
+    return [{ destinationId, status, reasonCode, checkedAt: checkedAt || null }];
   }),
 });
 

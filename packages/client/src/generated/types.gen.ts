@@ -4745,9 +4745,9 @@ export type McpServerDetail = {
      */
     live_reading: {
         /**
-         * When reading was last tried; "" for never.
+         * When reading was last tried; null for never.
          */
-        read_at: string | '';
+        read_at: string | null;
         /**
          * Why reading failed; "" if it succeeded.
          */
@@ -14463,9 +14463,9 @@ export type ReadOverviewResponses = {
                      */
                     reason_code: string;
                     /**
-                     * When that was seen; "" for never.
+                     * When that was seen; null for never.
                      */
-                    checked_at: string | '';
+                    checked_at: string | null;
                 }>;
             };
             /**
@@ -14563,7 +14563,7 @@ export type ReadOverviewResponses = {
          */
         first_steps: Array<{
             /**
-             * The step.
+             * A task of setting up an environment.
              */
             step: 'connect_data_plane' | 'approve_mcp_server' | 'approve_client_surface' | 'register_agent' | 'publish_policy' | 'enable_destination';
             /**

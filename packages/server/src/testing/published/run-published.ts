@@ -101,8 +101,8 @@ const noticedOf = async (ask: GatewayBench['ask'], { id }: PublishedServer): Pro
   const types = events.map(({ event_type }: { event_type: string }) => event_type);
   const { live_reading } = (await ask(`/v1/mcp-servers/${id}`)).json;
   const noticed = counted(types.filter((type: string) => /drift|health/.test(type)));
-  const { read_at, failure_reason } = live_reading ?? { read_at: '', failure_reason: 'not read again' };
-  return `${noticed}; ${failure_reason || 'last read'} ${read_at.slice(11, 16)}`;
+  const { read_at, failure_reason } = live_reading ?? { read_at: null, failure_reason: 'not read again' };
+  return `${noticed}; ${failure_reason || 'last read'} ${read_at?.slice(11, 16) ?? ''}`;
 };
 
 const callOf = async (gateway: string, { id, call: [tool, args] }: PublishedServer): Promise<string> => {
