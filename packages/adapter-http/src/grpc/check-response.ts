@@ -37,6 +37,24 @@ const optionOf = (
 ): readonly { readonly header: Omit<HeaderValue, 'rawValue'>; readonly appendAction: number }[] =>
   value === undefined ? [] : [{ header: { key, value }, appendAction: OVERWRITE_IF_EXISTS_OR_ADD }];
 
+/** Codes of ExtMcp's errors: what has no line here is a denial. */
+const MCP_CODES: Readonly<Record<number, number>> = { 429: 2, 503: 0 };
+const MCP_PERMISSION_DENIED = 1;
+
+/** The answer of agentgateway's ExtMcp: the error's `data` is the body of the check by status. */
+export const mcpRequestResult = ({ status, body }: CheckAnswer): object =>
+  status === 200
+    ? { pass: {} }
+    : {
+        error: {
+          code: MCP_CODES[status] ?? MCP_PERMISSION_DENIED,
+          reason: `govgate denied this: ${reasonIn(JSON.parse(body))}`,
+          mcpError: Buffer.from(body),
+        },
+      };
+
+const reasonIn = ({ reasonCode, context }: AnswerBody): unknown => context?.reason_code ?? reasonCode;
+
 interface AnswerBody {
   readonly reasonCode?: unknown;
   readonly context?: { readonly reason_code?: unknown; readonly policy_version?: unknown };
@@ -44,11 +62,11 @@ interface AnswerBody {
 
 /** What access logs of the gateway can show of a decision. */
 const metadataOf = (body: string, requestId: string | undefined): object => {
-  const { reasonCode, context } = JSON.parse(body) as AnswerBody;
+  const answer = JSON.parse(body) as AnswerBody;
   const shown = {
     request_id: requestId,
-    reason_code: context?.reason_code ?? reasonCode,
-    policy_version: context?.policy_version,
+    reason_code: reasonIn(answer),
+    policy_version: answer.context?.policy_version,
   };
   const texts = Object.entries(shown).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(texts.map(([name, value]) => [name, { stringValue: value }]));

@@ -6,9 +6,10 @@ import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { errorEnvelope } from '../error-envelope.js';
 import { statusOf } from '../http-status.js';
 import { checkCall } from '../operations/authzen/check-call.js';
-import { type CheckAnswer, checkResponse } from './check-response.js';
-import { AUTHORIZATION_SERVICE, type CheckRequest, HEALTH_SERVICE, SERVICES } from './messages.js';
-import { readCheck } from './read-check.js';
+import { type CheckAnswer, checkResponse, mcpRequestResult } from './check-response.js';
+import { AUTHORIZATION_SERVICE, EXT_MCP_SERVICE, HEALTH_SERVICE, SERVICES } from './messages.js';
+import { type CheckReader, readCheck } from './read-check.js';
+import { readMcpRequest } from './read-mcp-request.js';
 
 /** A call of the API in this process. */
 export interface ApiCall {
@@ -52,7 +53,7 @@ const NOT_SERVING = 2;
 
 type Unary<I> = (call: ServerUnaryCall<I, object>, answer: sendUnaryData<object>) => void;
 
-/** Makes the server of Envoy's external authorization and of gRPC's health check. What speaks gRPC is loaded only now. */
+/** Makes the server of Envoy's external authorization, of agentgateway's ExtMcp and of gRPC's health check. What speaks gRPC is loaded only now. */
 export const makeCheckServer = async (deps: CheckServerDeps): Promise<CheckServer> => {
   const [grpc, loader] = await Promise.all([import('@grpc/grpc-js'), import('@grpc/proto-loader')]);
   const services = loader.fromJSON(SERVICES, { defaults: true, arrays: true, objects: true, longs: Number });
@@ -63,7 +64,12 @@ export const makeCheckServer = async (deps: CheckServerDeps): Promise<CheckServe
     'grpc.max_connection_age_ms': OLDEST_MS,
     'grpc.max_connection_age_grace_ms': STOP_MS,
   });
-  server.addService(services[AUTHORIZATION_SERVICE] as never, { Check: answering(makeCheck(deps)) });
+  server.addService(services[AUTHORIZATION_SERVICE] as never, {
+    Check: answering(makeCheck(deps, readCheck, checkResponse)),
+  });
+  server.addService(services[EXT_MCP_SERVICE] as never, {
+    CheckRequest: answering(makeCheck(deps, readMcpRequest, mcpRequestResult)),
+  });
   const notFound = { code: grpc.status.NOT_FOUND };
   server.addService(services[HEALTH_SERVICE] as never, { Check: answering(makeHealth(deps, notFound)) });
   const gate = server.createConnectionInjector(grpc.ServerCredentials.createInsecure());
@@ -95,18 +101,22 @@ const answering =
 type Handle<I> = (call: ServerUnaryCall<I, object>) => Promise<object>;
 
 const makeCheck =
-  (deps: CheckServerDeps): Handle<CheckRequest> =>
+  <I>(
+    deps: CheckServerDeps,
+    readRequest: CheckReader<I>,
+    responseOf: (answer: CheckAnswer) => object,
+  ): Handle<I> =>
   async (call) => {
     const startedAtMs = deps.clock.epochMs();
     const metadata = (name: string) => call.metadata.get(name).map(String);
-    const read = readCheck(call.request, metadata, deps.checkHeaders);
-    if (!read.ok) return checkResponse(refused(deps, read.refusal, startedAtMs));
+    const read = readRequest(call.request, metadata, deps.checkHeaders);
+    if (!read.ok) return responseOf(refused(deps, read.refusal, startedAtMs));
     try {
-      return checkResponse(await deps.callApi({ method: 'POST', ...read.value, ...fromWhere(call) }));
+      return responseOf(await deps.callApi({ method: 'POST', ...read.value, ...fromWhere(call) }));
     } catch (fault) {
       // A denial: an error of gRPC would let the call through where the gateway is set to allow on failures.
       if (!call.cancelled) deps.log.failure('a check over gRPC failed', fault);
-      return checkResponse(refused(deps, { reasonCode: 'internal_error' }, startedAtMs));
+      return responseOf(refused(deps, { reasonCode: 'internal_error' }, startedAtMs));
     }
   };
 
@@ -138,7 +148,7 @@ const refused = (
 const makeHealth =
   ({ callApi }: CheckServerDeps, notFound: object): Handle<{ readonly service: string }> =>
   async (call) => {
-    if (!['', AUTHORIZATION_SERVICE].includes(call.request.service)) throw notFound;
+    if (!['', AUTHORIZATION_SERVICE, EXT_MCP_SERVICE].includes(call.request.service)) throw notFound;
     const ready = await callApi({ method: 'GET', path: '/readyz', ...fromWhere(call) }).catch(
       () => undefined,
     );

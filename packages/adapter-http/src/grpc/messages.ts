@@ -1,6 +1,6 @@
 /**
- * What of Envoy's external authorization and of gRPC's health check is read and written, as protobufjs takes it: fields that are not listed
- * are skipped by their numbers. `MessageType` of another package is inlined, since names of messages are not on the wire.
+ * What of Envoy's external authorization, of agentgateway's ExtMcp and of gRPC's health check is read and written, as protobufjs takes it:
+ * fields that are not listed are skipped by their numbers. `MessageType` of another package is inlined, since names of messages are not on the wire.
  */
 type Field = readonly [id: number, type: string, rule?: 'repeated' | 'map'];
 
@@ -20,6 +20,15 @@ const inPackage = (name: string, nested: object) =>
   name.split('.').reduceRight<object>((inner, part) => ({ nested: { [part]: inner } }), { nested }) as {
     readonly nested: object;
   };
+
+/** `google.protobuf.Struct`, of whose values texts alone are read and written. */
+const STRUCT = {
+  Struct: message({ fields: [1, 'Value', 'map'] }),
+  Value: {
+    oneofs: { kind: { oneof: ['stringValue'] } },
+    ...message({ stringValue: [3, 'string'] }),
+  },
+};
 
 const AUTHORIZATION = inPackage('envoy.service.auth.v3', {
   Authorization: { methods: { Check: method('CheckRequest', 'CheckResponse') } },
@@ -54,11 +63,25 @@ const AUTHORIZATION = inPackage('envoy.service.auth.v3', {
   OkHttpResponse: message({}),
   HttpStatus: message({ code: [1, 'int32'] }),
   HeaderValueOption: message({ header: [1, 'HeaderValue'], appendAction: [3, 'int32'] }),
-  Struct: message({ fields: [1, 'Value', 'map'] }),
-  Value: {
-    oneofs: { kind: { oneof: ['stringValue'] } },
-    ...message({ stringValue: [3, 'string'] }),
+  ...STRUCT,
+});
+
+// As of its v1.3.0. What reads answers of servers (`CheckResponse`) is not offered.
+const EXT_MCP = inPackage('agentgateway.dev.ext_mcp', {
+  ExtMcp: { methods: { CheckRequest: method('McpRequest', 'McpRequestResult') } },
+  McpRequest: message({
+    serviceNames: [1, 'string', 'repeated'],
+    method: [2, 'string'],
+    metadataContext: [3, 'Struct'],
+    mcpRequest: [4, 'bytes'],
+  }),
+  McpRequestResult: {
+    oneofs: { result: { oneof: ['pass', 'error'] } },
+    ...message({ pass: [1, 'Pass'], error: [3, 'AuthorizationError'] }),
   },
+  Pass: message({}),
+  AuthorizationError: message({ code: [1, 'int32'], reason: [2, 'string'], mcpError: [3, 'bytes'] }),
+  ...STRUCT,
 });
 
 const HEALTH = inPackage('grpc.health.v1', {
@@ -68,8 +91,9 @@ const HEALTH = inPackage('grpc.health.v1', {
 });
 
 /** The services that are offered, with their messages. */
-export const SERVICES = { nested: { ...AUTHORIZATION.nested, ...HEALTH.nested } };
+export const SERVICES = { nested: { ...AUTHORIZATION.nested, ...EXT_MCP.nested, ...HEALTH.nested } };
 
+export const EXT_MCP_SERVICE = 'agentgateway.dev.ext_mcp.ExtMcp';
 export const AUTHORIZATION_SERVICE = 'envoy.service.auth.v3.Authorization';
 export const HEALTH_SERVICE = 'grpc.health.v1.Health';
 
@@ -95,4 +119,17 @@ export interface CheckRequest {
     } | null;
     readonly contextExtensions: Readonly<Record<string, string>>;
   } | null;
+}
+
+/** `agentgateway.dev.ext_mcp.McpRequest`. */
+export interface McpRequest {
+  /** The servers that it goes to, as the gateway calls them. */
+  readonly serviceNames: readonly string[];
+  readonly method: string;
+  /** What the gateway's configuration says. A value that is no text has no `stringValue`. */
+  readonly metadataContext: {
+    readonly fields: Readonly<Record<string, { readonly stringValue?: string }>>;
+  } | null;
+  /** The message's `params` as JSON; empty where it has none. */
+  readonly mcpRequest: Uint8Array;
 }

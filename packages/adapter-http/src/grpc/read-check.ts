@@ -13,10 +13,18 @@ export interface CheckCall {
 /** What came with the gateway's own call: several values of a name are several entries. */
 export type CallMetadata = (name: string) => readonly string[];
 
-type CheckHeaders = Readonly<Record<CheckedName, string>>;
+export type CheckHeaders = Readonly<Record<CheckedName, string>>;
+
+/** Makes a call of the check by status out of a protocol's own request. */
+export type CheckReader<I> = (
+  request: I,
+  metadata: CallMetadata,
+  checkHeaders: CheckHeaders,
+) => Result<CheckCall>;
+
 type HttpRequest = NonNullable<NonNullable<NonNullable<CheckRequest['attributes']>['request']>['http']>;
 
-/** What a route says by itself, in Envoy's `context_extensions`. */
+/** What a route says by itself, in Envoy's `context_extensions` or agentgateway's `metadata_context`. */
 const EXTENSION = 'govgate_';
 const ENVIRONMENT = 'environment';
 const KNOWN: ReadonlySet<string> = new Set([ENVIRONMENT, ...CHECKED_NAMES]);
@@ -30,52 +38,57 @@ const PARTIAL = 'x-envoy-auth-partial-body';
  * Makes a call of the check by status out of a request of Envoy's external authorization. Whatever is not wholly understood is refused, and
  * so denied (docs/spec/authzen.md#check-over-grpc).
  */
-export const readCheck = (
-  { attributes }: CheckRequest,
-  metadata: CallMetadata,
-  checkHeaders: CheckHeaders,
-): Result<CheckCall> => {
+export const readCheck: CheckReader<CheckRequest> = ({ attributes }, metadata, checkHeaders) => {
   const http = attributes?.request?.http;
   if (http == null) return refuse('invalid_request', 'attributes');
   if (http.method !== 'POST') return refuse('method_not_allowed');
-  const extensionHeaders = readExtensions(attributes?.contextExtensions ?? {});
+  const extensionHeaders = readExtensions(attributes?.contextExtensions ?? {}, 'context_extensions');
   if (!extensionHeaders.ok) return extensionHeaders;
-  const environment = extensionHeaders.value.get(ENVIRONMENT) ?? onlyOne(metadata('x-govgate-environment'));
-  if (environment === undefined || !isId(environment)) return refuse('missing_scope', 'environment_id');
+  const gateway = readGateway(extensionHeaders.value, metadata);
+  if (!gateway.ok) return gateway;
   const headers = readHeaders(http, checkHeaders, extensionHeaders.value);
   if (!headers.ok) return headers;
   const body = readBody(http, headers.value);
   if (!body.ok) return body;
-  const tokens = metadata('authorization');
-  if (tokens.length > 1) return refuse('invalid_request', 'authorization');
   const { [PARTIAL]: _, 'content-encoding': __, ...passedOn } = headers.value;
+  const { path, authorization } = gateway.value;
+  return ok({ path, headers: { ...passedOn, ...authorization }, body: body.value });
+};
+
+/** Where the check is asked, and with which token: of the gateway's own call, never of the checked one. */
+export const readGateway = (
+  extensionHeaders: ExtensionHeaders,
+  metadata: CallMetadata,
+): Result<{ readonly path: string; readonly authorization: { readonly authorization?: string } }> => {
+  const environment = extensionHeaders.get(ENVIRONMENT) ?? onlyOne(metadata('x-govgate-environment'));
+  if (environment === undefined || !isId(environment)) return refuse('missing_scope', 'environment_id');
+  const [token, second] = metadata('authorization');
+  if (second !== undefined) return refuse('invalid_request', 'authorization');
   return ok({
     path: `/v1/check/${environment}`,
-    headers: { ...passedOn, ...(tokens[0] === undefined ? {} : { authorization: tokens[0] }) },
-    body: body.value,
+    authorization: token === undefined ? {} : { authorization: token },
   });
 };
 
-const onlyOne = (values: readonly string[]): string | undefined =>
+export const onlyOne = (values: readonly string[]): string | undefined =>
   values.length === 1 ? values[0] : undefined;
 
+/** What a route says, by names without the prefix. */
+export type ExtensionHeaders = ReadonlyMap<string, string>;
+
 // A misspelt name would leave the decision to what the client sent.
-const readExtensions = (
-  extensions: Readonly<Record<string, string>>,
-): Result<ReadonlyMap<string, string>> => {
+export const readExtensions = (extensions: Readonly<Record<string, string>>, field: string): Result<ExtensionHeaders> => {
   const extensionHeaders = Object.entries(extensions)
     .filter(([name]) => name.startsWith(EXTENSION))
     .map(([name, value]) => [name.slice(EXTENSION.length), value] as const);
-  return extensionHeaders.every(([name]) => KNOWN.has(name))
-    ? ok(new Map(extensionHeaders))
-    : refuse('invalid_request', 'context_extensions');
+  return extensionHeaders.every(([name]) => KNOWN.has(name)) ? ok(new Map(extensionHeaders)) : refuse('invalid_request', field);
 };
 
 /** The headers that are read, each with its one value; what the route says replaces what the request says. */
 const readHeaders = (
   http: HttpRequest,
   checkHeaders: CheckHeaders,
-  extensionHeaders: ReadonlyMap<string, string>,
+  extensionHeaders: ExtensionHeaders,
 ): Result<Readonly<Record<string, string>>> => {
   const names = CHECKED_NAMES.map((name) => [name, checkHeaders[name].toLowerCase()] as const);
   const replaced = new Map(

@@ -172,6 +172,45 @@ describe('a check over gRPC', () => {
     expect(await reasonOf(none)).to.deep.equal([7, 403, 'invalid_request', 'attributes']);
   });
 
+  it('decides a request of ExtMcp as the check by status does, in its words', async () => {
+    const said = { govgate_environment: PRODUCTION, govgate_session: 'sess_1' };
+    const ask = (name: string, given: object = {}, service_names = ['srv_1'], more: object = {}) => {
+      const mcp_request = Buffer.from(JSON.stringify({ name, arguments: given }));
+      const request = { service_names, method: 'tools/call', mcp_request };
+      return gateway.checkMcp(request, { ...said, ...more }, { authorization: `Bearer ${token}` });
+    };
+    expect(await ask('read')).to.equal('passes');
+    expect(await ask('refund', { amount: 7 })).to.equal('passes');
+    expect(await ask('read', {}, ['crm'], { govgate_server: 'srv_1' })).to.equal('passes');
+    for (const [name, given] of [['refund', { amount: 700 }], ['invent'], ['erase']] as const) {
+      const checked = await ask(name, given);
+      if (checked === 'passes') throw new Error(`${name} passes`);
+      const over = (await byStatus(callOf(name, given))).json;
+      const { evaluation_id: _, access_request: ours, ...context } = checked.json.context;
+      const { evaluation_id: __, access_request: theirs, ...overContext } = over.context;
+      expect([checked.code, checked.json.decision, context]).to.deep.equal([1, false, overContext]);
+      expect(checked.reason).to.equal(`govgate denied this: ${over.context.reason_code}`);
+      expect(ours?.endpoint).to.equal(theirs?.endpoint);
+    }
+    const reasonOfMcp = async (checked: ReturnType<typeof ask>) => {
+      const { json } = (await checked) as Exclude<Awaited<typeof checked>, string>;
+      return json.context?.reason_code ?? json.reasonCode;
+    };
+    expect(await reasonOfMcp(ask('read', {}, ['srv_2']))).to.equal('target_unknown');
+    expect(await reasonOfMcp(ask('read', {}, ['srv_1', 'srv_2']))).to.equal('target_unknown');
+    expect(await reasonOfMcp(ask('read', {}, ['srv_1'], { govgate_session: '' }))).to.equal(
+      'subject_unknown',
+    );
+    expect(await reasonOfMcp(ask('read', {}, ['srv_1'], { govgate_session: null }))).to.equal(
+      'invalid_request',
+    );
+    const listed = { service_names: ['srv_1', 'srv_2'], method: 'tools/list' };
+    const metadata = { authorization: `Bearer ${token}` };
+    expect(await gateway.checkMcp(listed, said, metadata)).to.equal('passes');
+    const nobody = await gateway.checkMcp(listed, said, { authorization: 'Bearer nobody' });
+    expect(nobody).to.include({ code: 1, reason: 'govgate denied this: token_invalid' });
+  });
+
   it('says to clients what they can act on: other methods, and bodies that are too long', async () => {
     for (const method of ['GET', 'DELETE', 'OPTIONS', '']) {
       const { status, headers } = await check({ method });
@@ -186,6 +225,7 @@ describe('a check over gRPC', () => {
   it('says whether the service is ready', async () => {
     expect(await gateway.health()).to.equal(1);
     expect(await gateway.health('envoy.service.auth.v3.Authorization')).to.equal(1);
+    expect(await gateway.health('agentgateway.dev.ext_mcp.ExtMcp')).to.equal(1);
     expect(await gateway.health('elsewhere').catch(({ code }) => code)).to.equal(5);
   });
 

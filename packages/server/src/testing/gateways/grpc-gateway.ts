@@ -3,7 +3,7 @@ import { type Client, credentials, loadPackageDefinition, Metadata } from '@grpc
 import { loadSync } from '@grpc/proto-loader';
 
 const OPTIONS = { keepCase: true, longs: Number, oneofs: true, defaults: true } as const;
-const PROTOS = ['ext-authz.proto', 'health.proto'].map((file) =>
+const PROTOS = ['ext-authz.proto', 'ext-mcp.proto', 'health.proto'].map((file) =>
   fileURLToPath(new URL(file, import.meta.url)),
 );
 /** What a gateway is answered. */
@@ -17,12 +17,19 @@ export interface Checked {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A gateway that asks over gRPC, as Envoy does. */
+/** What agentgateway is answered: the code, the reason and the data of its error, or that the message passes. */
+export type CheckedMcp =
+  | 'passes'
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  | { readonly code: number; readonly reason: string; readonly json: any };
+
+type Sent = Readonly<Record<string, string | string[]>>;
+
+/** A gateway that asks over gRPC, as Envoy and agentgateway do. */
 export interface GrpcGateway {
-  check(
-    attributes: object | undefined,
-    metadata?: Readonly<Record<string, string | string[]>>,
-  ): Promise<Checked>;
+  check(attributes: object | undefined, metadata?: Sent): Promise<Checked>;
+  /** By ExtMcp; `said` is what the configuration says. */
+  checkMcp(request: object, said: object, metadata?: Sent): Promise<CheckedMcp>;
   /** The status of gRPC's health check: 1 is serving. */
   health(service?: string): Promise<number>;
   close(): void;
@@ -51,32 +58,62 @@ export const connectGrpcGateway = (port: number): GrpcGateway => {
     readonly envoy: {
       readonly service: { readonly auth: { readonly v3: { Authorization: typeof Client } } };
     };
+    readonly agentgateway: { readonly dev: { readonly ext_mcp: { ExtMcp: typeof Client } } };
     readonly grpc: { readonly health: { readonly v1: { Health: typeof Client } } };
   };
   const authorization = new services.envoy.service.auth.v3.Authorization(
     address,
     credentials.createInsecure(),
   );
+  const extMcp = new services.agentgateway.dev.ext_mcp.ExtMcp(address, credentials.createInsecure());
   const health = new services.grpc.health.v1.Health(address, credentials.createInsecure());
-  const call = <T>(client: Client, message: object, metadata = new Metadata()): Promise<T> =>
+  const call = <T>(client: Client, message: object, sent: Sent = {}, name = 'Check'): Promise<T> =>
     new Promise((resolve, reject) => {
-      const method = (client as unknown as { readonly Check: Method }).Check.bind(client);
-      method(message, metadata, (fault, value) => (fault === null ? resolve(value) : reject(fault)));
-    });
-  return {
-    check: async (attributes, sent = {}) => {
       const metadata = new Metadata();
       for (const [name, values] of Object.entries(sent))
         for (const value of [values].flat()) metadata.add(name, value);
-      return checkedOf(await call(authorization, { attributes }, metadata));
+      const method = (client as unknown as Record<string, Method>)[name] as Method;
+      const answer = (fault: Error | null, value: never) => (fault === null ? resolve(value) : reject(fault));
+      method.call(client, message, metadata, answer);
+    });
+  return {
+    check: async (attributes, sent) => checkedOf(await call(authorization, { attributes }, sent)),
+    checkMcp: async (request, said, sent) => {
+      const metadata_context = { fields: fieldsOf(said) };
+      const result = await call<McpResult>(extMcp, { ...request, metadata_context }, sent, 'CheckRequest');
+      if (result.error == null) {
+        if (result.pass == null) throw new Error('it neither passes nor fails');
+        return 'passes';
+      }
+      const { code, reason, mcp_error } = result.error;
+      return { code, reason, json: JSON.parse(String(mcp_error)) };
     },
     health: async (service = '') => (await call<{ status: number }>(health, { service })).status,
     close: () => {
       authorization.close();
+      extMcp.close();
       health.close();
     },
   };
 };
+
+interface McpResult {
+  readonly pass?: object | null;
+  readonly error?: {
+    readonly code: number;
+    readonly reason: string;
+    readonly mcp_error: Uint8Array;
+  } | null;
+}
+
+/** A `google.protobuf.Struct` of texts and nulls. */
+const fieldsOf = (said: object): object =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [
+      name,
+      value === null ? { nullValue: 0 } : { stringValue: String(value) },
+    ]),
+  );
 
 const checkedOf = (answer: CheckResponse): Checked => {
   const { status, denied_response: denied, dynamic_metadata } = answer;

@@ -1,8 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
-import { installVenv } from '../../../../../tools/test-services/python-venv.js';
+import { installVenv, KEEPING_COMPILED } from '../../../../../tools/test-services/python-venv.js';
 import { type Peer, startProgram } from './peer.js';
 
 const VERSION = '1.108.7';
@@ -53,14 +53,14 @@ export const LITELLM: Peer = {
     writeFileSync(config, JSON.stringify(configOf(upstream)));
     writeFileSync(join(folder, 'trial_auth.py'), AUTH);
     // It reads these classes from files beside its configuration.
-    const from = join(INTEGRATIONS, 'litellm/govgate_guardrail.py');
-    copyFileSync(from, join(folder, 'govgate_guardrail.py'));
+    for (const file of ['govgate_check.py', 'litellm/govgate_guardrail.py'])
+      copyFileSync(join(INTEGRATIONS, file), join(folder, basename(file)));
     const env = {
       ...process.env,
+      ...KEEPING_COMPILED,
       ...settings,
       GOVGATE_USERS: JSON.stringify({ bob: { session: sessionId } }),
-      PYTHONPATH: [INTEGRATIONS, folder].join(':'),
-      PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONPATH: folder,
       LITELLM_LOCAL_MODEL_COST_MAP: 'True',
       LITELLM_TELEMETRY: 'False',
     };

@@ -41,7 +41,9 @@ export const startProgram = async (
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)));
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const until = Date.now() + START_MS;
+  const startedAt = Date.now();
+  const until = startedAt + START_MS;
+  console.log('  starting, which may take minutes the first time');
   while (!(await isReady().catch(() => false))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL');
@@ -49,6 +51,7 @@ export const startProgram = async (
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
+  console.log(`  started in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
   return () => stopped(child, exited);
 };
 

@@ -3,11 +3,11 @@
  * or installed below the checkout's cache, listen on loopback, and none is a dependency.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EVERYTHING, startGatewayBench } from '../gateways/gateway-bench.js';
+import { EVERYTHING, type GatewayBench, startGatewayBench } from '../gateways/gateway-bench.js';
 import { ADMIN_TOKEN } from '../test-service.js';
 import { CONTEXTFORGE } from './contextforge.js';
 import { DOCKER_MCP_GATEWAY } from './docker-mcp-gateway.js';
@@ -31,8 +31,24 @@ const hold = async (peer: RunningPeer, what: string, tool: string, expected: Exp
     expected === 'passes'
       ? !refused && text.includes(CANARY)
       : refused && expected.test(text) && !text.includes(CANARY);
-  console.log(`  ${isKept ? 'as promised' : 'NOT AS PROMISED'}: ${what}: ${text.slice(0, 200)}`);
+  return report(isKept, `${what}: ${text.slice(0, 200)}`);
+};
+
+const report = (isKept: boolean, what: string): boolean => {
+  console.log(`  ${isKept ? 'as promised' : 'NOT AS PROMISED'}: ${what}`);
   return isKept;
+};
+
+/** Looks for the arguments of the calls in everything that the service has written; it has written down the session. */
+const keepsNoArguments = ({ service, storeFile }: GatewayBench): boolean => {
+  const folder = dirname(storeFile);
+  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile());
+  const written = [
+    ...files.map(({ name }) => readFileSync(join(folder, name))),
+    Buffer.from(service.stdout() + service.stderr()),
+  ];
+  const holds = (text: string): boolean => written.some((bytes) => bytes.includes(text));
+  return report(holds(SESSION) && !holds(CANARY), 'the arguments of these calls are kept nowhere');
 };
 
 /** How many promises a gateway keeps and breaks; none of either where it cannot run here. */
@@ -74,6 +90,7 @@ const tryPeer = async (peer: Peer): Promise<readonly boolean[]> => {
     kept.push(await hold(running, 'a token that is refused', 'echo', /the service answered 401/));
     await bench.service.kill();
     kept.push(await hold(running, 'the service down', 'echo', /no decision to be had/));
+    kept.push(keepsNoArguments(bench));
     return kept;
   } finally {
     await running?.stop();
