@@ -6,6 +6,7 @@ The gateway makes the call where this ends with 0 and prints nothing; what it pr
 
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
@@ -19,8 +20,11 @@ def identity_of(environ):
 
 def target_of(name, servers):
     """The server and the tool: the prefix that the gateway puts before a tool's name says which server it is of."""
-    prefix, colon, tool = name.partition(":")
-    return (servers.get(prefix), tool) if colon else (servers.get(""), name)
+    # It ends with ":" before v0.32.0 and with "__" since. Three underscores could be split in two ways.
+    prefix, separated, tool = re.fullmatch("(?:(.*?)(:|__))?(.*)", name, re.DOTALL).groups()
+    if "___" in name:
+        return None, name
+    return (servers.get(prefix), tool) if separated else (servers.get(""), name)
 
 
 def denial_of(request, environ):

@@ -13,9 +13,12 @@ from govgate_interceptor import identity_of, target_of  # noqa: E402
 class Interceptor(unittest.TestCase):
     def test_reads_the_server_from_the_prefix_of_the_name(self):
         servers = {"crm": "srv_crm", "": "srv_only"}
-        self.assertEqual(target_of("crm:search", servers), ("srv_crm", "search"))
+        for name in ("crm:search", "crm__search"):
+            self.assertEqual(target_of(name, servers), ("srv_crm", "search"))
+        self.assertEqual(target_of("crm__a__b:c", servers), ("srv_crm", "a__b:c"))
         self.assertEqual(target_of("search", servers), ("srv_only", "search"))
-        self.assertEqual(target_of("other:search", servers), (None, "search"))
+        for name in ("other:search", "other__search", "crm___search"):
+            self.assertIsNone(target_of(name, servers)[0])
         self.assertEqual(target_of("search", {"crm": "srv_crm"}), (None, "search"))
 
     def test_takes_who_calls_from_its_own_environment(self):

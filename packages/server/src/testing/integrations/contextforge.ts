@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { installVenv } from '../../../../../tools/test-services/python-venv.js';
-import { type Peer, startProgram } from './peer.js';
+import { connectByHttp, type Peer, startProgram } from './peer.js';
 
 const VERSION = '1.0.7.post20260921';
 const INTEGRATIONS = fileURLToPath(new URL('../../../../../integrations/', import.meta.url));
@@ -93,6 +93,7 @@ export const CONTEXTFORGE: Peer = {
       await stop();
       throw new Error(`ContextForge registers no server: ${registered.status} ${await registered.text()}`);
     }
-    return { url: `${root}/mcp/`, headers, toolName: (tool) => `everything-${tool}`, stop };
+    const connect = () => connectByHttp(`${root}/mcp/`, headers);
+    return { connect, toolName: (tool) => `everything-${tool}`, stop };
   },
 };

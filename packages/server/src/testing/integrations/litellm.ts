@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { installVenv, KEEPING_COMPILED } from '../../../../../tools/test-services/python-venv.js';
-import { type Peer, startProgram } from './peer.js';
+import { connectByHttp, type Peer, startProgram } from './peer.js';
 
 const VERSION = '1.108.7';
 const INTEGRATIONS = fileURLToPath(new URL('../../../../../integrations/', import.meta.url));
@@ -70,6 +70,7 @@ export const LITELLM: Peer = {
     const isReady = async () => (await fetch(`${root}/health/liveliness`)).ok;
     const stop = await startProgram(join(programs, 'python3'), args, env, folder, isReady);
     const headers = { 'x-litellm-api-key': `Bearer ${KEY}` };
-    return { url: `${root}/mcp/`, headers, toolName: (tool) => `everything-${tool}`, stop };
+    const connect = () => connectByHttp(`${root}/mcp/`, headers);
+    return { connect, toolName: (tool) => `everything-${tool}`, stop };
   },
 };

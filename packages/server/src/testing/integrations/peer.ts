@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
 const START_MS = 300_000;
 
-/** Where a gateway that was started takes MCP calls. */
+/** A gateway that takes MCP calls. */
 export interface RunningPeer {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly connect: () => Transport;
   /** What it calls a tool of the server behind it. */
   readonly toolName: (tool: string) => string;
   readonly stop: () => Promise<void>;
@@ -60,15 +60,18 @@ const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {
   return exited;
 };
 
+export const connectByHttp = (url: string, headers: Readonly<Record<string, string>>): Transport =>
+  // The SDK's own class does not match its interface under exactOptionalPropertyTypes.
+  new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }) as Transport;
+
 /** A call's outcome as its client reads it: the text of the result, or of the error. */
 export const callTool = async (
-  { url, headers, toolName }: RunningPeer,
+  { connect, toolName }: RunningPeer,
   tool: string,
   given: Record<string, unknown>,
 ): Promise<{ readonly refused: boolean; readonly text: string }> => {
   const client = new Client({ name: 'integrations', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(connect());
   try {
     const { isError, content } = await client.callTool({ name: toolName(tool), arguments: given });
     return { refused: isError === true, text: (content as { text?: string }[]).map((c) => c.text).join(' ') };

@@ -70,13 +70,17 @@ const spawnProgram = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let isListening = false;
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`${args[0]} did not start: ${output}`)), START_MS);
     const take = (chunk: Buffer): void => {
       output += chunk;
+      // A gateway that logs each call writes megabytes afterwards.
+      if (isListening) return;
       const found = listening.exec(output)?.[1];
       if (found === undefined) return;
+      isListening = true;
       clearTimeout(limit);
       resolve(found);
     };
