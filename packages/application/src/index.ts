@@ -157,6 +157,7 @@ export { FIRST_STEPS } from './overview/first-steps.js';
 export { makeReadOverview } from './overview/read-overview.js';
 export { WAITING_KINDS } from './overview/waiting-records.js';
 export { makeArchivePolicy } from './policies/archive-policy.js';
+export { makeCheckPolicyText } from './policies/check-policy-text.js';
 export { makeCreatePolicy } from './policies/create-policy.js';
 export { makeDiffPolicies } from './policies/diff-policies.js';
 export { jsonFaultIn } from './policies/json-fault.js';

@@ -123,6 +123,7 @@ import {
 import { Permissions } from '../wire/permissions.js';
 import {
   ListedPolicyAnswer,
+  PolicyTextCheckAnswer,
   PolicyVersionAnswer,
   PublishAnswer,
   PublishBody,
@@ -134,6 +135,7 @@ import {
   ManifestDocument,
   PolicyOwner,
   PolicySource,
+  PolicyTextBody,
   UpdatePolicyBody,
 } from '../wire/policy-draft.js';
 import { PolicyTestsAnswer, PolicyTestsBody, TestsDocument } from '../wire/policy-tests.js';
@@ -181,6 +183,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   AuditVerification: VerifyAnswer,
   CallApproval: CallApprovalAnswer,
   ChangeApproval: ApprovalBody,
+  CheckPolicyText: PolicyTextBody,
   Checkpoint: CheckpointAnswer,
   CheckpointRecord: CheckpointLine,
   ClientSession: SessionAnswer,
@@ -241,6 +244,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   PolicySource,
   PolicyTests: PolicyTestsAnswer,
   PolicyTestsDocument: TestsDocument,
+  PolicyTextCheck: PolicyTextCheckAnswer,
   PolicyValidation: Validation,
   PolicyVersion: PolicyVersionAnswer,
   PublishPolicy: PublishBody,

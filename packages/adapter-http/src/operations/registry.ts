@@ -95,6 +95,7 @@ import {
 import { submitMcpManifest } from './mcp-servers/submit-mcp-manifest.js';
 import { switchMcpServer } from './mcp-servers/switch-mcp-server.js';
 import { archivePolicy } from './policies/archive-policy.js';
+import { checkPolicyText } from './policies/check-policy-text.js';
 import { createPolicy } from './policies/create-policy.js';
 import { diffPolicies } from './policies/diff-policies.js';
 import { listPolicies } from './policies/list-policies.js';
@@ -151,6 +152,7 @@ export const allOperations: readonly Operation[] = [
   approveCall,
   approveMcpSubmission,
   archivePolicy,
+  checkPolicyText,
   ...changeAgent,
   ...changeClientSurface,
   changeCredentialApproval,

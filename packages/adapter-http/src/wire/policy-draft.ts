@@ -51,8 +51,7 @@ const asObject = {
   text: Absent,
   text_format: Absent,
 };
-const asText = {
-  body: described(Absent, 'The manifest, in its own spelling.'),
+const textFields = {
   text: described(
     textOf(1, 256 * 1024),
     'The manifest as text, in place of `body`.',
@@ -60,6 +59,7 @@ const asText = {
   ),
   text_format: described(v.picklist(MANIFEST_TEXT_FORMATS), 'How `text` is to be read.'),
 };
+const asText = { body: described(Absent, 'The manifest, in its own spelling.'), ...textFields };
 
 /** A draft: the manifest as an object in `body`, or as formatted text. */
 export const CreatePolicyBody = v.variant('text', [
@@ -80,6 +80,9 @@ export const UpdatePolicyBody = v.variant('text', [
   v.strictObject({ ...draftFields, ...asObject }),
   v.strictObject({ ...draftFields, ...asText }),
 ]);
+
+/** A manifest as text, to be checked. */
+export const PolicyTextBody = v.strictObject(textFields);
 
 /** A draft's incoming body: JSON leaves only JSON values in a manifest. */
 export const draftIn = <T extends { readonly body?: unknown }>(

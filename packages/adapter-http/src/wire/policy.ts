@@ -166,6 +166,13 @@ export const ReadPolicyAnswer = v.object({
 /** A version after its validation. */
 export const ValidatedPolicyAnswer = v.object({ ...PolicyVersionAnswer.entries, warnings: Warnings });
 
+/** What validating a text would find. */
+export const PolicyTextCheckAnswer = v.object({
+  schema_version: SchemaVersion,
+  validation: Validation,
+  warnings: Warnings,
+});
+
 /** A policy version in a list: its manifest only on request. */
 export const ListedPolicyAnswer = v.object({
   ...PolicyVersionAnswer.entries,

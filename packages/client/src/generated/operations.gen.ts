@@ -17,6 +17,7 @@ export const OPERATIONS = {
   cancelAccessReview: ['POST', '/v1/access-reviews/{access_review_id}/cancel', 'tk'],
   changeCredentialApproval: ['POST', '/v1/credential-bindings/{credential_binding_id}/approval', 'tek'],
   checkCall: ['POST', '/v1/check/{environment_id}', 'r'],
+  checkPolicyText: ['POST', '/v1/policies/{policy_version}/check', 'te'],
   configureEnvironment: ['PUT', '/v1/environments/{environment_id}', 'k'],
   countAuditEvents: ['GET', '/v1/audit/events/histogram', 't'],
   createApiToken: ['POST', '/v1/api-tokens', 'tk'],

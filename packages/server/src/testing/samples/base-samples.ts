@@ -25,6 +25,11 @@ const SAMPLE_TESTS = {
 /** Policies, the caller's identity and the audit trail. */
 export const BASE_SAMPLES: Readonly<Record<string, OperationSample>> = {
   archivePolicy: { params: draft, query: scope, body: { reason_code: 'retired' }, again: 409 },
+  checkPolicyText: {
+    params: draft,
+    query: scope,
+    body: { text: JSON.stringify(sampleManifest('allow')), text_format: 'json' },
+  },
   countAuditEvents: {
     params: none,
     query: {
