@@ -323,11 +323,10 @@ export const texts = {
     save: 'Save and check',
     toVersion: 'Back to the version',
     savedUnchecked: 'Saved, and not checked yet.',
-    savedClean: 'Saved. Nothing was found.',
-    savedWith: (count: number) =>
-      count === 1
-        ? 'Saved. One thing was found; it stands at its line.'
-        : `Saved. ${count} things were found; they stand at their lines.`,
+    saved: (count: number) => (count === 0 ? 'Saved. Nothing was found.' : 'Saved, with what was found.'),
+    found: (count: number) =>
+      count === 0 ? 'No problem found.' : count === 1 ? '1 problem found.' : `${count} problems found.`,
+    unchecked: (why: string) => `Not checked: ${why}`,
     archive: 'Archive',
     archiveSays: 'An archived version can still be read, but never published again.',
     newDraft: 'New draft',

@@ -12,6 +12,7 @@ import { explainStories } from '../testing/console/explain-stories.js';
 import { exportStories } from '../testing/console/export-stories.js';
 import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
+import { policyWorkbenchStories } from '../testing/console/policy-workbench-stories.js';
 import { reviewStories } from '../testing/console/review-stories.js';
 import { sessionStories } from '../testing/console/session-stories.js';
 import { IS_PROOF, tellProof } from '../testing/proof-record.js';
@@ -25,6 +26,7 @@ interface Attributed {
 const FORMS = [policyStories, reviewStories];
 const ALL = [
   ...FORMS,
+  policyWorkbenchStories,
   sessionStories,
   pageStories,
   accessReviewStories,

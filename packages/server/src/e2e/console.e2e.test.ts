@@ -15,6 +15,7 @@ import { hostileStories } from '../testing/console/hostile-stories.js';
 import { overviewStories } from '../testing/console/overview-stories.js';
 import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
+import { policyWorkbenchStories } from '../testing/console/policy-workbench-stories.js';
 import { randomWalk } from '../testing/console/random-walk.js';
 import { reviewStories } from '../testing/console/review-stories.js';
 import { screenshots } from '../testing/console/screenshots.js';
@@ -39,6 +40,7 @@ describeWithChromium('the console in a browser', (program) => {
   overviewStories(() => bench);
   sessionStories(() => bench);
   policyStories(() => bench);
+  policyWorkbenchStories(() => bench);
   reviewStories(() => bench);
   pageStories(() => bench);
   accessReviewStories(() => bench);

@@ -73,7 +73,7 @@ const TONES: readonly (readonly [tone: Status, words: string])[] = [
   ],
   [
     'danger',
-    'terminated revoked rejected failure denied failing lost unhealthy invalid broken deny critical not_ready failed blocking expired disabled',
+    'terminated revoked rejected failure denied failing lost unhealthy invalid error broken deny critical not_ready failed blocking expired disabled',
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { type CodeFormat, type CodeView, openCodeView } from './code-view.js';
 import type { Notice } from './notices.js';
 
@@ -7,17 +7,19 @@ const CodeEditor = ({
   initial,
   label,
   notices,
+  view,
   formatOf,
   onChange,
 }: {
   readonly initial: string;
   readonly label: string;
   readonly notices: readonly Notice[];
+  /** Holds the view while it is open. */
+  readonly view: RefObject<CodeView | undefined>;
   readonly formatOf: (text: string) => CodeFormat;
   readonly onChange: (text: string) => void;
 }) => {
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<CodeView>(undefined);
   const changed = useRef(onChange);
   changed.current = onChange;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, with the text that is there first.
@@ -30,9 +32,12 @@ const CodeEditor = ({
       onChange: (text) => changed.current(text),
     });
     view.current = opened;
-    return opened.destroy;
+    return () => {
+      view.current = undefined;
+      opened.destroy();
+    };
   }, []);
-  useEffect(() => view.current?.show(notices), [notices]);
+  useEffect(() => view.current?.show(notices), [notices, view]);
   return <div ref={host} className="code-editor" />;
 };
 

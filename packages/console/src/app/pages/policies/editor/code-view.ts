@@ -2,17 +2,20 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { linter, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { texts } from '../../../texts.js';
-import { type Notice, notices, showNotices } from './notices.js';
+import { diagnosticOf, type Notice, notices, offsetOf } from './notices.js';
 
 export type CodeFormat = 'json' | 'yaml';
 
 /** An editor of a text, in a shadow root: there its styles need no inline style, which the page's policy forbids. */
 export interface CodeView {
   readonly show: (notices: readonly Notice[]) => void;
+  /** Puts the cursor at a place, in view. */
+  readonly goTo: (place: Pick<Notice, 'line' | 'column'>) => void;
   readonly destroy: () => void;
 }
 
@@ -37,9 +40,12 @@ export const openCodeView = (host: HTMLElement, { text, label, formatOf, onChang
         lineNumbers(),
         highlightActiveLine(),
         history(),
+        // What is found is said below its line: a tooltip would say it twice.
+        linter(null, { tooltipFilter: () => [] }),
+        lintGutter({ tooltipFilter: () => [] }),
         notices,
         EditorView.lineWrapping,
-        keymap.of([...defaultKeymap, ...historyKeymap]),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         language.of(LANGUAGES[format]()),
         syntaxHighlighting(COLOURS),
         LOOKS,
@@ -58,7 +64,17 @@ export const openCodeView = (host: HTMLElement, { text, label, formatOf, onChang
     }),
   });
   return {
-    show: (found) => view.dispatch({ effects: showNotices.of(found) }),
+    show: (found) =>
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          found.map((one) => diagnosticOf(view.state.doc, one)),
+        ),
+      ),
+    goTo: (place) => {
+      view.dispatch({ selection: { anchor: offsetOf(view.state.doc, place) }, scrollIntoView: true });
+      view.focus();
+    },
     destroy: () => view.destroy(),
   };
 };
@@ -122,4 +138,24 @@ const LOOKS = EditorView.theme({
     borderInlineStart: '4px solid var(--pf-t--global--border--color--status--warning--default)',
   },
   '.notice.error': { borderInlineStartColor: 'var(--pf-t--global--border--color--status--danger--default)' },
+  // The theme's colours, and no images: its own are of one theme.
+  '.cm-lintRange': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--pf-t--global--border--color--status--warning--default)',
+    textUnderlineOffset: '0.2em',
+  },
+  '.cm-lintRange-error': {
+    textDecorationColor: 'var(--pf-t--global--border--color--status--danger--default)',
+  },
+  '.cm-gutter-lint .cm-lint-marker': {
+    content: 'none',
+    width: '0.6em',
+    height: '0.6em',
+    marginBlockStart: '0.4em',
+    backgroundColor: 'var(--pf-t--global--border--color--status--warning--default)',
+  },
+  '.cm-gutter-lint .cm-lint-marker-error': {
+    borderRadius: '50%',
+    backgroundColor: 'var(--pf-t--global--border--color--status--danger--default)',
+  },
 });

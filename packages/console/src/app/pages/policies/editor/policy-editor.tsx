@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from '@patternfly/react-core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Obstacle } from '../../../parts/change-dialog.js';
 import { Failure } from '../../../parts/failure.js';
 import { FieldInputs, type Values } from '../../../parts/fields.js';
@@ -11,7 +11,6 @@ import { useSending } from '../../../parts/use-sending.js';
 import { useApi } from '../../../state/api.js';
 import { useLoad } from '../../../state/use-load.js';
 import { texts } from '../../../texts.js';
-import { Findings } from '../findings.js';
 import {
   describing,
   editDraft,
@@ -20,7 +19,10 @@ import {
   type SavedPolicy,
   writtenText,
 } from '../policy-changes.js';
+import type { CodeView } from './code-view.js';
 import type { Notice } from './notices.js';
+import { Problems } from './problems.js';
+import { type Found, useTextCheck } from './use-text-check.js';
 
 const t = texts.policies;
 const CodeEditor = lazy(() => import('./code-editor.js'));
@@ -70,10 +72,9 @@ const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
     next: (saved) => saved as SavedPolicy,
   });
   const saved = outcome.step === 'done' ? (outcome.answer as SavedPolicy) : undefined;
-  const notices = useMemo(
-    () => (saved === undefined ? noticesOf(record) : noticesOf(saved)),
-    [saved, record],
-  );
+  const view = useRef<CodeView>(undefined);
+  const { found = saved ?? record, error } = useTextCheck(record, values.text ?? '');
+  const notices = useMemo(() => noticesOf(found), [found]);
   const change = (name: string, value: string): void => setValues((now) => ({ ...now, [name]: value }));
   return (
     <Form
@@ -94,10 +95,12 @@ const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
           initial={writtenText(record)}
           label={t.manifest}
           notices={notices}
+          view={view}
           formatOf={formatOf}
           onChange={(text) => change('text', text)}
         />
       </Suspense>
+      <Problems notices={notices} error={error} onGoTo={(notice) => view.current?.goTo(notice)} />
       <Obstacle outcome={outcome} />
       {saved !== undefined && <Outcome of={saved} />}
       <div className="chips">
@@ -116,31 +119,25 @@ const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
   );
 };
 
-/** What the service found in what was just saved. */
+/** What came of a save. */
 const Outcome = ({ of: { validation, warnings = [] } }: { readonly of: SavedPolicy }) => (
-  <div role="status">
-    <p>
-      {validation.status === 'not_validated'
-        ? t.savedUnchecked
-        : validation.valid && warnings.length === 0
-          ? t.savedClean
-          : t.savedWith(validation.errors.length + warnings.length)}
-    </p>
-    <Findings errors={validation.errors} />
-  </div>
+  <p role="status">
+    {validation.status === 'not_validated'
+      ? t.savedUnchecked
+      : t.saved(validation.errors.length + warnings.length)}
+  </p>
 );
 
-const noticesOf = ({
-  validation,
-  warnings = [],
-}: Pick<SavedPolicy, 'validation' | 'warnings'>): readonly Notice[] => [
-  ...validation.errors.map(({ line, detail, message }) => ({
+const noticesOf = ({ validation, warnings = [] }: Found): readonly Notice[] => [
+  ...validation.errors.map(({ line, column, detail, message }) => ({
     line: line ?? 1,
+    column: column ?? 1,
     says: detail ?? message,
     isError: true,
   })),
-  ...warnings.map(({ line, message, nearest }) => ({
+  ...warnings.map(({ line, column, message, nearest }) => ({
     line: line ?? 1,
+    column: column ?? 1,
     says: nearest === null ? message : `${message} ${t.nearest(nearest)}`,
     isError: false,
   })),

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import type { ConsoleBench } from './console-bench.js';
+import type { Visit } from './visit.js';
+
+const SCOPE = '?environment_id=production';
+
+const written = (effect: string, group: string): string =>
+  [
+    '# Support reads, and nobody else.',
+    'manifest_version: "1.0"',
+    'default_effect: deny',
+    'rules:',
+    '  - rule_id: support_reads',
+    `    effect: ${effect}`,
+    `    subjects: { groups: [${group}] }`,
+    '    targets: { max_risk_tier: low }',
+    '    reason_code: support',
+    '',
+  ].join('\n');
+
+/** Where the cursor is in the editor: the text of its line up to it. */
+const BEFORE_CURSOR = `(() => {
+  const { anchorNode, anchorOffset } = document.querySelector('.code-editor').shadowRoot.getSelection();
+  const range = document.createRange();
+  range.setStart(anchorNode.parentElement.closest('.cm-line'), 0);
+  range.setEnd(anchorNode, anchorOffset);
+  return range.toString();
+})()`;
+
+/** What an author has beside the text of a draft. */
+export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
+  describe('the policy workbench', () => {
+    /** A draft of the security lead's, and a visit at its editor. */
+    const editing = async (name: string, text: string): Promise<Visit> => {
+      const { service, tokenOf, visit: open } = bench();
+      const made = await service.call(`/v1/policies${SCOPE}`, {
+        token: await tokenOf('usr_security_lead'),
+        body: {
+          policy_version: name,
+          owner: { user_id: 'usr_security_lead', team: 'security' },
+          text,
+          text_format: 'yaml',
+        },
+      });
+      expect(made.status, made.text).to.equal(201);
+      const visit = await open('usr_security_lead');
+      await visit.open(`policies/${name}/edit`);
+      await visit.heading(`Edit ${name}`);
+      return visit;
+    };
+    const textIn = ({ page }: Visit) => page.getByRole('textbox', { name: 'Manifest' });
+
+    it('what is wrong is marked while it is written, at its place, and nothing is saved', async () => {
+      const visit = await editing('pv_marked', written('allow', 'grp_support'));
+      const { page } = visit;
+      await page.getByText('No problem found.').waitFor();
+      await visit.fill(textIn(visit), written('maybe', 'grp_suport'));
+      await page.getByText('2 problems found.').waitFor();
+      await page.locator('.cm-lint-marker-error').waitFor();
+      expect(await page.locator('.cm-lintRange-error').innerText()).to.equal('effect');
+      await visit.press(visit.button('line 6, column 5'));
+      expect(await page.evaluate(BEFORE_CURSOR)).to.equal('    ');
+      await visit.expectAccessible();
+      await visit.fill(textIn(visit), written('deny', 'grp_suport'));
+      await page.locator('.cm-lint-marker-warning').waitFor();
+      expect(await page.locator('.cm-lintRange-warning').innerText()).to.equal('grp_suport');
+      await page.locator('.problems').getByText('Did you mean grp_support?').waitFor();
+      await visit.fill(textIn(visit), written('deny', 'grp_support'));
+      await page.getByText('No problem found.').waitFor();
+      expect(await page.locator('.cm-lint-marker').count()).to.equal(0);
+      const { service, tokenOf } = bench();
+      const token = await tokenOf('usr_security_lead');
+      const kept = await service.call(`/v1/policies/pv_marked${SCOPE}&include=text`, { token });
+      expect(kept.json.text).to.equal(written('allow', 'grp_support'));
+      await visit.end();
+    });
+  });
+};
