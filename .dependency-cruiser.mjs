@@ -77,7 +77,7 @@ const forbidden = [
         '^packages/(client|domain)/',
         npm('react', 'react-dom', '@tanstack/react-query', 'wouter', 'oauth4webapi'),
         npm('@patternfly/react-core', '@patternfly/react-icons', '@patternfly/react-table'),
-        npm('@codemirror/commands', '@codemirror/lang-json'),
+        npm('@codemirror/autocomplete', '@codemirror/commands', '@codemirror/lang-json'),
         npm('@codemirror/lang-yaml', '@codemirror/language', '@codemirror/lint'),
         npm('@codemirror/state', '@codemirror/view', '@lezer/highlight'),
       ],

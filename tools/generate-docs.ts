@@ -1,11 +1,11 @@
-/** Writes docs/generated, docs/reference and the generated part of the client from the code. With `--check` it writes nothing and fails where what is committed differs. */
+/** Writes docs/generated, docs/reference and the generated parts of the client and the console from the code. With `--check` it writes nothing and fails where what is committed differs. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_FILES } from './client/client-files.js';
 import { cliPage } from './docs/cli.js';
 import type { GeneratedPage } from './docs/page.js';
-import { PAGES } from './docs/pages.js';
+import { PAGES, POLICY_SCHEMA_PAGE } from './docs/pages.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -14,6 +14,7 @@ const FOLDERS: Readonly<Record<string, readonly GeneratedPage[]>> = {
   'docs/generated': PAGES,
   'docs/reference': [{ file: 'cli.md', generate: cliPage }],
   'packages/client/src/generated': CLIENT_FILES,
+  'packages/console/src/app/generated': [POLICY_SCHEMA_PAGE],
 };
 
 const readPage = (place: string): Promise<string | undefined> =>

@@ -323,6 +323,7 @@ export const texts = {
     save: 'Save and check',
     toVersion: 'Back to the version',
     savedUnchecked: 'Saved, and not checked yet.',
+    editorKeys: 'Ctrl+Space suggests, F8 goes to the next problem, Tab leaves the text.',
     saved: (count: number) => (count === 0 ? 'Saved. Nothing was found.' : 'Saved, with what was found.'),
     found: (count: number) =>
       count === 0 ? 'No problem found.' : count === 1 ? '1 problem found.' : `${count} problems found.`,

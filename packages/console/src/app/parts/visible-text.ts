@@ -5,6 +5,12 @@ export type TextPiece = { readonly text: string } | { readonly hidden: string };
 // a text look like another. By Unicode properties, as nobody can review a list of code points.
 const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
+/** A text in which anything hidden or misleading stands as its code point. */
+export const visibleText = (text: string): string =>
+  textPieces(text)
+    .map((piece) => ('text' in piece ? piece.text : piece.hidden))
+    .join('');
+
 /** Splits a text so that anything hidden or misleading can be shown for what it is. */
 export const textPieces = (text: string): TextPiece[] => {
   const pieces: TextPiece[] = [];

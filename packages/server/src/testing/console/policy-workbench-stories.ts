@@ -27,6 +27,9 @@ const BEFORE_CURSOR = `(() => {
   return range.toString();
 })()`;
 
+// Just after it has opened, a list does not take the Enter key.
+const SETTLED = `new Promise((done) => setTimeout(done, 150, true))`;
+
 /** What an author has beside the text of a draft. */
 export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
   describe('the policy workbench', () => {
@@ -72,6 +75,46 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       const token = await tokenOf('usr_security_lead');
       const kept = await service.call(`/v1/policies/pv_marked${SCOPE}&include=text`, { token });
       expect(kept.json.text).to.equal(written('allow', 'grp_support'));
+      await visit.end();
+    });
+
+    it('words of the language and ids of what exists are suggested, by a part of their names', async () => {
+      const visit = await editing('pv_completed', written('allow', 'grp_support'));
+      const { page } = visit;
+      const { keyboard } = page;
+      const text = textIn(visit);
+      const options = page.getByRole('option');
+      const take = async (typed: string, option: RegExp): Promise<void> => {
+        await keyboard.type(typed);
+        await options.filter({ hasText: option }).first().waitFor();
+        await page.waitForFunction(SETTLED);
+        await keyboard.press('Enter');
+        await options.filter({ hasText: option }).first().waitFor({ state: 'detached' });
+      };
+      await visit.fill(text, 'default_effect: deny\nrules:\n  - ');
+      await take('rul', /^rule_id/);
+      await keyboard.type('tickets\neff');
+      await options.filter({ hasText: /^effect/ }).waitFor();
+      await visit.expectAccessible();
+      await page.waitForFunction(SETTLED);
+      await keyboard.press('Enter');
+      // What may stand there is suggested at once.
+      await options.filter({ hasText: 'require_approval' }).waitFor();
+      await take('de', /^deny$/);
+      await keyboard.type('\nsubjects: { groups: [');
+      await take('supp', /^grp_support/);
+      await keyboard.type('] }\ntargets: { server_ids: [');
+      await take('icket', /^srv_ticketing/);
+      await keyboard.type('], tool_ids: [');
+      await take('clos', /^close_ticket/);
+      expect((await text.innerText()).replaceAll('\n\n', '\n')).to.contain(
+        [
+          '  - rule_id: tickets',
+          '    effect: deny',
+          '    subjects: { groups: [grp_support] }',
+          '    targets: { server_ids: [srv_ticketing], tool_ids: [close_ticket',
+        ].join('\n'),
+      );
       await visit.end();
     });
   });

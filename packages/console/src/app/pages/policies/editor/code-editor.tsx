@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type CodeFormat, type CodeView, openCodeView } from './code-view.js';
+import { completionOf, type FindNamed } from './completion.js';
 import type { Notice } from './notices.js';
 
 /** A text to be edited, with what is to be said about its lines. It begins with `initial`, and keeps its own state from then on. */
@@ -8,6 +9,7 @@ const CodeEditor = ({
   label,
   notices,
   view,
+  find,
   formatOf,
   onChange,
 }: {
@@ -16,6 +18,8 @@ const CodeEditor = ({
   readonly notices: readonly Notice[];
   /** Holds the view while it is open. */
   readonly view: RefObject<CodeView | undefined>;
+  /** Finds what may be named. */
+  readonly find: FindNamed;
   readonly formatOf: (text: string) => CodeFormat;
   readonly onChange: (text: string) => void;
 }) => {
@@ -29,6 +33,7 @@ const CodeEditor = ({
       text: initial,
       label,
       formatOf,
+      complete: completionOf(formatOf, find),
       onChange: (text) => changed.current(text),
     });
     view.current = opened;

@@ -1,3 +1,4 @@
+import { autocompletion, type CompletionSource } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
@@ -23,11 +24,15 @@ interface Settings {
   readonly text: string;
   readonly label: string;
   readonly formatOf: (text: string) => CodeFormat;
+  readonly complete: CompletionSource;
   readonly onChange: (text: string) => void;
 }
 
 /** The Tab key leaves it as it leaves any field: nothing here takes that key. */
-export const openCodeView = (host: HTMLElement, { text, label, formatOf, onChange }: Settings): CodeView => {
+export const openCodeView = (
+  host: HTMLElement,
+  { text, label, formatOf, complete, onChange }: Settings,
+): CodeView => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const language = new Compartment();
   let format = formatOf(text);
@@ -44,6 +49,7 @@ export const openCodeView = (host: HTMLElement, { text, label, formatOf, onChang
         linter(null, { tooltipFilter: () => [] }),
         lintGutter({ tooltipFilter: () => [] }),
         notices,
+        autocompletion({ override: [complete], icons: false }),
         EditorView.lineWrapping,
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         language.of(LANGUAGES[format]()),
@@ -138,6 +144,17 @@ const LOOKS = EditorView.theme({
     borderInlineStart: '4px solid var(--pf-t--global--border--color--status--warning--default)',
   },
   '.notice.error': { borderInlineStartColor: 'var(--pf-t--global--border--color--status--danger--default)' },
+  '.cm-tooltip': {
+    color: 'var(--pf-t--global--text--color--regular)',
+    backgroundColor: 'var(--pf-t--global--background--color--floating--default)',
+    border: '1px solid var(--pf-t--global--border--color--default)',
+    maxInlineSize: 'calc(100vw - 2rem)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    color: 'var(--pf-t--global--text--color--on-brand--default)',
+    backgroundColor: 'var(--pf-t--global--color--brand--default)',
+  },
   // The theme's colours, and no images: its own are of one theme.
   '.cm-lintRange': {
     backgroundImage: 'none',

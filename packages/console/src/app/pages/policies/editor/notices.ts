@@ -1,7 +1,7 @@
 import { type Diagnostic, setDiagnosticsEffect } from '@codemirror/lint';
 import { type Range, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { textPieces } from '../../../parts/visible-text.js';
+import { visibleText } from '../../../parts/visible-text.js';
 
 /** What is to be said about a place in the text. Lines and columns count from 1. */
 export interface Notice {
@@ -58,9 +58,7 @@ class NoticeWidget extends WidgetType {
   toDOM(): HTMLElement {
     const shown = document.createElement('div');
     shown.className = `notice ${this.about.severity}`;
-    shown.append(
-      ...textPieces(this.about.message).map((piece) => ('text' in piece ? piece.text : piece.hidden)),
-    );
+    shown.textContent = visibleText(this.about.message);
     return shown;
   }
 }

@@ -20,6 +20,7 @@ import {
   writtenText,
 } from '../policy-changes.js';
 import type { CodeView } from './code-view.js';
+import { findNamed } from './find-named.js';
 import type { Notice } from './notices.js';
 import { Problems } from './problems.js';
 import { type Found, useTextCheck } from './use-text-check.js';
@@ -58,7 +59,8 @@ export const PolicyEditor = ({ id }: { readonly id: string }) => {
 
 /** The text is the form's own: whatever is read later does not replace it. */
 const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
-  const { client, href } = useApi();
+  const api = useApi();
+  const { client, href } = api;
   const [record] = useState(policy);
   const [values, setValues] = useState<Values>({
     text: writtenText(record),
@@ -96,10 +98,12 @@ const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
           label={t.manifest}
           notices={notices}
           view={view}
+          find={findNamed(api)}
           formatOf={formatOf}
           onChange={(text) => change('text', text)}
         />
       </Suspense>
+      <p className="quiet">{t.editorKeys}</p>
       <Problems notices={notices} error={error} onGoTo={(notice) => view.current?.goTo(notice)} />
       <Obstacle outcome={outcome} />
       {saved !== undefined && <Outcome of={saved} />}

@@ -28,7 +28,7 @@ export const useTextCheck = (
   );
   const [last, setLast] = useState<Found>();
   useEffect(() => {
-    if (data) setLast(data);
+    if (data !== undefined && data !== null) setLast(data);
   }, [data]);
   return { found: data ?? last, error };
 };

@@ -1,0 +1,69 @@
+import type { CodeFormat } from './code-view.js';
+
+/** A place in a manifest's text: the names that lead to it, list entries left out, and what is written there so far. */
+export interface TextPlace {
+  readonly path: readonly string[];
+  /** Whether it is what stands after a name: no name can stand there. */
+  readonly isValue: boolean;
+  /** The start of the word, from a quote on, if there is one. */
+  readonly typed: string;
+}
+
+/** The place at the end of a text, which may be unfinished: undefined in a comment. */
+export const placeAt = (before: string, format: CodeFormat): TextPlace | undefined =>
+  format === 'json' ? flowPlace(before, []) : blockPlace(before.split('\n'));
+
+interface Open {
+  readonly isObject: boolean;
+  /** The name whose value is being written. */
+  name?: string | undefined;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"?|'[^']*'?|[{}[\],:]|[^\s{}[\],:"'][^{}[\],:]*|\s+/g;
+
+/** Within brackets, as in JSON: what is open at the end leads to the place. */
+const flowPlace = (text: string, above: readonly string[]): TextPlace => {
+  const open: Open[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token.trim() === '') continue;
+    const top = open.at(-1);
+    if (token === '{' || token === '[') open.push({ isObject: token === '{' });
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',' && top?.isObject) top.name = undefined;
+    else if (token === ':' && top?.isObject) top.name = unquoted(last);
+    last = token;
+  }
+  const names = open.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  const top = open.at(-1);
+  return {
+    path: [...above, ...names],
+    isValue: top === undefined ? above.length > 0 : !top.isObject || top.name !== undefined,
+    typed: /^[{}[\],:]?$/.test(last) || /\s$/.test(text) ? '' : last,
+  };
+};
+
+const unquoted = (token: string): string => token.trim().replace(/^(["'])(.*)\1$/, '$2');
+
+const LINE = /^(\s*(?:- +)*)(?:(["']?)([\w]+)\2\s*:(?=\s|$))?(.*)$/;
+
+/** By indentation, as in YAML; a list's entries may stand below its name. */
+const blockPlace = (lines: readonly string[]): TextPlace | undefined => {
+  const [, indent = '', , name, rest = ''] = LINE.exec(lines.at(-1) ?? '') ?? [];
+  if (/(^|\s)#/.test(rest)) return undefined;
+  const above = namesAbove(lines.slice(0, -1), indent.length);
+  if (name === undefined) return { path: above, isValue: false, typed: rest };
+  return flowPlace(rest, [...above, name]);
+};
+
+const namesAbove = (lines: readonly string[], indent: number): readonly string[] => {
+  const names: string[] = [];
+  let within = indent;
+  for (const line of lines.toReversed()) {
+    const [, before = '', , name] = LINE.exec(line) ?? [];
+    if (name === undefined || before.length >= within) continue;
+    names.unshift(name);
+    within = before.length;
+  }
+  return names;
+};
