@@ -78,7 +78,7 @@ const forbidden = [
         npm('react', 'react-dom', '@tanstack/react-query', 'wouter', 'oauth4webapi'),
         npm('@patternfly/react-core', '@patternfly/react-icons', '@patternfly/react-table'),
         npm('@codemirror/autocomplete', '@codemirror/commands', '@codemirror/lang-json'),
-        npm('@codemirror/lang-yaml', '@codemirror/language', '@codemirror/lint'),
+        npm('@codemirror/lang-yaml', '@codemirror/language', '@codemirror/lint', '@codemirror/merge'),
         npm('@codemirror/state', '@codemirror/view', '@lezer/highlight'),
       ],
     },

@@ -10,6 +10,8 @@ const KINDS = {
   access_review: ['access review', 'access reviews'],
 } as const;
 
+const EFFECTS: Readonly<Record<string, string>> = { allow: 'allowed', deny: 'denied' };
+
 /** Every text of the console. */
 export const texts = {
   pageTitle: (title: string) => `${title} · govgate`,
@@ -342,8 +344,17 @@ export const texts = {
     ruleCount: (count: number) => (count === 1 ? '1 rule' : `${count} rules`),
     rules: 'Rules',
     otherwise: 'What no rule matches:',
-    compare: 'Compare',
+    seeChanges: 'See what changes',
+    changesOf: (version: string) => `What ${version} changes`,
     compareWith: 'Compare with',
+    nothingToCompare: 'No version is active. Choose one to compare with.',
+    textBeside: (other: string) => `The text, beside that of ${other}`,
+    textOf: (version: string) => `Text of ${version}`,
+    everyLine: 'Show every line',
+    changedRules: 'Rules that differ',
+    otherDefault: (before: string, after: string) =>
+      `What no rule matches was ${EFFECTS[before] ?? before}, and is ${EFFECTS[after] ?? after} now.`,
+    reordered: 'Rules stand in another order, which changes no decision.',
     identical: 'The two versions are identical.',
     added: 'Added rules',
     removed: 'Removed rules',

@@ -18,12 +18,10 @@ export const listAndRecord = <Item, R extends object>({
   list,
   record,
   find: findIn(list),
-  Page: ({ rest: [id, below] }) =>
-    id === undefined ? (
-      <ListPage list={list} panelOf={panelOfList(list, record)} />
-    ) : below === 'edit' && record.Editor !== undefined ? (
-      <record.Editor key={id} id={id} />
-    ) : (
-      <RecordPage def={record} id={id} above={[[list.title, list.path]]} />
-    ),
+  Page: ({ rest: [id, below = ''] }) => {
+    if (id === undefined) return <ListPage list={list} panelOf={panelOfList(list, record)} />;
+    const Below = new Map(Object.entries(record.pages ?? {})).get(below);
+    if (Below !== undefined) return <Below key={id} id={id} />;
+    return <RecordPage def={record} id={id} above={[[list.title, list.path]]} />;
+  },
 });

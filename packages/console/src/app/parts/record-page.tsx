@@ -31,8 +31,8 @@ export interface RecordDef<R> {
   readonly changes: (record: R, api: Api) => readonly Change<R>[];
   /** Shown below the facts. */
   readonly Below?: (props: { readonly record: R }) => ReactNode;
-  /** The page below its own, `edit`, on which it is edited. */
-  readonly Editor?: (props: { readonly id: string }) => ReactNode;
+  /** Pages below its own, by the last part of their address. */
+  readonly pages?: Readonly<Record<string, (props: { readonly id: string }) => ReactNode>>;
   readonly everyMs?: number;
   /** Whether it acts, so that events are found by it, too; false for records that no event is about. */
   readonly hasEvents?: 'as_actor' | false;

@@ -33,6 +33,8 @@ export const policyStories = (bench: () => ConsoleBench): void => {
       await visit.press(visit.button('Decide'));
       expect(await page.locator('[data-decision=pv_next] .badge').first().innerText()).to.equal('allow');
       expect(await page.locator('[data-decision=pv_prod_003] .badge').first().innerText()).to.equal('deny');
+      await visit.press(page.getByRole('link', { name: 'See what changes' }));
+      await visit.heading('What pv_next changes');
       await visit.choose(page.getByLabel('Compare with'), 'pv_prod_003');
       await page.locator('[data-diff]').getByText('Newly allowed').first().waitFor();
       await visit.end();

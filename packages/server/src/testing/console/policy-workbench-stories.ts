@@ -78,6 +78,41 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('a rule is edited, its text and its decisions are compared with the active version, and it is published from there', async () => {
+      const token = await bench().tokenOf('usr_security_lead');
+      const active = await bench().service.call(`/v1/policies${SCOPE}&status=active`, { token });
+      const [{ policy_version: before }] = active.json.items;
+      const visit = await editing('pv_compared', written('allow', 'grp_support'));
+      const { page } = visit;
+      await visit.fill(textIn(visit), written('deny', 'grp_support'));
+      expect(await page.getByRole('link', { name: 'See what changes' }).count()).to.equal(0);
+      await visit.press(visit.button('Save and check'));
+      await visit.done('Edit');
+      await visit.press(page.getByRole('link', { name: 'See what changes' }));
+      await visit.heading('What pv_compared changes');
+      expect(await page.getByLabel('Compare with').inputValue()).to.equal(before);
+      await page.locator('[data-diff]').getByText('Newly denied').first().waitFor();
+      await page.getByText('group grp_support may not do anything on everything up to low risk.').waitFor();
+      const after = page.getByLabel('Text of pv_compared');
+      await after.locator('.cm-changedLine').first().waitFor();
+      await page.getByLabel(`Text of ${before}`).locator('.cm-changedLine').first().waitFor();
+      await visit.expectAccessible();
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.getByLabel(`Text of ${before}`).waitFor({ state: 'detached' });
+      await after.locator('.cm-deletedChunk').first().waitFor();
+      await visit.expectAccessible();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await visit.tick(page.getByLabel('Show every line'));
+      await visit.press(visit.button('Publish'));
+      const published = await visit.decide('Publish', 'release');
+      await visit.followToAudit(published, 'policy.published');
+      await visit.open(`policies/${before}`);
+      await visit.heading(before);
+      await visit.press(visit.button('Roll back to this version'));
+      await visit.decide('Roll back to this version', 'rollback');
+      await visit.end();
+    });
+
     it('words of the language and ids of what exists are suggested, by a part of their names', async () => {
       const visit = await editing('pv_completed', written('allow', 'grp_support'));
       const { page } = visit;

@@ -1,8 +1,9 @@
 import { CodeBlock, CodeBlockCode, ExpandableSection } from '@patternfly/react-core';
 import { Section } from '../../parts/section.js';
 import { Badge, Code, Text } from '../../parts/text.js';
+import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
-import { Compare } from './compare.js';
+import { changesPath } from './changes/policy-changes-page.js';
 import { Findings } from './findings.js';
 import { type ReadPolicy, writtenText } from './policy-changes.js';
 import { toldRules } from './rule-sentence.js';
@@ -10,9 +11,12 @@ import { Simulate } from './simulate.js';
 
 const t = texts.policies;
 
-/** A version's content, its faults, its differences from another and its decisions. */
+/** A version's content, its faults, and its decisions. */
 export const PolicyParts = ({ record }: { readonly record: ReadPolicy }) => (
   <>
+    <p className="chips">
+      <SeeChanges of={record} />
+    </p>
     <Section title={t.validation}>
       <p>
         <Badge of={record.validation.status} /> {t.ruleCount(record.validation.rule_count)}
@@ -39,7 +43,12 @@ export const PolicyParts = ({ record }: { readonly record: ReadPolicy }) => (
         </CodeBlock>
       </ExpandableSection>
     </Section>
-    <Compare policy={record} />
     <Simulate policy={record} />
   </>
 );
+
+/** The way to what a version changes. */
+const SeeChanges = ({ of: { policy_version } }: { readonly of: ReadPolicy }) => {
+  const { href } = useApi();
+  return <a href={href(changesPath(policy_version))}>{t.seeChanges}</a>;
+};

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type CodeFormat, type CodeView, openCodeView } from './code-view.js';
+import type { CodeFormat } from './code-look.js';
+import { type CodeView, openCodeView } from './code-view.js';
 import { completionOf, type FindNamed } from './completion.js';
 import type { Notice } from './notices.js';
 

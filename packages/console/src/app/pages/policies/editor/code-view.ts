@@ -1,16 +1,11 @@
 import { autocompletion, type CompletionSource } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
-import { yaml } from '@codemirror/lang-yaml';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { linter, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import { texts } from '../../../texts.js';
+import { type CodeFormat, EDITOR_LOOKS, LANGUAGES, LOOKS } from './code-look.js';
 import { diagnosticOf, type Notice, notices, offsetOf } from './notices.js';
-
-export type CodeFormat = 'json' | 'yaml';
 
 /** An editor of a text, in a shadow root: there its styles need no inline style, which the page's policy forbids. */
 export interface CodeView {
@@ -53,8 +48,8 @@ export const openCodeView = (
         EditorView.lineWrapping,
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         language.of(LANGUAGES[format]()),
-        syntaxHighlighting(COLOURS),
         LOOKS,
+        EDITOR_LOOKS,
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorState.phrases.of({ 'Control character': texts.hiddenCharacter }),
         replacesBySelf,
@@ -109,70 +104,3 @@ const selectedIn = (view: EditorView): { readonly from: number; readonly to: num
   const ends = [view.posAtDOM(anchorNode, anchorOffset), view.posAtDOM(focusNode, focusOffset)];
   return { from: Math.min(...ends), to: Math.max(...ends) };
 };
-
-const LANGUAGES = { json, yaml };
-
-// Colours of the page's theme: light and dark follow.
-const COLOURS = HighlightStyle.define([
-  { tag: tags.comment, color: 'var(--pf-t--global--text--color--subtle)', fontStyle: 'italic' },
-  {
-    tag: [tags.propertyName, tags.definition(tags.propertyName)],
-    color: 'var(--pf-t--global--text--color--link--default)',
-  },
-  { tag: tags.invalid, color: 'var(--pf-t--global--text--color--status--danger--default)' },
-]);
-
-const LOOKS = EditorView.theme({
-  '&': {
-    color: 'var(--pf-t--global--text--color--regular)',
-    border: '1px solid var(--pf-t--global--border--color--default)',
-    fontSize: 'var(--pf-t--global--font--size--body--default)',
-  },
-  '&.cm-focused': { outline: '2px solid var(--pf-t--global--border--color--clicked)' },
-  '.cm-scroller': { fontFamily: 'var(--pf-t--global--font--family--mono)', minHeight: '24rem' },
-  '.cm-content': { caretColor: 'var(--pf-t--global--text--color--regular)' },
-  '.cm-gutters': {
-    color: 'var(--pf-t--global--text--color--subtle)',
-    backgroundColor: 'var(--pf-t--global--background--color--secondary--default)',
-    border: 'none',
-  },
-  '.cm-activeLine': { backgroundColor: 'transparent' },
-  '.notice': {
-    fontFamily: 'var(--pf-t--global--font--family--body)',
-    padding: '0.25rem 0.5rem',
-    marginBlock: '0.25rem',
-    borderInlineStart: '4px solid var(--pf-t--global--border--color--status--warning--default)',
-  },
-  '.notice.error': { borderInlineStartColor: 'var(--pf-t--global--border--color--status--danger--default)' },
-  '.cm-tooltip': {
-    color: 'var(--pf-t--global--text--color--regular)',
-    backgroundColor: 'var(--pf-t--global--background--color--floating--default)',
-    border: '1px solid var(--pf-t--global--border--color--default)',
-    maxInlineSize: 'calc(100vw - 2rem)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    color: 'var(--pf-t--global--text--color--on-brand--default)',
-    backgroundColor: 'var(--pf-t--global--color--brand--default)',
-  },
-  // The theme's colours, and no images: its own are of one theme.
-  '.cm-lintRange': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--pf-t--global--border--color--status--warning--default)',
-    textUnderlineOffset: '0.2em',
-  },
-  '.cm-lintRange-error': {
-    textDecorationColor: 'var(--pf-t--global--border--color--status--danger--default)',
-  },
-  '.cm-gutter-lint .cm-lint-marker': {
-    content: 'none',
-    width: '0.6em',
-    height: '0.6em',
-    marginBlockStart: '0.4em',
-    backgroundColor: 'var(--pf-t--global--border--color--status--warning--default)',
-  },
-  '.cm-gutter-lint .cm-lint-marker-error': {
-    borderRadius: '50%',
-    backgroundColor: 'var(--pf-t--global--border--color--status--danger--default)',
-  },
-});

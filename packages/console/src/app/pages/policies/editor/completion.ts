@@ -6,7 +6,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import { visibleText } from '../../../parts/visible-text.js';
-import type { CodeFormat } from './code-view.js';
+import type { CodeFormat } from './code-look.js';
 import { type ManifestName, manifestWords } from './manifest-words.js';
 import { placeAt } from './place-at.js';
 

@@ -1,4 +1,4 @@
-import type { CodeFormat } from './code-view.js';
+import type { CodeFormat } from './code-look.js';
 
 /** A place in a manifest's text: the names that lead to it, list entries left out, and what is written there so far. */
 export interface TextPlace {
@@ -27,11 +27,7 @@ const flowPlace = (text: string, above: readonly string[]): TextPlace => {
   let last = '';
   for (const [token] of text.matchAll(TOKEN)) {
     if (token.trim() === '') continue;
-    const top = open.at(-1);
-    if (token === '{' || token === '[') open.push({ isObject: token === '{' });
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ',' && top?.isObject) top.name = undefined;
-    else if (token === ':' && top?.isObject) top.name = unquoted(last);
+    follow(open, token, last);
     last = token;
   }
   const names = open.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -41,6 +37,14 @@ const flowPlace = (text: string, above: readonly string[]): TextPlace => {
     isValue: top === undefined ? above.length > 0 : !top.isObject || top.name !== undefined,
     typed: /^[{}[\],:]?$/.test(last) || /\s$/.test(text) ? '' : last,
   };
+};
+
+const follow = (open: Open[], token: string, last: string): void => {
+  const top = open.at(-1);
+  if (token === '{' || token === '[') open.push({ isObject: token === '{' });
+  else if (token === '}' || token === ']') open.pop();
+  else if (top?.isObject && token === ',') top.name = undefined;
+  else if (top?.isObject && token === ':') top.name = unquoted(last);
 };
 
 const unquoted = (token: string): string => token.trim().replace(/^(["'])(.*)\1$/, '$2');

@@ -11,6 +11,7 @@ import { useSending } from '../../../parts/use-sending.js';
 import { useApi } from '../../../state/api.js';
 import { useLoad } from '../../../state/use-load.js';
 import { texts } from '../../../texts.js';
+import { changesPath } from '../changes/policy-changes-page.js';
 import {
   describing,
   editDraft,
@@ -111,6 +112,11 @@ const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
         <Button type="submit" isDisabled={outcome.step === 'sending'}>
           {outcome.step === 'overtaken' ? texts.sendAnyway : t.save}
         </Button>
+        {values.text === (saved?.text ?? writtenText(record)) && (
+          <Button component="a" variant="link" href={href(changesPath(record.policy_version))}>
+            {t.seeChanges}
+          </Button>
+        )}
         <Button
           component="a"
           variant="link"
