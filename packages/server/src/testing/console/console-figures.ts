@@ -66,6 +66,39 @@ const TASKS: readonly Task[] = [
     },
   },
   {
+    what: 'edit a rule, see what changes, and publish',
+    how: async ({ page, button, done }) => {
+      await nav(page, 'Policies');
+      await page.getByRole('link', { name: 'pv_next', exact: true }).click();
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      const text = page.getByRole('textbox', { name: 'Manifest' });
+      await text.waitFor();
+      await text.getByText('max_risk_tier').first().click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Backspace');
+      await button('Save and check').click();
+      await page.getByRole('link', { name: 'See what changes' }).click();
+      await page.getByLabel('Text of pv_next').waitFor();
+      await page.getByText('Newly allowed').first().waitFor();
+      await button('Publish').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'release' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+      await done('Publish');
+    },
+  },
+  {
+    what: 'roll back to the version before',
+    how: async ({ page, button, done }) => {
+      await nav(page, 'Policies');
+      await page.getByRole('link', { name: 'pv_next', exact: true }).click();
+      await button('Roll back to pv_prod_003').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'rollback' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Roll back to pv_prod_003' }).click();
+      await done('Roll back to pv_prod_003');
+    },
+  },
+  {
     what: 'who may publish policies',
     how: async ({ page }) => {
       await nav(page, 'Access');
@@ -121,6 +154,19 @@ export const consoleFigures = (bench: () => ConsoleBench): void => {
         console.info(`| ${what} | ${await visit.page.evaluate('window.clicks')} | ${seconds} |`);
         await visit.end();
       });
+
+    it('opens the policy editor', async () => {
+      const visit = await bench().visit(undefined, { isCold: true });
+      await visit.signIn(await bench().tokenOf('usr_security_lead'));
+      await visit.open('policies/pv_next');
+      const link = visit.page.getByRole('link', { name: 'Edit', exact: true });
+      await link.waitFor();
+      const began = performance.now();
+      await link.click();
+      await visit.page.locator('.cm-content').waitFor();
+      console.info(`policy editor ready: ${Math.round(performance.now() - began)} ms`);
+      await visit.end();
+    });
 
     it('scrolls 200 rows', async () => {
       const visit = await bench().visit('usr_security_lead', { width: 1440 });

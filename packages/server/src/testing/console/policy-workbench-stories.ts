@@ -78,7 +78,7 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
-    it('a rule is edited, its text and its decisions are compared with the active version, and it is published from there', async () => {
+    it('a rule is edited, its text and its decisions are compared with the active version, and it is published from there; the history leads back', async () => {
       const token = await bench().tokenOf('usr_security_lead');
       const active = await bench().service.call(`/v1/policies${SCOPE}&status=active`, { token });
       const [{ policy_version: before }] = active.json.items;
@@ -106,10 +106,24 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       await visit.press(visit.button('Publish'));
       const published = await visit.decide('Publish', 'release');
       await visit.followToAudit(published, 'policy.published');
-      await visit.open(`policies/${before}`);
-      await visit.heading(before);
-      await visit.press(visit.button('Roll back to this version'));
-      await visit.decide('Roll back to this version', 'rollback');
+      await visit.open('policies/pv_compared');
+      await visit.heading('pv_compared');
+      const history = page.getByRole('table', { name: 'History of the environment' });
+      const [latest, earlier] = [history.locator('tbody tr').first(), history.locator('tbody tr').nth(1)];
+      for (const text of ['pv_compared', 'active', 'usr_security_lead', 'release'])
+        await latest.getByText(text, { exact: true }).first().waitFor();
+      await visit.press(latest.getByRole('link', { name: 'Changes' }));
+      await visit.heading('What pv_compared changes');
+      expect(await page.getByLabel('Compare with').inputValue()).to.equal(before);
+      await page.locator('[data-diff]').getByText('Newly denied').first().waitFor();
+      await page.goBack();
+      await visit.heading('pv_compared');
+      await visit.press(earlier.getByRole('button', { name: `Roll back to ${before}` }));
+      await visit.decide(`Roll back to ${before}`, 'rollback');
+      await latest.getByText('rollback', { exact: true }).waitFor();
+      await visit.expectAccessible();
+      await visit.press(latest.getByRole('link', { name: 'Audit event' }));
+      await visit.heading('policy.published');
       await visit.end();
     });
 

@@ -1,4 +1,4 @@
-import type { GovgateClient } from '@govgate/client';
+import type { GovgateClient, ListedPolicy } from '@govgate/client';
 import type { Change } from '../../parts/change-buttons.js';
 import type { Field } from '../../parts/fields.js';
 import { teamField } from '../../parts/make-fields.js';
@@ -16,20 +16,23 @@ export type ReadPolicy = Awaited<ReturnType<GovgateClient['readPolicy']>>;
 /** A draft as it was saved, checked where the caller may. */
 export type SavedPolicy = ReadPolicy & Partial<Awaited<ReturnType<GovgateClient['validatePolicy']>>>;
 
-/** Changes of a version. Publishing a superseded version again is a rollback. */
-export const policyChanges = ({ status, validation }: ReadPolicy): Change<ReadPolicy>[] => [
-  {
-    action: 'publish',
-    label: status === 'superseded' ? t.rollBack : t.publish,
-    says: t.publishSays,
-    Consequence: PublishConsequence,
-    fields: () => reasonFields(['release', 'rollback', 'incident_response']),
-    send: ({ client, record: { policy_version, manifest_hash }, values, options }) =>
-      client.publishPolicy({ policy_version, body: { manifest_hash, ...reasonBody(values) } }, options),
-  },
+/** Publishing a version; of a superseded one it is a rollback. */
+export const publishing = ({ status }: ListedPolicy): Change<ListedPolicy> => ({
+  action: 'publish',
+  label: status === 'superseded' ? t.rollBack : t.publish,
+  says: t.publishSays,
+  Consequence: PublishConsequence,
+  fields: () => reasonFields(['release', 'rollback', 'incident_response']),
+  send: ({ client, record: { policy_version, manifest_hash }, values, options }) =>
+    client.publishPolicy({ policy_version, body: { manifest_hash, ...reasonBody(values) } }, options),
+});
+
+/** Changes of a version. */
+export const policyChanges = (policy: ReadPolicy): Change<ReadPolicy>[] => [
+  publishing(policy),
   {
     action: 'validate',
-    label: validation.status === 'not_validated' ? t.validate : t.validateAgain,
+    label: policy.validation.status === 'not_validated' ? t.validate : t.validateAgain,
     says: t.validateSays,
     fields: () => [],
     send: ({ client, record: { policy_version }, options }) =>

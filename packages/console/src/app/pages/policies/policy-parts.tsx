@@ -3,9 +3,10 @@ import { Section } from '../../parts/section.js';
 import { Badge, Code, Text } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
-import { changesPath } from './changes/policy-changes-page.js';
+import { changesPath } from './changes/changes-path.js';
 import { Findings } from './findings.js';
 import { type ReadPolicy, writtenText } from './policy-changes.js';
+import { PolicyHistory } from './policy-history.js';
 import { toldRules } from './rule-sentence.js';
 import { Simulate } from './simulate.js';
 
@@ -43,6 +44,7 @@ export const PolicyParts = ({ record }: { readonly record: ReadPolicy }) => (
         </CodeBlock>
       </ExpandableSection>
     </Section>
+    <PolicyHistory />
     <Simulate policy={record} />
   </>
 );

@@ -1,4 +1,4 @@
-import type { PolicyVersion, PublishPreview } from '@govgate/client';
+import type { ListedPolicy, PublishPreview } from '@govgate/client';
 import { Alert, List, ListItem } from '@patternfly/react-core';
 import { Failure } from '../../parts/failure.js';
 import { Loading } from '../../parts/loading.js';
@@ -12,7 +12,7 @@ import { NewlyTable } from './newly-table.js';
 const t = texts.policies;
 
 /** The effect of a publish: requested from the API before anything is sent, for exactly the hash to be published. */
-export const PublishConsequence = ({ record }: { readonly record: PolicyVersion }) => {
+export const PublishConsequence = ({ record }: { readonly record: ListedPolicy }) => {
   const { client } = useApi();
   const { policy_version, manifest_hash } = record;
   const { data, error, reload } = useLoad(['publish preview', policy_version, manifest_hash], ({ signal }) =>

@@ -6,11 +6,9 @@ import { OtherVersion } from '../other-version.js';
 import type { ReadPolicy } from '../policy-changes.js';
 import { ChangedRules } from './changed-rules.js';
 import { ChangedText } from './changed-text.js';
+import { changesPath } from './changes-path.js';
 
 const t = texts.policies;
-
-/** The page of what a version changes. */
-export const changesPath = (version: string): string => `policies/${encodeURIComponent(version)}/changes`;
 
 /** What a version changes: against the active one, unless the address names another. */
 export const PolicyChangesParts = ({ record }: { readonly record: ReadPolicy }) => {

@@ -11,7 +11,7 @@ import { useSending } from '../../../parts/use-sending.js';
 import { useApi } from '../../../state/api.js';
 import { useLoad } from '../../../state/use-load.js';
 import { texts } from '../../../texts.js';
-import { changesPath } from '../changes/policy-changes-page.js';
+import { changesPath } from '../changes/changes-path.js';
 import {
   describing,
   editDraft,

@@ -1,0 +1,2 @@
+/** The page of what a version changes. */
+export const changesPath = (version: string): string => `policies/${encodeURIComponent(version)}/changes`;
