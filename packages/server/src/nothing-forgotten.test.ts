@@ -203,18 +203,24 @@ describe('nothing is forgotten', () => {
       .filter(isChange)
       .map(({ id }) => id)
       .filter((id) => !new RegExp(`\\.${id}\\b`).test(consoleText));
-    expect(missing.sort()).to.deep.equal(Object.keys(NOT_IN_CONSOLE));
+    expect(
+      missing.sort(),
+      'add its button in packages/console/src/app/pages, or a reason above',
+    ).to.deep.equal(Object.keys(NOT_IN_CONSOLE));
   });
 
   for (const kind of RESOURCE_KINDS) {
     const name = kind.kind as keyof typeof RESOURCE_SCHEMAS;
+    const kindFile = `the ${name} of server/src/as-code/kinds`;
     const [document, other] = DOCUMENTS[name];
     const fields = fieldsOf(RESOURCE_SCHEMAS[name]).filter(
       (field) => field !== '$schema' && field !== 'kind',
     );
 
     it(`in plans: every field of a ${name} that files decide is compared, and sent when it is created`, () => {
-      expect(Object.keys(document).sort()).to.deep.equal([...fields].sort());
+      expect(Object.keys(document).sort(), 'give it two values in DOCUMENTS above').to.deep.equal(
+        [...fields].sort(),
+      );
       const ignored = fields.filter((field) => {
         const [before, changed] = withAnother(DOCUMENTS[name], field);
         return (
@@ -222,7 +228,7 @@ describe('nothing is forgotten', () => {
           text(kind.create(kind.normal(changed))) === text(kind.create(kind.normal(before)))
         );
       });
-      expect(ignored).to.deep.equal([]);
+      expect(ignored, `add it to \`normal\` and \`create\` in ${kindFile}`).to.deep.equal([]);
     });
 
     it(`in plans: a changed field of a ${name} is sent, or the plan says why not`, () => {
@@ -237,7 +243,7 @@ describe('nothing is forgotten', () => {
           const ignored = text(calls) === text(updateOf(kind, before, before, field));
           return !isRefused && !isPublished && ignored;
         });
-      expect(silent).to.deep.equal([]);
+      expect(silent, `send it in \`update\`, or say why not in \`fixed\`, in ${kindFile}`).to.deep.equal([]);
     });
 
     it(`in plan files: what a plan does to a ${name} is a call that they may have`, () => {
@@ -257,7 +263,8 @@ describe('nothing is forgotten', () => {
   for (const [kind, operations] of Object.entries(WRITTEN_BY)) {
     it(`in files: they decide every field of a ${kind} that the API takes`, () => {
       const decided = [...fieldsOf(RESOURCE_SCHEMAS[kind as keyof typeof RESOURCE_SCHEMAS]), ...OF_THE_CALL];
-      expect(operations.flatMap(bodyOf).filter((field) => !decided.includes(field))).to.deep.equal([]);
+      const missing = operations.flatMap(bodyOf).filter((field) => !decided.includes(field));
+      expect(missing, 'add it in server/src/as-code/resource-schemas.ts').to.deep.equal([]);
     });
   }
 });

@@ -1,6 +1,8 @@
 import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '@govgate/domain';
-import { resourceOfEvent } from '@govgate/domain/internal';
+import { resourceOfEvent, surfaceVerbs } from '@govgate/domain/internal';
 import { expect } from 'chai';
+import { surfaceOf } from '../client-surfaces/testing/surfaces.js';
+import { START } from '../testing/use-case-bench.js';
 import { signalOf } from './signal-of.js';
 
 const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
@@ -61,6 +63,17 @@ describe('signalOf', () => {
       ['user.enabled', [`${RISC}/account-enabled`], user],
       ['user.signed_out', revoked, user],
     ]);
+  });
+
+  it('sends every verb that ends the sessions of a surface', () => {
+    const request = { now: START, actorId: 'ada', revocations: [] };
+    const ending = Object.values(surfaceVerbs).filter(({ decide }) => {
+      const decided = decide(surfaceOf('ide'), request);
+      return decided.ok && decided.value.kind === 'moved' && decided.value.fences;
+    });
+    expect(ending.length).to.be.greaterThan(1);
+    for (const { eventType } of ending)
+      expect(signalOf(eventOf(eventType)), `add ${eventType} to SIGNALS`).to.not.equal(undefined);
   });
 
   it('passes over what was refused, a sign-out that ended nothing, and one that came as a signal itself', () => {

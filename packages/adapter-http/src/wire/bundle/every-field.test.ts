@@ -75,7 +75,9 @@ describe('the sections of a bundle', () => {
       const missing = Object.entries((item as { readonly entries: object }).entries)
         .filter(([field, schema]) => schema !== Ignored && !items.some((one) => isSaid(one[field])))
         .map(([field]) => field);
-      expect(missing).to.deep.equal(NOT_EXPORTED[name as WireSectionName] ?? []);
+      expect(missing, 'give it a value in testing/full-document.ts').to.deep.equal(
+        NOT_EXPORTED[name as WireSectionName] ?? [],
+      );
     });
   }
 
@@ -83,7 +85,8 @@ describe('the sections of a bundle', () => {
     it(`carry every stored field of ${name}, or say that it stays behind`, () => {
       const item = BUNDLE_SCHEMAS[name as WireSectionName].item as { readonly entries: object };
       const carried = new Set(Object.keys(item.entries).map(camel));
-      expect(Object.keys(classes).filter((field) => !carried.has(field))).to.deep.equal([...leftOut]);
+      const missing = Object.keys(classes).filter((field) => !carried.has(field));
+      expect(missing, 'add it to the item in wire/bundle, or to leftOut above').to.deep.equal([...leftOut]);
     });
   }
 });

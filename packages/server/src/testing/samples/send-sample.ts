@@ -22,6 +22,7 @@ export const sendSample = (
 /** The call of an operation that succeeds in the sample world. */
 export const sampleOf = ({ id }: Operation): OperationSample => {
   const sample = OPERATION_SAMPLES[id];
-  if (sample === undefined) throw new Error(`no sample for ${id}`);
+  if (sample === undefined)
+    throw new Error(`No sample for ${id}: add one in packages/server/src/testing/samples`);
   return sample;
 };
