@@ -6,7 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { allOperations } from '@govgate/adapter-http';
 import {
   ANSWERS_FILE,
+  keptWhereSame,
   type RecordedAnswer,
+  recordedAnswers,
   shortened,
 } from '../../../../../tools/reference/recorded-answers.js';
 import { MemoryWorlds } from '../worlds/memory-worlds.js';
@@ -21,13 +23,15 @@ const worlds = new MemoryWorlds(async ({ ports }) => {
 });
 
 const answers: Record<string, RecordedAnswer> = {};
+const before = recordedAnswers();
 for (const operation of allOperations.filter(({ permission }) => permission !== 'public')) {
   const { service, world: tokens } = await worlds.open();
   const { status, text, headers } = await sendSample(service.call, operation, tokens.admin);
   await service.stop();
   if (status >= 300) throw new Error(`${operation.id}: ${status} ${text}`);
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
-  answers[operation.id] = { status, body: isJson ? shortened(JSON.parse(text)) : text.split('\n')[0] };
+  const answer = { status, body: isJson ? shortened(JSON.parse(text)) : text.split('\n')[0] };
+  answers[operation.id] = keptWhereSame(before[operation.id], answer);
 }
 writeFileSync(ANSWERS_FILE, `${JSON.stringify(answers, null, 1)}\n`);
 console.log(`${Object.keys(answers).length} answers in ${ANSWERS_FILE}`);

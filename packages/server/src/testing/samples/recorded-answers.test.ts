@@ -3,6 +3,7 @@ import { holdsSecretMaterial } from '@govgate/domain/internal';
 import { expect } from 'chai';
 import {
   documentWithAnswers,
+  keptWhereSame,
   recordedAnswers,
   shortened,
 } from '../../../../../tools/reference/recorded-answers.js';
@@ -28,6 +29,15 @@ describe('recorded answers', () => {
       const headers = { get: () => '' } as unknown as Headers;
       expect(undocumented(operation, { status, text, headers, json: body })).to.equal(undefined);
     });
+
+  it('stay as they are where only times, ids and hashes differ', () => {
+    const answer = (id: string, at: string, state = 'open') => ({ status: 200, body: { id, at, state } });
+    const before = answer(`rev_${'a1'.repeat(16)}`, '2026-01-01T00:00:00.000Z');
+    const later = answer(`rev_${'b2'.repeat(16)}`, '2026-02-02T00:00:00.000Z');
+    const closed = answer(`rev_${'b2'.repeat(16)}`, '2026-02-02T00:00:00.000Z', 'closed');
+    expect([keptWhereSame(before, later), keptWhereSame(undefined, later)]).to.deep.equal([before, later]);
+    expect(keptWhereSame(before, closed)).to.equal(closed);
+  });
 
   it('hold no credential', () => {
     expect(textsIn(answers).filter(holdsSecretMaterial)).to.deep.equal([]);
