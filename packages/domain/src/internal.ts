@@ -767,4 +767,5 @@ export {
 export {
   eachVerb,
   type VerbRow,
+  type Verbs,
 } from './verb/verbs.js';

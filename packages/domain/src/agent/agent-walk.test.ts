@@ -11,15 +11,11 @@ import {
   NOW,
   refusalIn,
 } from '../testing/people.js';
+import { eachVerb } from '../verb/verbs.js';
 import { type Agent, newAgent } from './agent.js';
 import { AGENT_LIFECYCLE_STATES } from './agent.machine.js';
-import { agentAllowedActions } from './agent-verbs.js';
-import {
-  decideArchiveAgent,
-  decideDisableAgent,
-  decideEnableAgent,
-  decideRevokeAgent,
-} from './change-agent.js';
+import { agentAllowedActions, agentVerbs } from './agent-verbs.js';
+import { decideArchiveAgent, decideRevokeAgent } from './change-agent.js';
 import { decideApproveAgent, decideRejectAgent } from './review-agent.js';
 
 const agentOf = (fields: Partial<Agent> = {}): Agent => ({
@@ -49,14 +45,19 @@ const review =
     return decide(agent, { reasonCode: 'reviewed', reason: null, by, fourEyes, now: NOW });
   };
 
-const DECISIONS: Readonly<Record<string, (agent: Agent) => Result<Decided<Agent>>>> = {
-  approve: review('approved'),
-  reject: review('rejected'),
-  enable: (agent) => decideEnableAgent(agent, { now: NOW }),
-  disable: (agent) => decideDisableAgent(agent, { now: NOW }),
-  archive: (agent) => decideArchiveAgent(agent, { now: NOW }),
-  revoke: (agent) => decideRevokeAgent(agent, { now: NOW, revocationId: 'rev_1' }),
-};
+const DECISIONS: Readonly<Record<string, (agent: Agent) => Result<Decided<Agent>>>> = eachVerb(
+  agentVerbs,
+  ({ decide }) =>
+    (agent: Agent) =>
+      decide(agent, {
+        reasonCode: 'reviewed',
+        reason: null,
+        by: handOfUser('usr_ada'),
+        fourEyes: true,
+        now: NOW,
+        revocationId: 'rev_1',
+      }),
+);
 
 const walk = fc.array(fc.constantFrom(...Object.keys(DECISIONS)), { maxLength: 20 });
 

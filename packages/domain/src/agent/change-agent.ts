@@ -58,6 +58,6 @@ export const decideRevokeAgent = (
 
 const lifecycleStep = (
   agent: Agent,
-  on: 'enable' | 'disable' | 'archive' | 'revoke',
+  on: (typeof agentLifecycleMachine.triggers)[number],
 ): Step<AgentLifecycleState, 'approved'> =>
   step(agentLifecycleMachine, agent.lifecycleState, on, { approved: agent.approvalStatus === 'approved' });

@@ -77,7 +77,7 @@ export const decideArchiveSurface = (
 
 const lifecycleStep = (
   surface: ClientSurface,
-  on: 'update' | 'enable' | 'disable' | 'archive',
+  on: (typeof surfaceLifecycleMachine.triggers)[number],
 ): Step<SurfaceLifecycleState, 'approved'> =>
   step(surfaceLifecycleMachine, surface.lifecycleState, on, {
     approved: surface.approvalState === 'approved',

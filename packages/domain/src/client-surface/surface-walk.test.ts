@@ -3,31 +3,26 @@ import fc from 'fast-check';
 import type { Decided } from '../decided.js';
 import type { Result } from '../result.js';
 import { ADMIN, callerWith, expectOk, grantOf, NOW, refusalIn } from '../testing/people.js';
-import {
-  decideArchiveSurface,
-  decideDisableSurface,
-  decideEnableSurface,
-  decideUpdateSurface,
-  environmentsLeft,
-} from './change-surface.js';
+import { eachVerb } from '../verb/verbs.js';
+import { decideEnableSurface, decideUpdateSurface, environmentsLeft } from './change-surface.js';
 import type { ClientSurface } from './client-surface.js';
 import { decideRevokeSurface } from './review-surface.js';
 import { revocationStateOf } from './revocation-state.js';
-import { clientSurfaceAllowedActions, mayChangeSurface } from './surface-verbs.js';
+import { clientSurfaceAllowedActions, mayChangeSurface, surfaceVerbs } from './surface-verbs.js';
 import { review, revocations, surfaceOf } from './testing/surfaces.js';
 
 let renames = 0;
 const DECISIONS: Readonly<Record<string, (surface: ClientSurface) => Result<Decided<ClientSurface>>>> = {
-  approve: review('approved'),
-  reject: review('rejected'),
+  ...eachVerb(
+    surfaceVerbs,
+    ({ decide }) =>
+      (surface: ClientSurface) =>
+        decide(surface, { now: NOW, actorId: 'usr_ada', revocations }),
+  ),
   update: (surface) => {
     renames += 1;
     return decideUpdateSurface(surface, { displayName: `Plug-in ${renames}` }, { now: NOW });
   },
-  enable: (surface) => decideEnableSurface(surface, { now: NOW }),
-  disable: (surface) => decideDisableSurface(surface, { now: NOW }),
-  archive: (surface) => decideArchiveSurface(surface, { now: NOW }),
-  revoke: (surface) => decideRevokeSurface(surface, { now: NOW, revocations }),
 };
 
 const walk = fc.array(fc.constantFrom(...Object.keys(DECISIONS)), { maxLength: 20 });

@@ -5,7 +5,7 @@ import { credentialLifecycleMachine, type LifecycleState } from './credential-bi
 /** One lifecycle transition of a binding, with its facts taken from the binding itself. */
 export const lifecycleStep = (
   binding: Pick<CredentialBinding, 'approvalStatus' | 'lifecycleState'>,
-  on: 'rotate' | 'disable' | 'enable' | 'revoke' | 'expire',
+  on: (typeof credentialLifecycleMachine.triggers)[number],
 ): Step<LifecycleState, 'approved'> =>
   step(credentialLifecycleMachine, binding.lifecycleState, on, {
     approved: binding.approvalStatus === 'approved',

@@ -5,28 +5,31 @@ import { eachShown } from '../giving.js';
 import { defineSection } from '../section.js';
 import { sortedIds } from '../sorted-ids.js';
 
-type Optional =
-  | 'purpose'
-  | 'submittedBy'
-  | 'submittedAt'
-  | 'reviewedBy'
-  | 'reviewReasonCode'
-  | 'reviewReason'
-  | 'reviewedAt'
-  | 'disabledAt'
-  | 'archivedAt'
-  | 'revokedAt'
-  | 'revocationId';
+/** What a bundle may omit, and what it then is. */
+const UNSAID = {
+  purpose: null,
+  allowedSurfaces: [],
+  instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
+  submittedBy: '',
+  submittedAt: '',
+  reviewedBy: null,
+  reviewReasonCode: null,
+  reviewReason: null,
+  reviewedAt: null,
+  disabledAt: null,
+  archivedAt: null,
+  revokedAt: null,
+  revocationId: null,
+} as const satisfies Partial<Agent>;
 
-type Defaulted = 'allowedSurfaces' | 'allowedEnvironments' | 'instanceIdentity';
+type Unsaid = keyof typeof UNSAID | 'allowedEnvironments';
 
 /** The inner record of an agent's answer. */
-export type AgentItem = Omit<Agent, Optional | Defaulted | 'createdAt' | 'updatedAt'> & {
-  readonly [F in Optional]?: Agent[F];
-} & { readonly [F in Defaulted]?: Agent[F] } & {
-  readonly createdAt?: Instant | null;
-  readonly updatedAt?: Instant | null;
-};
+export type AgentItem = Omit<Agent, Unsaid | 'createdAt' | 'updatedAt'> &
+  Partial<Pick<Agent, Unsaid>> & {
+    readonly createdAt?: Instant | null;
+    readonly updatedAt?: Instant | null;
+  };
 
 /** Agents. */
 export const agentsSection = defineSection<AgentItem, Agent>({
@@ -37,7 +40,7 @@ export const agentsSection = defineSection<AgentItem, Agent>({
     const allowedEnvironments = item.allowedEnvironments ?? [item.environmentId];
     const createdAt = item.createdAt ?? before?.createdAt ?? now;
     const record: Agent = {
-      ...NEVER,
+      ...UNSAID,
       ...item,
       allowedEnvironments: sortedIds(allowedEnvironments),
       createdAt,
@@ -55,20 +58,3 @@ export const agentsSection = defineSection<AgentItem, Agent>({
       : undefined,
   give: (records) => eachShown(records, agentKind, agentClasses),
 });
-
-/** Defaults for what a bundle omits. */
-const NEVER: Pick<Agent, Optional | 'allowedSurfaces' | 'instanceIdentity'> = {
-  purpose: null,
-  allowedSurfaces: [],
-  instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
-  submittedBy: '',
-  submittedAt: '',
-  reviewedBy: null,
-  reviewReasonCode: null,
-  reviewReason: null,
-  reviewedAt: null,
-  disabledAt: null,
-  archivedAt: null,
-  revokedAt: null,
-  revocationId: null,
-};

@@ -1,9 +1,10 @@
 import type { Agent } from '@govgate/domain';
-import { newAgent } from '@govgate/domain/internal';
+import { agentVerbs, newAgent } from '@govgate/domain/internal';
 import { agentKind } from '@govgate/ports';
 import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { verbSamples } from './verb-samples.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 
@@ -32,10 +33,17 @@ const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 const reason = { reason_code: 'sample', reason: 'A sample' };
 const on = (agent_id: string) => ({ params: { agent_id }, query: scope });
 
+const approved = { approvalStatus: 'approved' } as const;
+
+const RECORDS = [
+  sampleAgent('agent_active', { ...approved, lifecycleState: 'active' }),
+  sampleAgent('agent_disabled', { ...approved, lifecycleState: 'disabled', disabledAt: NOW }),
+  sampleAgent('agent_draft'),
+];
+
+export const AGENT_RECORDS: readonly SampleRecord[] = RECORDS.map((record) => ({ kind: agentKind, record }));
+
 export const AGENT_SAMPLES: Readonly<Record<string, OperationSample>> = {
-  archiveAgent: { ...on('agent_draft'), body: reason },
-  disableAgent: { ...on('agent_active'), body: reason },
-  enableAgent: { ...on('agent_disabled'), body: reason },
   listAgents: { params: {}, query: { ...scope, lifecycle_state: 'draft' } },
   readAgent: on('agent_draft'),
   registerAgent: {
@@ -55,18 +63,20 @@ export const AGENT_SAMPLES: Readonly<Record<string, OperationSample>> = {
     },
     again: 409,
   },
-  approveAgent: { ...on('agent_draft'), body: reason },
-  rejectAgent: { ...on('agent_draft'), body: reason },
-  revokeAgent: { ...on('agent_active'), body: reason },
+  ...verbSamples(
+    'Agent',
+    {
+      verbs: agentVerbs,
+      records: RECORDS,
+      request: {
+        now: NOW,
+        reasonCode: 'sample',
+        reason: null,
+        by: handOfUser('ada'),
+        fourEyes: true,
+        revocationId: 'rev_sample',
+      },
+    },
+    ({ agentId }) => ({ ...on(agentId), body: reason }),
+  ),
 };
-
-const approved = { approvalStatus: 'approved' } as const;
-
-export const AGENT_RECORDS: readonly SampleRecord[] = [
-  { kind: agentKind, record: sampleAgent('agent_draft') },
-  { kind: agentKind, record: sampleAgent('agent_active', { ...approved, lifecycleState: 'active' }) },
-  {
-    kind: agentKind,
-    record: sampleAgent('agent_disabled', { ...approved, lifecycleState: 'disabled', disabledAt: NOW }),
-  },
-];

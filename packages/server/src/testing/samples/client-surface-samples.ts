@@ -1,8 +1,11 @@
 import type { ClientSurface } from '@govgate/domain';
-import { newClientSurface } from '@govgate/domain/internal';
+import { newClientSurface, surfaceVerbs } from '@govgate/domain/internal';
 import { clientSurfaceKind } from '@govgate/ports';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { verbSamples } from './verb-samples.js';
+
+const NOW = '2026-01-02T00:00:00.000Z';
 
 const query = { environment_id: PRODUCTION };
 const reason = { reasonCode: 'sample', reason: 'A sample' };
@@ -21,20 +24,6 @@ const fields = {
   reasonCode: 'sample',
 };
 
-/** Client surfaces. */
-export const CLIENT_SURFACE_SAMPLES: Readonly<Record<string, OperationSample>> = {
-  approveClientSurface: { ...of('cs_draft'), body: reason },
-  archiveClientSurface: { ...of('cs_draft'), body: reason },
-  createClientSurface: { params: {}, query, body: { clientSurfaceId: 'cs_new', ...fields }, again: 409 },
-  disableClientSurface: { ...of('cs_active'), body: reason },
-  enableClientSurface: { ...of('cs_disabled'), body: reason },
-  listClientSurfaces: { params: {}, query: { ...query, sort: '-activeSessionCount', limit: '2' } },
-  readClientSurface: of('cs_active'),
-  rejectClientSurface: { ...of('cs_draft'), body: reason },
-  revokeClientSurface: { ...of('cs_active'), body: reason },
-  updateClientSurface: { ...of('cs_active'), body: fields },
-};
-
 /** A surface as the store holds it. */
 const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
   ...newClientSurface(
@@ -49,19 +38,31 @@ const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {
       discoverability: 'tenant',
       format: 'toml',
     },
-    { now: '2026-01-02T00:00:00.000Z' },
+    { now: NOW },
   ),
   ...over,
 });
 
-export const CLIENT_SURFACE_RECORDS: readonly SampleRecord[] = [
-  { kind: clientSurfaceKind, record: sampleSurface('cs_draft') },
-  {
-    kind: clientSurfaceKind,
-    record: sampleSurface('cs_active', { lifecycleState: 'active', approvalState: 'approved' }),
-  },
-  {
-    kind: clientSurfaceKind,
-    record: sampleSurface('cs_disabled', { lifecycleState: 'disabled', approvalState: 'approved' }),
-  },
+const RECORDS = [
+  sampleSurface('cs_active', { lifecycleState: 'active', approvalState: 'approved' }),
+  sampleSurface('cs_disabled', { lifecycleState: 'disabled', approvalState: 'approved' }),
+  sampleSurface('cs_draft'),
 ];
+
+export const CLIENT_SURFACE_RECORDS: readonly SampleRecord[] = RECORDS.map((record) => ({
+  kind: clientSurfaceKind,
+  record,
+}));
+
+/** Client surfaces. */
+export const CLIENT_SURFACE_SAMPLES: Readonly<Record<string, OperationSample>> = {
+  createClientSurface: { params: {}, query, body: { clientSurfaceId: 'cs_new', ...fields }, again: 409 },
+  listClientSurfaces: { params: {}, query: { ...query, sort: '-activeSessionCount', limit: '2' } },
+  readClientSurface: of('cs_active'),
+  updateClientSurface: { ...of('cs_active'), body: fields },
+  ...verbSamples(
+    'ClientSurface',
+    { verbs: surfaceVerbs, records: RECORDS, request: { now: NOW, actorId: 'bea', revocations: [] } },
+    ({ clientSurfaceId }) => ({ ...of(clientSurfaceId), body: reason }),
+  ),
+};

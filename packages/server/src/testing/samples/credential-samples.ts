@@ -1,9 +1,10 @@
 import type { CredentialBinding } from '@govgate/domain';
-import { newCredentialBinding } from '@govgate/domain/internal';
+import { bindingVerbs, newCredentialBinding } from '@govgate/domain/internal';
 import { credentialBindingKind } from '@govgate/ports';
 import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { verbSamples } from './verb-samples.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
@@ -49,6 +50,25 @@ export const sampleCredential = (
 const on = (credential_binding_id: string) => ({ params: { credential_binding_id }, query: scope });
 const reason = { reasonCode: 'sample', reason: 'A sample' };
 
+const submitted = { submittedBy: 'bea', submittedAt: NOW } as const;
+
+const RECORDS = [
+  sampleCredential('cb_approved', { ...submitted, approvalStatus: 'approved', lifecycleState: 'active' }),
+  sampleCredential('cb_disabled', {
+    ...submitted,
+    approvalStatus: 'approved',
+    lifecycleState: 'disabled',
+    disabledAt: NOW,
+  }),
+  sampleCredential('cb_draft'),
+  sampleCredential('cb_pending', { ...submitted, approvalStatus: 'pending_review' }),
+];
+
+export const CREDENTIAL_RECORDS: readonly SampleRecord[] = RECORDS.map((record) => ({
+  kind: credentialBindingKind,
+  record,
+}));
+
 /** Credential bindings. */
 export const CREDENTIAL_SAMPLES: Readonly<Record<string, OperationSample>> = {
   changeCredentialApproval: { ...on('cb_pending'), body: { toStatus: 'approved', ...reason } },
@@ -74,25 +94,16 @@ export const CREDENTIAL_SAMPLES: Readonly<Record<string, OperationSample>> = {
     },
     again: 409,
   },
-  disableCredentialBinding: { ...on('cb_approved'), body: reason },
-  enableCredentialBinding: { ...on('cb_disabled'), body: reason },
   listCredentialBindings: { params: {}, query: scope },
   readCredentialBinding: on('cb_approved'),
-  revokeCredentialBinding: { ...on('cb_approved'), body: reason },
   rotateCredentialBinding: { ...on('cb_approved'), body: { versionRef: 'v2', ...reason } },
-  submitCredentialBinding: { ...on('cb_draft'), body: reason },
+  ...verbSamples(
+    'CredentialBinding',
+    {
+      verbs: bindingVerbs,
+      records: RECORDS,
+      request: { now: NOW, by: handOfUser('ada'), revocationId: 'rev_sample' },
+    },
+    ({ credentialBindingId }) => ({ ...on(credentialBindingId), body: reason }),
+  ),
 };
-
-const submitted = { submittedBy: 'bea', submittedAt: NOW } as const;
-
-export const CREDENTIAL_RECORDS: readonly SampleRecord[] = [
-  sampleCredential('cb_draft'),
-  sampleCredential('cb_pending', { ...submitted, approvalStatus: 'pending_review' }),
-  sampleCredential('cb_approved', { ...submitted, approvalStatus: 'approved', lifecycleState: 'active' }),
-  sampleCredential('cb_disabled', {
-    ...submitted,
-    approvalStatus: 'approved',
-    lifecycleState: 'disabled',
-    disabledAt: NOW,
-  }),
-].map((record) => ({ kind: credentialBindingKind, record }));
