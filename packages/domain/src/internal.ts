@@ -506,6 +506,7 @@ export {
 } from './mcp-server/health.js';
 export { shownPlainly } from './mcp-server/hidden-characters.js';
 export {
+  MAX_MANIFEST_TOOLS,
   type Manifest,
   type ManifestTool,
   manifestRefusal,

@@ -1,6 +1,7 @@
 import { type ReasonCode, RISK_TIERS } from '@govgate/domain';
 import {
   CREDENTIAL_MODES,
+  MAX_MANIFEST_TOOLS,
   READ_CREDENTIAL_HEADER,
   REGISTRATION_STATUSES,
   SUBMISSION_STATUSES,
@@ -186,7 +187,7 @@ export const ApproveSubmissionBody = v.strictObject({
             denied_reason: v.optional(ReasonText),
           }),
         ),
-        v.maxLength(500),
+        v.maxLength(MAX_MANIFEST_TOOLS),
       ),
     ),
     'Decisions on single tools. Those not listed stay pending.',
@@ -212,7 +213,7 @@ export const McpServersQuery = v.strictObject({
   ...listQuery(recordSortsOf(mcpServerKind)),
 });
 
-/** What a registration may weigh: as much as is read of a live server. */
+/** What a registration and its review may weigh: as much as is read of a live server. */
 export const MANIFEST_BODY_LIMIT = 1_048_576;
 
 /** Refusals of a manifest beyond its form. */
@@ -290,6 +291,6 @@ export const LIVE_READING_REFUSALS = [
   {
     reasonCode: 'limit_exceeded',
     field: 'manifest.endpoint',
-    when: "The server's answer exceeds the limits: 1 MB, 1,000 tools, 100 pages.",
+    when: "The server's answer exceeds the limits: 1 MB, 500 tools, 100 pages.",
   },
 ] as const;

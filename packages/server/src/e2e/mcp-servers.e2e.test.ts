@@ -1,4 +1,5 @@
 import { canonicalHash, mcpServerFromWire } from '@govgate/domain';
+import { MAX_MANIFEST_TOOLS } from '@govgate/domain/internal';
 import { mcpServerKind, policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { expectRefusal } from '../testing/expectations.js';
@@ -239,6 +240,22 @@ describe('MCP servers over HTTP', () => {
     expectRefusal(await call(`?${SCOPE}`, long), 413, 'payload_too_large');
     const odd = { ...body, manifest: { ...body.manifest, tools: [{ ...tools[0], tool_id: 'a\u0007b' }] } };
     expectRefusal(await call(`?${SCOPE}`, odd), 400, 'invalid_request', 'manifest.tools.0.tool_id');
+  });
+
+  it('takes a review of everything that can be submitted, tool by tool, in one call', async () => {
+    const names = Array.from({ length: MAX_MANIFEST_TOOLS }, (_, index) => `${'x'.repeat(250)}_${index}`);
+    const tools = names.map((name) => ({ tool_id: name, name }));
+    const manifest = { ...sampleManifestBody('1.0.0'), tools };
+    const { json } = await call(`?${SCOPE}`, { server_id: 'srv_many', manifest });
+    const { submission_id, manifest_hash } = json.summary;
+    const tool_reviews = names.map((tool_id) => ({ tool_id, risk_tier: 'low', gateway_status: 'approved' }));
+    const review = { manifest_hash, tool_reviews, reason_code: 'reviewed' };
+    const path = `srv_many/submissions/${submission_id}/approve?${SCOPE}`;
+    const approved = await call(path, review, tokens.second);
+    expect(approved.status, approved.text).to.equal(200);
+    expect(
+      mcpServerFromWire((await call(`srv_many?${SCOPE}`)).json).tools.every(({ callable }) => callable),
+    ).to.equal(true);
   });
 
   it('keeps every key of free JSON that a server uses, and refuses some among its own members', async () => {

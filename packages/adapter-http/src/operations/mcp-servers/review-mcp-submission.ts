@@ -6,7 +6,7 @@ import {
 import { defineOperation } from '../../operation/define-operation.js';
 import { ScopeQuery } from '../../wire/fields.js';
 import { SubmissionAnswer, SubmissionParams } from '../../wire/mcp-server.js';
-import { ApproveSubmissionBody } from '../../wire/mcp-server-input.js';
+import { ApproveSubmissionBody, MANIFEST_BODY_LIMIT } from '../../wire/mcp-server-input.js';
 import { ReasonBody } from '../../wire/reason-body.js';
 
 const shared = {
@@ -38,6 +38,8 @@ export const approveMcpSubmission = defineOperation({
     },
   ],
   audited: { eventType: 'mcp_server.approved', action: 'approve', idParam: 'server_id' },
+  // Whatever could be submitted can be reviewed in one call, tool by tool.
+  bodyLimit: MANIFEST_BODY_LIMIT,
   body: ApproveSubmissionBody,
   recordTag: (submission) => submission.tag,
   toInput: ({ scope, params, body }) => ({ scope, ...params, ...body }),
