@@ -2,7 +2,7 @@ import { List, ListItem } from '@patternfly/react-core';
 import { Moment } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
 import { texts } from '../../texts.js';
-import { type WaitingOfKind, waitingTotal } from '../reviews/waiting-total.js';
+import { type WaitingOfKind, waitingKinds, waitingTotal } from '../reviews/waiting-total.js';
 import { LinkedCard } from './linked-card.js';
 
 const t = texts.overview;
@@ -11,7 +11,7 @@ const t = texts.overview;
 export const WaitingCard = ({ waiting }: { readonly waiting: readonly WaitingOfKind[] }) => {
   const { href } = useApi();
   const { count, isAtLeast } = waitingTotal(waiting);
-  const kinds = waiting.filter((one) => one.count > 0).sort((a, b) => (urgency(a) < urgency(b) ? -1 : 1));
+  const kinds = [...waitingKinds(waiting)].sort((a, b) => (urgency(a) < urgency(b) ? -1 : 1));
   return (
     <LinkedCard title={t.waiting} path="reviews">
       <p>{t.waitingCount(count, isAtLeast)}</p>

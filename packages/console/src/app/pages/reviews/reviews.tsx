@@ -13,6 +13,7 @@ import { approvalRecord } from './approval.js';
 import type { Waiting } from './by-urgency.js';
 import { withDecidedRecord } from './decided-record.js';
 import { waitingOf } from './waiting.js';
+import { waitingKinds } from './waiting-total.js';
 
 const t = texts.reviews;
 
@@ -26,7 +27,7 @@ const Queue = () => {
   const api = useApi();
   const { data, error, reload } = useOverview();
   if (data) {
-    const kinds = data.waiting.filter(({ count }) => count > 0).map(({ kind }) => kind);
+    const kinds = waitingKinds(data.waiting).map(({ kind }) => kind);
     return <ListPage list={queueOf(api, kinds)} panelOf={panelOf} />;
   }
   return error === undefined ? <Loading /> : <Failure error={error} retry={reload} />;

@@ -8,3 +8,7 @@ export const waitingTotal = (waiting: readonly WaitingOfKind[]) => ({
   count: waiting.reduce((sum, { count }) => sum + count, 0),
   isAtLeast: waiting.some(({ is_at_least }) => is_at_least),
 });
+
+/** The kinds of which something waits, or may: what was looked through need not be all. */
+export const waitingKinds = (waiting: readonly WaitingOfKind[]): readonly WaitingOfKind[] =>
+  waiting.filter(({ count, is_at_least }) => count > 0 || is_at_least);

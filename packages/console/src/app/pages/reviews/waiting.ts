@@ -14,7 +14,8 @@ export interface AllWaiting {
 
 /** Records looked through per kind: beyond that it is said that there may be more. */
 const MOST = 2_000;
-const PAGE = 200;
+/** The oldest come first, so that those beyond are not the ones that wait longest. */
+const OLDEST = { sort: 'created', limit: 200 } as const;
 
 /** Everything of some kinds that waits for this caller in this environment: what runs out first, then what waits longest. */
 export const waitingOf = async (
@@ -45,7 +46,7 @@ const allOf = async <Item>(
 const canDecide = (actions: readonly string[]): boolean => actions.includes('approve');
 
 const submissions = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
-  const { found, isAtLeast } = await allOf(client.listMcpServers.items({ limit: PAGE }, options));
+  const { found, isAtLeast } = await allOf(client.listMcpServers.items({ ...OLDEST }, options));
   const pending = found.flatMap(({ server_id, pending_submission_id }) =>
     pending_submission_id === null ? [] : [{ server_id, submission_id: pending_submission_id }],
   );
@@ -68,7 +69,7 @@ const submissions = async (client: GovgateClient, options: Options): Promise<All
 
 const bindings = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
   const { found, isAtLeast } = await allOf(
-    client.listCredentialBindings.items({ approval_status: 'pending_review', limit: PAGE }, options),
+    client.listCredentialBindings.items({ approval_status: 'pending_review', ...OLDEST }, options),
   );
   const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
@@ -88,7 +89,7 @@ const bindings = async (client: GovgateClient, options: Options): Promise<AllWai
 
 const agents = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
   const { found, isAtLeast } = await allOf(
-    client.listAgents.items({ approval_status: 'pending_review', limit: PAGE }, options),
+    client.listAgents.items({ approval_status: 'pending_review', ...OLDEST }, options),
   );
   const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
@@ -108,7 +109,7 @@ const agents = async (client: GovgateClient, options: Options): Promise<AllWaiti
 
 const surfaces = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
   const { found, isAtLeast } = await allOf(
-    client.listClientSurfaces.items({ lifecycle_state: 'draft', limit: PAGE }, options),
+    client.listClientSurfaces.items({ lifecycle_state: 'draft', ...OLDEST }, options),
   );
   const items = found
     .filter(({ approvalState }) => approvalState === 'pending_review')
@@ -130,7 +131,7 @@ const surfaces = async (client: GovgateClient, options: Options): Promise<AllWai
 
 const approvals = async (client: GovgateClient, options: Options): Promise<AllWaiting> => {
   const { found, isAtLeast } = await allOf(
-    client.listApprovals.items({ status: 'pending', limit: PAGE }, options),
+    client.listApprovals.items({ status: 'pending', ...OLDEST }, options),
   );
   const items = found
     .filter(({ permissions }) => canDecide(permissions.allowed_actions))
@@ -154,7 +155,7 @@ const accessReviews = async (
   environment: string,
 ): Promise<AllWaiting> => {
   const { found, isAtLeast } = await allOf(
-    client.listAccessReviews.items({ status: 'open', limit: PAGE }, options),
+    client.listAccessReviews.items({ status: 'open', ...OLDEST }, options),
   );
   const here = found
     .filter(({ environment_id }) => [null, environment].includes(environment_id))
@@ -184,7 +185,7 @@ const hasDecidable = async (
   access_review_id: string,
   options: Options,
 ): Promise<boolean> => {
-  const request = { access_review_id, decision: 'none', limit: PAGE } as const;
+  const request = { access_review_id, decision: 'none', limit: OLDEST.limit } as const;
   const { items, page } = await client.listReviewItems(request, options);
   return (
     page.next_cursor !== undefined || items.some(({ permissions }) => permissions.allowed_actions.length > 0)
