@@ -14,9 +14,9 @@ export const generateOperations = (document: OpenApiDocument): string => {
   return `// Generated from the OpenAPI document: npm run docs:generate
 
 /**
- * Method, path, and what else a call must know: \`t\` and \`e\` take tenant and environment in the query, \`k\` takes an Idempotency-Key, \`o\` is open
- * to all, \`s\` answers a stream, \`r\` may refuse in the shape of its own answer; then, of a list, the parameter of the next page and where an answer
- * names it.
+ * Method, path, and what else a call must know: \`t\` and \`e\` take tenant and environment in the query, \`n\` requires the tenant there, \`k\` takes an
+ * Idempotency-Key, \`o\` is open to all, \`s\` answers a stream, \`r\` may refuse in the shape of its own answer; then, of a list, the parameter of the
+ * next page and where an answer names it.
  */
 export const OPERATIONS = {
 ${operations.map((one) => rowOf(document, one)).join('\n')}
@@ -28,6 +28,7 @@ const rowOf = (document: OpenApiDocument, { path, method, operation }: PlacedOpe
   assertApart(operation);
   const flags = [
     takes(operation, 'tenant_id', 'query') && 't',
+    needsTenant(operation) && 'n',
     // Of what is the whole tenant's, the environment is a filter.
     operation['x-scope'] !== 'tenant' && takes(operation, 'environment_id', 'query') && 'e',
     takes(operation, 'Idempotency-Key', 'header') && 'k',
@@ -44,6 +45,12 @@ const assertApart = ({ operationId, parameters }: DocumentedOperation): void => 
   const names = ['body', ...parameters.filter((one) => one.in !== 'header').map(({ name }) => name)];
   if (new Set(names).size < names.length) throw new Error(`${operationId} has two parameters of one name`);
 };
+
+/** The contract requires the tenant in the query of some operations. */
+const needsTenant = ({ parameters }: DocumentedOperation): boolean =>
+  parameters.some(
+    ({ name, in: place, required }) => name === 'tenant_id' && place === 'query' && required === true,
+  );
 
 /** A refusal that may be an envelope or something else is typed as either. */
 const refusesInItsShape = (document: OpenApiDocument, operation: DocumentedOperation): boolean =>

@@ -79,6 +79,20 @@ describe('a call of the client', () => {
     expect(sent[0]?.url).to.equal('https://govgate.test/v1/audit/events');
   });
 
+  it('names the tenant of the caller where the API wants one and nobody named it', async () => {
+    const { client, sent } = against([answered({ tenant_id: 'acme' }), answered({ items: [] })]);
+    await client.listDataPlanes({ environment_id: 'production' });
+    const named = against([answered({ items: [] })], { tenantId: 'globex' });
+    await named.client.listDataPlanes({ environment_id: 'production' });
+    expect(
+      [...sent, ...named.sent].map(({ url }) => new URL(url).pathname + new URL(url).search),
+    ).to.deep.equal([
+      '/v1/identity/me',
+      '/v1/data-planes?environment_id=production&tenant_id=acme',
+      '/v1/data-planes?environment_id=production&tenant_id=globex',
+    ]);
+  });
+
   it('returns the answer as it was sent, whatever is in it', async () => {
     const { client } = against([answered({ ...POLICY, neverHeardOf: { a_b: [1] } })]);
     expect(await client.readPolicy({ policy_version: 'pv_7' })).to.deep.equal({

@@ -1,6 +1,7 @@
 import type { AnyCallOptions, ClientOptions } from './client-options.js';
 import type { GovgateClient } from './generated/methods.gen.js';
 import { OPERATIONS } from './generated/operations.gen.js';
+import type { ReadIdentityResponse } from './generated/types.gen.js';
 import { asGovgateError } from './invalid-call.js';
 import { type Input, makeRequest } from './make-request.js';
 import { makeTransport, type Transport } from './make-transport.js';
@@ -39,6 +40,21 @@ const assertAddress = (baseUrl: string): void => {
     throw new TypeError('baseUrl must not end in /v1: the path of every operation begins with it');
 };
 
+/** The tenant of the caller, for the operations that must name one. */
+const ownTenant = async (
+  client: ClientOptions,
+  transport: Transport,
+  { signal }: AnyCallOptions,
+): Promise<string> => {
+  const operationId = 'readIdentity';
+  const request = makeRequest(client, OPERATIONS.readIdentity, { input: {}, options: {} });
+  const about = { operationId, refusesInItsShape: false };
+  const identity = await transport(request, about, { signal }, (answer) =>
+    readAnswer(operationId, answer, undefined),
+  );
+  return (identity as ReadIdentityResponse).tenant_id;
+};
+
 interface Operation {
   readonly operationId: string;
   readonly row: OperationRow;
@@ -52,7 +68,9 @@ const methodOf = ({ operationId, row }: Operation, client: ClientOptions, transp
     options: AnyCallOptions,
     take: (response: Response) => Promise<T>,
   ): Promise<T> => {
-    const request = requestOf(operationId, () => makeRequest(client, row, { input, options }));
+    const isNamed = !flags.includes('n') || (input.tenant_id ?? client.tenantId) !== undefined;
+    const named = isNamed ? input : { ...input, tenant_id: await ownTenant(client, transport, options) };
+    const request = requestOf(operationId, () => makeRequest(client, row, { input: named, options }));
     return transport(request, about, options, take);
   };
 
