@@ -147,7 +147,10 @@ export const RoleBindingPreviewAnswer = v.object({
     'Users who would gain something, with the members of a group counted one by one.',
     ['bea'],
   ),
-  affected_user_count: described(Count, 'How many users would gain something, listed or not.'),
+  affected_user_count: described(
+    Count,
+    'How many users would gain something, listed or not. People whom only a token puts into the group are not counted: the finding `members_by_token` says that there may be some.',
+  ),
   duplicate_of: described(
     v.nullable(v.string()),
     'An active binding that grants the same already; null for none.',

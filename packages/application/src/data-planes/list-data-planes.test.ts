@@ -1,4 +1,5 @@
-import type { Result } from '@govgate/domain';
+import { instantOf, type Result } from '@govgate/domain';
+import { DATA_PLANE_STATUSES } from '@govgate/domain/internal';
 import { dataPlaneKind } from '@govgate/ports';
 import { expect } from 'chai';
 import type { CallContext } from '../call/context.js';
@@ -14,7 +15,7 @@ import {
 } from '../testing/use-case-bench.js';
 import { type DataPlaneList, makeListDataPlanes } from './list-data-planes.js';
 import { makeReadDataPlane } from './read-data-plane.js';
-import { idsOf, inputOf, observationOf, planeBench, planeOf } from './testing/planes.js';
+import { idsOf, inputOf, observationOf, planeBench, planeOf, START_MS } from './testing/planes.js';
 
 describe('listing data planes', () => {
   it('reports topology, health and figures of one moment', async () => {
@@ -139,6 +140,37 @@ describe('the health of a data plane', () => {
       ['late', 45, ['heartbeat_late'], 0],
       ['late', 120, ['heartbeat_late'], 0],
       ['lost', 120, ['heartbeat_lost'], 0],
+    ]);
+  });
+});
+
+describe('a list of data planes by their status', () => {
+  it('shows each with the status by which it is listed, whatever its heartbeat and its own word say', async () => {
+    const late = instantOf(START_MS - 60_000);
+    const bench = await planeBench([
+      [planeOf('well'), observationOf('well')],
+      [planeOf('late'), observationOf('late', { lastSeenAt: late })],
+      [planeOf('draining', { drainRequestedAt: late }), observationOf('draining')],
+    ]);
+    await bench.put(dataPlaneKind, planeOf('silent'));
+    const list = makeListDataPlanes(bench.ports);
+    const ada = await bench.as('ada');
+    const shown: string[] = [];
+    for (const status of DATA_PLANE_STATUSES) {
+      const { items, kpis } = answerOf(await list(ada, inputOf({ filters: { status } })));
+      expect([items.map(({ readiness }) => readiness.status), kpis[status]]).to.deep.equal([
+        items.map(() => status),
+        items.length,
+      ]);
+      shown.push(
+        ...items.map(({ dataPlaneId, heartbeat }) => `${dataPlaneId} ${status}: ${heartbeat.status}`),
+      );
+    }
+    expect(shown).to.deep.equal([
+      'silent unknown: never_seen',
+      'draining degraded: healthy',
+      'late degraded: late',
+      'well healthy: healthy',
     ]);
   });
 });

@@ -22,7 +22,10 @@ import { missingScopeField } from './scope-exists.js';
 /** More bindings of a subject than anybody has. */
 const MANY = 100_000;
 
-type SubjectFacts = Pick<RoleBindingPreviewFacts, 'subjectExists' | 'subjectGroups' | 'affectedUserIds'>;
+type SubjectFacts = Pick<
+  RoleBindingPreviewFacts,
+  'subjectExists' | 'subjectGroups' | 'affectedUserIds' | 'membersByToken'
+>;
 
 /** The facts for a preview, and the records besides the tenant's own that a create depends on. */
 export interface SeenFacts {
@@ -55,7 +58,12 @@ interface SeenSubject {
   readonly seen: readonly Precondition[];
 }
 
-const NOBODY: SubjectFacts = { subjectExists: false, subjectGroups: [], affectedUserIds: [] };
+const NOBODY: SubjectFacts = {
+  subjectExists: false,
+  subjectGroups: [],
+  affectedUserIds: [],
+  membersByToken: false,
+};
 
 const subjectFacts = async (
   records: RecordStore,
@@ -78,7 +86,13 @@ const subjectFacts = async (
 const groupFacts = async (records: RecordStore, tenantId: string, groupId: string): Promise<SeenSubject> => {
   const group = await records.get(groupKind, { tenantId }, groupId);
   if (group === undefined) return { subject: NOBODY, seen: [] };
-  const subject = { subjectExists: true, subjectGroups: [], affectedUserIds: group.record.members };
+  const { members, externalIds } = group.record;
+  const subject = {
+    subjectExists: true,
+    subjectGroups: [],
+    affectedUserIds: members,
+    membersByToken: externalIds.length > 0,
+  };
   return { subject, seen: [preconditionOf(groupKind, group)] };
 };
 
@@ -86,5 +100,5 @@ const userFacts = async (records: RecordStore, tenantId: string, userId: string)
   const user = await records.get(userKind, { tenantId }, userId);
   if (user === undefined) return NOBODY;
   const subjectGroups = await groupsOfUser(records, { tenantId, userId });
-  return { subjectExists: true, subjectGroups, affectedUserIds: [userId] };
+  return { subjectExists: true, subjectGroups, affectedUserIds: [userId], membersByToken: false };
 };

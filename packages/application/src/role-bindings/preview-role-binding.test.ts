@@ -1,6 +1,6 @@
 import { ROLES, type RoleBinding } from '@govgate/domain';
 import { holdsInScope, roleHolds } from '@govgate/domain/internal';
-import { roleBindingKind, serviceAccountKind } from '@govgate/ports';
+import { groupKind, roleBindingKind, serviceAccountKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
@@ -9,6 +9,7 @@ import {
   type Bench,
   binding,
   FOREIGN,
+  group,
   makeBench,
   PRODUCTION,
   refusalOf,
@@ -48,6 +49,19 @@ describe('previewing a role binding', () => {
       findings: [],
     });
     expect(await bench.events()).to.deep.equal([]);
+  });
+
+  it('says that a group which tokens fill has members whom nobody can count', async () => {
+    const bench = await adminBench();
+    await bench.put(groupKind, group('security', [], { externalIds: ['/security/admins'] }));
+    const input = draft({ subject: { subjectType: 'group', subjectId: 'security' } });
+    const preview = makePreviewRoleBinding(bench.ports);
+    const { valid, affectedUserCount, findings } = answerOf(await preview(await bench.as('ada'), input));
+    expect([valid, affectedUserCount, findings]).to.deep.equal([
+      true,
+      0,
+      [{ severity: 'info', reasonCode: 'members_by_token' }],
+    ]);
   });
 
   it('names the binding that it would repeat', async () => {

@@ -389,7 +389,7 @@ export const texts = {
     title: 'Overview',
     waiting: 'Waiting for you',
     waitingCount: (count: number, isAtLeast: boolean) =>
-      count === 0
+      count === 0 && !isAtLeast
         ? 'Nothing waits for your decision.'
         : `${isAtLeast ? 'At least ' : ''}${count} wait for your decision.`,
     ofKind: (kind: WaitingKind, count: number, isAtLeast: boolean) =>
@@ -649,7 +649,7 @@ export const texts = {
     sync: 'Policy sync',
     region: 'Region',
     mode: 'Deployment',
-    sessions: 'Sessions',
+    sessions: 'Sessions that it reports',
     lastSeen: 'Last seen',
     policy: 'Reported and desired policy',
     config: 'Configuration',
@@ -830,6 +830,7 @@ export const texts = {
     grantSays: 'It takes effect with the next call, or when it begins.',
     previewHint: 'Name who and which role to see what they would gain.',
     gains: (users: number, permissions: number) => `${users} users gain ${permissions} permissions:`,
+    membersByToken: 'whoever is in the group by their token gains them too, and is not counted',
     disableBindingSays: 'The role stops applying with the next call.',
     disableUserSays: 'Their sessions end, their tokens are revoked and their approvals withdrawn, at once.',
     enableUserSays: 'They can sign in again, with a new token.',

@@ -11,6 +11,7 @@ export const ROLE_BINDING_FINDINGS = [
   'duplicate_binding',
   'separation_of_duties',
   'broad_scope',
+  'members_by_token',
 ] as const;
 export type RoleBindingFindingCode = (typeof ROLE_BINDING_FINDINGS)[number];
 
@@ -31,6 +32,12 @@ export const blockingFinding = (reasonCode: RoleBindingFindingCode, field?: stri
 /** A finding for the caller to consider. */
 export const warningFinding = (reasonCode: RoleBindingFindingCode): RoleBindingFinding => ({
   severity: 'warning',
+  reasonCode,
+});
+
+/** A finding that only informs. */
+export const infoFinding = (reasonCode: RoleBindingFindingCode): RoleBindingFinding => ({
+  severity: 'info',
   reasonCode,
 });
 

@@ -19,6 +19,7 @@ const factsOf = (fields: Partial<RoleBindingPreviewFacts> = {}): RoleBindingPrev
   bindings: [],
   subjectGroups: [],
   affectedUserIds: ['usr_bob'],
+  membersByToken: false,
   ...fields,
 });
 

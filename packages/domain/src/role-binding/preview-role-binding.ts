@@ -3,7 +3,7 @@ import { type Grant, grantGives, type Principal } from '../authorization/princip
 import type { Role } from '../authorization/roles.js';
 import { addSeconds, type Instant } from '../instant.js';
 import { type Refused, refuse } from '../result.js';
-import { blockingFinding, type RoleBindingFinding, warningFinding } from './findings.js';
+import { blockingFinding, infoFinding, type RoleBindingFinding, warningFinding } from './findings.js';
 import { sameScope, scopeCovers } from './grant-scope.js';
 import { holdsInScope, permissionsGranted, permissionsLacked } from './grantor.js';
 import { effectiveGrants } from './grants.js';
@@ -29,6 +29,8 @@ export interface RoleBindingPreviewFacts {
   readonly subjectGroups: readonly string[];
   /** The users behind the subject: itself, a group's members, none for a service account. */
   readonly affectedUserIds: readonly string[];
+  /** Whether tokens of an identity provider put users into the group as well: nobody knows how many. */
+  readonly membersByToken: boolean;
 }
 
 /** The effect of a role binding (docs/spec/authorization.md#role-bindings). */
@@ -138,6 +140,7 @@ const findingsOf = (
     duplicate && blockingFinding('duplicate_binding'),
     joinsSeparatedDuties(draft, held) && warningFinding('separation_of_duties'),
     isBroad(draft.role, draft.scope.scopeType) && warningFinding('broad_scope'),
+    facts.membersByToken && infoFinding('members_by_token'),
   ];
   return found.filter((finding) => finding !== false);
 };

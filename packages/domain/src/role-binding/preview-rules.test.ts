@@ -15,6 +15,7 @@ const preview = (draft: Parameters<typeof draftOf>[0], bindings: Parameters<type
     bindings: bindings.map(bindingOf),
     subjectGroups: [],
     affectedUserIds: ['usr_bob'],
+    membersByToken: false,
   });
 
 const at = (seconds: number) => addSeconds(NOW, seconds);

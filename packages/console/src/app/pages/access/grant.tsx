@@ -103,6 +103,9 @@ const PreviewOf = ({ values }: { readonly values: Values }) => {
   return data === undefined ? <Loading /> : <Gains preview={data} />;
 };
 
+const saysOf = (code: RoleBindingPreview['findings'][number]['reason_code']): string =>
+  code === 'members_by_token' ? t.membersByToken : code.replaceAll('_', ' ');
+
 const Gains = ({ preview }: { readonly preview: RoleBindingPreview }) => (
   <div data-preview={preview.valid} role="status">
     <p>
@@ -115,7 +118,7 @@ const Gains = ({ preview }: { readonly preview: RoleBindingPreview }) => (
     <ul>
       {preview.findings.map((finding) => (
         <li key={finding.reason_code}>
-          <Badge of={finding.severity} /> {finding.reason_code.replaceAll('_', ' ')}
+          <Badge of={finding.severity} /> {saysOf(finding.reason_code)}
         </li>
       ))}
     </ul>
