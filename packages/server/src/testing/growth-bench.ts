@@ -9,13 +9,13 @@
  */
 import { Agent, request } from 'node:http';
 import { allOperations, type Operation } from '@govgate/adapter-http';
-import type { RoleBinding } from '@govgate/domain';
-import { type AnyKind, clientSurfaceKind, roleBindingKind, userKind } from '@govgate/ports';
+import { clientSurfaceKind, userKind } from '@govgate/ports';
 import { median } from '../../../../tools/bench/median.js';
 import { textTable } from '../../../../tools/bench/print-table.js';
 import { sampleUrl } from './samples/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './samples/operation-samples.js';
 import { startTestService, type TestService } from './test-service.js';
+import { copiesOf } from './worlds/record-copies.js';
 import { tenantTrail } from './worlds/tenant-trail.js';
 import { makeWorld, putRecords, TENANT } from './worlds/world.js';
 
@@ -35,28 +35,6 @@ interface GrowthWorld {
   readonly agent: Agent;
 }
 
-// A record with its own id, also where it names itself, and another owner.
-const copyOf = (kind: AnyKind, record: unknown, i: number): unknown => {
-  const id: string = kind.idOf(record);
-  const text = JSON.stringify(record)
-    .replaceAll(`"${id}"`, `"${id}_${i}"`)
-    .replaceAll('"vic"', `"vic_${i % 2_000}"`)
-    .replaceAll('"idp|user-active"', `"idp|user-active_${i % 2_000}"`);
-  const copy = JSON.parse(text.replaceAll('"operators"', `"operators_${i % 500}"`));
-  return kind === roleBindingKind ? { ...copy, ...lifeOf(i) } : copy;
-};
-
-/** Of ten role bindings one has ended, one was disabled and one has yet to begin. */
-const lifeOf = (i: number): Partial<RoleBinding> =>
-  [
-    { expiresAt: '2026-02-01T00:00:00.000Z' },
-    { disabledAt: '2026-02-01T00:00:00.000Z', disabledBy: 'bea', disableReasonCode: 'sample' },
-    { notBefore: '2099-01-01T00:00:00.000Z' },
-  ][i % 10] ?? {};
-
-const isTheirs = (kind: AnyKind, record: unknown): boolean =>
-  Object.values(kind.uniques).every((rule) => (rule as (one: unknown) => unknown)(record) === null);
-
 const makeGrown = async (count: number): Promise<GrowthWorld> => {
   const settings = {
     GOVGATE_RATE_READS_PER_MINUTE: '0',
@@ -66,17 +44,9 @@ const makeGrown = async (count: number): Promise<GrowthWorld> => {
   const service = await startTestService({ on: ON, settings });
   const tokens = await makeWorld(service.ports);
   await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
-  const grown = SAMPLE_RECORDS.filter(({ kind, record }) => isTheirs(kind, record));
-  for (const { kind, record } of grown)
-    for (let from = 0; from < count; from += AT_ONCE)
-      await putRecords(
-        service.ports,
-        TENANT,
-        Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => ({
-          kind,
-          record: copyOf(kind, record, from + i),
-        })),
-      );
+  for (let from = 0; from < count; from += AT_ONCE)
+    for (const copies of copiesOf(SAMPLE_RECORDS, from, Math.min(AT_ONCE, count - from)))
+      await putRecords(service.ports, TENANT, copies);
   await makeTrail(service, count);
   return { service, token: tokens.admin, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 };
