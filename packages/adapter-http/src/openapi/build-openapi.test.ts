@@ -5,10 +5,16 @@ import { makeSchemas } from './make-schemas.js';
 import { operationObject } from './operation-object.js';
 
 interface Reported {
+  readonly description: string;
   readonly parameters: readonly { readonly name: string; readonly description?: string }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
   readonly responses: Readonly<Record<string, { readonly headers: Readonly<Record<string, unknown>> }>>;
 }
+
+const decides = (response: unknown): boolean =>
+  typeof response === 'object' &&
+  response !== null &&
+  'decision' in ((response as { entries?: object }).entries ?? {});
 
 const schemas = makeSchemas({}, []);
 const reported = allOperations.map((operation) => ({
@@ -48,6 +54,14 @@ describe('the OpenAPI document', () => {
       if (operation.body !== undefined) expect(statuses).to.include.members(['413', '415', '422']);
       if (operation.method === 'get' && operation.recordTag !== undefined) expect(statuses).to.include('304');
     }
+  });
+
+  it('warns wherever a call is denied with the status that permits it', () => {
+    const silent = reported
+      .filter(({ operation: { successes, response } }) => !successes.includes(403) && decides(response))
+      .filter(({ reported: { description } }) => !description.includes('A denial is HTTP 200'));
+    expect(silent.map(({ operation }) => operation.id)).to.deep.equal([]);
+    expect(reported.filter(({ operation }) => decides(operation.response))).to.have.length(3);
   });
 
   it('names every record, and nothing that does not exist', () => {

@@ -250,7 +250,10 @@ const DecisionContext = described(
 
 /** A decision and what it was based on (docs/spec/authzen.md). */
 export const EvaluationAnswer = v.object({
-  decision: described(v.boolean(), 'True to let the call through.'),
+  decision: described(
+    v.boolean(),
+    'True to let the call through, false to deny it; only the check by status says so by its status as well.',
+  ),
   context: DecisionContext,
 });
 

@@ -53,7 +53,10 @@ export const DeliveryStatusAnswer = described(
       v.optional(
         v.object({
           reason_code: described(Reason, 'What failed.'),
-          retryable: described(v.optional(v.boolean()), 'Whether the delivery is tried again by itself.'),
+          retryable: described(
+            v.optional(v.boolean()),
+            'Whether it may succeed later without a change. What is exported is tried again in either case.',
+          ),
         }),
       ),
       'The last failure; absent while the last delivery succeeded.',

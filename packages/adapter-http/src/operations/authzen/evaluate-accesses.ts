@@ -1,7 +1,7 @@
 import { makeEvaluateAccesses } from '@govgate/application';
 import { defineOperation } from '../../operation/define-operation.js';
 import { EvaluationsAnswer, EvaluationsBody, type OptionsRequest } from '../../wire/authzen.js';
-import { ACCESS_OPERATION, accessPath, EXAMPLE } from './access-operation.js';
+import { ACCESS_OPERATION, accessPath, DENIED_WITH_200, EXAMPLE } from './access-operation.js';
 
 export const evaluateAccesses = defineOperation({
   ...ACCESS_OPERATION,
@@ -9,6 +9,7 @@ export const evaluateAccesses = defineOperation({
   path: accessPath('evaluations'),
   useCase: makeEvaluateAccesses,
   summary: 'Decides a batch of questions by the active policy (AuthZEN, Access Evaluations)',
+  description: DENIED_WITH_200,
   refuses: (['subject', 'action', 'resource'] as const).map((field) => ({
     reasonCode: 'invalid_request',
     field,
