@@ -156,6 +156,30 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('a security lead who grants a role to a group that tokens fill reads that more people gain it', async () => {
+      const made = await bench().service.call('/v1/groups?tenant_id=demo', {
+        token: await bench().tokenOf('usr_security_lead'),
+        body: {
+          group_id: 'grp_directory',
+          display_name: 'Directory',
+          external_ids: ['/staff'],
+          reason_code: 'onboarding',
+        },
+      });
+      expect(made.status, made.text).to.equal(201);
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      await visit.go('x', 'Role bindings');
+      await visit.press(visit.button('Grant a role'));
+      const dialog = page.locator('[role=dialog]');
+      await visit.fill(dialog.getByLabel('Who', { exact: true }), 'grp_directory');
+      await visit.choose(dialog.getByLabel('Kind of who'), 'group');
+      await visit.choose(dialog.getByLabel('Role', { exact: true }), 'viewer');
+      await dialog.getByText('whoever is in the group by their token gains them too').waitFor();
+      await visit.expectAccessible();
+      await visit.end();
+    });
+
     it('whoever grants a role chooses a person by a part of their name, and may type an id all the same', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
