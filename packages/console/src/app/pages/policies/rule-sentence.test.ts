@@ -35,6 +35,32 @@ describe('toldRules', () => {
     );
   });
 
+  it('puts nothing into words that it would have to pass over', () => {
+    const rule = { effect: 'deny', subjects: { users: ['ada'] } };
+    const odd = [
+      { effect: 'alow' },
+      { effect: undefined },
+      { subject: { users: ['ada'] } },
+      { subjects: { user: ['ada'] } },
+      { subjects: { users: 'ada' } },
+      { subjects: 'ada' },
+      { subjects: null },
+      { targets: { server_id: ['srv_crm'] } },
+      { conditions: { attribute: 'amount' } },
+    ];
+    expect(odd.map((part) => told({ ...rule, ...part }))).to.deep.equal([
+      'Not valid: effect alow.',
+      'Not valid: effect.',
+      'Not valid: subject.',
+      'Not valid: subjects.user.',
+      'Not valid: subjects.users.',
+      'Not valid: subjects.',
+      'Not valid: subjects.',
+      'Not valid: targets.server_id.',
+      'Not valid: conditions.',
+    ]);
+  });
+
   it('handles whatever a draft contains', () => {
     for (const body of [null, 1, 'x', [], {}, { rules: 'x' }, { rules: [null, 1, [], { subjects: 1 }] }])
       expect(() => toldRules(body)).not.to.throw();

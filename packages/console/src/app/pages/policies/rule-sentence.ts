@@ -26,12 +26,53 @@ const partOf = (value: unknown): Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
 
 const ruleSentence = (rule: Part): string => {
+  const odd = unreadableIn(rule);
+  if (odd.length > 0) return `Not valid: ${odd.join(', ')}.`;
   const who = listOf(partOf(rule.subjects), SUBJECTS) || 'Everybody';
   const what = namesOf(rule.actions) || 'anything';
   const where = targetsOf(partOf(rule.targets));
   const when = conditionsOf(rule.conditions);
   return `${who} ${verbOf(rule)} ${what} on ${where}${when}${obligationsOf(rule.obligations)}.`;
 };
+
+/** What a sentence would pass over, and so say what the rule does not: `subjects.user` would be everybody. */
+const unreadableIn = (rule: Part): string[] => [
+  ...(EFFECTS.includes(String(rule.effect)) ? [] : [`effect ${String(rule.effect ?? '')}`.trim()]),
+  ...Object.keys(rule).filter((key) => !MEMBERS.includes(key)),
+  ...LISTS.filter((key) => rule[key] !== undefined && !Array.isArray(rule[key])),
+  ...unreadableMembers('subjects', rule.subjects, SUBJECTS),
+  ...unreadableMembers('targets', rule.targets, TARGETS),
+];
+
+const unreadableMembers = (
+  name: string,
+  value: unknown,
+  lists: readonly (readonly [string, string])[],
+): string[] => {
+  if (value === undefined) return [];
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [name];
+  const isKnown = ([key, member]: [string, unknown]): boolean =>
+    lists.some(([known]) => known === key)
+      ? Array.isArray(member)
+      : name === 'targets' && key === 'max_risk_tier';
+  return Object.entries(value)
+    .filter((entry) => !isKnown(entry))
+    .map(([key]) => `${name}.${key}`);
+};
+
+const EFFECTS = ['allow', 'deny', 'require_approval'];
+const LISTS = ['actions', 'conditions', 'obligations'];
+const MEMBERS = [
+  'rule_id',
+  'enabled',
+  'effect',
+  'subjects',
+  'targets',
+  'approval',
+  'reason_code',
+  'description',
+  ...LISTS,
+];
 
 const verbOf = ({ effect, approval }: Part): string => {
   if (effect === 'allow') return 'may do';
