@@ -62,7 +62,7 @@ export const recordApplied = async (
   return { ...state, recordedAt: recorded.recorded_at, etag: etagOf(recorded) ?? null };
 };
 
-/** Objects with a longer text are recorded by their hash: it says whether they differ, which is all that is asked. */
+/** Texts and objects that are longer are recorded by their hash: it says whether they differ, which is all that is asked. */
 const LONGEST_TEXT = 500;
 
 /** A record as it is kept; what is kept already stays as it is. */
@@ -73,7 +73,8 @@ export const keptForm = <R extends Plain | null>(record: R): R =>
 
 /** A value as it is kept: lists stay whole, as whether an apply is under way is judged by their entries. */
 export const kept = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject && typeof value !== 'string') return value;
   if (JSON.stringify(value).length <= LONGEST_TEXT) return value;
   return { sha256: canonicalHash(value as Json, sha256Hex) };
 };

@@ -397,6 +397,33 @@ describe('changes as code', () => {
     expect((await plan()).conflicts.map(({ fields }) => fields)).to.deep.equal([['tests']]);
   });
 
+  it('takes as many policies as there are, however long their texts', async () => {
+    const owner = { user_id: 'ada', team: 'risk' };
+    const long = (version: string, comment: string) => ({
+      kind: 'policy',
+      policy_version: version,
+      environment_id: 'production',
+      owner,
+      text: `# ${comment}${'x'.repeat(200_000)}\n${JSON.stringify(manifest(rule('r1')))}\n`,
+    });
+    const versions = ['a', 'b', 'c', 'd', 'e', 'f'];
+    write(versions.map((version) => long(version, '')));
+    await apply(await plan());
+    expect(told(await plan())).to.deep.equal(nothing);
+    // What was applied is known, so that the next change of the files is one, and an edit by hand is not overwritten.
+    write(versions.map((version) => long(version, version === 'b' ? 'b' : '')));
+    expect(names(await plan())).to.deep.equal(['policy production/b']);
+    await apply(await plan());
+    const place = { policy_version: 'c', environment_id: 'production' };
+    const read = await client.readPolicy({ ...place, include: 'text' });
+    const { text } = long('c', 'by hand');
+    await client.updatePolicy({ ...place, body: { owner, text, text_format: 'yaml' } }, { ifMatch: read });
+    write(versions.map((version) => long(version, version === 'c' ? 'c' : version === 'b' ? 'b' : '')));
+    expect((await plan()).conflicts.map(({ id, because }) => [id, because])).to.deep.equal([
+      ['production/c', 'It was edited by hand.'],
+    ]);
+  }).timeout(60_000);
+
   it('keeps the text of a policy as it was written, and writes it into files again', async () => {
     const text = `# Reads of support, until the audit.\n${JSON.stringify(manifest(rule('r1')))}\n`;
     const place = { policy_version: 'pv_text', environment_id: 'production' };

@@ -1,4 +1,5 @@
-import { canonicalHash, type Json, sha256Hex } from '@govgate/domain';
+import { canonicalHash, canonicalJson, type Json, sha256Hex } from '@govgate/domain';
+import { kept } from '../applied-state.js';
 import type { Change } from '../change.js';
 import type { Live, Plain, ResourceKind, StepCall } from '../resource.js';
 import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
@@ -6,7 +7,8 @@ import { RESOURCE_SCHEMAS } from '../resource-schemas.js';
 const CONTENT = ['owner', 'description', 'body', 'text', 'text_format', 'tests'];
 
 /** A file that gives the manifest as an object does not care how the same manifest was written in the service. */
-const textSatisfied = (wanted: unknown, live: unknown): boolean => wanted === null || wanted === live;
+const textSatisfied = (wanted: unknown, live: unknown): boolean =>
+  wanted === null || canonicalJson(kept(wanted) as Json) === canonicalJson(kept(live) as Json);
 
 /** What a version's status requires: a draft is already there if it was published since, and nobody makes one superseded directly. */
 const statusSatisfied = (wanted: unknown, live: unknown): boolean =>
