@@ -8,7 +8,7 @@ import {
 import type { CallContext, UseCase } from '../call/context.js';
 import { admitRecord, present } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
-import { type PolicyRef, wantedPolicy } from './load-policy.js';
+import { type PolicyRef, policyAccess } from './load-policy.js';
 import { type CheckDeps, checkForPublish } from './policy-findings.js';
 import { type PolicyWarning, policyWarnings, type WarningDeps } from './policy-warnings.js';
 
@@ -27,7 +27,7 @@ type Deps = Pick<Ports, 'records' | 'hash'> & CheckDeps & WarningDeps;
 export const makeCheckPolicyText =
   (deps: Deps): UseCase<CheckPolicyTextInput, PolicyTextCheck> =>
   async (context, input) => {
-    const admitted = await admitRecord(deps.records, context, wantedPolicy(input, 'policy.validate'));
+    const admitted = await admitRecord(deps.records, context, policyAccess(input, 'policy.validate'));
     const loaded = admitted.ok ? present(admitted.value) : admitted;
     return loaded.ok ? check(deps, context, loaded.value.stored.record, input) : loaded;
   };
@@ -43,7 +43,7 @@ const check = async (
   if (!read.ok)
     return ok({ schemaVersion: '1.0', validation: validationOf({}, read.findings, checked), warnings: [] });
   // Scanning a long draft takes a while.
-  await deps.tenantTurns.next(draft.tenantId);
+  await deps.tenantQueue.next(draft.tenantId);
   const content = { ...draft, body: read.body, submittedText: { text, format } };
   const edited = decideEdit(draft, content, checked, deps.hash);
   if (!edited.ok) return edited;

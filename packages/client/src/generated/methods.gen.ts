@@ -24,6 +24,8 @@ import type {
   ChangeCredentialApprovalResponse,
   CheckCallData,
   CheckCallResponse,
+  CheckPolicyTextData,
+  CheckPolicyTextResponse,
   ConfigureEnvironmentData,
   ConfigureEnvironmentResponse,
   CountAuditEventsData,
@@ -423,6 +425,17 @@ export interface CheckCallInput {
   /** The path that a proxy was asked for; it has no influence on the decision. */
   readonly path?: Query<CheckCallData>['path'] | undefined;
   readonly body?: CheckCallData['body'] | undefined;
+}
+
+/** What `checkPolicyText` is asked. */
+export interface CheckPolicyTextInput {
+  /** Names the version; unique in its environment. */
+  readonly policy_version: CheckPolicyTextData['path']['policy_version'];
+  /** The tenant to act in; the caller's own if omitted. */
+  readonly tenant_id?: Query<CheckPolicyTextData>['tenant_id'] | undefined;
+  /** The environment to act in. May be omitted by callers whose grants are all in one. */
+  readonly environment_id?: Query<CheckPolicyTextData>['environment_id'] | undefined;
+  readonly body: CheckPolicyTextData['body'];
 }
 
 /** What `configureEnvironment` is asked. */
@@ -2029,6 +2042,8 @@ export interface GovgateClient {
   changeCredentialApproval(input: ChangeCredentialApprovalInput, options?: ChangeOptions): Promise<ChangeCredentialApprovalResponse>;
   /** Decides a call by the active policy and answers with status 200 or 403 */
   checkCall(input?: CheckCallInput, options?: CallOptions): Promise<CheckCallResponse>;
+  /** Checks a text as a draft's new one, with its tests; changes nothing */
+  checkPolicyText(input: CheckPolicyTextInput, options?: CallOptions): Promise<CheckPolicyTextResponse>;
   /** Changes the settings of an environment */
   configureEnvironment(input?: ConfigureEnvironmentInput, options?: ChangeOptions): Promise<ConfigureEnvironmentResponse>;
   /** Counts the tenant's audit events by minute, hour or day */

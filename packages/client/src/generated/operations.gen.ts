@@ -1,9 +1,9 @@
 // Generated from the OpenAPI document: npm run docs:generate
 
 /**
- * Method, path, and what else a call must know: `t` and `e` take tenant and environment in the query, `k` takes an Idempotency-Key, `o` is open
- * to all, `s` answers a stream, `r` may refuse in the shape of its own answer; then, of a list, the parameter of the next page and where an answer
- * names it.
+ * Method, path, and what else a call must know: `t` and `e` take tenant and environment in the query, `n` requires the tenant there, `k` takes an
+ * Idempotency-Key, `o` is open to all, `s` answers a stream, `r` may refuse in the shape of its own answer; then, of a list, the parameter of the
+ * next page and where an answer names it.
  */
 export const OPERATIONS = {
   addGroupMember: ['POST', '/v1/local-identity/groups/{group_id}/members', 'tk'],
@@ -65,14 +65,14 @@ export const OPERATIONS = {
   listCheckpoints: ['GET', '/v1/audit/checkpoints', 't', 'cursor', 'page', 'next_cursor'],
   listClientSurfaces: ['GET', '/v1/client-surfaces', 'e', 'cursor', 'page', 'nextCursor'],
   listCredentialBindings: ['GET', '/v1/credential-bindings', 'te', 'cursor', 'page', 'nextCursor'],
-  listDataPlanes: ['GET', '/v1/data-planes', 'te', 'page_token', 'pagination', 'nextPageToken'],
+  listDataPlanes: ['GET', '/v1/data-planes', 'tne', 'page_token', 'pagination', 'nextPageToken'],
   listDeadLetters: ['GET', '/v1/siem-webhooks/{destination_id}/dead-letters', 'te'],
   listDeliveries: ['GET', '/v1/siem-webhooks/{destination_id}/deliveries', 'te'],
   listDestinations: ['GET', '/v1/siem-webhooks', 'te', 'cursor', 'page', 'next_cursor'],
   listEnvironments: ['GET', '/v1/environments', 't', 'cursor', 'page', 'next_cursor'],
   listGroups: ['GET', '/v1/groups', 't', 'cursor', 'page', 'next_cursor'],
   listMcpServers: ['GET', '/v1/mcp-servers', 'te', 'cursor', 'page', 'next_cursor'],
-  listMcpSubmissions: ['GET', '/v1/mcp-servers/{server_id}/submissions', 'te'],
+  listMcpSubmissions: ['GET', '/v1/mcp-servers/{server_id}/submissions', 'tne'],
   listPolicies: ['GET', '/v1/policies', 'te', 'cursor', 'page', 'next_cursor'],
   listReviewItems: ['GET', '/v1/access-reviews/{access_review_id}/items', 't', 'cursor', 'page', 'next_cursor'],
   listRoleBindings: ['GET', '/v1/admin/role-bindings', 't', 'cursor', 'page', 'next_cursor'],

@@ -50,7 +50,7 @@ export type AccessEvaluation = {
 
 export type AccessEvaluationResult = {
     /**
-     * True to let the call through.
+     * True to let the call through, false to deny it; only the check by status says so by its status as well.
      */
     decision: boolean;
     /**
@@ -1155,6 +1155,17 @@ export type ChangeApproval = {
      * @deprecated
      */
     actorId?: string;
+};
+
+export type CheckPolicyText = {
+    /**
+     * The manifest as text, in place of `body`.
+     */
+    text: string;
+    /**
+     * How `text` is to be read.
+     */
+    text_format: 'json' | 'yaml';
 };
 
 /**
@@ -3342,7 +3353,7 @@ export type DeliveryStatus = {
          */
         reason_code: 'delivered' | 'never_checked' | 'check_queued' | 'dns_error' | 'connection_refused' | 'connection_reset' | 'timeout' | 'tls_error' | 'network_error' | 'auth_rejected' | 'endpoint_not_found' | 'endpoint_gone' | 'payload_rejected' | 'rate_limited' | 'upstream_error' | 'redirect_blocked' | 'ssrf_blocked' | 'secret_ref_unresolved' | 'destination_disabled' | 'retries_exhausted' | 'not_applicable' | 'events_sealed';
         /**
-         * Whether the delivery is tried again by itself.
+         * Whether it may succeed later without a change. What is exported is tried again in either case.
          */
         retryable?: boolean;
     };
@@ -5679,6 +5690,43 @@ export type PolicyTestsDocument = {
     [key: string]: unknown;
 };
 
+export type PolicyTextCheck = {
+    /**
+     * The version of the shape of this answer.
+     */
+    schema_version: '1.0';
+    validation: PolicyValidation;
+    /**
+     * What to look at before a publish, which it does not prevent: references to what does not exist in the environment, of what the caller may read.
+     */
+    warnings: Array<{
+        /**
+         * What is wrong, as a code.
+         */
+        reason_code: string;
+        /**
+         * What is wrong, as a fixed sentence.
+         */
+        message: string;
+        /**
+         * The line, from 1; null unless the manifest was submitted as text.
+         */
+        line: number | null;
+        /**
+         * The column, from 1; null unless the manifest was submitted as text.
+         */
+        column: number | null;
+        /**
+         * The path within the manifest.
+         */
+        path: string;
+        /**
+         * The existing name that was most likely meant; null where none is near.
+         */
+        nearest: string | null;
+    }>;
+};
+
 /**
  * The outcome of the last validation.
  */
@@ -7027,7 +7075,7 @@ export type RoleBindingPreview = {
      */
     affected_user_ids: Array<string>;
     /**
-     * How many users would gain something, listed or not.
+     * How many users would gain something, listed or not. People whom only a token puts into the group are not counted: the finding `members_by_token` says that there may be some.
      */
     affected_user_count: number;
     /**
@@ -7045,7 +7093,7 @@ export type RoleBindingPreview = {
         /**
          * What was found.
          */
-        reason_code: 'subject_not_found' | 'scope_not_found' | 'break_glass_expiry_required' | 'self_grant' | 'exceeds_grantor' | 'duplicate_binding' | 'separation_of_duties' | 'broad_scope';
+        reason_code: 'subject_not_found' | 'scope_not_found' | 'break_glass_expiry_required' | 'self_grant' | 'exceeds_grantor' | 'duplicate_binding' | 'separation_of_duties' | 'broad_scope' | 'members_by_token';
     }>;
 };
 
@@ -14951,6 +14999,36 @@ export type ArchivePolicyResponses = {
 };
 
 export type ArchivePolicyResponse = ArchivePolicyResponses[keyof ArchivePolicyResponses];
+
+export type CheckPolicyTextData = {
+    body: CheckPolicyText;
+    path: {
+        /**
+         * Names the version; unique in its environment.
+         */
+        policy_version: string;
+    };
+    query?: {
+        /**
+         * The tenant to act in; the caller's own if omitted.
+         */
+        tenant_id?: string;
+        /**
+         * The environment to act in. May be omitted by callers whose grants are all in one.
+         */
+        environment_id?: string;
+    };
+    url: '/v1/policies/{policy_version}/check';
+};
+
+export type CheckPolicyTextResponses = {
+    /**
+     * Checks a text as a draft's new one, with its tests; changes nothing.
+     */
+    200: PolicyTextCheck;
+};
+
+export type CheckPolicyTextResponse = CheckPolicyTextResponses[keyof CheckPolicyTextResponses];
 
 export type DiffPoliciesData = {
     body?: never;

@@ -52,7 +52,7 @@ const DECISIONS: Readonly<Record<string, (agent: Agent) => Result<Decided<Agent>
       decide(agent, {
         reasonCode: 'reviewed',
         reason: null,
-        by: handOfUser('usr_ada'),
+        by: contributorOfUser('usr_ada'),
         fourEyes: true,
         now: NOW,
         revocationId: 'rev_1',

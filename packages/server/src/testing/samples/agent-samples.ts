@@ -72,7 +72,7 @@ export const AGENT_SAMPLES: Readonly<Record<string, OperationSample>> = {
         now: NOW,
         reasonCode: 'sample',
         reason: null,
-        by: handOfUser('ada'),
+        by: contributorOfUser('ada'),
         fourEyes: true,
         revocationId: 'rev_sample',
       },
