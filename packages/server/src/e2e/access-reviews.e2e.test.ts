@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import { type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 import { LONG_FORM } from '../testing/proof-record.js';
 import { ADMIN_TOKEN, type Call, startTestService } from '../testing/test-service.js';
-import { putRecords } from '../testing/worlds/world.js';
+import { importedUser, putRecords } from '../testing/worlds/world.js';
 
 const GRANTS = LONG_FORM ? 5_000 : 300;
 const KILLS = LONG_FORM ? 8 : 3;
@@ -83,7 +83,7 @@ const fill = async (folder: string): Promise<readonly string[]> => {
     const members = Array.from({ length: REVIEWERS }, (_, index) => `reviewer_${index}`);
     const people = members.map((userId) => ({
       kind: userKind,
-      record: { userId, tenantId, displayName: userId, disabledAt: null, externalId: null, removedAt: null },
+      record: importedUser(userId, { tenantId }),
     }));
     const reviewers = {
       groupId: 'reviewers',

@@ -10,6 +10,7 @@ import { startTestService, type TestService } from '../testing/test-service.js';
 import { putUser, tokenFor } from '../testing/worlds/callers.js';
 import {
   importedBinding,
+  importedUser,
   makeWorld,
   PRODUCTION,
   putRecords,
@@ -138,14 +139,7 @@ describe('GET /v1/access/explain', () => {
     made += 1;
     const userId = `u${made}`;
     const groupId = `g${made}`;
-    const record = {
-      userId,
-      tenantId: TENANT,
-      displayName: userId,
-      disabledAt: null,
-      externalId: null,
-      removedAt: null,
-    };
+    const record = importedUser(userId);
     const group = {
       groupId,
       tenantId: TENANT,

@@ -17,7 +17,7 @@ import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './samples/operation-samples.j
 import { startTestService, type TestService } from './test-service.js';
 import { copiesOf } from './worlds/record-copies.js';
 import { tenantTrail } from './worlds/tenant-trail.js';
-import { makeWorld, putRecords, TENANT } from './worlds/world.js';
+import { importedUser, makeWorld, putRecords, TENANT } from './worlds/world.js';
 
 const RECORDS = Number(process.argv[2] ?? 500);
 const TIMES = Number(process.argv[3] ?? 10);
@@ -95,14 +95,7 @@ const ask = ({ service, token, agent }: GrowthWorld, { method, path, body }: Ben
 let commits = 0;
 const commitSomething = async ({ service }: GrowthWorld): Promise<void> => {
   commits += 1;
-  const record = {
-    userId: `grown_${commits}`,
-    tenantId: TENANT,
-    displayName: 'Somebody',
-    disabledAt: null,
-    externalId: null,
-    removedAt: null,
-  };
+  const record = importedUser(`grown_${commits}`);
   await putRecords(service.ports, TENANT, [{ kind: userKind, record }]);
 };
 

@@ -18,7 +18,15 @@ import { bundleAppForNode } from '../../../../../tools/build/build-console.js';
 import { IS_PROOF } from '../proof-record.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import type { TestService } from '../test-service.js';
-import { importedBinding, makeWorld, PRODUCTION, putRecords, TEAM, TENANT } from '../worlds/world.js';
+import {
+  importedBinding,
+  importedUser,
+  makeWorld,
+  PRODUCTION,
+  putRecords,
+  TEAM,
+  TENANT,
+} from '../worlds/world.js';
 
 // The console's own code, as far as it is used here: its types are those of a browser, which cannot be combined with those of Node.
 interface Api {
@@ -310,14 +318,7 @@ const holderOf = (role: Role) => {
   return [
     {
       kind: userKind,
-      record: {
-        userId,
-        tenantId: TENANT,
-        displayName: userId,
-        disabledAt: null,
-        externalId: null,
-        removedAt: null,
-      },
+      record: importedUser(userId),
     },
     {
       kind: roleBindingKind,

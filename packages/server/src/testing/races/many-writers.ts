@@ -4,7 +4,7 @@ import { groupKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { sampleHash } from '../samples/policy-samples.js';
 import { ADMIN_TOKEN, type Answered, type Call } from '../test-service.js';
-import { putRecords } from '../worlds/world.js';
+import { importedUser, putRecords } from '../worlds/world.js';
 import { createDrafts } from './publish-clients.js';
 
 const token = ADMIN_TOKEN;
@@ -61,7 +61,7 @@ export const raceOfManyWriters = (start: () => Promise<Writers>, { publishers, j
   it(`lets ${joiners} join one group at once, and all of them are in it`, async () => {
     const names = namesOf(joiners);
     await putRecords(writers.ports, TENANT, [
-      ...names.map((userId) => ({ kind: userKind, record: personOf(userId) })),
+      ...names.map((userId) => ({ kind: userKind, record: importedUser(userId, { tenantId: TENANT }) })),
       { kind: groupKind, record: CROWD },
     ]);
     const { statuses, unfairness, told } = await burst(
@@ -88,15 +88,6 @@ const CROWD = {
   disabledAt: null,
   members: [],
 };
-
-const personOf = (userId: string) => ({
-  userId,
-  tenantId: TENANT,
-  displayName: userId,
-  disabledAt: null,
-  externalId: null,
-  removedAt: null,
-});
 
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, i) => `one_${i}`);
 

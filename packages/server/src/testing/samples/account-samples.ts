@@ -1,6 +1,6 @@
 import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
 import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
-import { TENANT } from '../worlds/world.js';
+import { importedUser, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 
 /** The token of the samples: unique in the installation, so each tenant with the samples needs a different one. */
@@ -75,14 +75,8 @@ export const sampleToken: ApiToken = {
   revokedAt: null,
 };
 
-const sampleUser = (userId: string, disabledAt: string | null = null): User => ({
-  userId,
-  tenantId: TENANT,
-  displayName: 'Uma',
-  disabledAt,
-  externalId: null,
-  removedAt: null,
-});
+const sampleUser = (userId: string, disabledAt: string | null = null): User =>
+  importedUser(userId, { displayName: 'Uma', disabledAt });
 
 const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null): ServiceAccount => ({
   serviceAccountId,

@@ -1,7 +1,7 @@
 import { canonicalHash, type Json, type ManifestBody } from '@govgate/domain';
 import { policyVersionKind, userKind } from '@govgate/ports';
 import { sampleDraft } from '../samples/policy-samples.js';
-import { PRODUCTION, TENANT } from './world.js';
+import { importedUser, PRODUCTION } from './world.js';
 
 const records = { api_source_ids: ['record'] };
 const isRecord = (...ids: string[]) => ({ attribute: 'resource.id', operator: 'in', value: ids });
@@ -73,13 +73,6 @@ export const CERTIFICATION_RECORDS = [
   },
   ...['alice', 'bob'].map((userId) => ({
     kind: userKind,
-    record: {
-      userId,
-      tenantId: TENANT,
-      displayName: userId,
-      disabledAt: null,
-      externalId: null,
-      removedAt: null,
-    },
+    record: importedUser(userId),
   })),
 ];

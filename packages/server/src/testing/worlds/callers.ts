@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CreateApiTokenInput, makeCreateApiToken, type Ports } from '@govgate/application';
 import type { RoleBinding } from '@govgate/domain';
 import { groupKind, roleBindingKind, serviceAccountKind, userKind } from '@govgate/ports';
-import { importedBinding, putRecords, TENANT } from './world.js';
+import { importedBinding, importedUser, putRecords, TENANT } from './world.js';
 
 type Given = Pick<RoleBinding, 'role'> & Partial<RoleBinding>;
 
@@ -26,14 +26,7 @@ export const putUser = async (ports: Ports, userId: string, ...roles: readonly G
   await putRecords(ports, TENANT, [
     {
       kind: userKind,
-      record: {
-        userId,
-        tenantId: TENANT,
-        displayName: userId,
-        disabledAt: null,
-        externalId: null,
-        removedAt: null,
-      },
+      record: importedUser(userId),
     },
     ...roles.map((given, i) =>
       givenRole({

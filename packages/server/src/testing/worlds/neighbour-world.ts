@@ -12,6 +12,7 @@ import { sampleSession } from '../samples/session-samples.js';
 import type { TestService } from '../test-service.js';
 import {
   firstEventOf,
+  importedUser,
   makeWorld,
   OTHER_TEAM,
   OTHER_TENANT,
@@ -81,7 +82,7 @@ const records = (names: readonly (readonly [string, string])[]): SampleRecord[] 
 
 const user = (userId: string, tenantId: string): SampleRecord => ({
   kind: userKind,
-  record: { userId, tenantId, displayName: userId, disabledAt: null, externalId: null, removedAt: null },
+  record: importedUser(userId, { tenantId }),
 });
 
 // What samples create already exists under its hidden id.
@@ -154,14 +155,7 @@ const tokenOf = async (
 };
 
 const disable = async (ports: Ports, userId: string): Promise<void> => {
-  const record = {
-    userId,
-    tenantId: TENANT,
-    displayName: userId,
-    disabledAt: '2026-01-01T00:00:00.000Z',
-    externalId: null,
-    removedAt: null,
-  };
+  const record = importedUser(userId, { disabledAt: '2026-01-01T00:00:00.000Z' });
   const event = auditEventBy(ports, systemCaller('cli', TENANT, ports.ids.mint('request')), {
     eventType: 'user.imported',
     action: 'import',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { auditEventBy, makeCreateApiToken, type Ports, signNow, systemCaller } from '@govgate/application';
-import type { ClientSession, GrantScope, Revocation, Role, RoleBinding } from '@govgate/domain';
+import type { ClientSession, GrantScope, Revocation, Role, RoleBinding, User } from '@govgate/domain';
 import {
   type AnyKind,
   clientSessionKind,
@@ -150,7 +150,7 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
     { kind: tenantKind, record: { tenantId, environments: [PRODUCTION, STAGING] } },
     ...people.map(({ userId }) => ({
       kind: userKind,
-      record: { userId, tenantId, displayName: userId, disabledAt: null, externalId: null, removedAt: null },
+      record: importedUser(userId, { tenantId }),
     })),
     {
       kind: serviceAccountKind,
@@ -175,6 +175,17 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
     ),
   ];
 };
+
+/** A user as an import leaves them, named by their id by default. */
+export const importedUser = (userId: string, over: Partial<User> = {}): User => ({
+  userId,
+  tenantId: TENANT,
+  displayName: userId,
+  disabledAt: null,
+  externalId: null,
+  removedAt: null,
+  ...over,
+});
 
 /** A role binding as an import leaves it, over the whole tenant and without an end by default. */
 export const importedBinding = (
