@@ -5,8 +5,8 @@ import { eachShown } from '../giving.js';
 import { defineSection } from '../section.js';
 import { sortedIds } from '../sorted-ids.js';
 
-/** What a bundle may omit, and what it then is. */
-const UNSAID = {
+/** The values of fields that a bundle may omit. */
+const DEFAULTS = {
   purpose: null,
   allowedSurfaces: [],
   instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
@@ -22,11 +22,11 @@ const UNSAID = {
   revocationId: null,
 } as const satisfies Partial<Agent>;
 
-type Unsaid = keyof typeof UNSAID | 'allowedEnvironments';
+type Defaulted = keyof typeof DEFAULTS | 'allowedEnvironments';
 
 /** The inner record of an agent's answer. */
-export type AgentItem = Omit<Agent, Unsaid | 'createdAt' | 'updatedAt'> &
-  Partial<Pick<Agent, Unsaid>> & {
+export type AgentItem = Omit<Agent, Defaulted | 'createdAt' | 'updatedAt'> &
+  Partial<Pick<Agent, Defaulted>> & {
     readonly createdAt?: Instant | null;
     readonly updatedAt?: Instant | null;
   };
@@ -40,7 +40,7 @@ export const agentsSection = defineSection<AgentItem, Agent>({
     const allowedEnvironments = item.allowedEnvironments ?? [item.environmentId];
     const createdAt = item.createdAt ?? before?.createdAt ?? now;
     const record: Agent = {
-      ...UNSAID,
+      ...DEFAULTS,
       ...item,
       allowedEnvironments: sortedIds(allowedEnvironments),
       createdAt,
