@@ -1,7 +1,7 @@
 /**
  * Planted bugs: `npm run faults`, or some of them, `npm run faults -- 2b 6 D3`. Breaks one promise after the other in a copy of the
  * checkout and shows which test notices. A run of all of them writes docs/proof/faults.json; so do `npm run faults -- bugs` (those with a
- * number) and `npm run faults -- promises` (the others), each its own part.
+ * number) and `npm run faults -- promises` (the others), each its own part. `npm run faults -- --list` names them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -58,6 +58,11 @@ const judgeInCopy = async (faults: readonly Fault[]): Promise<readonly FaultVerd
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const words = process.argv.slice(2);
+if (words.some((word) => word === '--help' || word === '--list')) {
+  for (const name of NAMES)
+    console.log([`${name}:`, ...TABLES[name].faults.map(({ id, bug }) => `  ${id} ${bug}`)].join('\n'));
+  process.exit(0);
+}
 const whole = words.length === 0 ? NAMES : NAMES.filter((name) => words.length === 1 && words[0] === name);
 const faults =
   whole.length > 0
