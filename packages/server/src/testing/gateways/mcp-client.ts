@@ -1,13 +1,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { McpError } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 
 /** A client of a gateway, built on the official SDK. */
 export interface McpClient {
   /** Its session's id in govgate, where the gateway reports sessions. */
   readonly sessionId: string;
   tools(): Promise<readonly string[]>;
-  /** The outcome of a call: the text of an allowed one, or `denied` and the reason. */
+  /** The outcome of a call: the text of an allowed one, `denied` and the reason, or `error` and what the server says itself. */
   call(name: string, args?: Record<string, unknown>): Promise<string>;
   end(): Promise<void>;
 }
@@ -26,7 +26,10 @@ export const connectMcpClient = async (address: string, token: string): Promise<
       if (typeof called === 'string') return called;
       const { isError, content, _meta } = called;
       const [first] = content as { text?: string }[];
-      return isError === true ? `denied ${_meta?.['govgate/reason_code']}` : (first?.text ?? '');
+      const text = first?.text ?? '';
+      if (isError !== true) return text;
+      const reason = _meta?.['govgate/reason_code'];
+      return reason === undefined ? `error: ${text}` : `denied ${reason}`;
     },
     end: async () => {
       await transport.terminateSession();
@@ -35,10 +38,14 @@ export const connectMcpClient = async (address: string, token: string): Promise<
   };
 };
 
+/** What the client says where no answer came. */
+const UNANSWERED: readonly number[] = [ErrorCode.ConnectionClosed, ErrorCode.RequestTimeout];
+
 /** The gateway in TypeScript denies by an error, the one over AuthZEN by a result. */
 const denialOf = (error: unknown): string => {
   const reason =
     error instanceof McpError ? (error.data as { reason_code?: unknown })?.reason_code : undefined;
-  if (reason === undefined) throw error;
-  return `denied ${reason}`;
+  if (reason !== undefined) return `denied ${reason}`;
+  if (error instanceof McpError && !UNANSWERED.includes(error.code)) return `error: ${error.message}`;
+  throw error;
 };

@@ -111,7 +111,7 @@ const callOf = async (gateway: string, { id, call: [tool, args] }: PublishedServ
   try {
     const listed = await client.tools();
     const answer = await client.call(tool, filled(args));
-    return `${listed.length} listed; ${answer.replaceAll(/\s+/g, ' ').slice(0, 60)}`;
+    return `${listed.length} listed; ${answer.replaceAll(/\s+/g, ' ').slice(0, 90)}`;
   } finally {
     await client.end();
   }
