@@ -13,7 +13,7 @@ export type Decided<T> =
       readonly fences: boolean;
     };
 
-/** The record stands as asked already: answer with success, write and audit nothing. */
+/** The record is as requested already: answer with success, write and audit nothing. */
 export const noChange = <T>(record: T): Decided<T> => ({ kind: 'no_change', record });
 
 /** The record moves from one value to the next. */

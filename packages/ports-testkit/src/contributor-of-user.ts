@@ -1,6 +1,6 @@
 import type { Contributor } from '@govgate/domain/internal';
 
-/** The hand of a user who acts themselves. */
+/** A user who acts themselves, as a contributor. */
 export const contributorOfUser = (userId: string): Contributor => ({
   actorType: 'user',
   actorId: userId,

@@ -17,7 +17,7 @@ export type SendVerdict = 'retry' | 'split' | 'stop' | 'gone';
 export interface Settling {
   /** Stands for the connection that it went over. */
   readonly connection: object;
-  /** `delivered`, or why it is lost: told within 15 seconds, never rejects. */
+  /** `delivered`, or why it is lost: known within 15 seconds, never rejects. */
   readonly done: Promise<DeliveryReason>;
 }
 

@@ -1,7 +1,7 @@
 import { isWithin, type RateUsage } from '@govgate/application';
 import type { CallCtx } from './call.js';
 
-/** Shows callers where they stand; a call that counts against two quotas shows both (the field may be repeated, RFC 9651). */
+/** Adds the headers that show how much of a quota is used; a call that counts against two quotas shows both (the field may be repeated, RFC 9651). */
 export const addRateLimitHeaders = (ctx: CallCtx, usage: RateUsage): void => {
   const { rateClass, quota, used, seconds } = usage;
   const { headers } = ctx.state;

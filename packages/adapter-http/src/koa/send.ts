@@ -20,7 +20,7 @@ export interface ReadyAnswer {
 }
 
 /** What leaves. What many calls get is one shared buffer, so that readers who never read cost no memory of their own. */
-export type Body = string | Buffer;
+export type ResponseBody = string | Buffer;
 
 /** The ETag of a whole answer: the record's part, a dot, and a hash of everything derived. */
 export const wholeTag = (recordTag: string, text: string): string =>
@@ -100,7 +100,7 @@ const ownRefusal = ({ state }: Ctx, refusal: Refusal) => ({
 
 interface Outgoing {
   readonly status: number;
-  readonly body: Body;
+  readonly body: ResponseBody;
   /** Beside what every answer carries. */
   readonly headers: readonly string[];
 }
@@ -117,7 +117,7 @@ export const send = (ctx: Ctx, answer: Outgoing): void => {
 /** Sends what a middleware such as the console's has set on Koa's context; it says in full which headers go with it. */
 export const sendPrepared = (ctx: Ctx): void => {
   const { status, response, res, state } = ctx;
-  const body = (ctx.body ?? '') as Body;
+  const body = (ctx.body ?? '') as ResponseBody;
   const headers = Object.entries(response.headers).flatMap(([name, value]) => [name, String(value)]);
   for (const name of res.getHeaderNames()) res.removeHeader(name);
   const refusal = refusalOfSize(ctx, body);
@@ -156,7 +156,7 @@ const writeHead = (ctx: Ctx, status: number): void => {
 const LONG_TEXT = 64 * 1024;
 
 // The one place where bodies leave, and their bytes are counted.
-const endWith = (ctx: Ctx, body: Body): void => {
+const endWith = (ctx: Ctx, body: ResponseBody): void => {
   const { res, state } = ctx;
   const bytes = Buffer.byteLength(body);
   if (typeof body !== 'string') res.end(body);
@@ -167,7 +167,7 @@ const endWith = (ctx: Ctx, body: Body): void => {
   state.untaken.sent(ctx, bytes);
 };
 
-const refusalOfSize = (ctx: Ctx, body: Body): Refusal | undefined => {
+const refusalOfSize = (ctx: Ctx, body: ResponseBody): Refusal | undefined => {
   const bytes = Buffer.byteLength(body);
   // A file is as long as it was built.
   if (typeof body === 'string' && bytes > LONGEST_ANSWER) return { reasonCode: 'limit_exceeded' };

@@ -8,7 +8,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** An answer this small is always sent: every call learns its outcome. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The part of a call that tells whom its answer goes to. */
+/** The part of a call that identifies the receiver of its answer. */
 export type Receiver = Pick<Koa.ParameterizedContext<CallState>, 'req' | 'res' | 'state'>;
 
 /** Bytes sent and not yet taken, per caller. Callers who keep up have no entry. */

@@ -1,6 +1,6 @@
 import { ErrorEnvelopeSchema } from '../error-envelope.js';
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 import { TAGS } from '../operation/tags.js';
 import { COMPONENT_SCHEMAS } from './component-schemas.js';
 import { forGenerators } from './for-generators.js';
@@ -44,7 +44,7 @@ A change that is sent again with the same \`Idempotency-Key\` within 24 hours ge
 state that was seen; \`If-None-Match\` makes a read answer 304 while nothing has changed.`;
 
 /** Builds the OpenAPI 3.1 document from the operations: nothing in it is written by hand. */
-export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
+export const buildOpenApi = (operations: readonly Operation[]): JsonSchemaObject => {
   const schemas = makeSchemas(
     { ...COMPONENT_SCHEMAS, ErrorEnvelope: ErrorEnvelopeSchema },
     operations.flatMap(({ body, response }) => (body === undefined ? [response] : [body, response])),
@@ -82,8 +82,8 @@ export const buildOpenApi = (operations: readonly Operation[]): JsonObject => {
   });
 };
 
-const pathsOf = (operations: readonly Operation[], schemas: Schemas): Record<string, JsonObject> => {
-  const paths: Record<string, JsonObject> = {};
+const pathsOf = (operations: readonly Operation[], schemas: Schemas): Record<string, JsonSchemaObject> => {
+  const paths: Record<string, JsonSchemaObject> = {};
   for (const operation of operations) {
     const path = operation.path.replace(/:([a-z_]+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method]: operationObject(operation, schemas) };

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 
 interface Schema {
   readonly $ref?: string;
@@ -19,7 +19,7 @@ interface Schema {
 /**
  * An example for a schema, assembled from the examples of its fields; undefined where they have none. Of several forms it shows the first.
  */
-export const exampleOf = (schema: JsonObject): unknown => exampleIn(schema as Schema);
+export const exampleOf = (schema: JsonSchemaObject): unknown => exampleIn(schema as Schema);
 
 const exampleIn = (schema: Schema): unknown => {
   if (schema.examples !== undefined) return schema.examples[0];
@@ -53,7 +53,7 @@ const listExample = ({ items = {}, minItems = 0 }: Schema): unknown => {
   return shown.length < minItems ? undefined : shown;
 };
 
-const objectExample = ({ properties = {} }: Schema): JsonObject =>
+const objectExample = ({ properties = {} }: Schema): JsonSchemaObject =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, inner]) => {
       const value = exampleIn(inner);

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 
 const INT32_MAX = 2 ** 31 - 1;
 
@@ -12,7 +12,7 @@ export const forGenerators = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([key, inner]) => key !== 'default' || !isObject(inner));
   const plain = Object.fromEntries(members.map(([key, inner]) => [key, memberOf(key, inner)]));
-  if (isLong(value as JsonObject)) return { ...plain, format: 'int64' } as T;
+  if (isLong(value as JsonSchemaObject)) return { ...plain, format: 'int64' } as T;
   return ('const' in value && typeof value.const === 'string' ? { type: 'string', ...plain } : plain) as T;
 };
 
@@ -30,5 +30,5 @@ const isObject = (value: unknown): boolean =>
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value as object).length === 0;
 
-const isLong = ({ type, maximum = Number.POSITIVE_INFINITY }: JsonObject): boolean =>
+const isLong = ({ type, maximum = Number.POSITIVE_INFINITY }: JsonSchemaObject): boolean =>
   type === 'integer' && Number(maximum) > INT32_MAX;

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 import { jsonSchemaOf, jsonSchemasOf } from '../operation/json-schema.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 
 /** The schemas of a document: those with a name, and how any other is written. */
 export interface Schemas {
-  readonly components: JsonObject;
-  readonly of: (schema: AnySchema) => JsonObject;
+  readonly components: JsonSchemaObject;
+  readonly of: (schema: AnySchema) => JsonSchemaObject;
 }
 
 type NamedSchemas = Readonly<Record<string, AnySchema>>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Operation, ScopeRule } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 import { jsonSchemaOf } from '../operation/json-schema.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 import { exampleOf } from './example-of.js';
@@ -9,7 +9,7 @@ import { requestHeadersOf } from './request-headers.js';
 import { responsesOf } from './responses.js';
 
 /** One operation as the document describes it. */
-export const operationObject = (operation: Operation, schemas: Schemas): JsonObject => ({
+export const operationObject = (operation: Operation, schemas: Schemas): JsonSchemaObject => ({
   operationId: operation.id,
   summary: operation.summary,
   description: descriptionOf(operation),
@@ -57,7 +57,7 @@ const SCOPE_WORDS: Readonly<Partial<Record<ScopeRule, string>>> = {
   tenant: 'It concerns the whole tenant, so it requires a tenant-wide grant.',
 };
 
-const requestBody = (operation: Operation, body: AnySchema, schemas: Schemas): JsonObject => ({
+const requestBody = (operation: Operation, body: AnySchema, schemas: Schemas): JsonSchemaObject => ({
   required: !v.safeParse(body, {}).success,
   content: {
     'application/json': {
@@ -67,9 +67,9 @@ const requestBody = (operation: Operation, body: AnySchema, schemas: Schemas): J
   },
 });
 
-const parametersOf = (schema: AnySchema, place: 'path' | 'query'): JsonObject[] => {
+const parametersOf = (schema: AnySchema, place: 'path' | 'query'): JsonSchemaObject[] => {
   const { properties = {}, required = [] } = jsonSchemaOf(schema) as {
-    properties?: Record<string, JsonObject>;
+    properties?: Record<string, JsonSchemaObject>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, examples, ...property }]) => ({

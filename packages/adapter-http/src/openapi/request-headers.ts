@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_KEY } from '../operation/conditional-headers.js';
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 
 /** The headers a request of an operation may carry. */
-export const requestHeadersOf = (operation: Operation): readonly JsonObject[] => {
+export const requestHeadersOf = (operation: Operation): readonly JsonSchemaObject[] => {
   if (operation.method === 'get') return operation.recordTag === undefined ? [] : [IF_NONE_MATCH];
   if (operation.audited === undefined) return [];
   return [...(operation.path.includes(':') ? [ifMatch(operation)] : []), KEY, CORRELATION];
@@ -11,7 +11,7 @@ export const requestHeadersOf = (operation: Operation): readonly JsonObject[] =>
 
 const text = { type: 'string' };
 
-const IF_NONE_MATCH: JsonObject = {
+const IF_NONE_MATCH: JsonSchemaObject = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
@@ -20,7 +20,7 @@ const IF_NONE_MATCH: JsonObject = {
   example: '"7.k3Jm0QnYx1aZ9pLs"',
 };
 
-const ifMatch = ({ ifMatch: rule }: Operation): JsonObject => ({
+const ifMatch = ({ ifMatch: rule }: Operation): JsonSchemaObject => ({
   name: 'If-Match',
   in: 'header',
   required: rule === 'required',
@@ -29,7 +29,7 @@ const ifMatch = ({ ifMatch: rule }: Operation): JsonObject => ({
   example: '"7"',
 });
 
-const KEY: JsonObject = {
+const KEY: JsonSchemaObject = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -38,7 +38,7 @@ const KEY: JsonObject = {
   example: 'publish-2026-01-31-1',
 };
 
-const CORRELATION: JsonObject = {
+const CORRELATION: JsonSchemaObject = {
   name: 'X-Correlation-Id',
   in: 'header',
   required: false,

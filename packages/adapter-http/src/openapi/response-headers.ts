@@ -1,7 +1,7 @@
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 
-const header = (description: string, schema: JsonObject, example: unknown): JsonObject => ({
+const header = (description: string, schema: JsonSchemaObject, example: unknown): JsonSchemaObject => ({
   description,
   schema,
   example,
@@ -44,12 +44,12 @@ export const RESPONSE_HEADERS = {
     { type: 'string', const: 'Bearer' },
     'Bearer',
   ),
-} as const satisfies Record<string, JsonObject>;
+} as const satisfies Record<string, JsonSchemaObject>;
 
 type HeaderName = keyof typeof RESPONSE_HEADERS;
 
 /** The headers carried by an answer of a status. */
-export const headersOfStatus = (operation: Operation, status: number): JsonObject => {
+export const headersOfStatus = (operation: Operation, status: number): JsonSchemaObject => {
   const names: HeaderName[] = ['X-Request-Id'];
   if (operation.permission !== 'public' && status !== 401) names.push('RateLimit-Policy', 'RateLimit');
   if (operation.recordTag !== undefined && (status < 300 || status === 304)) names.push('ETag');

@@ -1,7 +1,7 @@
 import { REASONS } from '@govgate/domain';
 import { statusOf } from '../http-status.js';
 import type { Operation } from '../operation/define-operation.js';
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 import type { AnySchema } from '../operation/schema-shape.js';
 import { type DocumentedRefusal, refusalsOf } from './refusals-of.js';
 import { headersOfStatus } from './response-headers.js';
@@ -9,8 +9,8 @@ import { headersOfStatus } from './response-headers.js';
 /** Every status an operation answers with: its own shape, 304, and an envelope per refusal, with its reason codes. */
 export const responsesOf = (
   operation: Operation,
-  schemaOf: (schema: AnySchema) => JsonObject,
-): JsonObject => {
+  schemaOf: (schema: AnySchema) => JsonSchemaObject,
+): JsonSchemaObject => {
   const refusals = byStatus(refusalsOf(operation));
   const statuses = new Set([...operation.successes, ...refusals.keys(), ...unchanged(operation)]);
   return Object.fromEntries(
@@ -38,17 +38,21 @@ const byStatus = (
   return grouped;
 };
 
-const ENVELOPE: JsonObject = { $ref: '#/components/schemas/ErrorEnvelope' };
+const ENVELOPE: JsonSchemaObject = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 const unchanged = ({ method, recordTag }: Operation): readonly number[] =>
   method === 'get' && recordTag !== undefined ? [304] : [];
 
 interface Answers {
-  readonly shapes: readonly JsonObject[];
+  readonly shapes: readonly JsonSchemaObject[];
   readonly refusals: readonly DocumentedRefusal[];
 }
 
-const responseOf = (operation: Operation, status: number, { shapes, refusals }: Answers): JsonObject => ({
+const responseOf = (
+  operation: Operation,
+  status: number,
+  { shapes, refusals }: Answers,
+): JsonSchemaObject => ({
   description: descriptionOf(operation, status, refusals),
   headers: headersOfStatus(operation, status),
   ...(shapes.length === 0

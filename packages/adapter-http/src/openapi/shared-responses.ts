@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 
-type Responses = Record<string, JsonObject>;
+type Responses = Record<string, JsonSchemaObject>;
 
 /**
  * Names the answers that several operations share, so that the document describes each once: `Status404_6f1d2a`. Named after what it says,
  * an answer keeps its name when operations are added. One that is used once stays inline.
  */
 export const shareResponses = (
-  paths: Readonly<Record<string, JsonObject>>,
-): { readonly paths: JsonObject; readonly responses: JsonObject } => {
+  paths: Readonly<Record<string, JsonSchemaObject>>,
+): { readonly paths: JsonSchemaObject; readonly responses: JsonSchemaObject } => {
   const times = new Map<string, number>();
   for (const response of responsesIn(paths)) times.set(response, (times.get(response) ?? 0) + 1);
   const responses: Responses = {};
-  const shared = (status: string, response: JsonObject): JsonObject => {
+  const shared = (status: string, response: JsonSchemaObject): JsonSchemaObject => {
     const text = JSON.stringify(response);
     if ((times.get(text) ?? 0) < 2) return response;
     const name = `Status${status}_${hash('sha256', text).slice(0, 6)}`;
@@ -23,7 +23,7 @@ export const shareResponses = (
   return { paths: mapResponses(paths, shared), responses };
 };
 
-const responsesIn = (paths: Readonly<Record<string, JsonObject>>): string[] => {
+const responsesIn = (paths: Readonly<Record<string, JsonSchemaObject>>): string[] => {
   const texts: string[] = [];
   mapResponses(paths, (_, response) => {
     texts.push(JSON.stringify(response));
@@ -33,9 +33,9 @@ const responsesIn = (paths: Readonly<Record<string, JsonObject>>): string[] => {
 };
 
 const mapResponses = (
-  paths: Readonly<Record<string, JsonObject>>,
-  change: (status: string, response: JsonObject) => JsonObject,
-): JsonObject =>
+  paths: Readonly<Record<string, JsonSchemaObject>>,
+  change: (status: string, response: JsonSchemaObject) => JsonSchemaObject,
+): JsonSchemaObject =>
   mapValues(paths, (_, item) =>
     mapValues(item as Responses, (__, operation) => ({
       ...operation,
@@ -46,4 +46,5 @@ const mapResponses = (
 const mapValues = <T>(
   of: Readonly<Record<string, T>>,
   change: (key: string, value: T) => unknown,
-): JsonObject => Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(key, value)]));
+): JsonSchemaObject =>
+  Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(key, value)]));

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../operation/documented-check.js';
+import type { JsonSchemaObject } from '../operation/documented-check.js';
 
-const header = (name: string, description: string, required: boolean, example: string): JsonObject => ({
+const header = (name: string, description: string, required: boolean, example: string): JsonSchemaObject => ({
   name,
   in: 'header',
   required,
@@ -10,7 +10,7 @@ const header = (name: string, description: string, required: boolean, example: s
 });
 
 /** What govgate sends to a destination of kind `webhook` (docs/how-to/webhook-receiver.md). */
-export const WEBHOOKS: JsonObject = {
+export const WEBHOOKS: JsonSchemaObject = {
   auditEvent: {
     post: {
       operationId: 'receiveAuditEvent',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** JSON Schema keywords. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonSchemaObject = Readonly<Record<string, unknown>>;
 
 /**
  * A check that valibot has no action for, together with its JSON Schema: neither can be written without the other, so the OpenAPI document
@@ -9,9 +9,9 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  */
 export const documentedCheck = <T>(
   test: (value: T) => boolean,
-  jsonSchema: JsonObject,
+  jsonSchema: JsonSchemaObject,
 ): v.CheckAction<T, undefined> => ({ ...v.check(test), jsonSchema }) as v.CheckAction<T, undefined>;
 
 /** What an action contributes to JSON Schema beyond valibot's own. */
-export const schemaOfCheck = (action: object): JsonObject | undefined =>
-  'jsonSchema' in action ? (action.jsonSchema as JsonObject) : undefined;
+export const schemaOfCheck = (action: object): JsonSchemaObject | undefined =>
+  'jsonSchema' in action ? (action.jsonSchema as JsonSchemaObject) : undefined;

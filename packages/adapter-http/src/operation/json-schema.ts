@@ -4,7 +4,7 @@ import {
   toJsonSchema,
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
-import { type JsonObject, schemaOfCheck } from './documented-check.js';
+import { type JsonSchemaObject, schemaOfCheck } from './documented-check.js';
 import type { AnySchema } from './schema-shape.js';
 
 // What JSON Schema cannot express throws: otherwise the OpenAPI document would allow what the service refuses.
@@ -23,23 +23,23 @@ const CONVERSION: ConversionConfig = {
 };
 
 /** A schema as JSON Schema. */
-export const jsonSchemaOf = (schema: AnySchema): JsonObject => converted(schema, CONVERSION);
+export const jsonSchemaOf = (schema: AnySchema): JsonSchemaObject => converted(schema, CONVERSION);
 
 /** Schemas as JSON Schema by name, referring to each other by name. */
 export const jsonSchemasOf = (
   named: Readonly<Record<string, AnySchema>>,
-): Readonly<Record<string, JsonObject>> =>
+): Readonly<Record<string, JsonSchemaObject>> =>
   toJsonSchemaDefs(named as never, {
     ...CONVERSION,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  }) as Record<string, JsonObject>;
+  }) as Record<string, JsonSchemaObject>;
 
 /** As much of a schema as JSON Schema can express: enough for hints, not for a document. */
-export const sayableOf = (schema: AnySchema): JsonObject =>
+export const sayableOf = (schema: AnySchema): JsonSchemaObject =>
   converted(schema, { ...CONVERSION, errorMode: 'ignore' });
 
-const converted = (schema: AnySchema, config: ConversionConfig): JsonObject => {
-  const { $schema: _, ...document } = toJsonSchema(schema as never, config) as JsonObject;
+const converted = (schema: AnySchema, config: ConversionConfig): JsonSchemaObject => {
+  const { $schema: _, ...document } = toJsonSchema(schema as never, config) as JsonSchemaObject;
   return document;
 };
 

@@ -2,7 +2,7 @@ import { canonicalJson, type Json, ok, refuse } from '@govgate/domain';
 import { expect } from 'chai';
 import * as v from 'valibot';
 import { EvaluationBody } from '../wire/authzen.js';
-import { FreeObject, JsonObject } from '../wire/json-value.js';
+import { FreeObject, JsonSchemaObject } from '../wire/json-value.js';
 import { RegisterMcpServerBody } from '../wire/mcp-server-input.js';
 import { REACHING_KEYS } from './reaching-keys.js';
 import { validate } from './validate.js';
@@ -11,7 +11,7 @@ import { verbatim } from './verbatim.js';
 const BODY = v.strictObject({
   name: v.optional(v.string()),
   list: v.optional(v.array(v.object({ also: v.number() }))),
-  manifest: v.optional(verbatim(JsonObject)),
+  manifest: v.optional(verbatim(JsonSchemaObject)),
   schema: v.optional(verbatim(FreeObject)),
 });
 

@@ -2,10 +2,10 @@ import { type ApprovedServers, runCommand } from '@govgate/application';
 import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
-import { JsonObject } from './json-value.js';
+import { JsonSchemaObject } from './json-value.js';
 
 /** An allow-list as its product reads it. */
-export const AllowlistAnswer = described(verbatim(JsonObject), 'The file, as the product reads it.');
+export const AllowlistAnswer = described(verbatim(JsonSchemaObject), 'The file, as the product reads it.');
 
 export const ALLOWLIST_FORMATS = ['claude-code', 'copilot', 'cursor', 'vscode'] as const;
 export type AllowlistFormat = (typeof ALLOWLIST_FORMATS)[number];

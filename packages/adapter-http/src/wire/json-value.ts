@@ -15,7 +15,7 @@ export const FreeValue = v.pipe(
 );
 
 /** Any JSON object, as a document with declared members. */
-export const JsonObject = v.record(v.string(), JsonValue);
+export const JsonSchemaObject = v.record(v.string(), JsonValue);
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

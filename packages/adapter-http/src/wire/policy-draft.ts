@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import { Id, PrincipalId, ReasonCodeField, textOf } from './fields.js';
-import { JsonObject } from './json-value.js';
+import { JsonSchemaObject } from './json-value.js';
 import { PolicyVersionId } from './policy-fields.js';
 import { Tests } from './policy-tests.js';
 
 /** A manifest as an object, checked by the domain. */
-export const ManifestDocument = described(verbatim(JsonObject), 'The manifest, in its own spelling.');
+export const ManifestDocument = described(verbatim(JsonSchemaObject), 'The manifest, in its own spelling.');
 
 /** Who is accountable for a draft. */
 export const PolicyOwner = described(

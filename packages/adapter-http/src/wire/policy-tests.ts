@@ -3,12 +3,15 @@ import * as v from 'valibot';
 import { verbatim } from '../operation/verbatim.js';
 import { described } from './described.js';
 import { Count, ETag, ReasonCodeField, SchemaVersion } from './fields.js';
-import { JsonObject } from './json-value.js';
+import { JsonSchemaObject } from './json-value.js';
 import { Permissions } from './permissions.js';
 import { AnsweredHash, PolicyStatus, PolicyVersionName } from './policy-fields.js';
 
 /** A tests document, checked by the domain. */
-export const TestsDocument = described(verbatim(JsonObject), 'A document of test cases for the policy.');
+export const TestsDocument = described(
+  verbatim(JsonSchemaObject),
+  'A document of test cases for the policy.',
+);
 
 /** A tests document; null: none. */
 export const Tests = v.nullable(TestsDocument);

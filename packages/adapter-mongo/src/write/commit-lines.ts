@@ -85,7 +85,7 @@ export class CommitLines {
       const terms = { limitMs: limitOf(group), careful };
       const { results, restMs } = await commitGroup(this.committing, units, terms);
       answer(group, results);
-      // Whoever comes meanwhile stands in line, or they would go before the other process again.
+      // Whoever comes meanwhile waits in the queue, or they would go before the other process again.
       if (restMs > 0) await pause(restMs);
       return undefined;
     } catch (error) {

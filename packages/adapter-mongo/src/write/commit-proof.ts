@@ -9,7 +9,7 @@ export type CommitProof =
   | { readonly eventId: string; readonly hash: string }
   | { readonly kind: AnyKind; readonly key: string; readonly token: ObjectId };
 
-/** The landmark of a transaction; undefined when it only removed observed records, which can be repeated. */
+/** The proof of a transaction's commit; undefined when it only removed observed records, which can be repeated. */
 export const commitProofOf = (
   units: readonly Unit[],
   results: readonly UnitResult[],
@@ -26,7 +26,7 @@ export const commitProofOf = (
 };
 
 /**
- * Whether the transaction that wrote a landmark was committed. Asked in a transaction of the same session, which rules out a later commit.
+ * Whether the transaction that wrote a proof was committed. Asked in a transaction of the same session, which rules out a later commit.
  */
 export const wasCommitted = async (
   collections: Collections,

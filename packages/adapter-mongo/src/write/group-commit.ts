@@ -184,7 +184,7 @@ const write = async (transaction: Transaction, draft: GroupDraft): Promise<void>
   if (over.aborted) throw new Error('the commit took too long to be sent');
 };
 
-// A careful unit has looked up the holders of its values: a value taken since shows on the next look.
+// A careful unit has looked up the holders of its values: a value taken since shows on the next attempt.
 const isRace = ({ careful }: GroupTerms, error: unknown): boolean =>
   careful && error instanceof UnitRefused && error.what === 'record' && isDuplicateKey(error.cause);
 

@@ -24,10 +24,10 @@ export const oneOf = (column: string, values: readonly SqlValue[]): Condition =>
 });
 
 /** A value, or one of several; undefined: any. */
-export type Wanted = SqlValue | readonly SqlValue[] | undefined;
+export type FilterValue = SqlValue | readonly SqlValue[] | undefined;
 
 /** The one value that is wanted; undefined: several are, or none. */
-export const onlyOf = (wanted: Wanted): SqlValue | undefined => {
+export const onlyOf = (wanted: FilterValue): SqlValue | undefined => {
   if (wanted === undefined || !isList(wanted)) return wanted;
   return wanted.length === 1 ? wanted[0] : undefined;
 };

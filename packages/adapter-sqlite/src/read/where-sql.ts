@@ -10,7 +10,7 @@ import {
   type Where,
 } from '@govgate/ports';
 import { attributeColumn, IN_SCOPE, type KindTable, pathIndex } from '../kinds/kind-table.js';
-import { allOf, type Condition, conditionOn, equals, oneOf, onlyOf, type Wanted } from './condition.js';
+import { allOf, type Condition, conditionOn, equals, type FilterValue, oneOf, onlyOf } from './condition.js';
 import type { KindScope } from './kind-reader.js';
 
 export const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
@@ -149,7 +149,7 @@ const walkedMembers = (
   order: Order<AnyKind> | 'none',
 ): Question | undefined => {
   const { has = {}, ...rest } = where ?? {};
-  const [only, ...others] = Object.entries(has as Record<string, Wanted>).filter(
+  const [only, ...others] = Object.entries(has as Record<string, FilterValue>).filter(
     ([, wanted]) => wanted !== undefined,
   );
   if (only === undefined || others.length > 0 || (order !== 'none' && order.by !== 'id')) return undefined;
@@ -182,7 +182,7 @@ const declared = ({ kind, memberships }: KindTable, membership: string): string 
 };
 
 const isConditions = (table: KindTable, { is = {} }: Where<AnyKind>): Condition[] =>
-  Object.entries(is as Record<string, Wanted>).flatMap(([attribute, wanted]) => {
+  Object.entries(is as Record<string, FilterValue>).flatMap(([attribute, wanted]) => {
     if (wanted === undefined) return [];
     const column = columnOf(table, attribute);
     return [conditionOn(column, wanted)];
@@ -194,7 +194,7 @@ const hasConditions = (
   { has = {} }: Where<AnyKind>,
   isWalked: boolean,
 ): Condition[] =>
-  Object.entries(has as Record<string, Wanted>).flatMap(([membership, wanted]) => {
+  Object.entries(has as Record<string, FilterValue>).flatMap(([membership, wanted]) => {
     if (wanted === undefined) return [];
     const { table, members } = kindTable;
     const named = equals('membership', declared(kindTable, membership));

@@ -1,7 +1,7 @@
 import type { Scope } from '@govgate/domain';
 import type { TokenSealer } from '@govgate/ports';
 
-/** A denial that an approval can lift, as its id tells it; the call is included only as its digest. */
+/** A denial that an approval can lift, as its id contains it; the call is included only as its digest. */
 export interface RequestableDenial extends Scope {
   readonly policyVersion: string;
   readonly ruleId: string;

@@ -40,7 +40,7 @@ export const withApprovalWithdrawals = (unitOfWork: UnitOfWork, deps: Deps): Uni
   },
 });
 
-/** The withdrawals of one environment. An approval that is requested meanwhile changes the ledger that the commit stands on. */
+/** The withdrawals of one environment. An approval that is requested meanwhile changes the ledger that is a precondition of the commit. */
 interface Withdrawals {
   readonly changes: readonly Change[];
   readonly events: readonly AuditEvent[];

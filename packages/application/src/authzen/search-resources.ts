@@ -48,7 +48,7 @@ type SearchPosition = readonly [string, number];
 const placeOf = (place: string): SearchPosition =>
   place === '' ? ['', -1] : (JSON.parse(place) as SearchPosition);
 
-/** What tells the places among registered servers from those among the policy's names. */
+/** What distinguishes the positions among registered servers from those among the policy's names. */
 const NAMED = 'policy ';
 
 const toolsAfter = (view: DecidingView, policy: LoadedPolicy, after: string): Listing<FoundEntity> => {

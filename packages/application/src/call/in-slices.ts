@@ -1,11 +1,11 @@
 import type { Ports } from './ports.js';
 
-/** How long work continues before other calls get a turn, in milliseconds. */
+/** How long work continues before other calls are served, in milliseconds. */
 const SLICE_MS = 10;
 
 type Pacing = Pick<Ports, 'clock' | 'tenantQueue'>;
 
-/** Splits a tenant's long work into short turns, so that other calls of this process continue meanwhile, and other tenants' work as well. */
+/** Splits a tenant's long work into short slices, so that other calls of this process continue meanwhile, and other tenants' work as well. */
 export const inSlices = async <T>(
   deps: Pacing,
   tenantId: string,
@@ -21,7 +21,7 @@ export const inSlices = async <T>(
   }
 };
 
-/** The turns of one piece of work that waits between its own steps. */
+/** The slices of one piece of work that waits between its own steps. */
 export class Pace {
   #end: number;
 
@@ -32,12 +32,12 @@ export class Pace {
     this.#end = deps.clock.epochMs() + SLICE_MS;
   }
 
-  /** Whether the turn has lasted long enough. */
+  /** Whether the slice has lasted long enough. */
   isLate(): boolean {
     return this.deps.clock.epochMs() >= this.#end;
   }
 
-  /** Lets other calls continue, and begins the tenant's next turn. */
+  /** Lets other calls continue, and begins the tenant's next slice. */
   async rest(): Promise<void> {
     await this.deps.tenantQueue.next(this.tenantId);
     this.#end = this.deps.clock.epochMs() + SLICE_MS;

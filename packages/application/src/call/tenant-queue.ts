@@ -1,6 +1,5 @@
 /**
- * Lets tenants take turns with expensive work: what waits goes on one by one, and the tenant that went on longest ago is next, however much
- * others want.
+ * Queues expensive work fairly: one piece at a time, and the tenant served longest ago is next, however much others have queued.
  */
 export class TenantQueue {
   /** What waits, by tenant; the first tenant is next. */

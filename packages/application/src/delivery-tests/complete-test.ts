@@ -14,7 +14,7 @@ interface EndedTest {
 }
 
 /**
- * Keeps the outcome of a check: the check itself, how its destination stands, and the event, in one commit. Of several
+ * Keeps the outcome of a check: the check itself, the status of its destination, and the event, in one commit. Of several
  * workers that made the same check the first one's outcome counts; the others find it completed and write nothing.
  */
 export const completeTest = async (

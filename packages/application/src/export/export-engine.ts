@@ -10,7 +10,7 @@ import { TenantTail } from './tenant-tail.js';
 const FIND_TENANTS_EVERY = 4;
 /** Checkpoints are signed once a minute; new ones are looked for once in this many rounds. */
 const FIND_CHECKPOINTS_EVERY = 40;
-/** Commits of this process in quick succession trigger one look. */
+/** Commits of this process in quick succession trigger one poll. */
 const TOGETHER_MS = 100;
 
 interface TenantLanes {
@@ -106,7 +106,7 @@ class Engine implements ExportEngine {
     return tenant;
   }
 
-  // One look per tenant at a time, so that its tail is read in order; callers meanwhile wait for the next.
+  // One poll per tenant at a time, so that its tail is read in order; callers meanwhile wait for the next.
   #look(tenantId: string): Promise<void> {
     const before = this.#looking.get(tenantId) ?? Promise.resolve();
     const poll = before

@@ -16,7 +16,7 @@ interface LastProbe {
 }
 
 /**
- * Whose turn it is. The one probed longest ago comes first, so that an interrupted round starves nobody. A target that last failed counts
+ * Which targets to probe now. The one probed longest ago comes first, so that an interrupted round starves nobody. A target that last failed counts
  * as probed two rounds later, and dead ones may be probed less and less often, so that neither takes time from live ones. Kept in this
  * process only: losing it costs a few probes.
  */
@@ -28,7 +28,7 @@ export class ProbeSchedule {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** Targets whose turn it is, in order; ties are random, so that rounds are not in step. */
+  /** Targets to probe now, in order; ties are random, so that rounds are not in step. */
   due<T>(targets: readonly T[], keyOf: (target: T) => string, nowMs: number): T[] {
     return targets
       .map((target) => ({ target, last: this.#turns.get(keyOf(target)), tie: this.random() }))

@@ -20,7 +20,7 @@ import type { Ports } from '../call/ports.js';
 type Deps = Pick<Ports, 'clock' | 'ids'>;
 
 /** One entry about a drift, in the trail and in the server's activity. */
-interface Reported {
+interface DriftEvent {
   readonly eventType: 'mcp_server.drift_detected' | 'mcp_server.drift_resolved';
   readonly reasonCode: 'tool_drift_detected' | 'tool_drift_resolved' | 'tool_unverified';
   /** Of the tool; null if it concerns the server or several tools. */
@@ -50,7 +50,7 @@ export const driftCommit = (
     (one) => [one, eventOf(deps, caller, { server: server.record, reported: one })] as const,
   );
   const [first, ...others] = events.map(([, event]) => event);
-  if (first === undefined) throw new Error('a drift that nothing tells of');
+  if (first === undefined) throw new Error('a drift without an event');
   const changes: Change[] = [
     { kind: mcpServerKind, record: drift.decided.record, expectedVersion: server.version },
     { kind: mcpServerReadingKind, record: reading.kept, expectedVersion: reading.version },
@@ -91,7 +91,7 @@ const MOST_NAMED = 100;
 
 interface ReportedDrift {
   readonly server: McpServer;
-  readonly reported: Reported;
+  readonly reported: DriftEvent;
 }
 
 const eventOf = (deps: Deps, caller: AuditCaller, { server, reported }: ReportedDrift): AuditEvent =>
@@ -110,7 +110,7 @@ const eventOf = (deps: Deps, caller: AuditCaller, { server, reported }: Reported
   });
 
 // The feed repeats the trail under the same id; its reason names what differs.
-const changeOf = (server: McpServer, reported: Reported, event: AuditEvent): McpServerChange => ({
+const changeOf = (server: McpServer, reported: DriftEvent, event: AuditEvent): McpServerChange => ({
   changeId: event.auditEventId,
   serverId: server.serverId,
   tenantId: server.tenantId,
@@ -124,14 +124,14 @@ const changeOf = (server: McpServer, reported: Reported, event: AuditEvent): Mcp
   reason: reasonOf(reported),
 });
 
-const reasonOf = ({ toolIds, fields }: Reported): string => {
+const reasonOf = ({ toolIds, fields }: DriftEvent): string => {
   const what = fields.join(', ');
   if (toolIds.length === 0) return what;
   const [first = '', ...others] = toolIds;
   return `${first}${others.length === 0 ? '' : ` and ${others.length} more`}: ${what}`;
 };
 
-const reportsOf = (deps: Deps, server: McpServer, drift: Drift): Reported[] => [
+const reportsOf = (deps: Deps, server: McpServer, drift: Drift): DriftEvent[] => [
   ...drift.revoked.map((tool) => revokedReported(deps, server, tool)),
   ...drift.restored
     .filter(({ revocationId }) => revocationId !== null)
@@ -145,7 +145,7 @@ const reportsOf = (deps: Deps, server: McpServer, drift: Drift): Reported[] => [
   ...serverReported('mcp_server.drift_resolved', drift.settled),
 ];
 
-const revokedReported = ({ clock }: Deps, server: McpServer, tool: DriftedTool): Reported => {
+const revokedReported = ({ clock }: Deps, server: McpServer, tool: DriftedTool): DriftEvent => {
   // A tool that could not be compared, and now differs, has its revocation already.
   const isNew = !server.driftedTools.some(({ revocationId }) => revocationId === tool.revocationId);
   return {
@@ -158,7 +158,7 @@ const revokedReported = ({ clock }: Deps, server: McpServer, tool: DriftedTool):
   };
 };
 
-const restoredReported = (deps: Deps, server: McpServer, tool: DriftedTool): Reported => ({
+const restoredReported = (deps: Deps, server: McpServer, tool: DriftedTool): DriftEvent => ({
   eventType: 'mcp_server.drift_resolved',
   reasonCode: 'tool_drift_resolved',
   status: 'approved',
@@ -172,7 +172,10 @@ const fieldsOf = ({ gatewayStatus, changedFields }: DriftedTool): readonly strin
   gatewayStatus === 'unverified' ? ['tools'] : changedFields;
 
 /** Tools that cannot be compared, or can be again, and were callable all the time: one event for all. */
-const verificationReported = (eventType: Reported['eventType'], tools: readonly DriftedTool[]): Reported[] =>
+const verificationReported = (
+  eventType: DriftEvent['eventType'],
+  tools: readonly DriftedTool[],
+): DriftEvent[] =>
   tools.length === 0
     ? []
     : [
@@ -186,7 +189,7 @@ const verificationReported = (eventType: Reported['eventType'], tools: readonly 
         },
       ];
 
-const serverReported = (eventType: Reported['eventType'], fields: readonly string[]): Reported[] =>
+const serverReported = (eventType: DriftEvent['eventType'], fields: readonly string[]): DriftEvent[] =>
   fields.length === 0
     ? []
     : [{ eventType, reasonCode: ACTIVITY[eventType], status: null, toolIds: [], fields, revocations: [] }];

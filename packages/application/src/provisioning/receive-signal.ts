@@ -23,7 +23,7 @@ const ENDS_SESSIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The identity provider tells of a user by a Security Event Token (OpenID Shared Signals, CAEP and RISC; docs/spec/identity.md): their live
+ * The identity provider reports on a user by a Security Event Token (OpenID Shared Signals, CAEP and RISC; docs/spec/identity.md): their live
  * sessions end in every environment, or they are disabled. A token counts once, and is acknowledged whenever it comes again (RFC 8935, 2);
  * so are other events, and users whom nobody knows.
  */

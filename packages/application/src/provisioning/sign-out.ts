@@ -8,7 +8,7 @@ import { type Decision, decideAndCommit } from '../call/decide-and-commit.js';
 import { lockKey } from '../call/key-lock.js';
 import type { Ports } from '../call/ports.js';
 
-/** Dependencies of what identity providers tell by signed tokens. */
+/** Dependencies of what identity providers report by signed tokens. */
 export type SignedOutDeps = ChangeDeps & Pick<Ports, 'hash' | 'settings'>;
 
 /** Sessions ended by the first commit, which fences all of them. */

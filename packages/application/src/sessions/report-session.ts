@@ -55,7 +55,7 @@ export const makeReportSession =
 /** A decided report, and the records besides the session's own that it depends on. */
 type Judged = Decided<ClientSession> & { readonly seen: readonly Precondition[] };
 
-interface Reported {
+interface ReportedAt {
   readonly report: SessionReport;
   readonly now: Instant;
 }
@@ -63,7 +63,7 @@ interface Reported {
 const judge = async (
   { records }: Deps,
   stored: Stored<ClientSession> | undefined,
-  { report, now }: Reported,
+  { report, now }: ReportedAt,
 ): Promise<Result<Judged>> => {
   const references = await lookUpReferences(records, stored?.record, report);
   if (!references.ok) return references;

@@ -67,7 +67,7 @@ const endingsSince = async (
   return stop.aborted ? [] : found.sort(inOrder).slice(0, MOST);
 };
 
-interface Reported {
+interface ExpiryBatch {
   readonly endings: readonly Ending[];
   readonly version: number;
 }
@@ -76,7 +76,7 @@ interface Reported {
 const commitExpiries = async (
   deps: Deps,
   source: ExpiryMark['source'],
-  { endings, version }: Reported,
+  { endings, version }: ExpiryBatch,
 ): Promise<boolean> => {
   const [first, ...rest] = endings.map((ending) => eventOf(deps, ending));
   const last = endings.at(-1);

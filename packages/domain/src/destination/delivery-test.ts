@@ -52,8 +52,8 @@ const NO_DELIVERY: readonly DeliveryReason[] = [
 ];
 
 /**
- * How a destination stands after a check. A check that sent nothing, because nothing can be delivered to the kind, the
- * destination was disabled meanwhile or no worker could do it, is no failure of the endpoint and stands in no row.
+ * The status of a destination after a check. A check that sent nothing, because nothing can be delivered to the kind, the
+ * destination was disabled meanwhile or no worker could do it, is no failure of the endpoint and counts in no series.
  */
 export const rowAfterCheck = (before: DeliveryRow, outcome: DeliveryReason, now: Instant): DeliveryRow => {
   if (!NO_DELIVERY.includes(outcome)) return statusAfterDelivery(before, outcome, now);

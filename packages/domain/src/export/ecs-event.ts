@@ -7,10 +7,10 @@ import { EXPORT_MAPPING } from './export-mapping.js';
 /** The version of the Elastic Common Schema used. */
 const ECS_VERSION = '9.4.0';
 
-type JsonObject = { readonly [key: string]: Json };
+type EcsObject = { readonly [key: string]: Json };
 
 /** An event as an Elastic Common Schema document; our own fields are below `govgate`, which ECS leaves to us. */
-export const ecsEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => ({
+export const ecsEvent = ({ event, repeat, checkpoint }: ExportEvent): EcsObject => ({
   '@timestamp': event.occurredAt,
   ecs: { version: ECS_VERSION },
   message: EXPORT_MAPPING[event.eventType].title,
@@ -43,7 +43,7 @@ export const ecsEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject
   },
 });
 
-const ownFields = (event: SealedAuditEvent): JsonObject => ({
+const ownFields = (event: SealedAuditEvent): EcsObject => ({
   environment_id: event.environmentId,
   outcome: event.outcome,
   actor_type: event.actor.actorType,

@@ -8,13 +8,13 @@ import { EXPORT_MAPPING, type OcsfActivity } from './export-mapping.js';
 /** The version of the Open Cybersecurity Schema Framework used. */
 const OCSF_VERSION = '1.8.0';
 
-type JsonObject = { readonly [key: string]: Json };
+type OcsfObject = { readonly [key: string]: Json };
 
 const API_ACTIVITY = 6003;
 const CRUD = { create: 1, update: 3, delete: 4 } as const;
 
 /** An event as OCSF 1.8.0 (docs/spec/destinations.md#formats): metadata only; what has no field of its own is under `unmapped`. */
-export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObject => {
+export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): OcsfObject => {
   const { classUid, activityId } = ocsfActivityOf(event);
   return {
     class_uid: classUid,
@@ -35,7 +35,7 @@ export const ocsfEvent = ({ event, repeat, checkpoint }: ExportEvent): JsonObjec
   };
 };
 
-const metadataOf = (event: SealedAuditEvent, repeat: boolean): JsonObject => ({
+const metadataOf = (event: SealedAuditEvent, repeat: boolean): OcsfObject => ({
   version: OCSF_VERSION,
   product: { name: 'govgate', vendor_name: 'govgate' },
   uid: event.auditEventId,
@@ -48,18 +48,18 @@ const metadataOf = (event: SealedAuditEvent, repeat: boolean): JsonObject => ({
 
 const USER_TYPES = { user: 1, system: 3, service_account: 4 } as const;
 
-const userOf = ({ actor }: SealedAuditEvent): JsonObject => ({
+const userOf = ({ actor }: SealedAuditEvent): OcsfObject => ({
   uid: wellFormed(actor.actorId),
   type_id: USER_TYPES[actor.actorType],
 });
 
-const statusOf = ({ outcome, reasonCode, reason }: SealedAuditEvent): JsonObject => ({
+const statusOf = ({ outcome, reasonCode, reason }: SealedAuditEvent): OcsfObject => ({
   status_id: outcome === 'success' ? 1 : 2,
   status_code: reasonCode,
   ...(reason === null ? {} : { status_detail: wellFormed(reason) }),
 });
 
-const unmappedOf = (event: SealedAuditEvent): JsonObject => ({
+const unmappedOf = (event: SealedAuditEvent): OcsfObject => ({
   environment_id: event.environmentId,
   outcome: event.outcome,
   auth_method: event.actor.authMethod,
@@ -74,7 +74,7 @@ const unmappedOf = (event: SealedAuditEvent): JsonObject => ({
 });
 
 /** What a class requires about its subject. */
-const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']): JsonObject => {
+const subjectOf = (event: SealedAuditEvent, classUid: OcsfActivity['classUid']): OcsfObject => {
   const { resourceId, resourceType, version } = event.resource;
   const [related = 'unknown'] = event.relatedIds;
   const id = wellFormed(resourceId);

@@ -79,17 +79,17 @@ export const defineFields =
     };
   };
 
-type Wanted = readonly [name: string, unset: unknown];
+type FieldDefault = readonly [name: string, unset: unknown];
 
-const namesOf = ([name]: readonly [string, FieldRow]): Wanted => [name, undefined];
+const namesOf = ([name]: readonly [string, FieldRow]): FieldDefault => [name, undefined];
 
-const unsetOf = ([name, { given }]: readonly [string, FieldRow]): Wanted => [
+const unsetOf = ([name, { given }]: readonly [string, FieldRow]): FieldDefault => [
   name,
   typeof given === 'object' ? given.unset : undefined,
 ];
 
 /** Members by name; one that is absent and has no default is omitted. */
-const taken = (wanted: readonly Wanted[], source: object): object => {
+const taken = (wanted: readonly FieldDefault[], source: object): object => {
   const values = source as Readonly<Record<string, unknown>>;
   const found = wanted.map(([name, unset]) => [name, values[name] === undefined ? unset : values[name]]);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));

@@ -16,7 +16,7 @@ export interface Contributors {
   readonly submitted?: Contributor;
 }
 
-/** The hand of a caller. */
+/** The caller as a contributor. */
 export const contributorOf = ({ actorType, actorId, persons }: Principal): Contributor => ({
   actorType,
   actorId,
@@ -24,7 +24,7 @@ export const contributorOf = ({ actorType, actorId, persons }: Principal): Contr
 });
 
 /**
- * The hand of somebody a record names by id. A tracked one counts if it has the same id; otherwise only the id is known. Undefined if the
+ * A contributor whom a record names by id. A tracked one counts if it has the same id; otherwise only the id is known. Undefined if the
  * record names nobody.
  */
 export const contributorNamed = (

@@ -44,7 +44,7 @@ export interface LiveReading {
   /** Listed tools that no definition could be made of; omitted if there are none. */
   readonly unreadable?: readonly UnreadableTool[];
   readonly instructions?: string;
-  /** Tools that the server does not show alike to every client, revision and look; omitted if there are none. */
+  /** Tools that the server does not show alike to every client and revision, each time; omitted if there are none. */
   readonly variants?: readonly ToolVariants[];
   /** Whether it says other instructions to some of them. */
   readonly variesInstructions?: boolean;

@@ -25,7 +25,7 @@ export interface Drift {
   readonly more: boolean;
 }
 
-/** What a look at a live server saw: its list, or why it shows none. */
+/** What reading a live server gave: its list, or why it shows none. */
 export type SeenServer = PinnedReading | ReadFailure;
 
 interface DriftRequest {

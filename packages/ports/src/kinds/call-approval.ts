@@ -55,7 +55,7 @@ export const callApprovalKind = defineKind<CallApproval>()({
 
 /**
  * Counts the requests of an environment. Every request writes it, and every commit that withdraws approvals is based on it: so no request
- * slips in between the look for open approvals and the commit (ADR 37).
+ * slips in between the read of open approvals and the commit (ADR 37).
  */
 export interface ApprovalLedger extends Scope {
   readonly requests: number;

@@ -13,7 +13,7 @@ export const clientSessionKind = defineKind<ClientSession>()({
   idOf: (session) => session.clientSessionId,
   scopeOf: ({ tenantId, environmentId }) => ({ tenantId, environmentId }),
   attributes: {
-    /** Sessions are told apart by whose they are. */
+    /** Sessions of different users are distinguished. */
     name: searchable((session: ClientSession) => [session.userId, session.clientSessionId]),
     createdAt: text((session: ClientSession) => session.createdAt),
     updatedAt: text((session: ClientSession) => session.lastSeenAt),

@@ -33,6 +33,6 @@ export type Change =
       readonly fields: readonly string[];
       readonly because: string;
     }
-  /** Stays as it is, for a reason that is told. */
+  /** Stays as it is, for a reason that is reported. */
   | { readonly what: 'left'; readonly id: string; readonly note: string }
   | { readonly what: 'gone'; readonly id: string; readonly rests: Plain | null };

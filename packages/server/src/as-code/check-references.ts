@@ -1,14 +1,17 @@
 import { type GovgateClient, GovgateError } from '@govgate/client';
 import { nearestName } from '@govgate/domain/internal';
 import { filesAreWrong } from './files-are-wrong.js';
-import type { Reference, Wanted } from './resource.js';
+import type { DesiredResource, Reference } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
 /**
  * What files refer to must be in them or in the service: an apply would be refused half-way.
  * @throws CommandFailure that names every unknown one by file and line
  */
-export const checkReferences = async (client: GovgateClient, wanted: readonly Wanted[]): Promise<void> => {
+export const checkReferences = async (
+  client: GovgateClient,
+  wanted: readonly DesiredResource[],
+): Promise<void> => {
   const inFiles = new Map<string, Set<string>>();
   for (const { kind, id } of wanted) inFiles.set(kind, (inFiles.get(kind) ?? new Set()).add(id));
   const missing = wanted.flatMap((one) =>
@@ -31,7 +34,7 @@ export const checkReferences = async (client: GovgateClient, wanted: readonly Wa
   if (problems.length > 0) throw filesAreWrong(problems);
 };
 
-const referencesOf = ({ kind, record }: Wanted): readonly Reference[] =>
+const referencesOf = ({ kind, record }: DesiredResource): readonly Reference[] =>
   RESOURCE_KINDS.find((one) => one.kind === kind)?.references?.(record) ?? [];
 
 const existing = async (

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '@govgate/domain';
 import { kept } from './applied-state.js';
 import type { Change } from './change.js';
-import type { Live, Plain, ResourceKind, StepCall, Wanted } from './resource.js';
+import type { DesiredResource, Live, Plain, ResourceKind, StepCall } from './resource.js';
 
 /** What was last applied from the files. */
 export interface Applied {
@@ -14,7 +14,7 @@ export interface Applied {
 /** The three states of a resource. */
 export interface Sides {
   readonly applied: Applied | undefined;
-  readonly wanted: Wanted | undefined;
+  readonly wanted: DesiredResource | undefined;
   readonly live: Live | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Change } from './change.js';
 import { checkReferences } from './check-references.js';
 import { type Applied, differenceOf, type Rules } from './difference.js';
 import type { Files } from './read-files.js';
-import type { Live, Plain, PlanStep, ResourceKind, Wanted } from './resource.js';
+import type { DesiredResource, Live, Plain, PlanStep, ResourceKind } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 
 /** Options of `plan` besides the files. */
@@ -164,7 +164,7 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): Map<string,
 
 interface LiveQuery {
   readonly ids: ReadonlySet<string>;
-  readonly desired: readonly Wanted[];
+  readonly desired: readonly DesiredResource[];
   readonly applied: readonly Applied[];
 }
 

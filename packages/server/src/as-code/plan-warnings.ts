@@ -65,7 +65,7 @@ const LISTS: Lists = {
 
 const KINDS = Object.keys(LISTS) as (keyof Lists)[];
 
-/** The approved tools of the servers that rules name; of a rule that names none, nothing is told. */
+/** The approved tools of the servers that rules name; of a rule that names none, nothing is reported. */
 const toolsOf = async (
   client: GovgateClient,
   environment_id: string,
@@ -91,7 +91,7 @@ const listed = async (ids: AsyncIterable<string>): Promise<readonly string[]> =>
   return all;
 };
 
-/** Undefined: the caller may not read it, or it is not there, so nothing is told of it. */
+/** Undefined: the caller may not read it, or it is not there, so nothing is reported of it. */
 const readable = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();

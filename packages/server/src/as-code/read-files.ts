@@ -9,7 +9,7 @@ import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { withoutMark } from '../system/without-mark.js';
 import { filesAreWrong } from './files-are-wrong.js';
 import { isAlias, type LocatedDocument, readDocuments } from './read-documents.js';
-import type { Plain, Wanted } from './resource.js';
+import type { DesiredResource, Plain } from './resource.js';
 import { RESOURCE_KINDS } from './resource-kinds.js';
 import { AnyResource, RESOURCE_SCHEMAS } from './resource-schemas.js';
 
@@ -19,7 +19,7 @@ const LARGEST_FILE = 64 * 1024 * 1024;
 /** The desired resources, and the folder of their files. */
 export interface Files {
   readonly folder: string;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly DesiredResource[];
 }
 
 /**
@@ -48,7 +48,7 @@ const yamlFilesIn = async (folder: string): Promise<string[]> => {
 };
 
 interface ReadFile {
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly DesiredResource[];
   readonly problems: readonly string[];
 }
 
@@ -75,7 +75,7 @@ const judged = (documents: readonly LocatedDocument[], name: string): ReadFile =
   return { wanted: read.flatMap((one) => one.wanted), problems: read.flatMap((one) => one.problems) };
 };
 
-type PlaceOf = Wanted['placeOf'];
+type PlaceOf = DesiredResource['placeOf'];
 
 const judgedDocument = (document: unknown, placeOf: PlaceOf): ReadFile => {
   const parsed = v.safeParse(AnyResource, document, { abortEarly: false });
@@ -158,7 +158,7 @@ const entriesOf = (schema: unknown): Readonly<Record<string, unknown>> =>
 const unwrapped = (schema: unknown): unknown =>
   (schema as { readonly wrapped?: unknown } | undefined)?.wrapped ?? schema;
 
-const doubles = (wanted: readonly Wanted[]): string[] => {
+const doubles = (wanted: readonly DesiredResource[]): string[] => {
   const first = new Map<string, string>();
   return wanted.flatMap(({ kind, id, placeOf }) => {
     const place = placeOf();
@@ -173,7 +173,7 @@ const doubles = (wanted: readonly Wanted[]): string[] => {
 };
 
 // One version is active per environment: with two, every apply would publish the other one.
-const rivals = (wanted: readonly Wanted[]): string[] => {
+const rivals = (wanted: readonly DesiredResource[]): string[] => {
   const active = new Map<string, string>();
   return wanted.flatMap(({ kind, record, placeOf }) => {
     const place = placeOf();

@@ -5,7 +5,7 @@ import type { AnySchema } from './resource-schemas.js';
 export type { Plain, PlanStep } from './change.js';
 
 /** A desired resource from a file. */
-export interface Wanted {
+export interface DesiredResource {
   readonly kind: string;
   readonly id: string;
   readonly record: Plain;

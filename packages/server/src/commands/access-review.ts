@@ -12,7 +12,7 @@ const PAGE = 200;
 /** Decisions sent in one call. */
 const TOGETHER = 100;
 
-type Body = NonNullable<OpenAccessReviewInput['body']>;
+type OpenReviewBody = NonNullable<OpenAccessReviewInput['body']>;
 type Decision = DecideReviewItemsInput['body']['decisions'][number]['decision'];
 
 export interface OpenOptions extends ServiceAddress {
@@ -53,7 +53,7 @@ export const openReview = (name: string, options: OpenOptions): Promise<void> =>
     reason_code: reason,
   };
   return atService(place, async ({ client }) =>
-    printLine(await client.openAccessReview({ body: body as unknown as Body })),
+    printLine(await client.openAccessReview({ body: body as unknown as OpenReviewBody })),
   );
 };
 

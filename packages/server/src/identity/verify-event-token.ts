@@ -10,7 +10,7 @@ export interface EventTokenParts {
   readonly clock: Clock;
 }
 
-/** A signed token that tells of events, not yet read. */
+/** A signed token that reports events, not yet read. */
 export interface EventToken {
   readonly payload: JWTPayload & { readonly jti: string; readonly events: Readonly<Record<string, unknown>> };
   readonly type: string | undefined;

@@ -24,8 +24,8 @@ const COMMIT_MS = 5_500;
 const PER_RECORD_MS = 5;
 
 /**
- * A store whose writes end in time, whatever its driver does, and are told to listeners. A commit that ends after its caller stopped waiting
- * is told too. Listeners must not throw.
+ * A store whose writes end in time, whatever its driver does, and are reported to listeners. A commit that ends after its caller stopped waiting
+ * is reported too. Listeners must not throw.
  */
 export const observeStore = (
   store: GovernanceStore,

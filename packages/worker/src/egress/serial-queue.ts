@@ -1,11 +1,11 @@
 import { withinTime } from '../within-time.js';
 
-/** Gives up on whatever waited too long for its turn. */
+/** Something waited too long in the queue. */
 class QueueBusy extends Error {
   override readonly name = 'QueueBusy';
 }
 
-/** Does one thing at a time. Others wait for a limited time; what hangs blocks this lane and nothing else. */
+/** Does one thing at a time. Others wait for a limited time; what hangs blocks this queue and nothing else. */
 export const makeSerialQueue = (waitMs: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return async (work) => {

@@ -1,7 +1,7 @@
 import { canonicalDefinition } from '@govgate/domain';
 import type { LiveReading, ToolDefinition, ToolVariants } from '@govgate/domain/internal';
 
-/** What a server showed in one look, by which revision. */
+/** What a server showed in one conversation, and the revision spoken. */
 export interface ServerView {
   readonly version: string;
   readonly reading: LiveReading;
@@ -17,7 +17,7 @@ const OF_SOME_REVISIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One reading of several looks at a server: the tools that any of them shows, each as the first one shows it. A tool that another look does
+ * One reading made of several conversations with a server: the tools that any of them shows, each as the first one shows it. A tool that another does
  * not show, or shows otherwise, is a variant (docs/spec/mcp-servers.md): a server that shows agents something else than its reader hides it.
  * Where only the revision makes the difference, and none contradicts another, the tool is all that they show of it together.
  */

@@ -20,7 +20,7 @@ export interface McpBackendProbeParts {
   readonly secrets: SecretResolver;
   /** Whom servers take the reader for; by default a client like others. */
   readonly client?: ClientIdentity;
-  /** The limit of a whole conversation, and of all looks at a server together; 30 seconds by default. */
+  /** The limit of a whole conversation, and of all conversations with a server together; 30 seconds by default. */
   readonly timeoutMs?: number;
 }
 
@@ -57,8 +57,8 @@ const newestOf = (parts: McpBackendProbeParts, client = parts.client ?? USUAL_CL
 });
 
 /**
- * Looks at a server by each revision that both sides speak, and again as another client: what it shows to some of them only is told
- * (docs/spec/mcp-servers.md). The first look decides whether it can be read at all; the others are at once, as a caller waits for all.
+ * Reads a server by each revision that both sides speak, and again as another client: what it shows to some of them only is reported
+ * (docs/spec/mcp-servers.md). The first reading decides whether it can be read at all; the others are at once, as a caller waits for all.
  */
 const readInEachWay = async (parts: McpBackendProbeParts, target: McpTarget): Promise<ReadOutcome> => {
   const startedAt = performance.now();

@@ -13,7 +13,7 @@ export const LEGACY_VERSIONS: readonly string[] = [
   '2024-10-07',
 ];
 
-/** Revisions that gateways speak as well: a server is looked at in each, in this order. */
+/** Revisions that gateways speak as well: a server is read by each, in this order. */
 export const READ_VERSIONS: readonly string[] = [MODERN_VERSION, LEGACY_VERSION, '2025-06-18', '2025-03-26'];
 
 /** Whom a server takes the reader for. */
@@ -26,7 +26,7 @@ export interface ClientIdentity {
 /** The reader by default: a client like others, so that a server cannot tell it from them. */
 export const USUAL_CLIENT: ClientIdentity = { userAgent: 'node', name: 'mcp-client', version: '1.0.0' };
 
-/** Another client, for a second look. */
+/** Another client, for a second reading. */
 export const OTHER_CLIENT: ClientIdentity = {
   userAgent: 'python-httpx/0.28.1',
   name: 'mcp',

@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from './json-rpc.js';
 
 /** Deeper nesting breaks code that walks it later. */
 const MAX_DEPTH = 64;
-/** In one part of a tool: hashing a part is one turn of whoever approves it. */
+/** In one part of a tool: hashing a part is one slice of the approval's work. */
 const MOST_VALUES = 20_000;
 
 type TypeCheck = (value: ExactJson) => boolean;

@@ -28,9 +28,16 @@ export const reportHeartbeat = defineOperation({
   toInput: ({ scope, params, body }) => ({ scope, ...params, report: reportOf(body) }),
 });
 
-type Body = Camelized<v.InferOutput<typeof HeartbeatBody>>;
+type HeartbeatInput = Camelized<v.InferOutput<typeof HeartbeatBody>>;
 
-const reportOf = ({ policySync, configPropagation, drain, upgrade, backupRestore, ...plain }: Body) =>
+const reportOf = ({
+  policySync,
+  configPropagation,
+  drain,
+  upgrade,
+  backupRestore,
+  ...plain
+}: HeartbeatInput) =>
   ({
     ...plain,
     ...(policySync === undefined ? {} : { policySync: syncOf(policySync) }),
@@ -40,13 +47,17 @@ const reportOf = ({ policySync, configPropagation, drain, upgrade, backupRestore
     ...(backupRestore === undefined ? {} : { backupRestore: backupOf(backupRestore) }),
   }) as HeartbeatReport;
 
-const syncOf = ({ lastAppliedAt, ...sync }: NonNullable<Body['policySync']>): SyncReport =>
+const syncOf = ({ lastAppliedAt, ...sync }: NonNullable<HeartbeatInput['policySync']>): SyncReport =>
   ({
     ...sync,
     ...(lastAppliedAt === undefined ? {} : { lastAppliedAt: instantIn(lastAppliedAt) }),
   }) as SyncReport;
 
-const backupOf = ({ lastBackupAt, restoreTestedAt, ...backup }: NonNullable<Body['backupRestore']>) => ({
+const backupOf = ({
+  lastBackupAt,
+  restoreTestedAt,
+  ...backup
+}: NonNullable<HeartbeatInput['backupRestore']>) => ({
   ...backup,
   ...timeOf('lastBackupAt', lastBackupAt),
   ...timeOf('restoreTestedAt', restoreTestedAt),

@@ -5,7 +5,7 @@ import { makeStore } from '../state/store.js';
 import { texts } from '../texts.js';
 
 /** How somebody wants lists to look: kept in this browser, by the names of columns alone. */
-interface Settings {
+interface ListDisplay {
   readonly isRoomy: boolean;
   /** Columns that are not shown, by the path of their list. */
   readonly hidden: Readonly<Record<string, readonly string[]>>;
@@ -13,7 +13,7 @@ interface Settings {
 
 const KEPT = 'govgate.lists';
 
-const kept = (): Settings => {
+const kept = (): ListDisplay => {
   try {
     const { isRoomy = false, hidden = {} } = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
     return { isRoomy: isRoomy === true, hidden };
@@ -22,9 +22,9 @@ const kept = (): Settings => {
   }
 };
 
-const store = makeStore<Settings>(kept());
+const store = makeStore<ListDisplay>(kept());
 
-const change = (next: Partial<Settings>): void => {
+const change = (next: Partial<ListDisplay>): void => {
   store.set(next);
   localStorage.setItem(KEPT, JSON.stringify(store.get()));
 };

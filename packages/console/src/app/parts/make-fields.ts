@@ -1,12 +1,9 @@
-import type { Identity } from '@govgate/client';
-import type { Api } from '../state/api.js';
+import type { Api, Permission } from '../state/api.js';
 import { texts } from '../texts.js';
 import type { Field, Values } from './fields.js';
 import type { Pick } from './picks.js';
 
 const t = texts.making;
-
-type Permission = Identity['permissions'][number];
 
 /** Creation is offered if it is allowed for any team; what no team owns requires the whole environment. */
 export const makes = <C>(

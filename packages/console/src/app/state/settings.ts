@@ -9,20 +9,20 @@ export interface Oidc {
   readonly resource?: string;
 }
 
-interface Settings {
+interface ConsoleSettings {
   readonly oidc?: Oidc;
 }
 
-const store = makeStore<{ readonly settings: Settings | undefined }>({ settings: undefined });
+const store = makeStore<{ readonly settings: ConsoleSettings | undefined }>({ settings: undefined });
 
 /** Settings needed before sign-in; undefined until loaded. */
-export const useSettings = (): Settings | undefined => store.use().settings;
+export const useSettings = (): ConsoleSettings | undefined => store.use().settings;
 
 /** Loads them once. If that fails, a token can still be pasted. */
-export const loadSettings = async (): Promise<Settings> => {
+export const loadSettings = async (): Promise<ConsoleSettings> => {
   const known = store.get().settings;
   if (known !== undefined) return known;
-  const settings: Settings = await fetch(`${ROOT}settings.json`).then(
+  const settings: ConsoleSettings = await fetch(`${ROOT}settings.json`).then(
     (answer) => (answer.ok ? answer.json() : {}),
     () => ({}),
   );

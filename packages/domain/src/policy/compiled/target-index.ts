@@ -64,7 +64,7 @@ const concerns = (rule: PolicyRule | undefined, type: TargetType): boolean =>
   rule !== undefined && isAbout(rule.targets, type);
 
 interface TierIndex {
-  /** Leaves the rules that cover a tier; for an unknown one it leaves all, and tells which it leaves undecided. */
+  /** Leaves the rules that cover a tier; for an unknown one it leaves all, and reports which it leaves undecided. */
   keep(rules: RuleSet, tier: RiskTier | undefined, undecided: RuleSet): void;
 }
 

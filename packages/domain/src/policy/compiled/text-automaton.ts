@@ -21,7 +21,7 @@ export const buildTextAutomaton = (
   const seen = new Uint32Array(trie.size);
   let pass = 0;
 
-  // The texts that end here, the longest first; what was found before has told of the shorter ones.
+  // The texts that end here, the longest first; what was found before has reported the shorter ones.
   const addEnding = (at: number, found: number[]): void => {
     let node = anywhere[at] === NONE ? (link[at] as number) : at;
     for (; node !== 0 && seen[node] !== pass; node = link[node] as number) {

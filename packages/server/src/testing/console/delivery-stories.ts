@@ -81,7 +81,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       const letter = page.locator('li', { hasText: REFUSED });
       await letter.waitFor();
       expect(await letter.innerText()).to.match(
-        /event \d+ .*It does not take what is sent\. payload_rejected/,
+        /event \d+ .*It rejected the events\. payload_rejected/,
       );
       const [, sequence = ''] = /event (\d+)/.exec(await letter.innerText()) ?? [];
       await page.locator('tbody tr', { hasText: 'Delivered.' }).first().waitFor();

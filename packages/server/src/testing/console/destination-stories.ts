@@ -10,7 +10,7 @@ export const destinationStories = (bench: () => ConsoleBench): void => {
       await visit.open('destinations?environment=staging');
       await visit.press(visit.button('New destination'));
       const dialog = page.locator('[role=dialog]');
-      await dialog.getByText('The export to it starts at once.').waitFor();
+      await dialog.getByText('The export starts at once.').waitFor();
       await visit.fill(dialog.getByLabel('Destination', { exact: true }), 'dst_story');
       await visit.fill(dialog.getByLabel('Reference', { exact: true }), 'dstref_12345678');
       await visit.fill(dialog.getByLabel('Endpoint', { exact: true }), 'epref_12345678');

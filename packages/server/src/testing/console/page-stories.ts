@@ -305,7 +305,7 @@ const expectTouched = async ({ page }: Visit, ids: readonly string[]): Promise<v
   const touched = page.locator('[role=dialog] [data-touched]');
   const told = await touched.innerText();
   expect(await touched.getAttribute('data-touched')).to.equal(String(ids.length));
-  expect(told).to.match(/live sessions? in production (is|are) touched by it now: /);
+  expect(told).to.match(/live sessions? in production (is|are) affected: /);
   const named = ids.filter((id) => told.includes(id));
   expect(named.length).to.equal(Math.min(ids.length, 5));
 };

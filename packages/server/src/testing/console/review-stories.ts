@@ -55,7 +55,7 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       await visit.press(page.locator('.list-bar').getByRole('button', { name: 'Approve' }));
       await dialog.getByText('0 of 1 done, 1 not included').waitFor();
       expect(await dialog.locator('[data-step=alone]').innerText()).to.match(
-        /Calendar[\s\S]*Look at it by itself/,
+        /Calendar[\s\S]*Open it to decide on it/,
       );
       await visit.press(dialog.getByRole('button', { name: 'reviewed' }));
       await visit.press(dialog.getByRole('button', { name: 'Approve (1)' }));

@@ -10,7 +10,7 @@ interface Kept {
   idle: NodeJS.Timeout | undefined;
 }
 
-interface Wanted {
+interface ConnectionRequest {
   /** What was sent before and has not settled. */
   readonly behind: Settling | undefined;
   readonly dial: () => Promise<SyslogConnection | DeliveryReason>;
@@ -21,7 +21,7 @@ export class KeptConnections {
   readonly #kept = new Map<string, Kept>();
 
   /** The open connection under a key, or a new one. */
-  async of(key: string, { behind, dial }: Wanted): Promise<SyslogConnection | DeliveryReason> {
+  async of(key: string, { behind, dial }: ConnectionRequest): Promise<SyslogConnection | DeliveryReason> {
     const before = this.#kept.get(key)?.connection;
     const isUsable = before?.isOpen === true && (behind === undefined || behind.connection === before);
     if (isUsable) return before;

@@ -16,7 +16,7 @@ const LOGS = '/v1/logs';
 /** INFO and WARN of the log data model; JSON carries enumerations as numbers. */
 const SEVERITY = { success: 9, failure: 13, denied: 13 } as const;
 
-type JsonObject = { readonly [key: string]: Json };
+type OtlpObject = { readonly [key: string]: Json };
 
 /** OTLP/HTTP logs in JSON. */
 export const otlpHttpKind: HttpKind = {
@@ -60,17 +60,17 @@ export const otlpHttpKind: HttpKind = {
 };
 
 /** A value as OTLP's AnyValue: integers as decimal text, null as no value. */
-const anyValue = (value: Json): JsonObject => {
+const anyValue = (value: Json): OtlpObject => {
   if (value === null) return {};
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
   if (typeof value === 'number')
     return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
   if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
-  return { kvlistValue: { values: keyValues(value as JsonObject) } };
+  return { kvlistValue: { values: keyValues(value as OtlpObject) } };
 };
 
-const keyValues = (object: JsonObject): JsonObject[] =>
+const keyValues = (object: OtlpObject): OtlpObject[] =>
   Object.entries(object).map(([key, value]) => ({ key, value: anyValue(value) }));
 
 // Milliseconds plus six digits as text: the product would not be a safe integer.
@@ -88,7 +88,7 @@ const requestBody = (target: DeliveryTarget, logRecords: readonly Json[]): strin
     ],
   });
 
-const logRecord = (target: DeliveryTarget, exported: ExportEvent): JsonObject => {
+const logRecord = (target: DeliveryTarget, exported: ExportEvent): OtlpObject => {
   const { event, repeat } = exported;
   return {
     timeUnixNano: nanos(event.occurredAt),

@@ -8,8 +8,8 @@ import { texts } from '../../texts.js';
 
 const t = texts.accessReviews;
 
-type Body = OpenAccessReviewInput['body'];
-type Kind = Body['kinds'][number];
+type OpenReviewBody = OpenAccessReviewInput['body'];
+type Kind = OpenReviewBody['kinds'][number];
 
 /** What ends a grant of each kind: whoever opens a review needs it, too (docs/adr/0065). */
 const ENDS = {
@@ -67,7 +67,7 @@ const fieldsFor = (kinds: readonly Kind[]): readonly Field[] => [
   ...reasonFields(['quarterly', 'audit', 'incident_response']).filter(({ name }) => name === 'reason_code'),
 ];
 
-const reviewOf = (environment: string | null, kinds: readonly Kind[], values: Values): Body => ({
+const reviewOf = (environment: string | null, kinds: readonly Kind[], values: Values): OpenReviewBody => ({
   name: values.name ?? '',
   environment_id: environment,
   kinds: kinds.filter((kind) => values[kind] === 'yes'),

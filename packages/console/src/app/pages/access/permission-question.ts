@@ -7,14 +7,14 @@ import { PERMISSIONS } from './permissions.js';
 
 const t = texts.explain;
 
-type Permission = ExplainAccessInput['permission'];
+type PermissionToAsk = ExplainAccessInput['permission'];
 
 /** The permission that an address asks about; undefined for none, and for what is none. */
-export const permissionIn = (query: Query): Permission | undefined =>
+export const permissionIn = (query: Query): PermissionToAsk | undefined =>
   PERMISSIONS.find((one) => one === query.permission);
 
 /** What a question about a permission can be narrowed to. */
-export const permissionFilters = (permission: Permission | undefined): readonly Filter[] => [
+export const permissionFilters = (permission: PermissionToAsk | undefined): readonly Filter[] => [
   { name: 'permission', label: t.permission, values: PERMISSIONS },
   { name: 'resource_id', label: t.resource },
   ...(permission === undefined || hasTeams(permission) ? [{ name: 'owner_team', label: t.team }] : []),
@@ -31,7 +31,7 @@ const hasTeams = (permission: string): boolean =>
 /** A question about a permission, as the API wants it. */
 export const aboutIn = (
   { environment }: Pick<Api, 'environment'>,
-  permission: Permission,
+  permission: PermissionToAsk,
   { resource_id, owner_team }: Query,
 ) => ({
   permission,

@@ -1,6 +1,4 @@
-import type { Identity } from '@govgate/client';
-
-type Permission = Identity['permissions'][number];
+import type { Permission } from '../../state/api.js';
 
 /** Every permission: the building blocks of roles, and named in refusals. */
 export const PERMISSIONS = [

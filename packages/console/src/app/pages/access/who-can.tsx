@@ -22,9 +22,9 @@ export const WhoCan = () => {
 };
 
 type Holder = WhoCanResponse['items'][number];
-type Permission = ReturnType<typeof permissionIn>;
+type HeldPermission = ReturnType<typeof permissionIn>;
 
-const listOf = (api: Api, permission: Permission): ListDef<Holder> => ({
+const listOf = (api: Api, permission: HeldPermission): ListDef<Holder> => ({
   title: t.title,
   path: 'access/who-can',
   hasNames: false,
