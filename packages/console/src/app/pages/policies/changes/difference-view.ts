@@ -65,7 +65,7 @@ const lineOf = (status: 'danger' | 'success'): Record<string, string> => ({
   backgroundColor: `color-mix(in srgb, ${colourOf(status)} 8%, transparent)`,
 });
 const wordOf = (status: 'danger' | 'success'): Record<string, string> => ({
-  background: `linear-gradient(${colourOf(status)}, ${colourOf(status)}) bottom/100% 2px no-repeat`,
+  background: `linear-gradient(${colourOf(status)}, ${colourOf(status)}) bottom/100% 1px no-repeat`,
 });
 
 const MARKS = EditorView.theme({
@@ -77,4 +77,6 @@ const MARKS = EditorView.theme({
     color: 'var(--pf-t--global--text--color--subtle)',
     background: 'var(--pf-t--global--background--color--secondary--default)',
   },
+  // Not every font has the sign of its own.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
 });

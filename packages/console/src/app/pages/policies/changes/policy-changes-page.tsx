@@ -19,12 +19,16 @@ export const PolicyChangesParts = ({ record }: { readonly record: ReadPolicy }) 
   const against = query.against ?? usual;
   return (
     <>
-      <OtherVersion
-        label={t.compareWith}
-        policyVersion={policy_version}
-        value={against ?? ''}
-        onChoose={(chosen) => route(href(changesPath(policy_version), { against: chosen }), { replace: true })}
-      />
+      <div className="section">
+        <OtherVersion
+          label={t.compareWith}
+          policyVersion={policy_version}
+          value={against ?? ''}
+          onChoose={(chosen) =>
+            route(href(changesPath(policy_version), { against: chosen }), { replace: true })
+          }
+        />
+      </div>
       {against === '' && <p className="quiet">{t.nothingToCompare}</p>}
       {against && (
         <>

@@ -41,11 +41,11 @@ export const LOOKS = [syntaxHighlighting(COLOURS), FRAME];
 
 /** What else an editor looks like: notices, suggestions and marks. */
 export const EDITOR_LOOKS = EditorView.theme({
-  '.cm-scroller': { minHeight: '24rem' },
+  '.cm-content, .cm-gutter': { minHeight: '24rem' },
+  // Without a margin, which the editor does not count into a line's height.
   '.notice': {
     fontFamily: 'var(--pf-t--global--font--family--body)',
     padding: '0.25rem 0.5rem',
-    marginBlock: '0.25rem',
     borderInlineStart: '4px solid var(--pf-t--global--border--color--status--warning--default)',
   },
   '.notice.error': { borderInlineStartColor: 'var(--pf-t--global--border--color--status--danger--default)' },
@@ -55,6 +55,7 @@ export const EDITOR_LOOKS = EditorView.theme({
     border: '1px solid var(--pf-t--global--border--color--default)',
     maxInlineSize: 'calc(100vw - 2rem)',
   },
+  '.cm-tooltip.cm-completionInfo': { maxInlineSize: 'min(20rem, 60vw)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     color: 'var(--pf-t--global--text--color--on-brand--default)',
