@@ -82,7 +82,9 @@ const Publications = ({
           <RecordLink type="user" id={by} />,
           <Why event={event} />,
           <span className="links">
-            {before !== undefined && <a href={href(changesPath(version), { against: before })}>{t.changes}</a>}
+            {before !== undefined && (
+              <a href={href(changesPath(version), { against: before })}>{t.changes}</a>
+            )}
             {event !== undefined && <a href={href(`audit/${event.audit_event_id}`)}>{t.event}</a>}
             {isLatest && <RollBack to={versions.find((one) => one.policy_version === version)} />}
           </span>,

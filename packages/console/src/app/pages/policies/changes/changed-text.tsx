@@ -13,7 +13,13 @@ const t = texts.policies;
 const TextDifference = lazy(() => import('./text-difference.js'));
 
 /** The text of a version beside that of another. */
-export const ChangedText = ({ policy, against }: { readonly policy: ReadPolicy; readonly against: string }) => {
+export const ChangedText = ({
+  policy,
+  against,
+}: {
+  readonly policy: ReadPolicy;
+  readonly against: string;
+}) => {
   const { client } = useApi();
   const id = useId();
   const [isWhole, setWhole] = useState(false);
