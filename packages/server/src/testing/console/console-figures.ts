@@ -143,18 +143,7 @@ export const consoleFigures = (bench: () => ConsoleBench): void => {
   describe('figures', () => {
     before(() => registerMore(bench()));
 
-    for (const { what, how } of TASKS)
-      it(what, async () => {
-        const visit = await bench().visit('usr_security_lead', { width: 1440 });
-        await visit.heading('Overview');
-        await visit.page.evaluate(COUNTS);
-        const began = performance.now();
-        await how(visit);
-        const seconds = ((performance.now() - began) / 1000).toFixed(1);
-        console.info(`| ${what} | ${await visit.page.evaluate('window.clicks')} | ${seconds} |`);
-        await visit.end();
-      });
-
+    // Before its draft is published below.
     it('opens the policy editor', async () => {
       const visit = await bench().visit(undefined, { isCold: true });
       await visit.signIn(await bench().tokenOf('usr_security_lead'));
@@ -167,6 +156,18 @@ export const consoleFigures = (bench: () => ConsoleBench): void => {
       console.info(`policy editor ready: ${Math.round(performance.now() - began)} ms`);
       await visit.end();
     });
+
+    for (const { what, how } of TASKS)
+      it(what, async () => {
+        const visit = await bench().visit('usr_security_lead', { width: 1440 });
+        await visit.heading('Overview');
+        await visit.page.evaluate(COUNTS);
+        const began = performance.now();
+        await how(visit);
+        const seconds = ((performance.now() - began) / 1000).toFixed(1);
+        console.info(`| ${what} | ${await visit.page.evaluate('window.clicks')} | ${seconds} |`);
+        await visit.end();
+      });
 
     it('scrolls 200 rows', async () => {
       const visit = await bench().visit('usr_security_lead', { width: 1440 });
