@@ -128,7 +128,8 @@ const toolGap = ({ governedTool, definition, definitionHash: sent }: CallFacts):
   if (!callable) return 'tool_not_callable';
   if (pinned === null) return undefined;
   if (received === undefined) return definitions === 'trust_gateway' ? undefined : 'definition_unknown';
-  return isPinned(pinned, `${received},${sent ?? received}`) ? undefined : 'definition_differs';
+  // Where both are given, both must be approved.
+  return isPinned(pinned, received) && isPinned(pinned, sent ?? received) ? undefined : 'definition_differs';
 };
 
 const denied = (

@@ -60,8 +60,12 @@ export const sessionGap = (
   { session, areUsable }: KnownSession,
   about: Partial<CallFacts>,
 ): Denied | undefined => {
-  const facts = { session, revocations: feed.view, feedAgeSeconds: feed.ageSeconds };
-  const authorized = authorizeCall({ ...facts, ...about });
+  const authorized = authorizeCall({
+    session,
+    revocations: feed.view,
+    feedAgeSeconds: feed.ageSeconds,
+    ...about,
+  });
   if (!authorized.allowed) return denied(authorized.reasonCode, authorized.field);
   return areUsable ? undefined : denied('binding_not_approved');
 };

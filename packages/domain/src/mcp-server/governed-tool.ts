@@ -23,4 +23,4 @@ export interface GovernedTool {
 
 /** Whether a definition, or each of several, is among those that were approved: revisions may show a tool each in its own form. */
 export const isPinned = (approved: string, seen: string): boolean =>
-  seen.split(',').every((one) => approved.split(',').includes(one));
+  seen === approved || seen.split(',').every((one) => approved.split(',').includes(one));

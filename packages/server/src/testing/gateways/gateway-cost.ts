@@ -13,7 +13,9 @@ import { json, startScriptedMcpServer } from './scripted-mcp-server.js';
 const SERVER = 'srv_bench';
 const RULES = 1_000;
 const AT_ONCE = 8;
-const WARM_UP_SECONDS = 8;
+/** By calls, not by time: on a busy machine a gateway would be measured before it is compiled, and the larger one loses by it. */
+const WARM_UP_CALLS = 8_000;
+const ROUND_CALLS = 1_000;
 const IDLE_SECONDS = 4;
 const TOOL = {
   name: 'tool-500',
@@ -131,13 +133,14 @@ const idleMicros = async ({ gateway }: Lane): Promise<number> => {
   return (cpuOf(gateway) - before) / IDLE_SECONDS;
 };
 
-const load = async (lane: Lane, seconds: number): Promise<void> => {
+/** Calls for at least so long and so many times. */
+const load = async (lane: Lane, seconds: number, calls: number): Promise<void> => {
   const { gateway, session, cpuMicros, p50Micros } = lane;
   const startedAt = performance.now();
   const until = performance.now() + seconds * 1_000;
   const took: number[] = [];
   const caller = async (): Promise<void> => {
-    while (performance.now() < until) {
+    while (performance.now() < until || took.length < calls) {
       const sentAt = performance.now();
       const [answer] = await post(gateway.url, CALL, session);
       if (!answer.includes('"result"')) throw new Error(answer);
@@ -155,12 +158,12 @@ const [rounds = 5, seconds = 2] = process.argv.slice(2).map(Number);
 try {
   const lanes = [await openLane(await bench.startPlainGateway()), await openLane(await bench.startGateway())];
   for (const lane of lanes) {
-    await load(lane, WARM_UP_SECONDS);
+    await load(lane, 0, WARM_UP_CALLS);
     lane.cpuMicros.length = lane.p50Micros.length = 0;
     lane.idleMicros = await idleMicros(lane);
   }
   for (let round = 0; round < rounds; round += 1)
-    for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) await load(lane, seconds);
+    for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) await load(lane, seconds, ROUND_CALLS);
   const [plain, deciding] = lanes.map(({ cpuMicros, p50Micros, idleMicros }) => ({
     idleMs: idleMicros / 1_000,
     cpuMicros: median(cpuMicros),

