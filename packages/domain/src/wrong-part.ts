@@ -58,8 +58,7 @@ export const shapeOf = (
       if (path !== undefined) return `.${unknownIn(value) ?? name + path}`;
     }
     // Usually all members are known ones.
-    const unknown =
-      others === 'open' || Object.keys(value).length === given ? undefined : unknownIn(value);
+    const unknown = others === 'open' || Object.keys(value).length === given ? undefined : unknownIn(value);
     return unknown === undefined ? undefined : `.${unknown}`;
   };
 };
