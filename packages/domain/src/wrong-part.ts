@@ -43,8 +43,9 @@ export const shapeOf = (
 ): Wrong => {
   const names = Object.keys(members);
   const checks = Object.values(members);
-  const unknownIn = (value: Readonly<Record<string, unknown>>): string | undefined =>
-    others === 'open'
+  // Usually all members are known ones: as many as were found.
+  const unknownIn = (value: Readonly<Record<string, unknown>>, found?: number): string | undefined =>
+    others === 'open' || Object.keys(value).length === found
       ? undefined
       : Object.keys(value).find((key) => !Object.hasOwn(members, key) && value[key] !== undefined);
   return (value) => {
@@ -57,8 +58,7 @@ export const shapeOf = (
       const path = (checks[at] as Wrong)(member);
       if (path !== undefined) return `.${unknownIn(value) ?? name + path}`;
     }
-    // Usually all members are known ones.
-    const unknown = others === 'open' || Object.keys(value).length === given ? undefined : unknownIn(value);
+    const unknown = unknownIn(value, given);
     return unknown === undefined ? undefined : `.${unknown}`;
   };
 };
