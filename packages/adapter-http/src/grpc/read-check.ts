@@ -13,7 +13,7 @@ export interface CheckCall {
 /** What came with the gateway's own call: several values of a name are several entries. */
 export type CallMetadata = (name: string) => readonly string[];
 
-export type CheckHeaders = Readonly<Record<CheckedName, string>>;
+type CheckHeaders = Readonly<Record<CheckedName, string>>;
 
 /** Makes a call of the check by status out of a protocol's own request. */
 export type CheckReader<I> = (
