@@ -10,4 +10,4 @@ export const domainExports = async (): Promise<readonly (readonly [string, unkno
 };
 
 const isProduct = (file: string): boolean =>
-  file.endsWith('.ts') && !/\.test(-d)?\.ts$|(^|\/)testing\/|(^|\/)index\.ts$/.test(file);
+  file.endsWith('.ts') && !/\.test(-d)?\.ts$|(^|\/)testing\/|(^|\/)(index|internal)\.ts$/.test(file);
