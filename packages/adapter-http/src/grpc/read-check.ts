@@ -77,11 +77,16 @@ export const onlyOne = (values: readonly string[]): string | undefined =>
 export type ExtensionHeaders = ReadonlyMap<string, string>;
 
 // A misspelt name would leave the decision to what the client sent.
-export const readExtensions = (extensions: Readonly<Record<string, string>>, field: string): Result<ExtensionHeaders> => {
+export const readExtensions = (
+  extensions: Readonly<Record<string, string>>,
+  field: string,
+): Result<ExtensionHeaders> => {
   const extensionHeaders = Object.entries(extensions)
     .filter(([name]) => name.startsWith(EXTENSION))
     .map(([name, value]) => [name.slice(EXTENSION.length), value] as const);
-  return extensionHeaders.every(([name]) => KNOWN.has(name)) ? ok(new Map(extensionHeaders)) : refuse('invalid_request', field);
+  return extensionHeaders.every(([name]) => KNOWN.has(name))
+    ? ok(new Map(extensionHeaders))
+    : refuse('invalid_request', field);
 };
 
 /** The headers that are read, each with its one value; what the route says replaces what the request says. */

@@ -2,7 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { CHECKED_NAMES } from '@govgate/application';
 import { ok, refuse } from '@govgate/domain';
 import type { McpRequest } from './messages.js';
-import { type CheckReader, onlyOne, readExtensions, readGateway, type ExtensionHeaders } from './read-check.js';
+import {
+  type CheckReader,
+  type ExtensionHeaders,
+  onlyOne,
+  readExtensions,
+  readGateway,
+} from './read-check.js';
 
 const FIELD = 'metadata_context';
 

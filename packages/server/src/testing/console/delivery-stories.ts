@@ -80,9 +80,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       await visit.heading('dst_soc');
       const letter = page.locator('li', { hasText: REFUSED });
       await letter.waitFor();
-      expect(await letter.innerText()).to.match(
-        /event \d+ .*It rejected the events\. payload_rejected/,
-      );
+      expect(await letter.innerText()).to.match(/event \d+ .*It rejected the events\. payload_rejected/);
       const [, sequence = ''] = /event (\d+)/.exec(await letter.innerText()) ?? [];
       await page.locator('tbody tr', { hasText: 'Delivered.' }).first().waitFor();
       // One event that it does not accept delays nothing.
