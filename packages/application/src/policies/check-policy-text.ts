@@ -1,6 +1,7 @@
-import { ok, type PolicyVersion, type Result } from '@govgate/domain';
+import { ok, type PolicyVersion, type Result, refuse } from '@govgate/domain';
 import {
   decideEdit,
+  holdsSecretMaterial,
   type PolicyValidation,
   type SubmittedText,
   validationOf,
@@ -39,11 +40,12 @@ const check = async (
   { text, format }: SubmittedText,
 ): Promise<Result<PolicyTextCheck>> => {
   const checked = { now: deps.clock.now(), actorId: context.principal.actorId };
+  // Scanning a long text takes a while.
+  await deps.tenantQueue.next(draft.tenantId);
   const read = await deps.manifestTexts.read(draft.tenantId, text, format);
+  if (!read.ok && holdsSecretMaterial(text)) return refuse('forbidden_material', 'text');
   if (!read.ok)
     return ok({ schemaVersion: '1.0', validation: validationOf({}, read.findings, checked), warnings: [] });
-  // Scanning a long draft takes a while.
-  await deps.tenantQueue.next(draft.tenantId);
   const content = { ...draft, body: read.body, submittedText: { text, format } };
   const edited = decideEdit(draft, content, checked, deps.hash);
   if (!edited.ok) return edited;

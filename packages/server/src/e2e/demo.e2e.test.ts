@@ -49,7 +49,8 @@ describe('the demonstration', function () {
       string,
     ];
     const { buckets } = await client.countAuditEvents({ from, to, interval: 'day' });
-    expect(buckets.every(({ success }) => success > 5)).to.equal(true);
+    // The first day and today are parts of days.
+    expect(buckets.slice(1, -1).every(({ success }) => success > 5)).to.equal(true);
     expect(buckets.some(({ denied }) => denied > 40)).to.equal(true);
     const history = await client.readDataPlaneHealthHistory({ data_plane_id: 'dp_05', limit: 3 });
     expect(history.items.length).to.equal(3);

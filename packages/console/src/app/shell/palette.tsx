@@ -43,6 +43,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           }}
         >
           <TextInput
+            ref={takeFocus}
             id="palette"
             type="search"
             aria-label={t.label}
@@ -61,6 +62,9 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     </Modal>
   );
 };
+
+// At once: what is typed right after the key is for the search already.
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
 const Links = ({ title, links }: { readonly title: ReactNode; readonly links: readonly FoundRecord[] }) => {
   const { href } = useApi();

@@ -95,7 +95,7 @@ const FLAGS = [
 const SEEN = `JSON.stringify({
   at: location.pathname + location.search,
   focus: document.activeElement?.outerHTML.slice(0, 200),
-  text: document.body.innerText.slice(0, 600),
+  text: (document.querySelector('[role=dialog]') ?? document.body).innerText.slice(0, 600),
 })`;
 
 /** Tells of a story that failed what its windows show, and closes them: a story begins with none. */

@@ -173,7 +173,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       await visit.press(visit.button('Grant a role'));
       const dialog = page.locator('[role=dialog]');
       await visit.fill(dialog.getByLabel('Who', { exact: true }), 'grp_directory');
-      await visit.choose(dialog.getByLabel('Kind of who'), 'group');
+      await visit.choose(dialog.getByLabel('Type of subject'), 'group');
       await visit.choose(dialog.getByLabel('Role', { exact: true }), 'viewer');
       await dialog.getByText('whoever is in the group by their token gains them too').waitFor();
       await visit.expectAccessible();

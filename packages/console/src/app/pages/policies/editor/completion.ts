@@ -81,7 +81,7 @@ const serversIn = (before: string): readonly string[] => {
   return (ids.match(/[A-Za-z0-9][\w.:*-]*/g) ?? []).filter((id) => !id.endsWith('*'));
 };
 
-const SERVER_IDS = /server_ids["']?\s*:\s*(\[[^\]]*\]|(?:\s*- [^\n]*)+)/;
+const SERVER_IDS = /server_ids["']?[ \t]*:[ \t\r]*(\[[^[\]]*\]|(?:\n[ \t]*- [^\n]*)+)/;
 
 const nameOption = ({ name, says }: ManifestName, format: CodeFormat): Completion => ({
   label: name,

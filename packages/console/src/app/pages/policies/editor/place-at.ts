@@ -49,13 +49,23 @@ const follow = (open: Open[], token: string, last: string): void => {
 
 const unquoted = (token: string): string => token.trim().replace(/^(["'])(.*)\1$/, '$2');
 
-const LINE = /^(\s*(?:- +)*)(?:(["']?)([\w]+)\2\s*:(?=\s|$))?(.*)$/;
+const INDENT = /^ *(?:- +)*/;
+const NAME = /^(["']?)(\w+)\1 *:(?=\s|$)/;
+
+const partsOf = (
+  line: string,
+): { readonly indent: number; readonly name?: string; readonly rest: string } => {
+  const { length: indent } = INDENT.exec(line)?.[0] ?? '';
+  const text = line.slice(indent);
+  const [named = '', , name] = NAME.exec(text) ?? [];
+  return { indent, ...(name !== undefined && { name }), rest: text.slice(named.length) };
+};
 
 /** By indentation, as in YAML; a list's entries may stand below its name. */
 const blockPlace = (lines: readonly string[]): TextPlace | undefined => {
-  const [, indent = '', , name, rest = ''] = LINE.exec(lines.at(-1) ?? '') ?? [];
+  const { indent, name, rest } = partsOf(lines.at(-1) ?? '');
   if (/(^|\s)#/.test(rest)) return undefined;
-  const above = namesAbove(lines.slice(0, -1), indent.length);
+  const above = namesAbove(lines.slice(0, -1), indent);
   if (name === undefined) return { path: above, isValue: false, typed: rest };
   return flowPlace(rest, [...above, name]);
 };
@@ -64,10 +74,10 @@ const namesAbove = (lines: readonly string[], indent: number): readonly string[]
   const names: string[] = [];
   let within = indent;
   for (const line of lines.toReversed()) {
-    const [, before = '', , name] = LINE.exec(line) ?? [];
-    if (name === undefined || before.length >= within) continue;
+    const { indent: before, name } = partsOf(line);
+    if (name === undefined || before >= within) continue;
     names.unshift(name);
-    within = before.length;
+    within = before;
   }
   return names;
 };
