@@ -92,7 +92,7 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       await visit.heading('What pv_compared changes');
       expect(await page.getByLabel('Compare with').inputValue()).to.equal(before);
       await page.locator('[data-diff]').getByText('Newly denied').first().waitFor();
-      await page.getByText('group grp_support may not do anything on everything up to low risk.').waitFor();
+      await page.getByText('Group grp_support may not do anything on everything up to low risk.').waitFor();
       const after = page.getByLabel('Text of pv_compared');
       await after.locator('.cm-changedLine').first().waitFor();
       await page.getByLabel(`Text of ${before}`).locator('.cm-changedLine').first().waitFor();

@@ -7,7 +7,7 @@ import { changesPath } from './changes/changes-path.js';
 import { Findings } from './findings.js';
 import { type ReadPolicy, writtenText } from './policy-changes.js';
 import { PolicyHistory } from './policy-history.js';
-import { toldRules } from './rule-sentence.js';
+import { ruleSentences } from './rule-sentence.js';
 import { Simulate } from './simulate.js';
 
 const t = texts.policies;
@@ -29,7 +29,7 @@ export const PolicyParts = ({ record }: { readonly record: ReadPolicy }) => (
         {t.otherwise} <Badge of={String((record.body as Record<string, unknown>).default_effect ?? '')} />
       </p>
       <ol className="rules">
-        {toldRules(record.body).map((rule, place) => (
+        {ruleSentences(record.body).map((rule, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a draft's rules may have no id, or the same.
           <li key={place}>
             <Badge of={rule.effect} /> <Code of={rule.id} /> <Text of={rule.sentence} />

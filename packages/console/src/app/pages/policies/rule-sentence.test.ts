@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { toldRules } from './rule-sentence.js';
+import { ruleSentences } from './rule-sentence.js';
 
-describe('toldRules', () => {
-  const told = (rule: object) => toldRules({ rules: [rule] })[0]?.sentence;
+describe('ruleSentences', () => {
+  const sentenceOf = (rule: object) => ruleSentences({ rules: [rule] })[0]?.sentence;
 
   it('says who may do what, where and when', () => {
     expect(
-      told({
+      sentenceOf({
         rule_id: 'refunds',
         effect: 'require_approval',
         subjects: { groups: ['grp_payments', 'grp_support'] },
@@ -16,21 +16,24 @@ describe('toldRules', () => {
         approval: { approver_role: 'security_admin', ttl_seconds: 3600 },
       }),
     ).to.equal(
-      'group grp_payments or grp_support needs an approval by security_admin (good for 3600 s) for tool.invoke on server srv_payments and tool refund_payment, when amount_eur is more than 100.',
+      'Group grp_payments or grp_support needs an approval by security_admin (good for 3600 s) for tool.invoke on server srv_payments and tool refund_payment, when amount_eur is more than 100.',
     );
   });
 
   it('distinguishes an absent list, which matches all, from an empty one, which matches nothing', () => {
-    expect(told({ effect: 'allow', targets: { max_risk_tier: 'low' } })).to.equal(
+    expect(sentenceOf({ effect: 'allow', targets: { max_risk_tier: 'low' } })).to.equal(
       'Everybody may do anything on everything up to low risk.',
     );
-    expect(told({ effect: 'allow', subjects: { users: [] } })).to.equal(
-      'user none may do anything on everything.',
+    expect(sentenceOf({ effect: 'allow', subjects: { users: [] } })).to.equal(
+      'No user may do anything on everything.',
+    );
+    expect(sentenceOf({ effect: 'allow', subjects: { agents: ['*'] } })).to.equal(
+      'Any agent may do anything on everything.',
     );
   });
 
   it('says what is disabled', () => {
-    expect(told({ effect: 'deny', enabled: false })).to.equal(
+    expect(sentenceOf({ effect: 'deny', enabled: false })).to.equal(
       'Switched off: Everybody may not do anything on everything.',
     );
   });
@@ -48,7 +51,7 @@ describe('toldRules', () => {
       { targets: { server_id: ['srv_crm'] } },
       { conditions: { attribute: 'amount' } },
     ];
-    expect(odd.map((part) => told({ ...rule, ...part }))).to.deep.equal([
+    expect(odd.map((part) => sentenceOf({ ...rule, ...part }))).to.deep.equal([
       'Not valid: effect alow.',
       'Not valid: effect.',
       'Not valid: subject.',
@@ -63,6 +66,6 @@ describe('toldRules', () => {
 
   it('handles whatever a draft contains', () => {
     for (const body of [null, 1, 'x', [], {}, { rules: 'x' }, { rules: [null, 1, [], { subjects: 1 }] }])
-      expect(() => toldRules(body)).not.to.throw();
+      expect(() => ruleSentences(body)).not.to.throw();
   });
 });

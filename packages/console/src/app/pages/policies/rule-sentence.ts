@@ -8,7 +8,7 @@ export interface ReportedRule {
 type Part = Readonly<Record<string, unknown>>;
 
 /** A manifest's rules, one sentence each. */
-export const toldRules = (body: unknown): ReportedRule[] => {
+export const ruleSentences = (body: unknown): ReportedRule[] => {
   const { rules } = partOf(body);
   if (!Array.isArray(rules)) return [];
   return rules.map((rule: unknown) => {
@@ -28,7 +28,7 @@ const partOf = (value: unknown): Part =>
 const ruleSentence = (rule: Part): string => {
   const odd = unreadableIn(rule);
   if (odd.length > 0) return `Not valid: ${odd.join(', ')}.`;
-  const who = listOf(partOf(rule.subjects), SUBJECTS) || 'Everybody';
+  const who = capitalized(listOf(partOf(rule.subjects), SUBJECTS) || 'everybody');
   const what = namesOf(rule.actions) || 'anything';
   const where = targetsOf(partOf(rule.targets));
   const when = conditionsOf(rule.conditions);
@@ -101,8 +101,16 @@ const TARGETS = [
 const listOf = (part: Part, names: readonly (readonly [string, string])[]): string =>
   names
     .filter(([name]) => Array.isArray(part[name]))
-    .map(([name, word]) => `${word} ${namesOf(part[name]) || 'none'}`)
+    .map(([name, word]) => someOf(word, part[name]))
     .join(' and ');
+
+const someOf = (word: string, names: unknown): string => {
+  const named = namesOf(names);
+  if (named === '' || named === 'any') return `${named || 'no'} ${word}`;
+  return `${word} ${named}`;
+};
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const targetsOf = (targets: Part): string => {
   const tier = targets.max_risk_tier;

@@ -10,7 +10,7 @@ import { useApi } from '../../../state/api.js';
 import { useLoad } from '../../../state/use-load.js';
 import { texts } from '../../../texts.js';
 import { NewlyTable } from '../newly-table.js';
-import { toldRules } from '../rule-sentence.js';
+import { ruleSentences } from '../rule-sentence.js';
 
 const t = texts.policies;
 
@@ -57,7 +57,7 @@ const Default = ({ of }: { readonly of: PolicyDiff['default_effect'] }) =>
     />
   );
 
-const sentenceOf = (rule: unknown): string => toldRules({ rules: [rule] })[0]?.sentence ?? '';
+const sentenceOf = (rule: unknown): string => ruleSentences({ rules: [rule] })[0]?.sentence ?? '';
 
 const Rules = ({ title, rules }: { readonly title: string; readonly rules: PolicyDiff['added'] }) => {
   if (rules.length === 0) return null;
