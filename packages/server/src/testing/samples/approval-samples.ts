@@ -74,7 +74,6 @@ export const APPROVAL_SAMPLES: Readonly<Record<string, OperationSample>> = {
       tool_id: 'write',
       policy_version: 'pv_live',
       rule_id: 'ask-for-writes',
-      call_digest: sampleDigest(),
     },
     again: 200,
   },
