@@ -16,15 +16,26 @@ const LAST_CALL_MS = 1_000;
 export const closesAfterAnswers = (server: Server): (() => void) => {
   const open = new Set<ServerResponse>();
   let closing = false;
-  server.prependListener('request', (_request, response) => {
-    if (closing) return void response.setHeader('connection', 'close');
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
+  server.prependListener('request', (_request, response) =>
+    onceConnected(response, () => {
+      if (closing) return void response.setHeader('connection', 'close');
+      open.add(response);
+      response.once('close', () => open.delete(response));
+    }),
+  );
   return () => {
     closing = true;
     for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
   };
+};
+
+/**
+ * Does something once a response has its connection: a pipelined one gets it after those before it. One whose connection ends earlier never
+ * does, nor is it ever closed.
+ */
+export const onceConnected = (response: ServerResponse, then: () => void): void => {
+  if (response.socket !== null) then();
+  else response.once('socket', then);
 };
 
 /** Waits until load balancers have noticed, then until callers on old connections have. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endWithin } from '@govgate/worker/in-process';
+import { onceConnected } from './drain.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -14,10 +15,12 @@ export const underWay = (handler: Handler): { readonly handler: Handler; close()
   return {
     handler: (request, response) => {
       if (closed) return refuse(response);
-      open.add(response);
-      response.once('close', () => {
-        open.delete(response);
-        if (open.size === 0) notifyIdle();
+      onceConnected(response, () => {
+        open.add(response);
+        response.once('close', () => {
+          open.delete(response);
+          if (open.size === 0) notifyIdle();
+        });
       });
       return handler(request, response);
     },
