@@ -1,22 +1,29 @@
 import { EventEmitter } from 'node:events';
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { closesAfterAnswers } from './drain.js';
 
+const responseOf = (): { readonly response: ServerResponse; readonly headers: readonly string[] } => {
+  const headers: string[] = [];
+  const parts = { headersSent: false, setHeader: (name: string) => headers.push(name) };
+  return { response: Object.assign(new EventEmitter(), parts) as unknown as ServerResponse, headers };
+};
+
+const request = {} as IncomingMessage;
+
 describe('closesAfterAnswers', () => {
-  it('keeps no response that never gets its connection, and closes one that gets it late', () => {
-    const server = new EventEmitter();
-    const close = closesAfterAnswers(server as Server);
-    const headers: string[] = [];
-    const response = Object.assign(new EventEmitter(), {
-      socket: null,
-      headersSent: false,
-      setHeader: (name: string) => headers.push(name),
-    });
-    server.emit('request', {}, response as unknown as ServerResponse);
+  it('ends the connections of calls under way and of later ones, and of none that was answered', () => {
+    const { handler, close } = closesAfterAnswers(() => undefined);
+    const [answered, underWay, later] = [responseOf(), responseOf(), responseOf()];
+    handler(request, answered.response);
+    handler(request, underWay.response);
+    answered.response.emit('close');
     close();
-    expect(headers).to.deep.equal([]);
-    response.emit('socket');
-    expect(headers).to.deep.equal(['connection']);
+    handler(request, later.response);
+    expect([answered, underWay, later].map(({ headers }) => headers)).to.deep.equal([
+      [],
+      ['connection'],
+      ['connection'],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Handler } from './under-way.js';
 
 /** Whether the process is about to stop, for `/readyz`. */
 export interface Draining {
@@ -12,30 +13,29 @@ const SWEEP_MS = 50;
 /** How long a connection that is kept alive has for a call whose answer tells it to close. */
 const LAST_CALL_MS = 1_000;
 
-/** Returns what makes every later answer end its connection, also those to calls under way (RFC 9112, section 9.6). */
-export const closesAfterAnswers = (server: Server): (() => void) => {
+/**
+ * A handler whose later answers can be made to end their connections, also those to calls under way (RFC 9112, section 9.6). It is called
+ * in the turn of a request, so that each response has its connection and is closed with it.
+ */
+export const closesAfterAnswers = (
+  handler: Handler,
+): { readonly handler: Handler; readonly close: () => void } => {
   const open = new Set<ServerResponse>();
   let closing = false;
-  server.prependListener('request', (_request, response) =>
-    onceConnected(response, () => {
-      if (closing) return void response.setHeader('connection', 'close');
-      open.add(response);
-      response.once('close', () => open.delete(response));
-    }),
-  );
-  return () => {
-    closing = true;
-    for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+  return {
+    handler: (request, response) => {
+      if (closing) response.setHeader('connection', 'close');
+      else {
+        open.add(response);
+        response.once('close', () => open.delete(response));
+      }
+      return handler(request, response);
+    },
+    close: () => {
+      closing = true;
+      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+    },
   };
-};
-
-/**
- * Does something once a response has its connection: a pipelined one gets it after those before it. One whose connection ends earlier never
- * does, nor is it ever closed.
- */
-export const onceConnected = (response: ServerResponse, then: () => void): void => {
-  if (response.socket !== null) then();
-  else response.once('socket', then);
 };
 
 /** Waits until load balancers have noticed, then until callers on old connections have. */

@@ -22,8 +22,8 @@ export interface RunningServer {
 export const startServer = async (service: Service, beside: ServedBeside = {}): Promise<RunningServer> => {
   const { ports, settings } = service;
   const calls = serveCalls(service, beside);
-  const server = makeHttpServer(calls.handler, ports.ids, settings.maxConnections);
-  const closeAfterAnswers = closesAfterAnswers(server);
+  const answers = closesAfterAnswers(calls.handler);
+  const server = makeHttpServer(answers.handler, ports.ids, settings.maxConnections);
   const checks = await startCheckServer(service, calls.handler);
   await listen(server, settings.host, settings.port);
   const { port } = server.address() as AddressInfo;
@@ -35,10 +35,10 @@ export const startServer = async (service: Service, beside: ServedBeside = {}): 
     url,
     drain: () => {
       service.draining.begun = true;
-      return waitToDrain(settings.drainSeconds, closeAfterAnswers);
+      return waitToDrain(settings.drainSeconds, answers.close);
     },
     stop: async () => {
-      closeAfterAnswers();
+      answers.close();
       // Callers waiting for the feed are answered now; otherwise they would be cut off.
       service.timer.stop();
       await Promise.all([closeServer(server), checks.stop()]);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endWithin } from '@govgate/worker/in-process';
-import { onceConnected } from './drain.js';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+/** What a server of Node calls for each request. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** How long accepted calls may continue, in milliseconds. */
 const LIMIT_MS = 10_000;
@@ -15,13 +15,16 @@ export const underWay = (handler: Handler): { readonly handler: Handler; close()
   return {
     handler: (request, response) => {
       if (closed) return refuse(response);
-      onceConnected(response, () => {
+      const begin = (): void => {
         open.add(response);
         response.once('close', () => {
           open.delete(response);
           if (open.size === 0) notifyIdle();
         });
-      });
+      };
+      // A pipelined response gets its connection after those before it; if that ends first, it is never closed.
+      if (response.socket === null) response.once('socket', begin);
+      else begin();
       return handler(request, response);
     },
     close: async () => {
