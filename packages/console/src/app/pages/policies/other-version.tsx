@@ -1,8 +1,7 @@
 import { FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core';
 import { useId } from 'react';
-import { useApi } from '../../state/api.js';
-import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
+import { useVersions } from './use-versions.js';
 
 /** Chooses another version of this environment, or none. */
 export const OtherVersion = ({
@@ -17,10 +16,7 @@ export const OtherVersion = ({
   readonly onChoose: (version: string) => void;
 }) => {
   const id = useId();
-  const { client } = useApi();
-  const { data } = useLoad(['policy versions'], ({ signal }) =>
-    client.listPolicies({ limit: 200 }, { signal }),
-  );
+  const { data } = useVersions();
   const others = data?.items.filter((one) => one.policy_version !== policyVersion) ?? [];
   return (
     <FormGroup label={label} fieldId={id}>

@@ -11,9 +11,9 @@ import { useLoad } from '../../state/use-load.js';
 import { texts } from '../../texts.js';
 import { changesPath } from './changes/changes-path.js';
 import { publishing } from './policy-changes.js';
+import { useVersions } from './use-versions.js';
 
 const t = texts.policies;
-const MOST = 200;
 const MOST_EVENTS = 50;
 
 /** A version that was published: by its latest event, or by what the version itself says of it. */
@@ -32,9 +32,7 @@ interface Publication {
 /** Which versions were in force in the environment, who published them, when and why; and the way back to each. */
 export const PolicyHistory = () => {
   const { client, href, may } = useApi();
-  const versions = useLoad(['policy versions'], ({ signal }) =>
-    client.listPolicies({ limit: MOST }, { signal }),
-  );
+  const versions = useVersions();
   const mayReadTrail = may('audit.read');
   const events = useLoad(['publish events', mayReadTrail], async ({ signal }) =>
     mayReadTrail
