@@ -1,3 +1,5 @@
+import { POLICY_EFFECTS } from '@govgate/domain';
+
 /** A manifest's rule, as far as it can be put in words. Stored content may be anything: a draft need not be valid. */
 export interface ReportedRule {
   readonly id: string;
@@ -37,7 +39,9 @@ const ruleSentence = (rule: Part): string => {
 
 /** What a sentence would pass over, and so say what the rule does not: `subjects.user` would be everybody. */
 const unreadableIn = (rule: Part): string[] => [
-  ...(EFFECTS.includes(String(rule.effect)) ? [] : [`effect ${String(rule.effect ?? '')}`.trim()]),
+  ...(POLICY_EFFECTS.some((one) => one === rule.effect)
+    ? []
+    : [`effect ${String(rule.effect ?? '')}`.trim()]),
   ...Object.keys(rule).filter((key) => !MEMBERS.includes(key)),
   ...LISTS.filter((key) => rule[key] !== undefined && !Array.isArray(rule[key])),
   ...unreadableMembers('subjects', rule.subjects, SUBJECTS),
@@ -60,7 +64,6 @@ const unreadableMembers = (
     .map(([key]) => `${name}.${key}`);
 };
 
-const EFFECTS = ['allow', 'deny', 'require_approval'];
 const LISTS = ['actions', 'conditions', 'obligations'];
 const MEMBERS = [
   'rule_id',

@@ -3,7 +3,6 @@ import schema from '../../../generated/policy-manifest.schema.json' with { type:
 interface Schema {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema | false>>;
-  readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -15,7 +14,6 @@ interface Schema {
 /** A name that may stand in an object. */
 export interface ManifestName {
   readonly name: string;
-  readonly isRequired: boolean;
   readonly says: string | undefined;
 }
 
@@ -27,10 +25,9 @@ export const manifestWords = (
     (schemas, name) => schemas.flatMap((one) => alternatives(one.properties?.[name])),
     alternatives(schema as Schema),
   );
-  const names = found.flatMap(({ properties = {}, required = [] }) =>
+  const names = found.flatMap(({ properties = {} }) =>
     Object.entries(properties).map(([name, of]) => ({
       name,
-      isRequired: required.includes(name),
       says: of === false ? undefined : of.description,
     })),
   );
