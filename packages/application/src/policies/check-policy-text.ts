@@ -40,9 +40,9 @@ const check = async (
   { text, format }: SubmittedText,
 ): Promise<Result<PolicyTextCheck>> => {
   const checked = { now: deps.clock.now(), actorId: context.principal.actorId };
+  const read = await deps.manifestTexts.read(draft.tenantId, text, format);
   // Scanning a long text takes a while.
   await deps.tenantQueue.next(draft.tenantId);
-  const read = await deps.manifestTexts.read(draft.tenantId, text, format);
   if (!read.ok && holdsSecretMaterial(text)) return refuse('forbidden_material', 'text');
   if (!read.ok)
     return ok({ schemaVersion: '1.0', validation: validationOf({}, read.findings, checked), warnings: [] });
