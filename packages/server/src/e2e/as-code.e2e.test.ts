@@ -12,7 +12,7 @@ import { effectsOf } from '../as-code/plan-effects.js';
 import { readFiles } from '../as-code/read-files.js';
 import type { Plain } from '../as-code/resource.js';
 import { writeResourceFiles } from '../as-code/resource-files.js';
-import { IS_PROOF } from '../testing/proof-record.js';
+import { sampled } from '../testing/proof-record.js';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../testing/test-service.js';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
@@ -507,7 +507,7 @@ describe('changes as code', () => {
     write([...WORLD, ...CLIENTS]);
     let deaths = 0;
     // What records the intent and 12 calls: each dies before it is sent, and after an answer that nobody received. A proof tries all.
-    const places = Array.from({ length: 26 }, (_, at) => at).filter((at) => IS_PROOF || at % 3 === 0);
+    const places = sampled([...Array(26).keys()], 3);
     for (const at of places) {
       await service.stop();
       service = await startTestService();
