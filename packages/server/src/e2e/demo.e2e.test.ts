@@ -51,7 +51,8 @@ describe('the demonstration', function () {
     const { buckets } = await client.countAuditEvents({ from, to, interval: 'day' });
     // The first day and today are parts of days.
     expect(buckets.slice(1, -1).every(({ success }) => success > 5)).to.equal(true);
-    expect(buckets.some(({ denied }) => denied > 40)).to.equal(true);
+    // At which hour the days of the history begin depends on the clock: a busy night may lie in two days.
+    expect(buckets.reduce((sum, { denied }) => sum + denied, 0)).to.be.greaterThan(60);
     const history = await client.readDataPlaneHealthHistory({ data_plane_id: 'dp_05', limit: 3 });
     expect(history.items.length).to.equal(3);
     const [first] = (await client.listAuditEvents({ order: 'asc', limit: 1 })).items;
