@@ -113,15 +113,9 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   }),
   pypi('mcp-server-calculator', '0.2.1', 'mcp-server-calculator', ['calculate', { expression: '6 * 7' }]),
   pypi('duckduckgo-mcp-server', '0.7.0', 'duckduckgo-mcp-server', ['search', { query: 'mcp' }]),
-  pypi(
-    'excel-mcp-server',
-    '2.2.2',
-    'excel-mcp-server',
-    ['create_workbook', { filepath: '{files}/book.xlsx' }],
-    {
-      args: ['stdio'],
-    },
-  ),
+  pypi('excel-mcp-server', '2.2.2', 'excel-mcp-server', ['create_workbook', { path: '{files}/book.xlsx' }], {
+    args: ['stdio'],
+  }),
   pypi(
     'mcp-server-diff-python',
     '0.1.2',
