@@ -9,13 +9,12 @@ export { makeReadAccessReview } from './access-reviews/read-access-review.js';
 export { makeReportAccessReview } from './access-reviews/report-access-review.js';
 export type { AccountView } from './accounts/account-view.js';
 export {
-  makeEnableServiceAccount,
-  makeEnableUser,
+  changesOfServiceAccounts,
+  changesOfUsers,
   makeUpdateServiceAccount,
   makeUpdateUser,
 } from './accounts/change-account.js';
 export { makeCreateServiceAccount, makeCreateUser } from './accounts/create-account.js';
-export { makeDisableServiceAccount, makeDisableUser } from './accounts/disable-account.js';
 export { makeListServiceAccounts, makeListUsers } from './accounts/list-accounts.js';
 export { makeReadServiceAccount, makeReadUser } from './accounts/read-account.js';
 export { changesOfAgents } from './agents/change-agent.js';

@@ -408,6 +408,7 @@ export {
   ACCOUNT_STATUSES,
   type AccountStatus,
 } from './identity/account.machine.js';
+export { accountAllowedActions, serviceAccountVerbs, userVerbs } from './identity/account-verbs.js';
 export { decideAddMember } from './identity/add-member.js';
 export {
   API_TOKEN_SUBJECT_TYPES,
@@ -429,7 +430,6 @@ export {
 } from './identity/api-token-text.js';
 export {
   type AccountPatch,
-  accountAllowedActions,
   decideDisableAccount,
   decideEnableAccount,
   decideUpdateAccount,
@@ -569,6 +569,11 @@ export {
   readingWanted,
 } from './mcp-server/server-reading.js';
 export {
+  mcpServerAllowedActions,
+  serverVerbs,
+  submissionAllowedActions,
+} from './mcp-server/server-verbs.js';
+export {
   reviewedTools,
   submissionCounts,
   type ToolReview,
@@ -588,11 +593,6 @@ export {
   decideSubmit,
   type Submitted,
 } from './mcp-server/submit.js';
-export {
-  mcpServerAllowedActions,
-  serverVerbs,
-  submissionAllowedActions,
-} from './mcp-server/switch-server.js';
 export {
   DEFINITION_FIELD_NAMES,
   type DefinitionField,

@@ -119,11 +119,7 @@ import { healthz } from './service/healthz.js';
 import { makeOpenApiOperation } from './service/openapi.js';
 import { readOverview } from './service/read-overview.js';
 import { readyz } from './service/readyz.js';
-import {
-  disableServiceAccount,
-  enableServiceAccount,
-  updateServiceAccount,
-} from './service-accounts/change-service-account.js';
+import { changeServiceAccount, updateServiceAccount } from './service-accounts/change-service-account.js';
 import { createServiceAccount } from './service-accounts/create-service-account.js';
 import { listServiceAccounts } from './service-accounts/list-service-accounts.js';
 import { readServiceAccount } from './service-accounts/read-service-account.js';
@@ -133,7 +129,7 @@ import { readRevocations } from './sessions/read-revocations.js';
 import { readSession } from './sessions/read-session.js';
 import { reportSession } from './sessions/report-session.js';
 import { terminateSession } from './sessions/terminate-session.js';
-import { disableUser, enableUser, updateUser } from './users/change-user.js';
+import { changeUser, updateUser } from './users/change-user.js';
 import { createUser } from './users/create-user.js';
 import { listUserGroups } from './users/list-user-groups.js';
 import { listUsers } from './users/list-users.js';
@@ -158,6 +154,8 @@ export const allOperations: readonly Operation[] = [
   changeCredentialApproval,
   ...changeCredentialBinding,
   ...changeDestination,
+  ...changeServiceAccount,
+  ...changeUser,
   createApiToken,
   createClientSurface,
   createCredentialBinding,
@@ -176,10 +174,6 @@ export const allOperations: readonly Operation[] = [
   diffMcpSubmissions,
   diffPolicies,
   disableRoleBinding,
-  disableServiceAccount,
-  disableUser,
-  enableServiceAccount,
-  enableUser,
   checkCall,
   evaluateAccess,
   evaluateAccesses,

@@ -1,4 +1,5 @@
 import type { Account, ActorType, Permission } from '@govgate/domain';
+import { serviceAccountVerbs, userVerbs } from '@govgate/domain/internal';
 import { serviceAccountKind, userKind } from '@govgate/ports';
 import type { RecordAccess } from '../call/load-record.js';
 
@@ -6,6 +7,7 @@ import type { RecordAccess } from '../call/load-record.js';
 export interface AccountType {
   readonly kind: typeof userKind | typeof serviceAccountKind;
   readonly subjectType: ActorType;
+  readonly verbs: typeof userVerbs | typeof serviceAccountVerbs;
   /** The body field with the id. */
   readonly idField: 'user_id' | 'service_account_id';
   readonly list: string;
@@ -20,6 +22,7 @@ export interface AccountType {
 export const USERS: AccountType = {
   kind: userKind,
   subjectType: 'user',
+  verbs: userVerbs,
   idField: 'user_id',
   list: 'users',
   newAccount: ({ accountId, externalId = null, ...rest }) => ({
@@ -34,6 +37,7 @@ export const USERS: AccountType = {
 export const SERVICE_ACCOUNTS: AccountType = {
   kind: serviceAccountKind,
   subjectType: 'service_account',
+  verbs: serviceAccountVerbs,
   idField: 'service_account_id',
   list: 'service_accounts',
   newAccount: ({ accountId, tenantId, displayName }) => ({

@@ -3,6 +3,7 @@ import { type ChangeDeps, changeRecord, decidedWith } from '../call/change-recor
 import type { UseCase } from '../call/context.js';
 import { type AccountRef, type AccountType, accountAccess, SERVICE_ACCOUNTS, USERS } from './account-type.js';
 import { type AccountView, accountView, whoIsInCharge } from './account-view.js';
+import { makeDisableServiceAccount, makeDisableUser } from './disable-account.js';
 
 export interface UpdateAccountInput extends AccountRef, AccountPatch {
   readonly reasonCode?: string | undefined;
@@ -42,8 +43,8 @@ const makeEnableAccount =
   (deps: ChangeDeps): UseCase<SwitchAccountInput, AccountView> =>
   (context, input) =>
     changeRecord(deps, context, {
-      ...accountAccess(type, input, 'local_identity.manage'),
-      eventType: `${type.subjectType}.enabled`,
+      ...accountAccess(type, input, type.verbs.enable.permission),
+      eventType: type.verbs.enable.eventType,
       action: 'enable',
       reasonCode: input.reasonCode,
       reason: input.reason,
@@ -64,5 +65,11 @@ export const makeUpdateServiceAccount = makeUpdateAccount(SERVICE_ACCOUNTS);
 /** Enables a user; ended sessions and revoked tokens stay so. */
 export const makeEnableUser = makeEnableAccount(USERS);
 
-/** Enables a service account; its revoked tokens stay so. */
-export const makeEnableServiceAccount = makeEnableAccount(SERVICE_ACCOUNTS);
+/** The use cases of a user's verbs. */
+export const changesOfUsers = { disable: makeDisableUser, enable: makeEnableUser };
+
+/** The use cases of a service account's verbs. */
+export const changesOfServiceAccounts = {
+  disable: makeDisableServiceAccount,
+  enable: makeEnableAccount(SERVICE_ACCOUNTS),
+};

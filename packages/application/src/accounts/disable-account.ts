@@ -95,7 +95,8 @@ const admit = async (
 ): Promise<Result<GuardedAccount>> => {
   const guard =
     context.principal.tenantId === input.tenantId ? await readGuard(records, input.tenantId) : undefined;
-  const admitted = await admitRecord(records, context, accountAccess(type, input, 'local_identity.manage'));
+  const access = accountAccess(type, input, type.verbs.disable.permission);
+  const admitted = await admitRecord(records, context, access);
   return admitted.ok ? ok({ admitted: admitted.value, guard }) : admitted;
 };
 
@@ -174,7 +175,7 @@ const disabledEvent = (
   { type, input, moved, changedFields, revocations }: DisabledAccount,
 ): AuditEvent =>
   auditEvent(deps, context, {
-    eventType: `${type.subjectType}.disabled`,
+    eventType: type.verbs.disable.eventType,
     action: 'disable',
     environmentId: null,
     resourceId: input.accountId,

@@ -1,4 +1,3 @@
-import { defineActions } from '../authorization/allowed-actions.js';
 import { defineMachine } from '../machine/machine.js';
 
 export const ACCOUNT_STATUSES = ['active', 'disabled'] as const;
@@ -19,11 +18,3 @@ export const accountMachine = defineMachine({
     { from: 'disabled', on: 'enable', to: 'active' },
   ],
 });
-
-/** The verbs of a user and of a service account. */
-export const accountActions = defineActions(accountMachine, [
-  { action: 'read', permission: 'local_identity.read' },
-  { action: 'update', permission: 'local_identity.manage', trigger: 'update' },
-  { action: 'disable', permission: 'local_identity.manage', trigger: 'disable' },
-  { action: 'enable', permission: 'local_identity.manage', trigger: 'enable' },
-]);

@@ -1,12 +1,10 @@
-import { allowedActions, mayOn } from '../authorization/allowed-actions.js';
-import type { Principal } from '../authorization/principal.js';
 import { type Decided, moved, noChange } from '../decided.js';
 import type { Instant } from '../instant.js';
 import { step } from '../machine/machine.js';
 import { ok, type Result, refuse } from '../result.js';
 import { isSameJson } from '../same-json.js';
-import { type Account, accountId, accountStatus } from './account.js';
-import { accountActions, accountMachine } from './account.machine.js';
+import { type Account, accountStatus } from './account.js';
+import { accountMachine } from './account.machine.js';
 import type { User } from './user.js';
 
 /** What may be changed about an account; what is undefined stays. The last two are of a user whom an identity provider provisions. */
@@ -34,13 +32,21 @@ const provisioned = (
   removedAt: removedAt === null ? null : user.removedAt,
 });
 
+/** What a verb of an account is decided by. */
+export interface AccountVerbRequest {
+  readonly now: Instant;
+  readonly lastSecurityAdmin: boolean;
+  /** Whether the identity provider removed the user. */
+  readonly removed?: boolean;
+}
+
 /**
  * Disables an account: it can no longer sign in, and its live sessions are fenced. Nobody disables the last administrator of a tenant, and
  * so nobody locks themselves out (docs/spec/identity.md). Idempotent. One whom the identity provider removed is disabled and marked.
  */
 export const decideDisableAccount = <T extends Account>(
   account: T,
-  request: { readonly now: Instant; readonly lastSecurityAdmin: boolean; readonly removed?: boolean },
+  request: AccountVerbRequest,
 ): Result<Decided<T>> => {
   const status = accountStatus(account);
   const mark =
@@ -62,23 +68,4 @@ export const decideEnableAccount = <T extends Account>(account: T): Result<Decid
       ? noChange(account)
       : moved(account, { ...account, disabledAt: null, ...mark }),
   );
-};
-
-/** What the caller may do with an account now. Sorted; what is listed succeeds. */
-export const accountAllowedActions = (
-  principal: Principal,
-  account: Account,
-  facts: { readonly lastSecurityAdmin: boolean },
-): string[] => {
-  const target = {
-    tenantId: account.tenantId,
-    environmentId: null,
-    resourceId: accountId(account),
-    ownerTeam: null,
-  };
-  const now = {
-    state: accountStatus(account),
-    facts: { not_last_security_admin: !facts.lastSecurityAdmin },
-  };
-  return allowedActions(accountActions, now, mayOn(principal, target));
 };

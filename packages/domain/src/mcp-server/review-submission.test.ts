@@ -7,14 +7,14 @@ import {
   decideWithdrawSubmission,
   type Reviewed,
 } from './review-submission.js';
-import { type McpSubmission, reviewedTools, submissionCounts, type ToolReview } from './submission.js';
-import { decideSubmit } from './submit.js';
 import {
   decideDisableServer,
   decideEnableServer,
   mcpServerAllowedActions,
   submissionAllowedActions,
-} from './switch-server.js';
+} from './server-verbs.js';
+import { type McpSubmission, reviewedTools, submissionCounts, type ToolReview } from './submission.js';
+import { decideSubmit } from './submit.js';
 import { isCallable } from './testing/is-callable.js';
 import { driftedTool, manifestOf, reviewRequest, submitRequest } from './testing/servers.js';
 

@@ -7,9 +7,9 @@ import {
   decideRejectSubmission,
   decideWithdrawSubmission,
 } from './review-submission.js';
+import { mcpServerAllowedActions, submissionAllowedActions } from './server-verbs.js';
 import type { McpSubmission } from './submission.js';
 import { decideDeprecate, decideSubmit } from './submit.js';
-import { mcpServerAllowedActions, submissionAllowedActions } from './switch-server.js';
 import { manifestOf, naming, reviewRequest, submitRequest, toolOf } from './testing/servers.js';
 
 /** A server with all its submissions, as a store would hold them. */

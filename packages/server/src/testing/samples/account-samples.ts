@@ -1,7 +1,9 @@
 import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
+import { serviceAccountVerbs, userVerbs } from '@govgate/domain/internal';
 import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
 import { importedUser, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { verbSamples } from './verb-samples.js';
 
 /** The token of the samples: unique in the installation, so each tenant with the samples needs a different one. */
 export const SAMPLE_TOKEN = 'SampleToken1';
@@ -13,6 +15,22 @@ const none = {};
 const reason = { reason_code: 'sample', reason: 'A sample' };
 const user = (user_id: string) => ({ params: { user_id }, query: tenant });
 const account = (service_account_id: string) => ({ params: { service_account_id }, query: tenant });
+
+const sampleUser = (userId: string, disabledAt: string | null = null): User =>
+  importedUser(userId, { displayName: 'Uma', disabledAt });
+
+const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null): ServiceAccount => ({
+  serviceAccountId,
+  tenantId: TENANT,
+  displayName: 'Nightly run',
+  disabledAt,
+});
+
+// The first is called as an identity provider names people.
+const SAMPLE_USERS = [sampleUser('idp|user-active'), sampleUser('user_disabled', NOW)];
+const SAMPLE_ROBOTS = [sampleRobot('robot_active'), sampleRobot('robot_disabled', NOW)];
+
+const asked = () => ({ now: NOW, lastSecurityAdmin: false });
 
 /** Users and service accounts. */
 export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
@@ -39,10 +57,6 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
     body: { user_id: 'user_new', display_name: 'Noor', reason_code: 'joined' },
     again: 409,
   },
-  disableServiceAccount: { ...account('robot_active'), body: reason },
-  disableUser: { ...user('idp|user-active'), body: reason },
-  enableServiceAccount: { ...account('robot_disabled'), body: reason },
-  enableUser: { ...user('user_disabled'), body: reason },
   listServiceAccounts: { params: none, query: { ...tenant, status: 'active' } },
   listUsers: { params: none, query: { ...tenant, status: 'active' } },
   readServiceAccount: account('robot_active'),
@@ -55,6 +69,15 @@ export const ACCOUNT_SAMPLES: Readonly<Record<string, OperationSample>> = {
     body: { display_name: 'Robot', reason_code: 'renamed' },
   },
   updateUser: { ...user('idp|user-active'), body: { display_name: 'Uma Active', reason_code: 'renamed' } },
+  ...verbSamples('User', { verbs: userVerbs, records: SAMPLE_USERS, requestOf: asked }, ({ userId }) => ({
+    ...user(userId),
+    body: reason,
+  })),
+  ...verbSamples(
+    'ServiceAccount',
+    { verbs: serviceAccountVerbs, records: SAMPLE_ROBOTS, requestOf: asked },
+    ({ serviceAccountId }) => ({ ...account(serviceAccountId), body: reason }),
+  ),
 };
 
 export const sampleToken: ApiToken = {
@@ -75,21 +98,8 @@ export const sampleToken: ApiToken = {
   revokedAt: null,
 };
 
-const sampleUser = (userId: string, disabledAt: string | null = null): User =>
-  importedUser(userId, { displayName: 'Uma', disabledAt });
-
-const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null): ServiceAccount => ({
-  serviceAccountId,
-  tenantId: TENANT,
-  displayName: 'Nightly run',
-  disabledAt,
-});
-
 export const ACCOUNT_RECORDS: readonly SampleRecord[] = [
   { kind: apiTokenKind, record: sampleToken },
-  // As an identity provider names people.
-  { kind: userKind, record: sampleUser('idp|user-active') },
-  { kind: userKind, record: sampleUser('user_disabled', NOW) },
-  { kind: serviceAccountKind, record: sampleRobot('robot_active') },
-  { kind: serviceAccountKind, record: sampleRobot('robot_disabled', NOW) },
+  ...SAMPLE_USERS.map((record) => ({ kind: userKind, record })),
+  ...SAMPLE_ROBOTS.map((record) => ({ kind: serviceAccountKind, record })),
 ];

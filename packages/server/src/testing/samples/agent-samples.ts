@@ -68,14 +68,14 @@ export const AGENT_SAMPLES: Readonly<Record<string, OperationSample>> = {
     {
       verbs: agentVerbs,
       records: RECORDS,
-      request: {
+      requestOf: () => ({
         now: NOW,
         reasonCode: 'sample',
         reason: null,
         by: contributorOfUser('ada'),
         fourEyes: true,
         revocationId: 'rev_sample',
-      },
+      }),
     },
     ({ agentId }) => ({ ...on(agentId), body: reason }),
   ),

@@ -62,7 +62,11 @@ export const CLIENT_SURFACE_SAMPLES: Readonly<Record<string, OperationSample>> =
   updateClientSurface: { ...of('cs_active'), body: fields },
   ...verbSamples(
     'ClientSurface',
-    { verbs: surfaceVerbs, records: RECORDS, request: { now: NOW, actorId: 'bea', revocations: [] } },
+    {
+      verbs: surfaceVerbs,
+      records: RECORDS,
+      requestOf: () => ({ now: NOW, actorId: 'bea', revocations: [] }),
+    },
     ({ clientSurfaceId }) => ({ ...of(clientSurfaceId), body: reason }),
   ),
 };

@@ -102,7 +102,7 @@ export const CREDENTIAL_SAMPLES: Readonly<Record<string, OperationSample>> = {
     {
       verbs: bindingVerbs,
       records: RECORDS,
-      request: { now: NOW, by: contributorOfUser('ada'), revocationId: 'rev_sample' },
+      requestOf: () => ({ now: NOW, by: contributorOfUser('ada'), revocationId: 'rev_sample' }),
     },
     ({ credentialBindingId }) => ({ ...on(credentialBindingId), body: reason }),
   ),

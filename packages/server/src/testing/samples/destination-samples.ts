@@ -1,8 +1,9 @@
 import type { Destination } from '@govgate/domain';
-import { newDestinationObservation, statusAfterDelivery } from '@govgate/domain/internal';
+import { destinationVerbs, newDestinationObservation, statusAfterDelivery } from '@govgate/domain/internal';
 import { destinationKind, destinationObservationKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { verbSamples } from './verb-samples.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
@@ -31,6 +32,13 @@ const sampleDestination = (destinationId: string, facts: Partial<Destination> = 
 const on = (destination_id: string) => ({ params: { destination_id } });
 const switched = { ...scope, reason_code: 'sample' };
 
+const enabled = sampleDestination('dst_enabled');
+const disabled = sampleDestination('dst_disabled', {
+  enabled: false,
+  disabledAt: NOW,
+  disableReasonCode: 'sample',
+});
+
 /** Destinations of audit events. */
 export const DESTINATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   createDestination: {
@@ -48,8 +56,6 @@ export const DESTINATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
     },
     again: 409,
   },
-  disableDestination: { ...on('dst_enabled'), query: {}, body: switched },
-  enableDestination: { ...on('dst_disabled'), query: {}, body: switched },
   listDeadLetters: { ...on('dst_enabled'), query: { ...scope, limit: '10' } },
   listDeliveries: { ...on('dst_enabled'), query: scope },
   listDestinations: { params: {}, query: { ...scope, kind: 'splunk_hec' } },
@@ -73,9 +79,16 @@ export const DESTINATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
     },
     again: 412,
   },
+  ...verbSamples(
+    'Destination',
+    {
+      verbs: destinationVerbs,
+      records: [enabled, disabled],
+      requestOf: () => ({ now: NOW, reasonCode: 'sample' }),
+    },
+    ({ destinationId }) => ({ ...on(destinationId), query: {}, body: switched }),
+  ),
 };
-
-const enabled = sampleDestination('dst_enabled');
 
 export const DESTINATION_RECORDS: readonly SampleRecord[] = [
   { kind: destinationKind, record: enabled },
@@ -86,12 +99,5 @@ export const DESTINATION_RECORDS: readonly SampleRecord[] = [
       ...statusAfterDelivery(newDestinationObservation(enabled), 'timeout', NOW),
     },
   },
-  {
-    kind: destinationKind,
-    record: sampleDestination('dst_disabled', {
-      enabled: false,
-      disabledAt: NOW,
-      disableReasonCode: 'sample',
-    }),
-  },
+  { kind: destinationKind, record: disabled },
 ];

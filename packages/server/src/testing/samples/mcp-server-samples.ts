@@ -5,11 +5,13 @@ import {
   healthAfterProbe,
   type Manifest,
   neverProbed,
+  serverVerbs,
 } from '@govgate/domain/internal';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
 import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
+import { verbSamples } from './verb-samples.js';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
@@ -94,6 +96,7 @@ const live = approve(first.server, first.submission);
 const fresh = submit('sub_pending', undefined, sampleServerManifest('srv_pending'));
 
 const stopped = submit('sub_disabled', undefined, sampleServerManifest('srv_disabled'));
+const disabled: McpServer = { ...stopped.server, disabledAt: NOW };
 
 const waiting = { params: { server_id: 'srv_pending', submission_id: 'sub_pending' }, query: scope };
 const on = (server_id: string) => ({ params: { server_id }, query: scope });
@@ -111,8 +114,6 @@ export const MCP_SERVER_SAMPLES: Readonly<Record<string, OperationSample>> = {
   },
   deprecateMcpServer: { ...on('srv_live'), body: reason, again: 409 },
   diffMcpSubmissions: { ...waiting, query: { ...scope, against: 'sub_pending' } },
-  disableMcpServer: { ...on('srv_live'), body: reason },
-  enableMcpServer: { ...on('srv_disabled'), body: reason },
   readAllowlist: { params: { format: 'claude-code' }, query: scope },
   listMcpServers: { params: {}, query: { ...scope, registration_status: 'active' } },
   listMcpSubmissions: { params: { server_id: 'srv_live' }, query: { ...scope, status: 'approved' } },
@@ -135,6 +136,11 @@ export const MCP_SERVER_SAMPLES: Readonly<Record<string, OperationSample>> = {
     again: 409,
   },
   withdrawMcpSubmission: { ...waiting, body: reason },
+  ...verbSamples(
+    'McpServer',
+    { verbs: serverVerbs, records: [live.server, disabled], requestOf: () => ({ now: NOW }) },
+    ({ serverId }) => ({ ...on(serverId), body: reason }),
+  ),
 };
 
 export const MCP_SERVER_RECORDS: readonly SampleRecord[] = [
@@ -150,6 +156,6 @@ export const MCP_SERVER_RECORDS: readonly SampleRecord[] = [
   },
   { kind: mcpServerKind, record: fresh.server },
   { kind: mcpSubmissionKind, record: fresh.submission },
-  { kind: mcpServerKind, record: { ...stopped.server, disabledAt: NOW } },
+  { kind: mcpServerKind, record: disabled },
   { kind: mcpSubmissionKind, record: stopped.submission },
 ];

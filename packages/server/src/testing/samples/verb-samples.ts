@@ -4,13 +4,21 @@ import type { OperationSample } from './operation-sample.js';
 /** A sample for each verb of a kind of record: it changes the first of the records that it can change. */
 export const verbSamples = <T, Request>(
   noun: string,
-  { verbs, records, request }: { verbs: Verbs<T, Request>; records: readonly T[]; request: Request },
+  {
+    verbs,
+    records,
+    requestOf,
+  }: {
+    readonly verbs: Verbs<T, Request>;
+    readonly records: readonly T[];
+    readonly requestOf: (record: T) => Request;
+  },
   sampleOf: (record: T) => OperationSample,
 ): Readonly<Record<string, OperationSample>> =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, { decide }]) => {
       const record = records.find((one) => {
-        const decided = decide(one, request);
+        const decided = decide(one, requestOf(one));
         return decided.ok && decided.value.kind === 'moved';
       });
       if (record === undefined)
