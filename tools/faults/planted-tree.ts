@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedVenv } from '../test-services/python-venv.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PARENT = join(ROOT, '.cache', 'faults');
@@ -55,11 +56,11 @@ const linkOurs = (tree: string): void => {
   }
 };
 
-// The MongoDB that a checkout fetched for its tests is looked for next to them.
+// The MongoDB, and what else of Python's a checkout fetched for its tests, is looked for next to them.
 const linkServers = (tree: string): void => {
   const cache = join(ROOT, '.cache');
   mkdirSync(join(tree, '.cache'), { recursive: true });
-  for (const name of readdirSync(cache).filter((entry) => entry.startsWith('secantusdb-')))
+  for (const name of readdirSync(cache).filter((entry) => installedVenv(entry) !== undefined))
     symlinkSync(join(cache, name), join(tree, '.cache', name));
 };
 
