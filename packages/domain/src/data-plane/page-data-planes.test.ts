@@ -102,6 +102,21 @@ describe('a page of data planes', () => {
     expect(kept).to.deep.equal(['bc', 'b', 'a', 'd', '']);
   });
 
+  it('has figures over nothing but what the filter keeps', () => {
+    const { totalCount, kpis, facets } = pageDataPlanes(four, queryOf({ filter: { region: 'us' } }));
+    expect([totalCount, kpis.total, kpis.unhealthy, facets]).to.deep.equal([
+      1,
+      1,
+      0,
+      {
+        status: { healthy: 1 },
+        region: { us: 1 },
+        deploymentMode: { managed: 1 },
+        policySyncStatus: { in_sync: 1 },
+      },
+    ]);
+  });
+
   it('continues behind a plane that is gone', () => {
     for (const by of DATA_PLANE_SORT_KEYS)
       for (const direction of ['asc', 'desc'] as const) {

@@ -5,6 +5,7 @@ import {
   CLIENT_TOKENS,
   EVERYTHING,
   type GatewayBench,
+  MANIFEST,
   startGatewayBench,
 } from '../../testing/gateways/gateway-bench.js';
 import { connectMcpClient, type McpClient } from '../../testing/gateways/mcp-client.js';
@@ -68,6 +69,20 @@ describe('G3: a gateway that knows AuthZEN alone, in Python, lets through what g
     await bench.ask(`/v1/approvals/${approval.approval_id}/approve`, REASON, bench.ada);
     expect(await call).to.include('PATH');
     expect((await bench.ask(`/v1/approvals/${approval.approval_id}`)).json.status).to.equal('used');
+  });
+
+  it('calls under an obligation that it knows, and denies the call under another one', async () => {
+    const [echo, ...others] = MANIFEST.rules;
+    const oblige = (version: string, ...obligations: object[]): Promise<void> =>
+      bench.publish(version, { ...MANIFEST, rules: [{ ...echo, obligations }, ...others] });
+    await oblige('pv_known', { type: 'audit_level', value: 'full' });
+    expect(await client.call('echo', { message: 'hello' })).to.equal('Echo: hello');
+    await oblige(
+      'pv_unknown',
+      { type: 'audit_level', value: 'full' },
+      { type: 'rate_limit', limit: 10, window_seconds: 60 },
+    );
+    expect(await client.call('echo', { message: 'hello' })).to.equal('denied obligation_unsupported');
   });
 
   it('accepts nobody without a token', async () => {

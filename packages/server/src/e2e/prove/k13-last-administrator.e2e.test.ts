@@ -53,4 +53,13 @@ onEveryStore('K13: the last administrator who stays is not taken away', (start) 
     expect((await disable(endless, 'lon')).status).to.equal(200);
     expectRefusal(await disable(endless, 'end'), 409, 'last_security_admin');
   });
+
+  it('does not count one of an environment as another one of the tenant', async () => {
+    const whole = await admin('ada', null);
+    const scope = { scopeType: 'environment', environmentId: 'production' } as const;
+    await putUser(service.ports, 'eva', { role: 'security_admin', scope });
+    expectRefusal(await disable(whole, 'ada'), 409, 'last_security_admin');
+    expect(await offered(whole, 'ada')).to.deep.equal(['read']);
+    expect((await disable(whole, 'eva')).status).to.equal(200);
+  });
 });
