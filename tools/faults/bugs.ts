@@ -13,6 +13,12 @@ export interface Fault {
   readonly needsServices?: true;
 }
 
+/** A fault as a table writes it: most of them change one place. */
+type FaultRow = Omit<Fault, 'patches'> & (Patch | Pick<Fault, 'patches'>);
+
+export const faultsOf = (rows: readonly FaultRow[]): readonly Fault[] =>
+  rows.map((row) => ('patches' in row ? row : { ...row, patches: [row] }));
+
 const APPLICATION = 'packages/application/src';
 const HTTP = 'packages/adapter-http/src';
 const SERVER = 'packages/server/src';
@@ -22,7 +28,7 @@ const TRAIL_LISTS = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/trail
 const I1 = `${SERVER}/e2e/prove/i1-tenants-never-meet.e2e.test.ts`;
 
 /** One line of bugs for each promise that is easily broken without anybody seeing it. */
-export const BUGS: readonly Fault[] = [
+export const BUGS: readonly Fault[] = faultsOf([
   {
     id: '1',
     bug: 'audit after the answer',
@@ -46,25 +52,17 @@ export const BUGS: readonly Fault[] = [
   {
     id: '2',
     bug: 'missing tenant filter in a list',
-    patches: [
-      {
-        file: `${SQLITE}/read/where-sql.ts`,
-        from: '{ sql: IN_SCOPE, values: [tenantId, environmentId] }',
-        to: "{ sql: 'environment_id = ?', values: [environmentId] }",
-      },
-    ],
+    file: `${SQLITE}/read/where-sql.ts`,
+    from: '{ sql: IN_SCOPE, values: [tenantId, environmentId] }',
+    to: "{ sql: 'environment_id = ?', values: [environmentId] }",
     specs: [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/same-as-memory.test.ts`],
   },
   {
     id: '2b',
     bug: 'missing tenant check where a record is loaded',
-    patches: [
-      {
-        file: `${APPLICATION}/call/load-record.ts`,
-        from: 'principal.tenantId === tenantId && ',
-        to: '',
-      },
-    ],
+    file: `${APPLICATION}/call/load-record.ts`,
+    from: 'principal.tenantId === tenantId && ',
+    to: '',
     specs: [`${APPLICATION}/credential-bindings/change-credential-approval.test.ts`],
   },
   {
@@ -87,13 +85,9 @@ export const BUGS: readonly Fault[] = [
   {
     id: '3',
     bug: 'cached authorization',
-    patches: [
-      {
-        file: `${APPLICATION}/identity/authenticate.ts`,
-        from: 'authorization === authorizationRevision ? { principal, contentRevision: content } : undefined,',
-        to: '({ principal, contentRevision: content }),',
-      },
-    ],
+    file: `${APPLICATION}/identity/authenticate.ts`,
+    from: 'authorization === authorizationRevision ? { principal, contentRevision: content } : undefined,',
+    to: '({ principal, contentRevision: content }),',
     specs: [`${SERVER}/e2e/prove/a4-revoke-at-once.e2e.test.ts`, `${SERVER}/e2e/bad-tokens.e2e.test.ts`],
   },
   {
@@ -116,124 +110,84 @@ export const BUGS: readonly Fault[] = [
   {
     id: '5',
     bug: 'second lookup',
-    patches: [
-      {
-        file: `${WORKER}/egress/guarded-connector.ts`,
-        from: '(addresses) => dial(addresses, options, callback),',
-        to: 'async () => dial((await lookup(options.hostname)).map((answer) => answer.address), options, callback),',
-      },
-    ],
+    file: `${WORKER}/egress/guarded-connector.ts`,
+    from: '(addresses) => dial(addresses, options, callback),',
+    to: 'async () => dial((await lookup(options.hostname)).map((answer) => answer.address), options, callback),',
     specs: [`${WORKER}/egress/make-egress.test.ts`],
   },
   {
     id: '6',
     bug: 'echo of a value in an error',
-    patches: [
-      {
-        file: `${HTTP}/operation/validate.ts`,
-        from: 'return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));',
-        to: `return refuse(reasonOf(issue, path, place), \`\${path}=\${JSON.stringify(issue.input)}\`, explainIssue(schema, issue));`,
-      },
-    ],
+    file: `${HTTP}/operation/validate.ts`,
+    from: 'return refuse(reasonOf(issue, path, place), tellable(path), explainIssue(schema, issue));',
+    to: `return refuse(reasonOf(issue, path, place), \`\${path}=\${JSON.stringify(issue.input)}\`, explainIssue(schema, issue));`,
     specs: [`${HTTP}/operation/validate.test.ts`, `${SERVER}/e2e/prove/r1-no-secret-leaves.e2e.test.ts`],
   },
   {
     id: '7',
     bug: 'unsigned cursor',
-    patches: [
-      {
-        file: `${SERVER}/system/server-keys.ts`,
-        from: "return sound && given.toString('base64url') === tag",
-        to: "return encoded !== ''",
-      },
-    ],
+    file: `${SERVER}/system/server-keys.ts`,
+    from: "return sound && given.toString('base64url') === tag",
+    to: "return encoded !== ''",
     specs: [`${SERVER}/system/server-keys.test.ts`, I1],
   },
   {
     id: '8',
     bug: 'stored health: a plane is told as it was with its last heartbeat',
-    patches: [
-      {
-        file: `${APPLICATION}/data-planes/data-plane-view.ts`,
-        from: 'const classified = classifyDataPlane(plane, observation, desired, nowMs);',
-        to: `const thenMs = observation.lastSeenAt === null ? nowMs : Date.parse(observation.lastSeenAt);
+    file: `${APPLICATION}/data-planes/data-plane-view.ts`,
+    from: 'const classified = classifyDataPlane(plane, observation, desired, nowMs);',
+    to: `const thenMs = observation.lastSeenAt === null ? nowMs : Date.parse(observation.lastSeenAt);
   const classified = classifyDataPlane(plane, observation, desired, thenMs);`,
-      },
-    ],
     specs: [`${APPLICATION}/data-planes/list-data-planes.test.ts`],
   },
   {
     id: '8b',
     bug: 'stored health: a heartbeat does not age',
-    patches: [
-      {
-        file: 'packages/domain/src/data-plane/plane-states.ts',
-        from: 'const ageMs = Math.max(0, nowMs - epochMsOf(lastSeenAt));',
-        to: 'const ageMs = 0;',
-      },
-    ],
+    file: 'packages/domain/src/data-plane/plane-states.ts',
+    from: 'const ageMs = Math.max(0, nowMs - epochMsOf(lastSeenAt));',
+    to: 'const ageMs = 0;',
     specs: ['packages/domain/src/data-plane/classify-data-plane.test.ts'],
   },
   {
     id: '9',
     bug: 'no depth limit',
-    patches: [
-      {
-        file: `${HTTP}/operation/body-safety.ts`,
-        from: 'const MAX_DEPTH = 32;',
-        to: 'const MAX_DEPTH = Number.POSITIVE_INFINITY;',
-      },
-    ],
+    file: `${HTTP}/operation/body-safety.ts`,
+    from: 'const MAX_DEPTH = 32;',
+    to: 'const MAX_DEPTH = Number.POSITIVE_INFINITY;',
     specs: [`${HTTP}/operation/body-safety.test.ts`],
   },
   {
     id: '10',
     bug: 'double enqueue',
-    patches: [
-      {
-        file: `${APPLICATION}/jobs/enqueue-entries.ts`,
-        from: 'if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return enqueued;',
-        to: `if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return enqueued;
+    file: `${APPLICATION}/jobs/enqueue-entries.ts`,
+    from: 'if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return enqueued;',
+    to: `if (!(await taken(jobQueue.enqueue(firstJobOf(entry))))) return enqueued;
     await taken(jobQueue.enqueue({ ...firstJobOf(entry), jobId: \`\${entry.entryId}.again\` }));`,
-      },
-    ],
     specs: [`${WORKER}/jobs/delivery-checks.test.ts`],
   },
   {
     id: '10b',
     bug: 'double enqueue: the queue takes a known id again',
-    patches: [
-      {
-        file: `${WORKER}/queue/in-process-queue.ts`,
-        from: 'if (this.#isKnown(job.jobId)) return;',
-        to: '',
-      },
-    ],
+    file: `${WORKER}/queue/in-process-queue.ts`,
+    from: 'if (this.#isKnown(job.jobId)) return;',
+    to: '',
     specs: [`${WORKER}/queue/in-process-queue.test.ts`],
   },
   {
     id: '10c',
     bug: 'double enqueue: Redis is not told the id',
-    patches: [
-      {
-        file: `${WORKER}/queue/bull-queue.ts`,
-        from: 'await bull.add(job, payloadOf(ids), { jobId })',
-        to: 'await bull.add(job, payloadOf(ids), {})',
-      },
-    ],
+    file: `${WORKER}/queue/bull-queue.ts`,
+    from: 'await bull.add(job, payloadOf(ids), { jobId })',
+    to: 'await bull.add(job, payloadOf(ids), {})',
     specs: [`${WORKER}/queue/bull-queue.contract.test.ts`],
     needsServices: true,
   },
   {
     id: '11',
     bug: 'job id without generation',
-    patches: [
-      {
-        file: 'packages/ports/src/job-queue.ts',
-        from: `(entryId: string, generation: number): string => \`\${entryId}.\${generation}\``,
-        to: '(entryId: string, _generation: number): string => entryId',
-      },
-    ],
+    file: 'packages/ports/src/job-queue.ts',
+    from: `(entryId: string, generation: number): string => \`\${entryId}.\${generation}\``,
+    to: '(entryId: string, _generation: number): string => entryId',
     specs: [`${WORKER}/jobs/delivery-checks.test.ts`],
   },
   {
@@ -256,73 +210,49 @@ export const BUGS: readonly Fault[] = [
   {
     id: '13',
     bug: 'a count takes in all environments of a tenant',
-    patches: [
-      {
-        file: `${SQLITE}/kinds/kind-table.ts`,
-        from: "'tenant_id = ? AND environment_id = ?'",
-        to: "'tenant_id = ? AND environment_id IN (?, environment_id)'",
-      },
-    ],
+    file: `${SQLITE}/kinds/kind-table.ts`,
+    from: "'tenant_id = ? AND environment_id = ?'",
+    to: "'tenant_id = ? AND environment_id IN (?, environment_id)'",
     specs: [`${SQLITE}/sqlite-store.contract.test.ts`],
   },
   {
     id: '13e',
     bug: 'a list of the trail counts on, however many events its filter has',
-    patches: [
-      {
-        file: 'packages/ports/src/audit-trail.ts',
-        from: 'totalCount: Math.min(counted, MOST_COUNTED_EVENTS),',
-        to: 'totalCount: counted,',
-      },
-    ],
+    file: 'packages/ports/src/audit-trail.ts',
+    from: 'totalCount: Math.min(counted, MOST_COUNTED_EVENTS),',
+    to: 'totalCount: counted,',
     specs: TRAIL_LISTS,
   },
   {
     id: '13f',
     bug: 'a list of the trail ends where one step of it found nothing',
-    patches: [
-      {
-        file: `${SQLITE}/read/trail-page.ts`,
-        from: 'if (step.scanned < step.limit ||',
-        to: 'if (step.found.length === 0 ||',
-      },
-    ],
+    file: `${SQLITE}/read/trail-page.ts`,
+    from: 'if (step.scanned < step.limit ||',
+    to: 'if (step.found.length === 0 ||',
     specs: TRAIL_LISTS,
   },
   {
     id: '14',
     bug: 'a lock is passed on before the work under it has ended',
-    patches: [
-      {
-        file: `${APPLICATION}/call/key-lock.ts`,
-        from: 'before === undefined ? work() : before.then(work, work);',
-        to: 'before === undefined ? work() : Promise.resolve().then(work);',
-      },
-    ],
+    file: `${APPLICATION}/call/key-lock.ts`,
+    from: 'before === undefined ? work() : before.then(work, work);',
+    to: 'before === undefined ? work() : Promise.resolve().then(work);',
     specs: [`${APPLICATION}/call/key-lock.test.ts`],
   },
   {
     id: '14b',
     bug: 'what comes while the write queue runs dry is never written',
-    patches: [
-      {
-        file: `${SQLITE}/write/write-queue.ts`,
-        from: '    this.#draining = undefined;',
-        to: '    await nextTurn();\n    this.#draining = undefined;',
-      },
-    ],
+    file: `${SQLITE}/write/write-queue.ts`,
+    from: '    this.#draining = undefined;',
+    to: '    await nextTurn();\n    this.#draining = undefined;',
     specs: [`${SQLITE}/group-commit.test.ts`],
   },
   {
     id: '15',
     bug: 'a remembered answer outlives a commit',
-    patches: [
-      {
-        file: `${HTTP}/koa/answer-cache.ts`,
-        from: 'remembered?.contentRevision === call.contentRevision && call.nowMs',
-        to: 'remembered !== undefined && call.nowMs',
-      },
-    ],
+    file: `${HTTP}/koa/answer-cache.ts`,
+    from: 'remembered?.contentRevision === call.contentRevision && call.nowMs',
+    to: 'remembered !== undefined && call.nowMs',
     specs: [`${HTTP}/koa/answer-cache.test.ts`, `${SERVER}/e2e/ready-answers.e2e.test.ts`],
   },
-];
+]);
