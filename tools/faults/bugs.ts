@@ -112,7 +112,7 @@ export const BUGS: readonly Fault[] = faultsOf([
     bug: 'second lookup',
     file: `${WORKER}/egress/guarded-connector.ts`,
     from: '(addresses) => dial(addresses, options, callback),',
-    to: 'async () => dial((await lookup(options.hostname)).map((answer) => answer.address), options, callback),',
+    to: 'async ([vetted]) => dial([(await lookup(options.hostname))[0]?.address ?? vetted], options, callback),',
     specs: [`${WORKER}/egress/make-egress.test.ts`],
   },
   {
