@@ -27,7 +27,7 @@ const TWO_PEOPLE = `${PROVE}/k14-two-people.e2e.test.ts`;
 const QUEUE = [`${SERVER}/e2e/queue-faults.e2e.test.ts`];
 
 /**
- * One fault or more for each promise whose tests hold none of their own, noticed by the tests that the page of proofs names for
+ * Two faults or more for each promise whose tests hold none of their own, noticed by the tests that the page of proofs names for
  * it. `D3b` is another fault of promise D3.
  */
 export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
@@ -39,6 +39,14 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     needsServices: true,
   },
   {
+    id: 'A3b',
+    bug: 'a change that met another one is answered as if it were made',
+    file: `${APPLICATION}/call/decide-and-commit.ts`,
+    from: 'if (outcome.committed) return decided;',
+    to: 'if (outcome.committed || outcome.conflict.kind !== idempotencyKind.name) return decided;',
+    specs: [`${SERVER}/e2e/publish-race.e2e.test.ts`],
+  },
+  {
     id: 'A5',
     bug: 'an approval that was used can be used again',
     file: `${DOMAIN}/approval/decide-call-approval.ts`,
@@ -47,11 +55,28 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     specs: [`${PROVE}/a5-approvals-race.e2e.test.ts`],
   },
   {
+    id: 'A5b',
+    bug: 'an approval is withdrawn although it was used meanwhile',
+    file: `${APPLICATION}/approvals/withdraw-approvals.ts`,
+    from: 'record: approval, expectedVersion: stored.version }',
+    to: "record: approval, expectedVersion: 'any' as const }",
+    specs: [`${PROVE}/a5-approvals-race.e2e.test.ts`],
+  },
+  {
     id: 'B1',
     bug: 'the job of a dead worker is not taken over',
     file: `${WORKER}/queue/bull-worker.ts`,
     from: 'lockDuration: lockMs,',
     to: 'lockDuration: lockMs * 60,',
+    specs: QUEUE,
+    grep: 'B1:',
+  },
+  {
+    id: 'B1b',
+    bug: 'nobody looks for the jobs of dead workers',
+    file: `${WORKER}/queue/bull-worker.ts`,
+    from: 'stalledInterval: pollEveryMs,',
+    to: 'skipStalledCheck: pollEveryMs > 0,',
     specs: QUEUE,
     grep: 'B1:',
   },
@@ -65,6 +90,15 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     grep: 'B2:',
   },
   {
+    id: 'B2b',
+    bug: 'a check that is made again sends an event of its own',
+    file: `${APPLICATION}/delivery-tests/run-delivery-test.ts`,
+    from: 'eventId: test.eventId,',
+    to: "eventId: deps.ids.mint('auditEvent'),",
+    specs: QUEUE,
+    grep: 'B2:',
+  },
+  {
     id: 'B3',
     bug: 'a stop does not wait for the jobs under way',
     file: `${WORKER}/queue/bull-worker.ts`,
@@ -74,11 +108,29 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     grep: 'B3:',
   },
   {
+    id: 'B3b',
+    bug: 'a stop closes the store before the jobs under way have ended',
+    file: `${SERVER}/commands/work.ts`,
+    from: '    await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop()]);\n',
+    to: '    await service.store.close();\n    await Promise.all([watch.stop(), schedule.stop(), worker.stop(), exporting.stop()]);\n',
+    specs: QUEUE,
+    grep: 'B3:',
+  },
+  {
     id: 'B4',
     bug: 'the sweep hands out nothing anew',
     file: `${APPLICATION}/delivery-tests/sweep-delivery-tests.ts`,
     from: 'if (test.handedOutAt > addSeconds(now, -LEAVE_SECONDS)) return;',
     to: 'if (test.handedOutAt <= now) return;',
+    specs: QUEUE,
+    grep: 'B[45]:',
+  },
+  {
+    id: 'B4b',
+    bug: 'a check that the queue lost once counts as tried to the end',
+    file: `${APPLICATION}/delivery-tests/sweep-delivery-tests.ts`,
+    from: 'test.generation >= MOST_GENERATIONS',
+    to: 'test.generation <= MOST_GENERATIONS',
     specs: QUEUE,
     grep: 'B[45]:',
   },
@@ -97,6 +149,15 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
         to: '',
       },
     ],
+    specs: QUEUE,
+    grep: 'B6:',
+  },
+  {
+    id: 'B6b',
+    bug: 'a service whose Redis is away says that it is not ready',
+    file: `${APPLICATION}/service/check-readiness.ts`,
+    from: 'checked.every(({ up, required }) => up || !required)',
+    to: 'checked.every(({ up }) => up)',
     specs: QUEUE,
     grep: 'B6:',
   },
@@ -403,6 +464,14 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     specs: [`${SERVER}/e2e/prove/k11-request-ids-hold-no-credential.e2e.test.ts`],
   },
   {
+    id: 'K11b',
+    bug: 'a name of a call is not compared with the credential that it came with',
+    file: `${HTTP}/koa/call-names.ts`,
+    from: '!isOfOwnCredential(sent, headers)',
+    to: "!isOfOwnCredential('', headers)",
+    specs: [`${SERVER}/e2e/prove/k11-request-ids-hold-no-credential.e2e.test.ts`],
+  },
+  {
     id: 'K15a',
     bug: 'what is named like a secret passes',
     file: `${DOMAIN}/policy/secret-material.ts`,
@@ -597,6 +666,14 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     specs: [`${PROVE}/g3-authzen-gateway.e2e.test.ts`],
   },
   {
+    id: 'G3b',
+    bug: 'what a decision obliges to is not looked at',
+    file: 'examples/authzen-gateway/gateway.py',
+    from: 'return None if all(one.get("type") == "audit_level" for one in obligations) else "obligation_unsupported"',
+    to: 'return None',
+    specs: [`${PROVE}/g3-authzen-gateway.e2e.test.ts`],
+  },
+  {
     id: 'D5',
     bug: 'the last event of what is sent to syslog at a time is not written',
     file: 'packages/worker/src/delivery/kinds/syslog.ts',
@@ -605,11 +682,27 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     specs: [`${PROVE}/d5-drift-reaches-siems.e2e.test.ts`],
   },
   {
+    id: 'D5b',
+    bug: 'the event of a drift does not name its tool',
+    file: `${APPLICATION}/mcp-servers/commit-drift.ts`,
+    from: '      ...reported.toolIds.slice(0, MOST_NAMED).map((toolId) => toolSubject(server.serverId, toolId)),\n',
+    to: '',
+    specs: [`${PROVE}/d5-drift-reaches-siems.e2e.test.ts`],
+  },
+  {
     id: 'G4',
     bug: 'the decision point lets a tool be called that is not as it was approved',
     file: `${APPLICATION}/authzen/decision-point.ts`,
     from: "if (!lists && !tool.callable) return 'tool_not_callable';",
     to: '',
+    specs: [`${PROVE}/g4-drift-reaches-gateways.e2e.test.ts`],
+  },
+  {
+    id: 'G4b',
+    bug: 'a tool that is as it was approved again stays revoked',
+    file: `${APPLICATION}/mcp-servers/commit-drift.ts`,
+    from: "revocations: liftsOf(deps, server, { tools: [tool], reasonCode: 'tool_drift_resolved' }),",
+    to: 'revocations: liftsOf(deps, server, { tools: [], reasonCode: tool.toolId }),',
     specs: [`${PROVE}/g4-drift-reaches-gateways.e2e.test.ts`],
   },
   {
@@ -634,7 +727,23 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     file: `${DOMAIN}/policy/compare/may-follow.ts`,
     from: "return goal.effect !== 'allow' && (side.isOpen || passingRules(side, changed).length > 0);",
     to: 'return false;',
-    specs: [`${DOMAIN}/policy/compare/compare-policies.property.test.ts`],
+    specs: [`${DOMAIN}/policy/compare/compare-policies.test.ts`],
+  },
+  {
+    id: 'N1b',
+    bug: 'rules that differ in their risk tier alone count as the same',
+    file: `${DOMAIN}/policy/compare/side.ts`,
+    from: '    targets.max_risk_tier,\n',
+    to: '',
+    specs: [`${DOMAIN}/policy/compare/compare-policies.test.ts`],
+  },
+  {
+    id: 'N1c',
+    bug: 'what may be called with an approval now is told as allowed',
+    file: `${DOMAIN}/policy/compare/effect-change.ts`,
+    from: "require_approval: 'newly_approvable'",
+    to: "require_approval: 'newly_allowed'",
+    specs: [`${DOMAIN}/policy/compare/compare-policies.test.ts`],
   },
   {
     id: 'K3',
@@ -642,6 +751,14 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     file: `${DOMAIN}/authorization/permissions.ts`,
     from: "new Set<Permission>(['policy.publish'])",
     to: 'new Set<Permission>()',
+    specs: [`${PROVE}/k3-publish-reach.e2e.test.ts`],
+  },
+  {
+    id: 'K3b',
+    bug: 'an owner team’s grant counts as one for the environment',
+    file: `${DOMAIN}/authorization/principal.ts`,
+    from: "scopeType === 'tenant' || scopeType === 'environment';",
+    to: "scopeType !== 'resource';",
     specs: [`${PROVE}/k3-publish-reach.e2e.test.ts`],
   },
   {
@@ -686,6 +803,14 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     specs: [`${PROVE}/k9-previews-name-nobody.e2e.test.ts`],
   },
   {
+    id: 'K9b',
+    bug: 'who may read users in one environment counts as a reader of the directory',
+    file: `${DOMAIN}/role-binding/preview-role-binding.ts`,
+    from: "holdsInScope(caller, 'local_identity.read', { scopeType: 'tenant' });",
+    to: "caller.grants.some((grant) => grantGives(grant, 'local_identity.read'));",
+    specs: [`${PROVE}/k9-previews-name-nobody.e2e.test.ts`],
+  },
+  {
     id: 'K10',
     bug: 'a key is looked up before the caller is judged',
     file: `${APPLICATION}/call/once-allowed.ts`,
@@ -702,6 +827,23 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     specs: [`${PROVE}/k10-replays-are-authorized.e2e.test.ts`],
   },
   {
+    id: 'K10b',
+    bug: 'a record that is gone is missed before the key is looked up',
+    patches: [
+      {
+        file: `${APPLICATION}/data-planes/deregister-data-plane.ts`,
+        from: 'import { admitRecord, presentIfMatch }',
+        to: 'import { loadRecord, presentIfMatch }',
+      },
+      {
+        file: `${APPLICATION}/data-planes/deregister-data-plane.ts`,
+        from: 'admit: () => admitRecord(',
+        to: 'admit: () => loadRecord(',
+      },
+    ],
+    specs: [`${PROVE}/k10-replays-are-authorized.e2e.test.ts`],
+  },
+  {
     id: 'K12',
     bug: 'a record is read before reach is judged',
     file: `${APPLICATION}/call/load-record.ts`,
@@ -714,11 +856,33 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     specs: [`${PROVE}/k12-nothing-read-out-of-reach.e2e.test.ts`],
   },
   {
+    id: 'K12b',
+    bug: 'an approval is read before reach is judged',
+    file: `${APPLICATION}/approvals/load-call-approval.ts`,
+    from: `  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
+    return refuse('not_found');
+  const stored = await records.get(callApprovalKind, scope, approvalId);
+`,
+    to: `  const stored = await records.get(callApprovalKind, scope, approvalId);
+  if (principal.tenantId !== scope.tenantId || !holdsGrantIn(principal, scope.environmentId))
+    return refuse('not_found');
+`,
+    specs: [`${PROVE}/k12-nothing-read-out-of-reach.e2e.test.ts`],
+  },
+  {
     id: 'K13',
     bug: 'an administrator who is about to end counts as another one',
     file: `${DOMAIN}/role-binding/disable-role-binding.ts`,
     from: 'outlasts(other, binding) &&',
     to: '(outlasts(other, binding) || true) &&',
+    specs: [`${PROVE}/k13-last-administrator.e2e.test.ts`],
+  },
+  {
+    id: 'K13b',
+    bug: 'an administrator of one environment counts as another one of the tenant',
+    file: `${DOMAIN}/role-binding/disable-role-binding.ts`,
+    from: " &&\n      (binding.scope.scopeType !== 'tenant' || other.scope.scopeType === 'tenant'),",
+    to: ',',
     specs: [`${PROVE}/k13-last-administrator.e2e.test.ts`],
   },
   {
@@ -743,6 +907,17 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     file: `${APPLICATION}/call/decide-and-commit.ts`,
     from: 'if (outcome.committed) repeatable?.kept(keeps);',
     to: 'repeatable?.kept(keeps);',
+    specs: [
+      `${PROVE}/k17-lost-race-keeps-the-key.e2e.test.ts`,
+      `${APPLICATION}/call/repeatable-call.test.ts`,
+    ],
+  },
+  {
+    id: 'K17b',
+    bug: 'a call that starts over after a lost race meets its own claim',
+    file: `${APPLICATION}/call/repeatable-call.ts`,
+    from: "    if (this.#claimed !== undefined) return ok({ state: 'claimed' });\n",
+    to: '',
     specs: [
       `${PROVE}/k17-lost-race-keeps-the-key.e2e.test.ts`,
       `${APPLICATION}/call/repeatable-call.test.ts`,

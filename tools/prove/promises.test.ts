@@ -4,7 +4,7 @@ import { PROMISE_FAULTS } from '../faults/promise-faults.js';
 import { stemOf } from '../faults/verdict.js';
 import { HOLD_OWN_FAULTS, PROMISES, type Promised } from './promises.js';
 
-const SEEDED = new Set(PROMISE_FAULTS.map(stemOf));
+const SEEDED = PROMISE_FAULTS.map(stemOf);
 
 /** `B4` and `B5` of `B4, B5`. */
 const namesOf = ({ id }: Promised): readonly string[] => id.split(/[^A-Z0-9]+/);
@@ -16,10 +16,11 @@ const isOf = (spec: string, { specs }: Promised): boolean =>
   });
 
 describe('the promises of the proof page', () => {
-  it('each have a planted fault, in their tests or as a patch', () => {
+  it('each have faults in their tests, or two as patches', () => {
     const without = PROMISES.filter(
       (promised) =>
-        !HOLD_OWN_FAULTS.includes(promised.id) && !namesOf(promised).some((name) => SEEDED.has(name)),
+        !HOLD_OWN_FAULTS.includes(promised.id) &&
+        SEEDED.filter((stem) => namesOf(promised).includes(stem)).length < 2,
     );
     expect(without.map(({ id }) => id)).to.deep.equal([]);
   });

@@ -303,7 +303,7 @@ export const PROMISES: readonly Promised[] = [
   },
 ];
 
-/** Promises whose tests hold planted faults that their checks must find. For each other one the faults hold some. */
+/** Promises whose tests hold planted faults that their checks must find. For each other one the faults hold two at least. */
 export const HOLD_OWN_FAULTS: readonly string[] = [
   'A1',
   'A2',
