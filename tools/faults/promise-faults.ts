@@ -359,9 +359,9 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
   {
     id: 'J1d',
     bug: 'of two Authorization headers the first counts',
-    file: `${HTTP}/koa/authenticate-call.ts`,
-    from: "  if (timesSent(request, 'authorization') !== 1) return refuseToken('form');\n",
-    to: '',
+    file: `${HTTP}/koa/single-headers.ts`,
+    from: "'host', 'authorization', 'content-type'",
+    to: "'host', 'content-type'",
     specs: TOKENS,
   },
   {

@@ -6,7 +6,7 @@ const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 // The Bearer scheme (RFC 9110), followed by anything.
 const BEARER_OF_ANYTHING = /^Bearer +[^ ]/i;
 
-/** Finds the caller from the Authorization header alone; tokens in queries, cookies or duplicate headers are ignored. */
+/** Finds the caller from the Authorization header alone, which is there once (`areHeadersPlain`); tokens in queries and cookies are ignored. */
 export const authenticateCall = (
   authenticate: Authenticate,
   request: IncomingMessage,
@@ -14,20 +14,9 @@ export const authenticateCall = (
 ): ReturnType<Authenticate> => {
   const header = request.headers.authorization;
   if (header === undefined) return refuse('unauthenticated');
-  // Node keeps the first of two Authorization headers; a proxy may have checked the other one.
-  if (timesSent(request, 'authorization') !== 1) return refuseToken('form');
   const token = BEARER.exec(header)?.[1];
   if (token !== undefined)
     return token.length > MAX_TOKEN ? refuse('headers_too_large', 'authorization') : authenticate(token, how);
   // Without a bearer token there is nothing that could be invalid.
   return BEARER_OF_ANYTHING.test(header) ? refuseToken('form') : refuse('unauthenticated');
-};
-
-const timesSent = (request: IncomingMessage, name: string): number => {
-  let times = 0;
-  for (let i = 0; i < request.rawHeaders.length; i += 2) {
-    const sent = request.rawHeaders[i];
-    if (sent?.length === name.length && sent.toLowerCase() === name) times += 1;
-  }
-  return times;
 };
