@@ -24,7 +24,7 @@ const HTTP = 'packages/adapter-http/src';
 const SERVER = 'packages/server/src';
 const SQLITE = 'packages/adapter-sqlite/src';
 const WORKER = 'packages/worker/src';
-const TRAIL_LISTS = [`${SQLITE}/sqlite-store.contract.test.ts`, `${SQLITE}/trail-page.test.ts`];
+const TRAIL_LISTS = [`${SQLITE}/trail-page.test.ts`];
 const I1 = `${SERVER}/e2e/prove/i1-tenants-never-meet.e2e.test.ts`;
 
 /** One line of bugs for each promise that is easily broken without anybody seeing it. */

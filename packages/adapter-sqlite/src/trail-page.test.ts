@@ -11,11 +11,12 @@ import { after, before, describe, it } from 'mocha';
 import { TempFolder } from './testing/temp-folder.js';
 
 const TENANT = 'tenant_a';
-/** The last of them alone is denied, and each tenth is of another actor. */
+/** The last of them alone is denied, the second alone archives, and each tenth is of another actor. */
 const events = (count: number) =>
   Array.from({ length: count }, (_, i) =>
     anEvent({
       outcome: i === count - 1 ? 'denied' : 'success',
+      eventType: i === 1 ? 'policy.archived' : 'policy.updated',
       actor: { actorType: 'user', actorId: i % 10 === 0 ? 'ada' : 'eve', authMethod: 'jwt' },
     }),
   );
@@ -62,6 +63,7 @@ describe('lists of a long trail of the embedded store', () => {
       { outcome: 'denied', actorId: 'ada' },
       { environmentId: 'production', to: '2026-01-01T00:00:00.000Z' },
       { actorId: 'eve', outcome: 'denied' },
+      { actorId: 'eve', eventType: 'policy.archived' },
     ];
     for (const filter of filters) {
       expect(await totalOf(store, filter)).to.deep.equal(await totalOf(memory, filter));
