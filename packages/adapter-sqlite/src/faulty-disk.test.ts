@@ -35,7 +35,7 @@ describe('a store whose disk fails', () => {
   it('writes nothing of a group that finds the disk full, and works again when there is space', async () => {
     const opened = store();
     await write(opened, [putItem(item('before'))]);
-    driver.prepare('PRAGMA max_page_count = 60').get();
+    driver.get('PRAGMA max_page_count = 60');
     const large = { detail: { notes: ['x'.repeat(200_000)] } };
     const outcomes = await Promise.allSettled([
       // Small writes may fit into existing pages of the file.
@@ -46,32 +46,30 @@ describe('a store whose disk fails', () => {
       outcomes.map((reported) => reported.status === 'rejected' && reported.reason.reason),
     ).to.deep.equal(['disk_full', 'disk_full']);
     expect(await opened.records.count(itemKind, HOME)).to.equal(1);
-    driver.prepare('PRAGMA max_page_count = 100000').get();
+    driver.get('PRAGMA max_page_count = 100000');
     await write(opened, [putItem(item('b', large))]);
     const { valid, events } = await verifyChain(opened, HOME.tenantId);
     expect({ valid, events }).to.deep.equal({ valid: true, events: 2 });
   });
 
   it('refuses changes while the trail refuses events, and names the trail as the cause', async () => {
-    driver
-      .prepare(
-        "CREATE TRIGGER refuse BEFORE INSERT ON audit_events BEGIN SELECT RAISE(ABORT, 'planted'); END",
-      )
-      .run();
+    driver.run(
+      "CREATE TRIGGER refuse BEFORE INSERT ON audit_events BEGIN SELECT RAISE(ABORT, 'planted'); END",
+    );
     const opened = store();
     const thrown = await commit(opened, [putItem(item('a'))]).catch((error: unknown) => error);
     expect(thrown).to.be.instanceOf(PortUnavailable).with.property('port', 'audit');
     expect(await opened.records.get(itemKind, HOME, 'a')).to.equal(undefined);
-    driver.prepare('DROP TRIGGER refuse').run();
+    driver.run('DROP TRIGGER refuse');
     await write(opened, [putItem(item('a'))], { audit: [anEvent()] });
   });
 
   it('notices when it is read-only', async () => {
     const opened = store();
-    driver.prepare('PRAGMA query_only = ON').get();
+    driver.get('PRAGMA query_only = ON');
     const thrown = await opened.check().catch((error: unknown) => error);
     expect(thrown).to.be.instanceOf(PortUnavailable).with.property('port', 'store');
-    driver.prepare('PRAGMA query_only = OFF').get();
+    driver.get('PRAGMA query_only = OFF');
     await opened.check();
   });
 });

@@ -98,7 +98,7 @@ describe('group commit', () => {
 
   it('waits for another process without blocking, and gives up at its limit', async () => {
     const other = folder.keep(openLibsql(folder.file, 5));
-    other.prepare('BEGIN IMMEDIATE').run();
+    other.run('BEGIN IMMEDIATE');
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -107,16 +107,16 @@ describe('group commit', () => {
     clearInterval(timer);
     expect(thrown).to.be.instanceOf(PortUnavailable).with.property('port', 'store');
     expect(turns).to.be.greaterThan(3);
-    other.prepare('ROLLBACK').run();
+    other.run('ROLLBACK');
     await write(store, [putItem(item('a'))]);
   });
 
   it('reads while another process writes', async () => {
     await write(store, [putItem(item('a'))]);
     const other = folder.keep(openLibsql(folder.file, 5));
-    other.prepare('BEGIN IMMEDIATE').run();
+    other.run('BEGIN IMMEDIATE');
     expect((await store.records.get(itemKind, HOME, 'a'))?.version).to.equal(1);
     expect(store.revisions.revisions(HOME.tenantId)).to.deep.equal({ content: 1, authorization: 0 });
-    other.prepare('ROLLBACK').run();
+    other.run('ROLLBACK');
   });
 });

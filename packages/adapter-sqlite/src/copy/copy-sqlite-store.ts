@@ -16,7 +16,7 @@ export const copySqliteStore = async (file: string, into: string): Promise<void>
   closeSync(openSync(into, 'wx', 0o600));
   await withFile(file, (driver) => {
     assertOurs(driver, file);
-    driver.prepare('VACUUM INTO ?').run([into]);
+    driver.run('VACUUM INTO ?', [into]);
   });
   chmodSync(into, 0o600);
   const copy = openSync(into, 'r+');
@@ -30,7 +30,7 @@ export const copySqliteStore = async (file: string, into: string): Promise<void>
 /** Upper estimate of the size of a store's copy, in bytes. */
 export const sqliteStoreBytes = (file: string): Promise<number> =>
   withFile(file, (driver) => {
-    const numberOf = (pragma: string): number => Number(driver.prepare(`PRAGMA ${pragma}`).get()?.[0] ?? 0);
+    const numberOf = (pragma: string): number => Number(driver.get(`PRAGMA ${pragma}`)?.[0] ?? 0);
     return numberOf('page_count') * numberOf('page_size');
   });
 
@@ -40,11 +40,7 @@ export const sqliteStoreBytes = (file: string): Promise<number> =>
  */
 export const isSqliteStoreInUse = async (file: string): Promise<boolean> => {
   try {
-    return await withFile(
-      file,
-      (driver) => driver.prepare('PRAGMA journal_mode = DELETE').get()?.[0] !== 'delete',
-      0,
-    );
+    return await withFile(file, (driver) => driver.get('PRAGMA journal_mode = DELETE')?.[0] !== 'delete', 0);
   } catch (fault) {
     if (isBusy((fault as Error).cause ?? fault)) return true;
     throw fault;

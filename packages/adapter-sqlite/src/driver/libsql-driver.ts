@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { LRUCache } from 'lru-cache';
-import type { SqlDriver, SqlRow, SqlStatement, SqlValue } from './sql-driver.js';
+import type { SqlDriver, SqlRow, SqlValue } from './sql-driver.js';
 
 /** Cached prepared statements; filters create more of them than a process should hold for ever. */
 const KEPT_STATEMENTS = 500;
@@ -10,28 +10,36 @@ const NO_VALUES: readonly SqlValue[] = [];
 /** Opens a file with libsql. `busyMs`: how long one call may block while another process holds a lock. */
 export const openLibsql = (file: string, busyMs: number): SqlDriver => {
   const database = new Database(file, { timeout: busyMs });
-  const statements = new LRUCache<string, SqlStatement>({
+  const statements = new LRUCache<string, Database.Statement>({
     max: KEPT_STATEMENTS,
-    memoMethod: (sql) => wrap(database.prepare(sql)),
+    memoMethod: (sql) => prepared(database, sql),
   });
-  const prepare = (sql: string): SqlStatement => statements.memo(sql);
+  // The driver takes an array of values only as the single argument.
+  const run: SqlDriver['run'] = (sql, values = NO_VALUES) =>
+    statements.memo(sql).run(values as SqlValue[]).changes;
+  const get = <Row extends SqlRow>(sql: string, values = NO_VALUES) =>
+    statements.memo(sql).get(values as SqlValue[]) as Row | undefined;
+  const all = <Row extends SqlRow>(sql: string, values = NO_VALUES) =>
+    statements.memo(sql).all(values as SqlValue[]) as Row[];
   const rollBack = (): void => {
-    if (database.inTransaction) prepare('ROLLBACK').run();
+    if (database.inTransaction) run('ROLLBACK');
   };
   const copyBack = (): void => {
     try {
-      prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      get('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // Another process is active: the log stays for the next one to open the file.
     }
   };
   return {
-    prepare,
+    run,
+    get,
+    all,
     transaction: (mode, work) => {
-      prepare(`BEGIN ${mode}`).run();
+      run(`BEGIN ${mode}`);
       try {
         const answer = work();
-        prepare('COMMIT').run();
+        run('COMMIT');
         return answer;
       } catch (thrown) {
         rollBack();
@@ -47,13 +55,9 @@ export const openLibsql = (file: string, busyMs: number): SqlDriver => {
   };
 };
 
-// The driver takes an array of values only as the single argument, and gives plain rows only in raw mode, which it allows only for
-// statements that return rows.
-const wrap = (statement: Database.Statement): SqlStatement => {
+// The driver gives plain rows only in raw mode, which it allows only for statements that return rows.
+const prepared = (database: Database.Database, sql: string): Database.Statement => {
+  const statement = database.prepare(sql);
   if (statement.reader) statement.raw(true);
-  return {
-    run: (values = NO_VALUES) => statement.run(values as SqlValue[]).changes,
-    get: <Row extends SqlRow>(values = NO_VALUES) => statement.get(values as SqlValue[]) as Row | undefined,
-    all: <Row extends SqlRow>(values = NO_VALUES) => statement.all(values as SqlValue[]) as Row[],
-  };
+  return statement;
 };

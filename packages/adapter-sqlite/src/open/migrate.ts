@@ -38,13 +38,13 @@ export const migrate = (
     assertOurs(driver, file, migrations);
     const reached = numberOf(driver, 'PRAGMA user_version');
     if (reached === last) return;
-    if (reached === 0) for (const statement of CORE_TABLES) driver.prepare(statement).run();
+    if (reached === 0) for (const statement of CORE_TABLES) driver.run(statement);
     for (const table of tables)
       bringInLine(driver, file, table, (record) =>
         migrated(migrations, reached, { kind: table.kind.name, record }),
       );
-    driver.prepare(`PRAGMA application_id = ${APPLICATION_ID}`).get();
-    driver.prepare(`PRAGMA user_version = ${last}`).get();
+    driver.get(`PRAGMA application_id = ${APPLICATION_ID}`);
+    driver.get(`PRAGMA user_version = ${last}`);
   });
 };
 
@@ -54,15 +54,13 @@ const bringInLine = (
   table: KindTable,
   change: (record: unknown) => unknown,
 ): void => {
-  for (const create of tablesOf(table)) driver.prepare(create).run();
+  for (const create of tablesOf(table)) driver.run(create);
   addColumns(driver, table);
-  const made = driver.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
-  );
-  for (const [name] of made.all([table.table])) driver.prepare(`DROP INDEX ${name as string}`).run();
+  const made = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL";
+  for (const [name] of driver.all(made, [table.table])) driver.run(`DROP INDEX ${name as string}`);
   deriveAgain(driver, table, change);
   try {
-    for (const create of indexesOf(table)) driver.prepare(create).run();
+    for (const create of indexesOf(table)) driver.run(create);
   } catch (thrown) {
     if (isUniqueViolation(thrown)) throw new StoreOpenError('broken_rule', file, { cause: thrown });
     throw thrown;
@@ -70,28 +68,27 @@ const bringInLine = (
 };
 
 const addColumns = (driver: SqlDriver, table: KindTable): void => {
-  const found = driver.prepare('SELECT name FROM pragma_table_info(?)').all([table.table]);
+  const found = driver.all('SELECT name FROM pragma_table_info(?)', [table.table]);
   const present = new Set(found.map(([name]) => name));
   for (const { name, type } of columnsOf(table))
-    if (!present.has(name)) driver.prepare(`ALTER TABLE ${table.table} ADD COLUMN ${name} ${type}`).run();
+    if (!present.has(name)) driver.run(`ALTER TABLE ${table.table} ADD COLUMN ${name} ${type}`);
 };
 
 // Versions stay: nobody changed the records.
 const deriveAgain = (driver: SqlDriver, table: KindTable, change: (record: unknown) => unknown): void => {
-  const read = driver.prepare(
-    `SELECT row_no, doc FROM ${table.table} WHERE row_no > ? ORDER BY row_no LIMIT ${BATCH}`,
-  );
+  const read = `SELECT row_no, doc FROM ${table.table} WHERE row_no > ? ORDER BY row_no LIMIT ${BATCH}`;
+  const next = (after: SqlValue) => driver.all(read, [after]);
   const assigned = ['doc', ...columnsOf(table).map(({ name }) => name)].map((name) => `${name} = ?`);
-  const write = driver.prepare(`UPDATE ${table.table} SET ${assigned.join(', ')} WHERE row_no = ?`);
-  for (let rows = read.all([0]); rows.length > 0; rows = read.all([rows.at(-1)?.[0] as SqlValue]))
+  const write = `UPDATE ${table.table} SET ${assigned.join(', ')} WHERE row_no = ?`;
+  for (let rows = next(0); rows.length > 0; rows = next(rows.at(-1)?.[0] as SqlValue))
     for (const [rowNo = null, doc] of rows) {
       const put = project(table, change(JSON.parse(doc as string)));
-      write.run([put.doc, ...put.columns, rowNo]);
+      driver.run(write, [put.doc, ...put.columns, rowNo]);
       if (table.memberships.length === 0) continue;
       const key = [put.tenantId, put.environmentId, put.id];
-      driver.prepare(table.sql.clearMembers).run(key);
-      driver.prepare(table.sql.insertMembers).run([...key, put.members]);
+      driver.run(table.sql.clearMembers, key);
+      driver.run(table.sql.insertMembers, [...key, put.members]);
     }
 };
 
-const numberOf = (driver: SqlDriver, sql: string): number => driver.prepare(sql).get<[number]>()?.[0] ?? 0;
+const numberOf = (driver: SqlDriver, sql: string): number => driver.get<[number]>(sql)?.[0] ?? 0;

@@ -33,7 +33,7 @@ const create = (file: string): void => {
 
 /** Durable on every commit, readers alongside a writer, and guarded. */
 export const setUp = (driver: SqlDriver, file: string): void => {
-  const mode = driver.prepare('PRAGMA journal_mode = WAL').get()?.[0];
+  const mode = driver.get('PRAGMA journal_mode = WAL')?.[0];
   if (mode !== 'wal') throw new StoreOpenError('no_shared_memory', file);
   guard(driver, CACHE_KB);
   for (const pragma of [
@@ -43,7 +43,7 @@ export const setUp = (driver: SqlDriver, file: string): void => {
     'wal_autocheckpoint = 4000',
     'journal_size_limit = 67108864',
   ])
-    driver.prepare(`PRAGMA ${pragma}`).get();
+    driver.get(`PRAGMA ${pragma}`);
 };
 
 const CACHE_KB = 32_768;
@@ -56,7 +56,7 @@ export const guard = (driver: SqlDriver, cacheKb: number): void => {
     'temp_store = MEMORY',
     `cache_size = -${cacheKb}`,
   ])
-    driver.prepare(`PRAGMA ${pragma}`).get();
+    driver.get(`PRAGMA ${pragma}`);
 };
 
 const CODES: readonly [RegExp, StoreOpenCode][] = [

@@ -45,7 +45,7 @@ describe('opening a store', () => {
   it('is durable on every commit', async () => {
     await folder.open();
     const driver = raw();
-    expect(driver.prepare('PRAGMA journal_mode').get()).to.deep.equal(['wal']);
+    expect(driver.get('PRAGMA journal_mode')).to.deep.equal(['wal']);
   });
 
   it('refuses a damaged file', async () => {
@@ -58,15 +58,15 @@ describe('opening a store', () => {
   });
 
   it('refuses another program’s database', async () => {
-    raw().prepare('CREATE TABLE theirs (x)').run();
+    raw().run('CREATE TABLE theirs (x)');
     expect((await openErrorOf(folder.open())).code).to.equal('not_a_store');
   });
 
   it('refuses a store of a newer version, and leaves it unchanged', async () => {
     await (await folder.open()).close();
-    raw().prepare('PRAGMA user_version = 999').get();
+    raw().get('PRAGMA user_version = 999');
     expect((await openErrorOf(folder.open())).code).to.equal('newer_version');
-    expect(raw().prepare('PRAGMA user_version').get()).to.deep.equal([999]);
+    expect(raw().get('PRAGMA user_version')).to.deep.equal([999]);
   });
 
   it('refuses a folder that cannot be written', async () => {
@@ -88,9 +88,9 @@ describe('opening a store', () => {
 
   it('gives up on a file that another process holds', async () => {
     const holder = raw();
-    holder.prepare('BEGIN EXCLUSIVE').run();
+    holder.run('BEGIN EXCLUSIVE');
     expect((await openErrorOf(folder.open({ busyLimitMs: 100 }))).code).to.equal('locked');
-    holder.prepare('ROLLBACK').run();
+    holder.run('ROLLBACK');
   });
 
   it('refuses kinds with indistinguishable or invalid names', async () => {
@@ -206,17 +206,16 @@ describe('a kind that changed its declaration', () => {
   it('costs nothing at start while it stays the same', async () => {
     await (await folder.open()).close();
     const watcher = raw();
-    const before = watcher.prepare('PRAGMA data_version').get();
+    const before = watcher.get('PRAGMA data_version');
     await folder.open();
-    expect(watcher.prepare('PRAGMA data_version').get()).to.deep.equal(before);
+    expect(watcher.get('PRAGMA data_version')).to.deep.equal(before);
   });
 });
 
 describe('the indexes of a kind', () => {
   const planOf = (sql: string): string =>
     raw()
-      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .all()
+      .all(`EXPLAIN QUERY PLAN ${sql}`)
       .map(([, , , detail]) => detail)
       .join('; ');
 

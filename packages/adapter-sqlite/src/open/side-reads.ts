@@ -38,6 +38,6 @@ const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNo
 const openSide = (file: string, busyLimitMs: number) => {
   const driver = openLibsql(file, BUSY_MS);
   guard(driver, CACHE_KB);
-  driver.prepare('PRAGMA query_only = ON').get();
+  driver.get('PRAGMA query_only = ON');
   return { driver, reads: new ReadAccess(driver, busyLimitMs) };
 };

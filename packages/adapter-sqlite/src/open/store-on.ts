@@ -6,7 +6,6 @@ import { BUSY_LIMIT_MS } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
 import type { KindTables } from '../kinds/kind-table.js';
 import { sqliteAuditTrail } from '../read/audit-trail.js';
-import { DataVersion } from '../read/data-version.js';
 import { sqliteOutbox, sqliteRevocations } from '../read/feeds.js';
 import { ReadAccess } from '../read/read-access.js';
 import { sqliteRecords } from '../read/records.js';
@@ -33,8 +32,7 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   const { file, driver, tables, failpoint = NO_FAILPOINT, busyLimitMs = BUSY_LIMIT_MS } = parts;
   const reads = new ReadAccess(driver, busyLimitMs);
   const sideReads = sideReadsOn(file, reads, busyLimitMs);
-  const dataVersion = new DataVersion(driver);
-  const revisions = new SqliteRevisionReader(reads, dataVersion);
+  const revisions = new SqliteRevisionReader(reads);
   const onCommitted = (group: WriteGroup): void => {
     for (const tenantId of group.moved) revisions.moved(tenantId);
   };
@@ -56,7 +54,7 @@ const checkOn = (file: string, queue: WriteQueue): (() => Promise<void>) => {
   const opened = statSync(file).ino;
   return async () => {
     await queue.add(({ driver }) => {
-      driver.prepare('UPDATE store_probe SET checks = checks + 1').run();
+      driver.run('UPDATE store_probe SET checks = checks + 1');
       return { keep: true, answer: undefined };
     });
     // Writes to a deleted or replaced file are lost with the process.

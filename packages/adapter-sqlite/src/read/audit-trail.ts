@@ -28,7 +28,7 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks
   page: (tenantId, query) => pageOf(reads, tenantId, query),
   find: (tenantId, auditEventId) =>
     reads.run((driver) => {
-      const row = driver.prepare(FIND).get([auditEventId, tenantId]);
+      const row = driver.get(FIND, [auditEventId, tenantId]);
       return row === undefined ? undefined : readAuditText(row[0] as string, row[1] as string);
     }),
   stored: (tenantId, afterSequence) => storedEvents(reads, longWalks, tenantId, afterSequence),
@@ -44,11 +44,5 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks
   countByResource: (tenantId, query) => reads.run((driver) => countByResource(driver, tenantId, query)),
   countByTime: (tenantId, query) => histogramOf(reads, tenantId, query),
   idsByResource: (tenantId, query) => reads.run((driver) => idsByResource(driver, tenantId, query)),
-  tenants: () =>
-    reads.run((driver) =>
-      driver
-        .prepare(TENANTS)
-        .all()
-        .map(([tenantId]) => tenantId as string),
-    ),
+  tenants: () => reads.run((driver) => driver.all(TENANTS).map(([tenantId]) => tenantId as string)),
 });

@@ -24,17 +24,16 @@ type CheckpointKeeping = Pick<
 export const sqliteCheckpoints = (reads: ReadAccess, queue: WriteQueue): CheckpointKeeping => ({
   subtrees: (tenantId, level, fromPlace, count) =>
     reads.run((driver) => {
-      const [found] = driver.prepare(SUBTREES).get([tenantId, level, fromPlace, count]) ?? [];
+      const [found] = driver.get(SUBTREES, [tenantId, level, fromPlace, count]) ?? [];
       return (JSON.parse(found as string) as readonly SqlRow[]).map(subtreeOf);
     }),
   subtreeAt: (tenantId, instant) =>
     reads.run((driver) => {
-      const row = driver.prepare(SUBTREE_AT).get([tenantId, instant]);
+      const row = driver.get(SUBTREE_AT, [tenantId, instant]);
       return row === undefined ? undefined : subtreeOf(row);
     }),
   checkpoints: (tenantId, query) => reads.run((driver) => checkpointsOf(driver, tenantId, query)),
-  countCheckpoints: (tenantId) =>
-    reads.run((driver) => driver.prepare(COUNT).get<[number]>([tenantId])?.[0] ?? 0),
+  countCheckpoints: (tenantId) => reads.run((driver) => driver.get<[number]>(COUNT, [tenantId])?.[0] ?? 0),
   addCheckpoint: (checkpoint, subtrees) =>
     queue.add(({ driver }) => {
       keep(driver, checkpoint, subtrees);
@@ -51,15 +50,12 @@ const checkpointsOf = (
   const sql = `SELECT size, key_id, note FROM audit_notes WHERE tenant_id = ? ${behind}
     ORDER BY size ${direction}, key_id ${direction} LIMIT ?`;
   const place = after === undefined ? [] : [after.size, after.keyId];
-  return driver
-    .prepare(sql)
-    .all([tenantId, ...place, limit])
-    .map(([size, keyId, note]) => ({
-      tenantId,
-      size: size as number,
-      keyId: keyId as string,
-      note: note as string,
-    }));
+  return driver.all(sql, [tenantId, ...place, limit]).map(([size, keyId, note]) => ({
+    tenantId,
+    size: size as number,
+    keyId: keyId as string,
+    note: note as string,
+  }));
 };
 
 const keep = (
@@ -67,9 +63,9 @@ const keep = (
   { tenantId, size, keyId, note }: AuditCheckpoint,
   subtrees: readonly KeptSubtree[],
 ): void => {
-  driver.prepare(INSERT_NOTE).run([tenantId, size, keyId, note]);
-  const put = driver.prepare(PUT_SUBTREE);
-  for (const { level, place, hash, latest } of subtrees) put.run([tenantId, level, place, hash, latest]);
+  driver.run(INSERT_NOTE, [tenantId, size, keyId, note]);
+  for (const { level, place, hash, latest } of subtrees)
+    driver.run(PUT_SUBTREE, [tenantId, level, place, hash, latest]);
 };
 
 const subtreeOf = ([level, place, hash, latest]: SqlRow): KeptSubtree => ({

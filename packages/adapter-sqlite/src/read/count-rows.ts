@@ -5,9 +5,7 @@ import { columnOf, countQuestionOf, questionOf } from './where-sql.js';
 /** The number of matching records. */
 export const countRows = (reader: KindReader, where?: Where<AnyKind>): number => {
   const { from, wanted } = countQuestionOf(reader, where);
-  const row = reader.driver
-    .prepare(`SELECT count(*) ${from} WHERE ${wanted.sql}`)
-    .get<[number]>(wanted.values);
+  const row = reader.driver.get<[number]>(`SELECT count(*) ${from} WHERE ${wanted.sql}`, wanted.values);
   return row?.[0] ?? 0;
 };
 
@@ -21,5 +19,5 @@ export const countsOf = (
   const column = columnOf(table, attribute);
   const { from, wanted } = questionOf(reader, where, { by: attribute, direction: 'asc' });
   const text = `SELECT ${column}, count(*) ${from} WHERE ${wanted.sql} GROUP BY ${column}`;
-  return new Map(driver.prepare(text).all<[string | number, number]>(wanted.values));
+  return new Map(driver.all<[string | number, number]>(text, wanted.values));
 };

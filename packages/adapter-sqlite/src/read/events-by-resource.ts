@@ -24,7 +24,7 @@ export const countByResource = (
   ]);
   const text = `SELECT resource_id, count(*), count(*) FILTER (WHERE outcome = 'denied'), min(occurred_at)
     ${OF_RESOURCE} WHERE ${sql} GROUP BY resource_id`;
-  const rows = driver.prepare(text).all<[string, number, number, string]>(values);
+  const rows = driver.all<[string, number, number, string]>(text, values);
   return new Map(rows.map(([id, events, denied, oldest]) => [id, { events, denied, oldest }]));
 };
 
@@ -42,7 +42,7 @@ export const idsByResource = (
   { resourceType, resourceIds, outcome, limit }: ResourceQuery,
 ): ReadonlyMap<string, readonly string[]> => {
   const values = [tenantId, resourceType, outcome, limit, JSON.stringify(resourceIds)];
-  const rows = driver.prepare(IDS).all<[string, string]>(values);
+  const rows = driver.all<[string, string]>(IDS, values);
   const found = rows.map(([id, ids]) => [id, JSON.parse(ids) as string[]] as const);
   return new Map(found.filter(([, ids]) => ids.length > 0));
 };

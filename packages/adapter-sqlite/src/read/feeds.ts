@@ -15,17 +15,16 @@ export const sqliteRevocations = (reads: ReadAccess): RevocationFeed => ({
   after: (scope, sequence, limit) =>
     reads.run((driver) =>
       driver
-        .prepare(AFTER)
-        .all([scope.tenantId, scope.environmentId, sequence, limit])
+        .all(AFTER, [scope.tenantId, scope.environmentId, sequence, limit])
         .map((row) => revocationOf(scope, row)),
     ),
   find: (scope, revocationId) =>
     reads.run((driver) => {
-      const row = driver.prepare(FIND).get([scope.tenantId, scope.environmentId, revocationId]);
+      const row = driver.get(FIND, [scope.tenantId, scope.environmentId, revocationId]);
       return row === undefined ? undefined : revocationOf(scope, row);
     }),
   lastSequence: ({ tenantId, environmentId }) =>
-    reads.run((driver) => driver.prepare(LAST).get<[number]>([tenantId, environmentId])?.[0] ?? 0),
+    reads.run((driver) => driver.get<[number]>(LAST, [tenantId, environmentId])?.[0] ?? 0),
 });
 
 const PENDING = `SELECT entry_id, tenant_id, environment_id, job, subject_id, request_id, created_at FROM outbox
@@ -34,12 +33,12 @@ const MARK_DONE = 'DELETE FROM outbox WHERE entry_id IN (SELECT value FROM json_
 
 /** Committed outbox entries that were not handed on. */
 export const sqliteOutbox = (reads: ReadAccess, queue: WriteQueue): Outbox => ({
-  pending: (limit) => reads.run((driver) => driver.prepare(PENDING).all([limit]).map(entryOf)),
+  pending: (limit) => reads.run((driver) => driver.all(PENDING, [limit]).map(entryOf)),
   async markDone(entryIds) {
     if (entryIds.length === 0) return;
     const ids = JSON.stringify(entryIds);
     await queue.add(({ driver }) => {
-      driver.prepare(MARK_DONE).run([ids]);
+      driver.run(MARK_DONE, [ids]);
       return { keep: true, answer: undefined };
     });
   },

@@ -7,8 +7,8 @@ const EVENTS_OF_A_PLACE = 256;
 
 /** The last event of which the trail's tree knows that it and all before it are older than an instant; 0: of none. */
 export const lastBefore = (driver: SqlDriver, tenantId: string, from: string): number => {
-  const later = driver.prepare(FIRST_LATER).get([tenantId, from])?.[0];
-  const last = driver.prepare(LAST_PLACE).get([tenantId])?.[0];
+  const later = driver.get(FIRST_LATER, [tenantId, from])?.[0];
+  const last = driver.get(LAST_PLACE, [tenantId])?.[0];
   const places = later ?? (typeof last === 'number' ? last + 1 : 0);
   return (places as number) * EVENTS_OF_A_PLACE;
 };

@@ -48,7 +48,7 @@ const withLongTexts = ({ driver, table }: KindReader, rows: readonly SqlRow[]): 
   const long = rows.filter((row) => row[TEXT] === null).map((row) => row[ROW_NO] as number);
   if (long.length === 0) return rows;
   const { sql, values } = oneOf('row_no', long);
-  const read = driver.prepare(`SELECT row_no, doc FROM ${table.table} WHERE ${sql}`).all(values);
+  const read = driver.all(`SELECT row_no, doc FROM ${table.table} WHERE ${sql}`, values);
   const texts = new Map(read.map(([rowNo, text = null]) => [rowNo, text]));
   return rows.map((row) =>
     row[TEXT] === null ? row.with(TEXT, texts.get(row[ROW_NO] as number) ?? null) : row,
@@ -75,5 +75,5 @@ const selectPage = (
   const text = ordered
     ? select(columns)
     : `SELECT ${columns} FROM ${table.table} WHERE row_no IN (${select('row_no')}) ORDER BY ${orderBy}`;
-  return driver.prepare(text).all([...given, ...values, limit]);
+  return driver.all(text, [...given, ...values, limit]);
 };

@@ -23,16 +23,13 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
   get: (kind, scope, id) =>
     reads.run((driver) => {
       const table = tables.of(kind);
-      const row = driver.prepare(table.sql.get).get(keyIn(table, scope, id));
+      const row = driver.get(table.sql.get, keyIn(table, scope, id));
       return row === undefined ? undefined : storedOf(row);
     }),
   getMany: (kind, scope, ids) =>
     reads.run((driver) => {
       const table = tables.of(kind);
-      return driver
-        .prepare(table.sql.getMany)
-        .all(keyIn(table, scope, JSON.stringify(ids)))
-        .map(storedOf);
+      return driver.all(table.sql.getMany, keyIn(table, scope, JSON.stringify(ids))).map(storedOf);
     }),
   page: async (kind, scope, query) => {
     const table = tables.of(kind);
@@ -51,7 +48,7 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
   async *all(kind) {
     const table = tables.of(kind);
     for (let place = ['', '', '']; ; ) {
-      const rows = await reads.run((driver) => driver.prepare(table.sql.all).all([...place, CHUNK]));
+      const rows = await reads.run((driver) => driver.all(table.sql.all, [...place, CHUNK]));
       yield* rows.map(storedOf);
       const last = rows.at(-1);
       if (last === undefined || rows.length < CHUNK) return;
@@ -98,7 +95,7 @@ const memberRows = (
 ): readonly (readonly [string, string])[] => {
   const { sql, values } = conditionOnMembers(table, scope, query);
   const text = `SELECT value, id FROM ${table.members} AS m WHERE ${sql} ORDER BY value, id LIMIT ?`;
-  return driver.prepare(text).all<[string, string]>([...values, query.limit ?? NO_LIMIT]);
+  return driver.all<[string, string]>(text, [...values, query.limit ?? NO_LIMIT]);
 };
 
 const NO_LIMIT = -1;

@@ -1,7 +1,6 @@
 import type { RevisionReader, Revisions } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { SqlDriver } from '../driver/sql-driver.js';
-import type { DataVersion } from './data-version.js';
 import type { ReadAccess } from './read-access.js';
 
 /** Tenants whose revisions are cached; more than a process serves at a time. */
@@ -17,10 +16,7 @@ export class SqliteRevisionReader implements RevisionReader {
   readonly #known = new LRUCache<string, Revisions>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   #knownAt: unknown;
 
-  constructor(
-    private readonly reads: ReadAccess,
-    private readonly dataVersion: DataVersion,
-  ) {}
+  constructor(private readonly reads: ReadAccess) {}
 
   revisions(tenantId: string): Revisions | Promise<Revisions> {
     return this.reads.now((driver) => this.#read(driver, tenantId));
@@ -32,7 +28,7 @@ export class SqliteRevisionReader implements RevisionReader {
   }
 
   #read(driver: SqlDriver, tenantId: string): Revisions {
-    const dataVersion = this.dataVersion.now();
+    const dataVersion = driver.get('PRAGMA data_version')?.[0];
     if (dataVersion !== this.#knownAt) this.#known.clear();
     this.#knownAt = dataVersion;
     const known = this.#known.get(tenantId) ?? readRevisions(driver, tenantId);
@@ -42,6 +38,6 @@ export class SqliteRevisionReader implements RevisionReader {
 }
 
 const readRevisions = (driver: SqlDriver, tenantId: string): Revisions => {
-  const row = driver.prepare(READ).get<[content: number, authorization: number]>([tenantId]);
+  const row = driver.get<[content: number, authorization: number]>(READ, [tenantId]);
   return row === undefined ? NONE : { content: row[0], authorization: row[1] };
 };

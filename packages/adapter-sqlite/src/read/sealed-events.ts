@@ -23,7 +23,7 @@ export const hashesOf = (driver: SqlDriver, tenantId: string, from: number, coun
 
 /** The MACs of events from a sequence on, up to the first that is gone. */
 export const macsOf = (driver: SqlDriver, tenantId: string, from: number, count: number): string[] => {
-  const rows = driver.prepare(MACS).all([tenantId, from, from + count]);
+  const rows = driver.all(MACS, [tenantId, from, from + count]);
   const gap = rows.findIndex(([sequence], index) => sequence !== from + index);
   return (gap === -1 ? rows : rows.slice(0, gap)).map(([, mac]) => mac as string);
 };
@@ -39,14 +39,13 @@ export const instantsOf = (
 ): ReadonlyMap<number, Instant> =>
   new Map(
     driver
-      .prepare(INSTANTS)
-      .all([tenantId, JSON.stringify(sequences)])
+      .all(INSTANTS, [tenantId, JSON.stringify(sequences)])
       .map(([sequence, instant]) => [sequence as number, instant as Instant]),
   );
 
 // Up to the first gap.
 const presentHashes = (driver: SqlDriver, tenantId: string, from: number, to: number): readonly string[] => {
-  const [found = '[]', read = '[]'] = driver.prepare(HASHES).get([tenantId, from, to, to - from]) ?? [];
+  const [found = '[]', read = '[]'] = driver.get(HASHES, [tenantId, from, to, to - from]) ?? [];
   const sequences = JSON.parse(found as string) as readonly number[];
   const hashes = JSON.parse(read as string) as readonly string[];
   const gap = sequences.findIndex((sequence, index) => sequence !== from + index);
@@ -55,7 +54,7 @@ const presentHashes = (driver: SqlDriver, tenantId: string, from: number, to: nu
 
 const sealedFrom = (driver: SqlDriver, tenantId: string, from: number): readonly string[] => {
   const place = Math.floor((from - 1) / SEALED_BLOCK);
-  const row = driver.prepare(SEALED).get([tenantId, place]);
+  const row = driver.get(SEALED, [tenantId, place]);
   return row === undefined ? [] : unpackHashes(row[0] as string).slice(from - 1 - place * SEALED_BLOCK);
 };
 
@@ -64,7 +63,7 @@ export const sealBlock = (driver: SqlDriver, tenantId: string, place: number): b
   const start = place * SEALED_BLOCK;
   const hashes = presentHashes(driver, tenantId, start + 1, start + SEALED_BLOCK + 1);
   if (hashes.length !== SEALED_BLOCK) return false;
-  if (driver.prepare(KEEP).run([packHashes(hashes), tenantId, place]) !== 1) return false;
-  driver.prepare(REMOVE).run([tenantId, start, start + SEALED_BLOCK]);
+  if (driver.run(KEEP, [packHashes(hashes), tenantId, place]) !== 1) return false;
+  driver.run(REMOVE, [tenantId, start, start + SEALED_BLOCK]);
   return true;
 };

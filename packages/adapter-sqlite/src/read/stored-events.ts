@@ -30,7 +30,7 @@ interface Batch {
 }
 
 const rowsAfter = (driver: SqlDriver, tenantId: string, place: number): Batch => {
-  const rows = driver.prepare(AFTER).all([tenantId, place]);
+  const rows = driver.all(AFTER, [tenantId, place]);
   // A non-numeric sequence sorts after all numbers, and nothing counted comes after it.
   return {
     events: rows.map(eventOf),
@@ -45,7 +45,7 @@ const partAfter = (driver: SqlDriver, tenantId: string, place: number): Batch =>
 
 // A part in which nothing is missing or strange; undefined of any other, such as the last one of a trail, which is read row by row.
 const partOf = (driver: SqlDriver, tenantId: string, place: number): readonly StoredEvent[] | undefined => {
-  const row = orBlob(() => driver.prepare(PART).get([tenantId, place, place + PART_EVENTS])) ?? [];
+  const row = orBlob(() => driver.get(PART, [tenantId, place, place + PART_EVENTS])) ?? [];
   const [sequences = '[]', hashes, texts] = row as readonly (string | null | undefined)[];
   const found = JSON.parse(sequences ?? '[]') as unknown[];
   const lines = texts?.split('\n');
@@ -72,7 +72,7 @@ const orBlob = <T>(read: () => T): T | undefined => {
 };
 
 // Where the table is not as it was declared, its columns may say anything: then no event has any that are known to follow from its text.
-const asDeclared = (driver: SqlDriver): boolean => driver.prepare(DECLARED).get()?.[0] === AUDIT_EVENTS;
+const asDeclared = (driver: SqlDriver): boolean => driver.get(DECLARED)?.[0] === AUDIT_EVENTS;
 
 const withoutColumns = (event: StoredEvent): StoredEvent => ({ ...event, columns: '' });
 

@@ -5,13 +5,13 @@ const FIRST = 'SELECT min(sequence) FROM audit_events WHERE tenant_id = ?';
 
 /** The first event that is there. */
 export const firstOf = (driver: SqlDriver, tenantId: string): number | undefined => {
-  const [first] = driver.prepare(FIRST).get([tenantId]) ?? [];
+  const [first] = driver.get(FIRST, [tenantId]) ?? [];
   return typeof first === 'number' ? first : undefined;
 };
 
 /** The end of a tenant's chain. */
 export const headOf = (driver: SqlDriver, tenantId: string): ChainHead => {
-  const row = driver.prepare('SELECT sequence, hash FROM tenant_heads WHERE tenant_id = ?').get([tenantId]);
+  const row = driver.get('SELECT sequence, hash FROM tenant_heads WHERE tenant_id = ?', [tenantId]);
   return row === undefined ? EMPTY_CHAIN : { sequence: row[0] as number, hash: row[1] as string | null };
 };
 

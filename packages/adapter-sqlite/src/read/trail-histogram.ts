@@ -39,9 +39,10 @@ const stepOf = (driver: SqlDriver, tenantId: string, { filter, interval }: Histo
     FROM (SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[interval]}) AS bucket, outcome, sequence, ${wanted.sql} AS wanted
       FROM audit_events INDEXED BY ${index} WHERE ${events.sql} ORDER BY sequence LIMIT ${STEP})
     GROUP BY bucket, outcome`;
-  const rows = driver
-    .prepare(text)
-    .all<[...CountedEvents, scanned: number, last: number]>([...wanted.values, ...events.values]);
+  const rows = driver.all<[...CountedEvents, scanned: number, last: number]>(text, [
+    ...wanted.values,
+    ...events.values,
+  ]);
   return {
     counted: rows.map(([bucket, outcome, events]): CountedEvents => [bucket, outcome, events]),
     scanned: rows.reduce((sum, [, , , scanned]) => sum + scanned, 0),

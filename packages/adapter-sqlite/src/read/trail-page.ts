@@ -93,7 +93,7 @@ const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }:
   const text = `SELECT json_group_array(sequence) FILTER (WHERE wanted), count(*), ${direction === 'asc' ? 'max' : 'min'}(sequence)
     FROM (SELECT sequence, ${wanted.sql} AS wanted FROM audit_events INDEXED BY ${index}
       WHERE ${sql} ORDER BY sequence ${direction} LIMIT ?)`;
-  const row = driver.prepare(text).get<[string, number, number]>([...wanted.values, ...values, limit]);
+  const row = driver.get<[string, number, number]>(text, [...wanted.values, ...values, limit]);
   const [found, scanned, last] = row ?? ['[]', 0, 0];
   return { found: JSON.parse(found) as readonly number[], scanned, last, limit };
 };
@@ -140,6 +140,5 @@ const NAMED = `SELECT text, hash FROM json_each(?) AS named CROSS JOIN audit_eve
 
 const eventsOf = (driver: SqlDriver, tenantId: string, sequences: readonly number[]): SealedAuditEvent[] =>
   driver
-    .prepare(NAMED)
-    .all([JSON.stringify(sequences), tenantId])
+    .all(NAMED, [JSON.stringify(sequences), tenantId])
     .map(([text, hash]) => readAuditText(text as string, hash as string));

@@ -35,8 +35,7 @@ export const openListenedStore = async (): Promise<ListenedStore> => {
     stepsOf: (takes) => taken(takes).map((one) => stepsOf(driver, one)),
     indexesOf: (table) =>
       driver
-        .prepare('SELECT name FROM pragma_index_list(?) ORDER BY name')
-        .all([table])
+        .all('SELECT name FROM pragma_index_list(?) ORDER BY name', [table])
         .map(([name]) => name as string),
     dispose: async () => {
       await store.close();

@@ -9,36 +9,26 @@ export interface SeenStatement {
 /** A driver that keeps every statement that reads. */
 export const listening = (driver: SqlDriver, statements: SeenStatement[]): SqlDriver => ({
   ...driver,
-  transaction: (mode, work) => driver.transaction(mode, work),
-  prepare: (sql) => {
-    const statement = driver.prepare(sql);
-    const keep = (values: readonly SqlValue[] = []): void => void statements.push({ sql, values });
-    return {
-      run: (values) => statement.run(values),
-      get: (values) => {
-        keep(values);
-        return statement.get(values);
-      },
-      all: (values) => {
-        keep(values);
-        return statement.all(values);
-      },
-    };
+  get: (sql, values = []) => {
+    statements.push({ sql, values });
+    return driver.get(sql, values);
+  },
+  all: (sql, values = []) => {
+    statements.push({ sql, values });
+    return driver.all(sql, values);
   },
 });
 
 /** SQLite's query plan of a statement, in one line. */
 export const planOf = (driver: SqlDriver, { sql, values }: SeenStatement): string =>
   driver
-    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .all(values)
+    .all(`EXPLAIN QUERY PLAN ${sql}`, values)
     .map(([, , , detail]) => detail)
     .join('; ');
 
 /** The names of the engine's steps for a statement, in one line. */
 export const stepsOf = (driver: SqlDriver, { sql, values }: SeenStatement): string =>
   driver
-    .prepare(`EXPLAIN ${sql}`)
-    .all(values)
+    .all(`EXPLAIN ${sql}`, values)
     .map(([, step]) => step)
     .join('; ');

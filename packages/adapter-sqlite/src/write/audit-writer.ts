@@ -30,5 +30,5 @@ export const appendEvents = (
 
 const insert = (group: WriteGroup, { event, text }: SealedAuditRecord, mac: string | undefined): void => {
   const { tenantId, sequence, hash, auditEventId } = event;
-  group.driver.prepare(INSERT_EVENT).run([tenantId, sequence, auditEventId, text, hash, mac ?? null]);
+  group.driver.run(INSERT_EVENT, [tenantId, sequence, auditEventId, text, hash, mac ?? null]);
 };

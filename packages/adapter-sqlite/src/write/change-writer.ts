@@ -54,7 +54,7 @@ const writeAll = (group: WriteGroup, changes: readonly ReadyChange[]): Conflict 
 
 const giveUpUniques = (group: WriteGroup, { table, key, expectedVersion }: ReadyChange): void => {
   if (table.uniques.length > 0 && expectedVersion !== null)
-    group.driver.prepare(table.sql.clearUniques).run(keyValues(key));
+    group.driver.run(table.sql.clearUniques, keyValues(key));
 };
 
 const keyValues = ({ tenantId, environmentId, id }: Key): SqlValue[] => [tenantId, environmentId, id];
@@ -77,9 +77,9 @@ const writeRow = (
 ): boolean => {
   const written = [put.doc, ...put.columns];
   if (typeof expectedVersion === 'number')
-    return group.driver.prepare(sql.update).run([...written, ...keyValues(key), expectedVersion]) === 1;
+    return group.driver.run(sql.update, [...written, ...keyValues(key), expectedVersion]) === 1;
   const insert = expectedVersion === null ? sql.insert : sql.upsert;
-  return group.driver.prepare(insert).run([...keyValues(key), ...written]) === 1;
+  return group.driver.run(insert, [...keyValues(key), ...written]) === 1;
 };
 
 interface PutRow {
@@ -88,19 +88,18 @@ interface PutRow {
 }
 
 const writeMembers = (group: WriteGroup, table: KindTable, { put, isNew }: PutRow): void => {
-  if (!isNew) group.driver.prepare(table.sql.clearMembers).run(keyValues(put));
-  if (put.members !== '[]')
-    group.driver.prepare(table.sql.insertMembers).run([...keyValues(put), put.members]);
+  if (!isNew) group.driver.run(table.sql.clearMembers, keyValues(put));
+  if (put.members !== '[]') group.driver.run(table.sql.insertMembers, [...keyValues(put), put.members]);
 };
 
 const remove = (group: WriteGroup, change: ReadyChange): Conflict | undefined => {
   const { table, key, expectedVersion } = change;
   const removed =
     expectedVersion === 'any'
-      ? group.driver.prepare(table.sql.remove).run(keyValues(key))
-      : group.driver.prepare(table.sql.removeVersion).run([...keyValues(key), expectedVersion]);
+      ? group.driver.run(table.sql.remove, keyValues(key))
+      : group.driver.run(table.sql.removeVersion, [...keyValues(key), expectedVersion]);
   if (removed === 0) return expectedVersion === 'any' ? undefined : conflictOf(change, 'version');
-  if (table.memberships.length > 0) group.driver.prepare(table.sql.clearMembers).run(keyValues(key));
+  if (table.memberships.length > 0) group.driver.run(table.sql.clearMembers, keyValues(key));
   return undefined;
 };
 
@@ -113,7 +112,7 @@ const conflictOf = ({ table, key }: ReadyChange, because: Conflict['because']): 
 // An existing record is reported as such, even if it also holds the unique value.
 const violationOf = (group: WriteGroup, change: ReadyChange, thrown: Error): Conflict => {
   const { table, key, expectedVersion } = change;
-  const exists = expectedVersion === null && group.driver.prepare(table.sql.get).get(keyValues(key));
+  const exists = expectedVersion === null && group.driver.get(table.sql.get, keyValues(key));
   if (exists) return conflictOf(change, 'exists');
   const unique = table.uniques.find((name) => thrown.message.endsWith(`.u_${name}`));
   return { ...conflictOf(change, 'unique'), ...(unique !== undefined && { unique }) };

@@ -18,25 +18,21 @@ export const appendRevocation = (
   group.feeds.set(sequence, tenantId, environmentId);
   const placed = sequenceRevocation(revocation, sequence, writtenAt);
   const { revocationId, subjectType, subjectId, effectiveAt, reasonCode, lifts = null } = placed;
-  group.driver
-    .prepare(INSERT_REVOCATION)
-    .run([
-      tenantId,
-      environmentId,
-      sequence,
-      revocationId,
-      subjectType,
-      subjectId,
-      effectiveAt,
-      reasonCode,
-      lifts,
-    ]);
+  group.driver.run(INSERT_REVOCATION, [
+    tenantId,
+    environmentId,
+    sequence,
+    revocationId,
+    subjectType,
+    subjectId,
+    effectiveAt,
+    reasonCode,
+    lifts,
+  ]);
   return placed;
 };
 
 export const appendOutboxEntry = (group: WriteGroup, entry: OutboxEntry): void => {
   const { entryId, tenantId, environmentId, job, subjectId, requestId, createdAt } = entry;
-  group.driver
-    .prepare(INSERT_ENTRY)
-    .run([entryId, tenantId, environmentId, job, subjectId, requestId, createdAt]);
+  group.driver.run(INSERT_ENTRY, [entryId, tenantId, environmentId, job, subjectId, requestId, createdAt]);
 };

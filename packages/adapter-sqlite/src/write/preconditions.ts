@@ -24,7 +24,7 @@ export const brokenPrecondition = (
   preconditions: readonly ReadyPrecondition[],
 ): Conflict | undefined => {
   const broken = preconditions.find(
-    ({ table, key, version }) => (driver.prepare(table.sql.version).get(key)?.[0] ?? null) !== version,
+    ({ table, key, version }) => (driver.get(table.sql.version, key)?.[0] ?? null) !== version,
   );
   return broken && { because: 'version', kind: broken.table.kind.name, id: broken.key[2] };
 };

@@ -39,14 +39,14 @@ export class WriteGroup {
       (key, head) => storeHead(driver, key, head),
     );
     this.feeds = new GroupCache<number>(
-      (key) => driver.prepare(LOAD_FEED).get<[number]>(key)?.[0] ?? 0,
-      (key, sequence) => driver.prepare(STORE_FEED).run([...key, sequence]),
+      (key) => driver.get<[number]>(LOAD_FEED, key)?.[0] ?? 0,
+      (key, sequence) => driver.run(STORE_FEED, [...key, sequence]),
     );
   }
 
   /** Runs a unit; its writes are undone if it throws or does not want them kept. */
   run<T>(unit: (group: WriteGroup) => UnitAnswer<T>): T {
-    if (this.savepoints) this.driver.prepare('SAVEPOINT unit').run();
+    if (this.savepoints) this.driver.run('SAVEPOINT unit');
     try {
       const { keep, answer } = unit(this);
       if (keep) this.#keep();
@@ -64,7 +64,7 @@ export class WriteGroup {
   /** Undoes what the open unit has written. */
   startOver(): void {
     if (!this.savepoints) throw new SavepointsNeeded();
-    this.driver.prepare('ROLLBACK TO unit').run();
+    this.driver.run('ROLLBACK TO unit');
     for (const cache of [this.heads, this.feeds]) cache.dropUnit();
   }
 
@@ -82,13 +82,13 @@ export class WriteGroup {
   }
 
   #keep(): void {
-    if (this.savepoints) this.driver.prepare('RELEASE unit').run();
+    if (this.savepoints) this.driver.run('RELEASE unit');
     for (const cache of [this.heads, this.feeds]) cache.keepUnit();
   }
 
   #undo(): void {
     this.startOver();
-    this.driver.prepare('RELEASE unit').run();
+    this.driver.run('RELEASE unit');
   }
 }
 
@@ -113,7 +113,7 @@ export class GroupLost extends Error {
 }
 
 const loadHead = (driver: SqlDriver, key: readonly string[]): TenantHead => {
-  const row = driver.prepare(LOAD_HEAD).get<[number, string | null, number, number]>(key);
+  const row = driver.get<[number, string | null, number, number]>(LOAD_HEAD, key);
   if (row === undefined) return NEW_TENANT;
   const [sequence, hash, content, authorization] = row;
   return { chain: { sequence, hash }, content, authorization };
@@ -121,5 +121,5 @@ const loadHead = (driver: SqlDriver, key: readonly string[]): TenantHead => {
 
 const storeHead = (driver: SqlDriver, key: readonly string[], head: TenantHead): void => {
   const { chain, content, authorization } = head;
-  driver.prepare(STORE_HEAD).run([...key, chain.sequence, chain.hash, content, authorization]);
+  driver.run(STORE_HEAD, [...key, chain.sequence, chain.hash, content, authorization]);
 };
