@@ -29,8 +29,10 @@ const UNREPORTED: ReadonlySet<string> = new Set(['updatedAt', 'hands']);
 
 /** The names of the top-level fields that differ, sorted, but for when the record was changed and by whom. */
 export const changedFields = <T extends object>(before: T, after: T): string[] => {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T & string>;
-  return [...keys]
-    .filter((key) => !UNREPORTED.has(key) && !isSameJson(before[key] ?? null, after[key] ?? null))
-    .sort();
+  const changed: string[] = [];
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T & string>) {
+    if (before[key] === after[key] || UNREPORTED.has(key)) continue;
+    if (!isSameJson(before[key] ?? null, after[key] ?? null)) changed.push(key);
+  }
+  return changed.sort();
 };

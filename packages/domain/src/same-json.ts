@@ -6,12 +6,7 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (!isContainer(a) || !isContainer(b)) return false;
   if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
-  if (Array.isArray(b)) return false;
-  const names = namesIn(a);
-  return (
-    names.length === namesIn(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
-  );
+  return !Array.isArray(b) && isSameObject(a, b);
 };
 
 type Container = Readonly<Record<string, unknown>>;
@@ -21,5 +16,13 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, place) => isSameJson(item, b[place]));
 
-const namesIn = (value: Container): readonly string[] =>
-  Object.keys(value).filter((name) => value[name] !== undefined);
+const isSameObject = (a: Container, b: Container): boolean => {
+  let more = 0;
+  for (const name of Object.keys(b)) if (b[name] !== undefined) more += 1;
+  for (const name of Object.keys(a)) {
+    if (a[name] === undefined) continue;
+    if (!Object.hasOwn(b, name) || !isSameJson(a[name], b[name])) return false;
+    more -= 1;
+  }
+  return more === 0;
+};

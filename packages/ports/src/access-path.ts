@@ -39,7 +39,9 @@ export const accessPath = (
   let best: PathUse | undefined;
   for (const path of pathsOf(kind)) {
     const use = useOf(path, conditions, by);
-    if (isUseful(use) && (best === undefined || isBetter(use, best))) best = use;
+    // Others do nothing for the question.
+    const isUseful = use.narrows > 0 || use.ordered || use.searches;
+    if (isUseful && (best === undefined || isBetter(use, best))) best = use;
   }
   return best === undefined ? undefined : { path: best.path, ordered: best.ordered };
 };
@@ -51,8 +53,6 @@ interface PathUse extends Access {
   /** Whether it holds the attribute that shall contain a text, right behind what it narrows the list by. */
   readonly searches: boolean;
 }
-
-const isUseful = ({ narrows, ordered, searches }: PathUse): boolean => narrows > 0 || ordered || searches;
 
 /** Better is what searches, then what narrows the list, then what gives its order, then what narrows it by more; of two alike the first. */
 const isBetter = (one: PathUse, other: PathUse): boolean => {
@@ -94,8 +94,8 @@ const useOf = (
   { one, several, ranges, searched, isMember }: Conditions,
   by: string | undefined,
 ): PathUse => {
-  const end = path.findIndex((name) => !one.has(name));
-  const equal = end === -1 ? path.length : end;
+  let equal = 0;
+  while (equal < path.length && one.has(path[equal] as string)) equal += 1;
   const next = path[equal] ?? '';
   const ordered = by === 'id' ? equal === path.length : next === by && path.length === equal + 1;
   // A membership leaves less than a range alone does.

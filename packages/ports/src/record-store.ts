@@ -14,7 +14,8 @@ export interface Range<K extends AnyKind> {
 }
 
 /** The ranges of a `Where`, however it gives them. */
-export const rangesOf = <K extends AnyKind>({ range = [] }: Where<K>): readonly Range<K>[] => [range].flat();
+export const rangesOf = <K extends AnyKind>({ range = [] }: Where<K>): readonly Range<K>[] =>
+  'attribute' in range ? [range] : range;
 
 /** Which records of a scope are meant; all given conditions hold together. */
 export interface Where<K extends AnyKind> {

@@ -27,7 +27,8 @@ const objectIntake = (entries: ReadonlyMap<string, Shape>): Intake => {
     const wire = value as Record<string, unknown>;
     const internal: Record<string, unknown> = {};
     for (const member of members) {
-      if (wire[member.wireName] !== undefined) internal[member.name] = member.take(wire[member.wireName]);
+      const sent = wire[member.wireName];
+      if (sent !== undefined) internal[member.name] = member.take === AS_SENT ? sent : member.take(sent);
     }
     return internal;
   };

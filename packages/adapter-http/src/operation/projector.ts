@@ -12,14 +12,13 @@ export const compileProjector = (schema: AnySchema): Projector => projectorOf(sh
 
 /** The same for a schema's shape. */
 export const projectorOf = (shape: Shape): Projector => {
-  if (shape.kind === 'array') return arrayProjector(projectorOf(shape.item));
-  return shape.kind === 'object' ? objectProjector(shape.entries) : (value) => value;
+  if (shape.kind === 'leaf') return AS_IT_IS;
+  if (shape.kind === 'object') return objectProjector(shape.entries);
+  const item = projectorOf(shape.item);
+  return item === AS_IT_IS ? item : (value) => (Array.isArray(value) ? value.map(item) : value);
 };
 
-const arrayProjector =
-  (item: Projector): Projector =>
-  (value) =>
-    Array.isArray(value) ? value.map(item) : value;
+const AS_IT_IS: Projector = (value) => value;
 
 const objectProjector = (entries: ReadonlyMap<string, Shape>): Projector => {
   const members = [...entries].map(([wireName, shape]) => ({
@@ -33,7 +32,8 @@ const objectProjector = (entries: ReadonlyMap<string, Shape>): Projector => {
     const wire: Record<string, unknown> = {};
     for (const member of members) {
       const inner = source[member.name];
-      if (inner !== undefined) wire[member.wireName] = member.project(inner);
+      if (inner === undefined) continue;
+      wire[member.wireName] = member.project === AS_IT_IS ? inner : member.project(inner);
     }
     return wire;
   };

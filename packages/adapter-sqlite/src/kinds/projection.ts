@@ -18,17 +18,20 @@ export interface Projection {
 export const project = (
   { kind, attributes, memberships, uniques }: KindTable,
   record: unknown,
-): Projection => ({
-  ...partitionOf(kind, kind.scopeOf(record)),
-  id: kind.idOf(record),
-  doc: JSON.stringify(record),
-  columns: [
-    ...attributes.map((attribute) => kind.attributes[attribute]?.of(record) as SqlValue),
-    ...uniques.map((unique) => (kind.uniques[unique]?.(record) ?? null) as SqlValue),
-  ],
-  members: JSON.stringify(
-    memberships.flatMap((membership) =>
-      (kind.memberships[membership]?.(record) ?? []).map((value) => [membership, value]),
-    ),
-  ),
-});
+): Projection => {
+  const { tenantId, environmentId } = partitionOf(kind, kind.scopeOf(record));
+  const columns: SqlValue[] = [];
+  for (const attribute of attributes) columns.push(kind.attributes[attribute]?.of(record) ?? null);
+  for (const unique of uniques) columns.push(kind.uniques[unique]?.(record) ?? null);
+  const members: (readonly [string, string])[] = [];
+  for (const membership of memberships)
+    for (const value of kind.memberships[membership]?.(record) ?? []) members.push([membership, value]);
+  return {
+    tenantId,
+    environmentId,
+    id: kind.idOf(record),
+    doc: JSON.stringify(record),
+    columns,
+    members: JSON.stringify(members),
+  };
+};

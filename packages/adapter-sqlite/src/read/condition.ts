@@ -7,10 +7,15 @@ export interface Condition {
 }
 
 /** All conditions combined. */
-export const allOf = (conditions: readonly Condition[]): Condition => ({
-  sql: conditions.map(({ sql }) => sql).join(' AND '),
-  values: conditions.flatMap(({ values }) => values),
-});
+export const allOf = (conditions: readonly Condition[]): Condition => {
+  const texts: string[] = [];
+  const values: SqlValue[] = [];
+  for (const condition of conditions) {
+    texts.push(condition.sql);
+    values.push(...condition.values);
+  }
+  return { sql: texts.join(' AND '), values };
+};
 
 export const equals = (column: string, value: SqlValue): Condition => ({
   sql: `${column} = ?`,

@@ -78,8 +78,13 @@ const moveRevisions = (
   events: readonly AuditEvent[],
   changes: readonly ReadyChange[],
 ): void => {
-  const tenants = new Set([...events, ...changes.map(({ key }) => key)].map(({ tenantId }) => tenantId));
-  const authorization = changes.some(({ table }) => table.kind.authorization) ? 1 : 0;
+  const tenants = new Set<string>();
+  let authorization = 0;
+  for (const { tenantId } of events) tenants.add(tenantId);
+  for (const { key, table } of changes) {
+    tenants.add(key.tenantId);
+    if (table.kind.authorization) authorization = 1;
+  }
   // Records of the installation are of no tenant.
   for (const tenantId of tenants) if (tenantId !== '') group.moveContent(tenantId, { authorization });
 };

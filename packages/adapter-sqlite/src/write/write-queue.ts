@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PortTimedOut, PortUnavailable } from '@govgate/ports';
 import { BUSY_LIMIT_MS, pauseBeforeTry } from '../driver/busy-retry.js';
 import type { SqlDriver } from '../driver/sql-driver.js';
@@ -146,8 +147,6 @@ const othersJoined = async (): Promise<void> => {
   const until = performance.now() + JOINING_MS;
   for (let turn = 0; turn < JOINING_TURNS && performance.now() < until; turn += 1) await nextTurn();
 };
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Runs a unit and returns the answer to give its caller once the group is durable. */
 const answerOf = (group: WriteGroup, { work, resolve, reject }: QueuedWork): (() => void) => {

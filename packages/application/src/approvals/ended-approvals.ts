@@ -45,16 +45,18 @@ const endingByChange = (change: Change): readonly Ending[] => {
 };
 
 // The newly active version, and any others that stop being so, as with an import.
-const endingByPolicy = ({ policyVersion, status, ...scope }: PolicyVersion): readonly Ending[] =>
-  status === 'draft'
+const endingByPolicy = (policy: PolicyVersion): readonly Ending[] => {
+  const { policyVersion, status } = policy;
+  return status === 'draft'
     ? []
     : [
         {
-          scope: scopeOf(scope),
+          scope: scopeOf(policy),
           reasonCode: 'policy_published',
           ends: (approval) => (approval.policyVersion === policyVersion) !== (status === 'active'),
         },
       ];
+};
 
 const endingBySession = ({ clientSessionId, state, ...scope }: ClientSession): readonly Ending[] =>
   isLive(state)

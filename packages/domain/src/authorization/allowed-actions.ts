@@ -45,12 +45,14 @@ export const allowedActions = <
   { machine, rows }: Actions<Action, State, Trigger, Guard>,
   now: { readonly state: State; readonly facts: Facts<Guard> },
   may: (permission: Permission) => boolean,
-): Action[] =>
-  rows
-    .filter(({ trigger }) => trigger === undefined || step(machine, now.state, trigger, now.facts).moved)
-    .filter(({ permission }) => may(permission))
-    .map(({ action }) => action)
-    .sort();
+): Action[] => {
+  const allowed: Action[] = [];
+  for (const { action, permission, trigger } of rows) {
+    const isOpen = trigger === undefined || step(machine, now.state, trigger, now.facts).moved;
+    if (isOpen && may(permission)) allowed.push(action);
+  }
+  return allowed.sort();
+};
 
 /** Whether somebody holds a permission on a target; each is judged once. */
 export const mayOn = (principal: Principal, target: Target): ((permission: Permission) => boolean) =>

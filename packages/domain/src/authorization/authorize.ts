@@ -1,7 +1,7 @@
 import type { Scope } from '../scope.js';
 import type { Permission, PermissionArea } from './permissions.js';
 import { areaOf } from './permissions.js';
-import { type Grant, grantsGiving, type Principal } from './principal.js';
+import { type Grant, grantGives, grantsGiving, type Principal } from './principal.js';
 
 /** The target of a call. `environmentId` null: a record of the tenant itself, which requires a tenant-wide grant. */
 export interface Target {
@@ -18,8 +18,12 @@ export interface Target {
  */
 export const authorize = (principal: Principal, permission: Permission, target: Target): boolean => {
   if (principal.tenantId !== target.tenantId) return false;
+  if (principal.permissions !== null && !principal.permissions.includes(permission)) return false;
   const area = areaOf(permission);
-  return grantsGiving(principal, permission).some((grant) => covers(principal, grant, area, target));
+  for (const grant of principal.grants)
+    if (grantGives(grant, permission) && coverageGap(principal, grant, area, target) === undefined)
+      return true;
+  return false;
 };
 
 /**
@@ -35,7 +39,9 @@ export const holdsRoleOver = (
   if (principal.tenantId !== target.tenantId) return false;
   if (principal.permissions !== null && !principal.permissions.includes(permission)) return false;
   const area = areaOf(permission);
-  return principal.grants.some((grant) => grant.role === role && covers(principal, grant, area, target));
+  return principal.grants.some(
+    (grant) => grant.role === role && coverageGap(principal, grant, area, target) === undefined,
+  );
 };
 
 /** Why a grant's scope does not cover a target, in terms of `ACCESS_GAPS`. */
@@ -108,9 +114,6 @@ export const coverageOf = (
 /** All permissions the caller has anywhere, sorted (the identity's `permissions`). */
 export const heldPermissions = (principal: Principal, all: readonly Permission[]): Permission[] =>
   all.filter((permission) => grantsGiving(principal, permission).length > 0).sort();
-
-const covers = (principal: Principal, grant: Grant, area: PermissionArea, target: Target): boolean =>
-  coverageGap(principal, grant, area, target) === undefined;
 
 const scopeGap = (
   scope: Grant['scope'],

@@ -76,10 +76,11 @@ export const mayChangeSurface = (
   permission: Permission,
   surface: Pick<ClientSurface, 'tenantId' | 'clientSurfaceId' | 'owner' | 'allowedEnvironmentIds'>,
   environmentId: string,
-): boolean =>
-  [environmentId, ...surface.allowedEnvironmentIds].every((id) =>
-    authorize(principal, permission, targetIn(surface, id)),
-  );
+): boolean => {
+  for (const id of new Set([environmentId, ...surface.allowedEnvironmentIds]))
+    if (!authorize(principal, permission, targetIn(surface, id))) return false;
+  return true;
+};
 
 /** What the caller may do with a surface, viewed from one of its environments. Sorted. */
 export const clientSurfaceAllowedActions = (

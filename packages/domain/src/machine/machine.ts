@@ -62,10 +62,10 @@ export const step = <State extends string, Trigger extends string, Guard extends
   on: Trigger,
   facts: Facts<Guard>,
 ): Step<State, Guard> => {
-  const row = machine.rows.find((candidate) => candidate.from === from && candidate.on === on);
-  if (row === undefined) return { moved: false, because: 'no_transition' };
-  const failed = row.when?.find((guard) => !facts[guard]);
-  return failed === undefined
-    ? { moved: true, to: row.to }
-    : { moved: false, because: 'guard', guard: failed };
+  for (const row of machine.rows) {
+    if (row.from !== from || row.on !== on) continue;
+    for (const guard of row.when ?? []) if (!facts[guard]) return { moved: false, because: 'guard', guard };
+    return { moved: true, to: row.to };
+  }
+  return { moved: false, because: 'no_transition' };
 };
