@@ -127,13 +127,14 @@ export const sendPrepared = (ctx: Ctx): void => {
   }
   state.headers = ['X-Request-Id', state.requestId, ...headers];
   writeHead(ctx, status);
-  endWith(ctx, body);
+  endWith(ctx, body, Buffer.byteLength(body));
 };
 
 const write = (ctx: Ctx, { status, body, headers }: Outgoing): void => {
-  ctx.state.headers.push(...headers, 'Content-Length', String(Buffer.byteLength(body)));
+  const bytes = Buffer.byteLength(body);
+  ctx.state.headers.push(...headers, 'Content-Length', String(bytes));
   writeOwnHead(ctx, status);
-  endWith(ctx, body);
+  endWith(ctx, body, bytes);
 };
 
 // Unlike a prepared answer, which says so itself.
@@ -156,9 +157,8 @@ const writeHead = (ctx: Ctx, status: number): void => {
 const LONG_TEXT = 64 * 1024;
 
 // The one place where bodies leave, and their bytes are counted.
-const endWith = (ctx: Ctx, body: ResponseBody): void => {
+const endWith = (ctx: Ctx, body: ResponseBody, bytes: number): void => {
   const { res, state } = ctx;
-  const bytes = Buffer.byteLength(body);
   if (typeof body !== 'string') res.end(body);
   // As a string, a long answer would take three times its size until it is sent.
   else if (bytes > LONG_TEXT) res.end(Buffer.from(body));

@@ -176,8 +176,7 @@ const runCall = (ctx: CallCtx, serving: Serving, { caller, body }: Came): Outcom
   const { principal } = caller;
   const sent = readSent(ctx, compiled, body);
   if (!sent.ok) return sent;
-  addDeprecationHeader(ctx, operation, sent.value.body);
-  const actor = checkActor(operation, principal, sent.value.body);
+  const actor = checkActor(ctx, operation, { principal, body: sent.value.body });
   if (!actor.ok) return actor;
   const scope = scopeOfCall(operation, { principal, bootstrap: deps.bootstrapScope }, sent.value);
   if (!scope.ok) return scope;
@@ -276,23 +275,14 @@ const sentQuery = ({ querystring, req }: CallCtx, operation: Operation): Result<
 /** When the compatibility fields were deprecated, as an RFC 9745 date: 2026-01-01. */
 const DEPRECATED_SINCE = '@1767225600';
 
-const addDeprecationHeader = (
-  ctx: CallCtx,
-  { actorField }: Operation,
-  body: Record<string, unknown>,
-): void => {
-  if (actorField?.rule === 'must_match' && body[actorField.name] !== undefined)
-    ctx.state.headers.push('Deprecation', DEPRECATED_SINCE);
-};
-
 // A deprecated actor field is tolerated only when it matches the authentication context.
 const checkActor = (
-  operation: Operation,
-  principal: Principal,
-  body: Record<string, unknown>,
+  ctx: CallCtx,
+  { actorField: field }: Operation,
+  { principal, body }: { readonly principal: Principal; readonly body: Record<string, unknown> },
 ): Result<undefined> => {
-  const field = operation.actorField;
   if (field?.rule !== 'must_match' || body[field.name] === undefined) return ok(undefined);
+  ctx.state.headers.push('Deprecation', DEPRECATED_SINCE);
   return body[field.name] === principal.actorId ? ok(undefined) : refuse('actor_mismatch', field.name);
 };
 
