@@ -8,6 +8,7 @@ import {
   dataPlaneKind,
   groupKind,
   inForceFrom,
+  policyVersionKind,
   roleBindingKind,
   type Where,
   withStatus,
@@ -63,6 +64,14 @@ describe('the plans of lists on the embedded store', () => {
         .and.match(/a_ownerTeam=\?/);
     }
     expect(kinds.length).to.be.greaterThan(4);
+  });
+
+  it('find who has a unique value by its index', async () => {
+    await store.records.holder(policyVersionKind, SCOPE, 'one_active', 'active');
+    const [plan] = listened.plansOf((sql) => sql.includes('u_one_active'));
+    expect(plan).to.match(
+      /^SEARCH records_policy_version USING INDEX records_policy_version_one_one_active \(.*u_one_active=\?\)$/,
+    );
   });
 
   it('walk the members for one text in order, and no further than the page', async () => {

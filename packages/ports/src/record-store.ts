@@ -90,6 +90,14 @@ export interface RecordStore {
     id: string,
   ): Promise<Stored<RecordFor<K>> | undefined>;
 
+  /** The one that has a value under a unique rule. */
+  holder<K extends AnyKind>(
+    kind: K,
+    scope: ScopeOfKind<K>,
+    unique: string,
+    value: string,
+  ): Promise<Stored<RecordFor<K>> | undefined>;
+
   /** Several by id, in no particular order; absent ones are left out. */
   getMany<K extends AnyKind>(
     kind: K,

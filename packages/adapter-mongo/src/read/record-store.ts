@@ -4,7 +4,7 @@ import { type Collections, recordsOf } from '../kinds/collections.js';
 import { RECORD, type RecordDocument } from '../kinds/documents.js';
 import { keyIn } from '../kinds/keys.js';
 import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
-import { membershipField } from '../kinds/record-fields.js';
+import { membershipField, uniqueField } from '../kinds/record-fields.js';
 import { countsOf } from './count-records.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
@@ -27,13 +27,22 @@ interface Deps {
   readonly reader: Reader;
 }
 
-const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'getMany'> => {
+const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'holder' | 'getMany'> => {
   const together = readsByKind(collections);
   return {
     get: (kind, scope, id) =>
       reader.read(async () => {
         const found = await together(kind).get(keyIn(kind, scope, String(id)));
         return found === undefined ? undefined : storedOf(kind, found);
+      }),
+    holder: (kind, scope, unique, value) =>
+      reader.read(async () => {
+        const filter = scopeFilter(kind, scope, [{ [uniqueField(unique)]: value }]);
+        const found = await recordsOf(collections, kind).findOne<RecordDocument>(filter, {
+          ...ONE_READ,
+          projection: STORED_FIELDS,
+        });
+        return found === null ? undefined : storedOf(kind, found);
       }),
     getMany: (kind, scope, ids) =>
       reader.read(async () => {

@@ -288,6 +288,16 @@ export const faultyStores: readonly FaultyStore[] = [
       },
     },
   })),
+  faulty('finds-holders-elsewhere', ['record/holder'], (good) => ({
+    records: {
+      holder: async (kind: AnyKind, _scope: never, unique: string, value: string) => {
+        const found = [HOME, ELSEWHERE, FOREIGN].map((scope) =>
+          good.records.holder(kind, scope as never, unique, value),
+        );
+        return (await Promise.all(found)).find((stored) => stored !== undefined);
+      },
+    },
+  })),
   faulty('joins-elsewhere', ['page/by-member'], (good) => ({
     records: {
       idsByMember: async (kind: AnyKind, _scope: never, request: MemberQuery<AnyKind>) => {

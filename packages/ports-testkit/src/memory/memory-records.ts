@@ -19,6 +19,13 @@ export const memoryRecords = (data: MemoryData, assertOpen: () => void): RecordS
     const row = find(data, { kind, scope, id });
     return row === undefined ? undefined : storedOf(row);
   },
+  async holder(kind, scope, unique, value) {
+    assertOpen();
+    const row = rowsIn(tableOf(data, kind.name), { kind, scope }).find(
+      ({ record }) => kind.uniques[unique]?.(record) === value,
+    );
+    return row === undefined ? undefined : storedOf(row);
+  },
   async getMany(kind, scope, ids) {
     assertOpen();
     return [...new Set(ids)]

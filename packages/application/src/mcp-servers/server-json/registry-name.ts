@@ -4,14 +4,12 @@ import { mcpServerKind, type Stored } from '@govgate/ports';
 import type { Ports } from '../../call/ports.js';
 
 /** The server that the registry of an environment has under a name of a `server.json`. */
-export const serverNamed = async (
+export const serverNamed = (
   records: Ports['records'],
   scope: Scope,
   registryName: string,
-): Promise<Stored<McpServer> | undefined> => {
-  const { items } = await records.page(mcpServerKind, scope, { where: { is: { registryName } }, limit: 1 });
-  return items[0];
-};
+): Promise<Stored<McpServer> | undefined> =>
+  records.holder(mcpServerKind, scope, 'one_registry_name', registryName);
 
 interface NamedByServerJson extends Scope {
   readonly serverId: string;

@@ -34,6 +34,22 @@ export const recordCases: readonly StoreCase[] = [
     expectEqual(await store.records.get(itemKind, HOME, 'a'), { record: written, version: 1 });
   }),
   storeCase(
+    'record/holder',
+    'the record that has a value under a unique rule is found within its scope',
+    async ({ store }) => {
+      const holder = (scope = HOME, value = 'k') => store.records.holder(itemKind, scope, 'code', value);
+      const written = item('a', { code: 'k' });
+      await write(store, [putItem(written), putItem(item('b', { status: 'k' }))]);
+      expectEqual(await holder(), { record: written, version: 1 });
+      expectEqual(
+        [await holder(HOME, 'other'), await holder(ELSEWHERE), await holder(FOREIGN)],
+        [undefined, undefined, undefined],
+      );
+      await write(store, [putItem(item('a'), 1), putItem(item('c', { code: 'k' }))]);
+      expectEqual((await holder())?.record.itemId, 'c');
+    },
+  ),
+  storeCase(
     'record/every-scoping',
     'records live in environments, tenants and the installation',
     async ({ store }) => {
