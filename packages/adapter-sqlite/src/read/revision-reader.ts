@@ -19,21 +19,19 @@ export class SqliteRevisionReader implements RevisionReader {
   constructor(private readonly reads: ReadAccess) {}
 
   revisions(tenantId: string): Revisions | Promise<Revisions> {
-    return this.reads.now((driver) => this.#read(driver, tenantId));
+    return this.reads.now((driver) => {
+      const dataVersion = driver.get('PRAGMA data_version')?.[0];
+      if (dataVersion !== this.#knownAt) this.#known.clear();
+      this.#knownAt = dataVersion;
+      const known = this.#known.get(tenantId) ?? readRevisions(driver, tenantId);
+      this.#known.set(tenantId, known);
+      return known;
+    });
   }
 
   /** This connection's commits moved a tenant's revisions. */
   moved(tenantId: string): void {
     this.#known.delete(tenantId);
-  }
-
-  #read(driver: SqlDriver, tenantId: string): Revisions {
-    const dataVersion = driver.get('PRAGMA data_version')?.[0];
-    if (dataVersion !== this.#knownAt) this.#known.clear();
-    this.#knownAt = dataVersion;
-    const known = this.#known.get(tenantId) ?? readRevisions(driver, tenantId);
-    this.#known.set(tenantId, known);
-    return known;
   }
 }
 

@@ -21,10 +21,10 @@ export const appendEvents = (
   { hash, mac }: { readonly hash: Sha256Hex; readonly mac: EventMac | undefined },
 ): SealedAuditEvent[] =>
   events.map((event) => {
-    const head = group.heads.get(event.tenantId);
+    const head = group.head(event.tenantId);
     const sealed = sealAuditEvent(event, head.chain, hash);
     insert(group, sealed, mac?.(sealed.event.hash));
-    group.heads.set({ ...head, chain: headAfter(sealed.event) }, event.tenantId);
+    group.setHead(event.tenantId, { ...head, chain: headAfter(sealed.event) });
     return sealed.event;
   });
 

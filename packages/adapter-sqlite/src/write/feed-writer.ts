@@ -14,8 +14,7 @@ export const appendRevocation = (
   writtenAt?: Instant,
 ): SequencedRevocation => {
   const { tenantId, environmentId } = revocation;
-  const sequence = group.feeds.get(tenantId, environmentId) + 1;
-  group.feeds.set(sequence, tenantId, environmentId);
+  const sequence = group.nextInFeed(tenantId, environmentId);
   const placed = sequenceRevocation(revocation, sequence, writtenAt);
   const { revocationId, subjectType, subjectId, effectiveAt, reasonCode, lifts = null } = placed;
   group.driver.run(INSERT_REVOCATION, [

@@ -1,6 +1,5 @@
 import type { ChainHead } from '@govgate/domain';
 import type { SqlDriver } from '../driver/sql-driver.js';
-import { GroupCache } from './group-cache.js';
 
 /** The end of a tenant's chain and its revisions: one row. */
 export interface TenantHead {
@@ -18,39 +17,38 @@ const STORE_HEAD = `INSERT INTO tenant_heads VALUES (?, ?, ?, ?, ?) ON CONFLICT 
 const LOAD_FEED = 'SELECT sequence FROM revocation_heads WHERE tenant_id = ? AND environment_id = ?';
 const STORE_FEED = `INSERT INTO revocation_heads VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence`;
 
+/** What a feed's row is written from. */
+type FeedHead = readonly [tenantId: string, environmentId: string, sequence: number];
+
 /**
- * One SQLite transaction for the units of several callers. Savepoints cost an eighth of a commit, and units rarely fail: a group is first
- * tried without them, and once more with them if a unit has to be undone.
+ * One SQLite transaction for the units of several callers: heads are read and written once for all of them. Savepoints cost an eighth of a
+ * commit, and units rarely fail: a group is first tried without them, and once more with them if a unit has to be undone.
  */
 export class WriteGroup {
   /** By tenant. */
-  readonly heads: GroupCache<TenantHead>;
+  #heads = new Map<string, TenantHead>();
   /** The last revocation's sequence, by tenant and environment. */
-  readonly feeds: GroupCache<number>;
+  #feeds = new Map<string, FeedHead>();
+  /** Both as the open unit found them; kept where a unit can be undone. */
+  #found = { heads: this.#heads, feeds: this.#feeds };
   /** The tenants whose content revisions moved; may include some of units that were undone. */
   readonly moved = new Set<string>();
 
   constructor(
     readonly driver: SqlDriver,
     private readonly savepoints: boolean,
-  ) {
-    this.heads = new GroupCache<TenantHead>(
-      (key) => loadHead(driver, key),
-      (key, head) => storeHead(driver, key, head),
-    );
-    this.feeds = new GroupCache<number>(
-      (key) => driver.get<[number]>(LOAD_FEED, key)?.[0] ?? 0,
-      (key, sequence) => driver.run(STORE_FEED, [...key, sequence]),
-    );
-  }
+  ) {}
 
   /** Runs a unit; its writes are undone if it throws or does not want them kept. */
   run<T>(unit: (group: WriteGroup) => UnitAnswer<T>): T {
-    if (this.savepoints) this.driver.run('SAVEPOINT unit');
+    if (this.savepoints) {
+      this.driver.run('SAVEPOINT unit');
+      this.#found = { heads: new Map(this.#heads), feeds: new Map(this.#feeds) };
+    }
     try {
       const { keep, answer } = unit(this);
-      if (keep) this.#keep();
-      else this.#undo();
+      if (!keep) this.#undo();
+      else if (this.savepoints) this.driver.run('RELEASE unit');
       return answer;
     } catch (thrown) {
       if (thrown instanceof SavepointsNeeded) throw thrown;
@@ -65,25 +63,41 @@ export class WriteGroup {
   startOver(): void {
     if (!this.savepoints) throw new SavepointsNeeded();
     this.driver.run('ROLLBACK TO unit');
-    for (const cache of [this.heads, this.feeds]) cache.dropUnit();
+    this.#heads = new Map(this.#found.heads);
+    this.#feeds = new Map(this.#found.feeds);
+  }
+
+  head(tenantId: string): TenantHead {
+    return this.#heads.get(tenantId) ?? loadHead(this.driver, tenantId);
+  }
+
+  setHead(tenantId: string, head: TenantHead): void {
+    this.#heads.set(tenantId, head);
+  }
+
+  /** The sequence of the next revocation in an environment's feed. */
+  nextInFeed(tenantId: string, environmentId: string): number {
+    const key = JSON.stringify([tenantId, environmentId]);
+    const last =
+      this.#feeds.get(key)?.[2] ?? this.driver.get<[number]>(LOAD_FEED, [tenantId, environmentId])?.[0];
+    const sequence = (last ?? 0) + 1;
+    this.#feeds.set(key, [tenantId, environmentId, sequence]);
+    return sequence;
   }
 
   /** A unit increments a tenant's content revision. */
   moveContent(tenantId: string, moves: Pick<TenantHead, 'authorization'>): void {
-    const head = this.heads.get(tenantId);
+    const head = this.head(tenantId);
     this.moved.add(tenantId);
     const authorization = head.authorization + moves.authorization;
-    this.heads.set({ ...head, content: head.content + 1, authorization }, tenantId);
+    this.setHead(tenantId, { ...head, content: head.content + 1, authorization });
   }
 
   /** Writes heads and counters, once each. */
   flush(): void {
-    for (const cache of [this.heads, this.feeds]) cache.flush();
-  }
-
-  #keep(): void {
-    if (this.savepoints) this.driver.run('RELEASE unit');
-    for (const cache of [this.heads, this.feeds]) cache.keepUnit();
+    for (const [tenantId, { chain, content, authorization }] of this.#heads)
+      this.driver.run(STORE_HEAD, [tenantId, chain.sequence, chain.hash, content, authorization]);
+    for (const feed of this.#feeds.values()) this.driver.run(STORE_FEED, feed);
   }
 
   #undo(): void {
@@ -112,14 +126,9 @@ export class GroupLost extends Error {
   }
 }
 
-const loadHead = (driver: SqlDriver, key: readonly string[]): TenantHead => {
-  const row = driver.get<[number, string | null, number, number]>(LOAD_HEAD, key);
+const loadHead = (driver: SqlDriver, tenantId: string): TenantHead => {
+  const row = driver.get<[number, string | null, number, number]>(LOAD_HEAD, [tenantId]);
   if (row === undefined) return NEW_TENANT;
   const [sequence, hash, content, authorization] = row;
   return { chain: { sequence, hash }, content, authorization };
-};
-
-const storeHead = (driver: SqlDriver, key: readonly string[], head: TenantHead): void => {
-  const { chain, content, authorization } = head;
-  driver.run(STORE_HEAD, [...key, chain.sequence, chain.hash, content, authorization]);
 };
