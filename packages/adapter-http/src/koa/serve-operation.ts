@@ -266,10 +266,9 @@ const sentQuery = ({ querystring, req }: CallCtx, operation: Operation): Result<
   if (!query.ok) return query;
   const checked = validate(operation.query, query.value, 'query');
   if (!checked.ok) return checked;
-  const leaking = Object.keys(query.value).find((name) =>
-    holdsOwnCredential(query.value[name] ?? '', req.headers),
-  );
-  return leaking === undefined ? checked : refuse('forbidden_material', leaking, OWN_CREDENTIAL_HELP);
+  for (const [name, text] of Object.entries(query.value))
+    if (holdsOwnCredential(text, req.headers)) return refuse('forbidden_material', name, OWN_CREDENTIAL_HELP);
+  return checked;
 };
 
 /** When the compatibility fields were deprecated, as an RFC 9745 date: 2026-01-01. */

@@ -16,6 +16,8 @@ export interface KindTable {
 export interface KindStatements {
   readonly get: string;
   readonly version: string;
+  /** By the name of the unique rule. */
+  readonly holders: Readonly<Record<string, string>>;
   readonly getMany: string;
   readonly all: string;
   readonly insert: string;
@@ -74,12 +76,15 @@ const statementsOf = (kind: AnyKind, table: string, members: string): KindStatem
   const written = writtenColumns(kind);
   const assigned = written.map((column) => `${column} = ?`).join(', ');
   const taken = written.map((column) => `${column} = excluded.${column}`).join(', ');
+  const held = (unique: string) =>
+    `SELECT ${STORED} FROM ${table} WHERE ${IN_SCOPE} AND ${uniqueColumn(unique)} = ?`;
   const cleared = Object.keys(kind.uniques).map((unique) => `${uniqueColumn(unique)} = NULL`);
   const insert = `INSERT INTO ${table} (tenant_id, environment_id, id, ${written.join(', ')}, version)
     VALUES (?, ?, ?, ${written.map(() => '?').join(', ')}, 1)`;
   return {
     get: `SELECT ${STORED} FROM ${table} WHERE ${AT_KEY}`,
     version: `SELECT version FROM ${table} WHERE ${AT_KEY}`,
+    holders: Object.fromEntries(Object.keys(kind.uniques).map((unique) => [unique, held(unique)])),
     getMany: `SELECT ${STORED} FROM ${table} WHERE ${IN_SCOPE} AND id IN (SELECT value FROM json_each(?))`,
     all: `SELECT ${STORED}, tenant_id, environment_id, id FROM ${table}
       WHERE (tenant_id, environment_id, id) > (?, ?, ?) ORDER BY tenant_id, environment_id, id LIMIT ?`,

@@ -7,13 +7,7 @@ import {
   type RecordStore,
   type Where,
 } from '@govgate/ports';
-import {
-  IN_SCOPE,
-  type KindTable,
-  type KindTables,
-  STORED_COLUMNS,
-  uniqueColumn,
-} from '../kinds/kind-table.js';
+import { type KindTable, type KindTables, STORED_COLUMNS } from '../kinds/kind-table.js';
 import { countRows, countsOf } from './count-rows.js';
 import type { KindReader } from './kind-reader.js';
 import { pageRows } from './page-rows.js';
@@ -35,7 +29,9 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
   holder: (kind, scope, unique, value) =>
     reads.run((driver) => {
       const table = tables.of(kind);
-      const row = driver.get(holderSql(table, unique), keyIn(table, scope, value));
+      const sql = table.sql.holders[unique];
+      if (sql === undefined) throw new TypeError(`kind ${kind.name} has no unique rule ${unique}`);
+      const row = driver.get(sql, keyIn(table, scope, value));
       return row === undefined ? undefined : storedOf(row);
     }),
   getMany: (kind, scope, ids) =>
@@ -68,12 +64,6 @@ export const sqliteRecords = (reads: ReadAccess, tables: KindTables): RecordStor
     }
   },
 });
-
-// Only declared names become part of a statement.
-const holderSql = ({ kind, table, uniques }: KindTable, unique: string): string => {
-  if (!uniques.includes(unique)) throw new TypeError(`kind ${kind.name} has no unique rule ${unique}`);
-  return `SELECT ${STORED_COLUMNS.join(', ')} FROM ${table} WHERE ${IN_SCOPE} AND ${uniqueColumn(unique)} = ?`;
-};
 
 const keyIn = (table: KindTable, scope: object, third: string): string[] => {
   const { tenantId, environmentId } = partitionOf(table.kind, scope);

@@ -19,10 +19,11 @@ export const enter = async <Admitted>(
 ): Promise<Result<Entered<Admitted>>> => {
   const admitted = await admit();
   if (!admitted.ok) return admitted;
-  const claim = await repeatable?.claim();
-  if (claim?.ok === false) return claim;
+  if (repeatable === undefined) return ok({ repeats: false, admitted: admitted.value });
+  const claim = await repeatable.claim();
+  if (!claim.ok) return claim;
   return ok(
-    claim?.value.state === 'answered'
+    claim.value.state === 'answered'
       ? { repeats: true, output: claim.value.output }
       : { repeats: false, admitted: admitted.value },
   );

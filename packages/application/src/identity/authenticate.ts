@@ -8,7 +8,7 @@ import {
   type Secret,
 } from '@govgate/domain';
 import { parseApiToken } from '@govgate/domain/internal';
-import { apiTokenKind, type TokenVerifier } from '@govgate/ports';
+import { apiTokenKind, type Clock, type TokenVerifier } from '@govgate/ports';
 import { LRUCache } from 'lru-cache';
 import type { Ports } from '../call/ports.js';
 import { whenKnown } from '../call/when-known.js';
@@ -89,14 +89,13 @@ const callerAgain = (
   { revisions, clock }: AuthenticateDeps,
   { bearerUntil, changesAt, principal, authorizationRevision }: Known,
 ): Caller | undefined | Promise<Caller | undefined> => {
-  const now = clock.now();
-  if (isOver(bearerUntil, now) || isOver(changesAt, now)) return undefined;
+  if (isOver(bearerUntil, clock) || isOver(changesAt, clock)) return undefined;
   return whenKnown(revisions.revisions(principal.tenantId), ({ authorization, content }) =>
     authorization === authorizationRevision ? { principal, contentRevision: content } : undefined,
   );
 };
 
-const isOver = (end: Instant | null, now: Instant): boolean => end !== null && end <= now;
+const isOver = (end: Instant | null, clock: Clock): boolean => end !== null && end <= clock.now();
 
 const resolveToken = async (
   deps: AuthenticateDeps,
@@ -138,7 +137,7 @@ const apiTokenBearer = async (deps: AuthenticateDeps, token: string): Promise<Au
   const record = (await deps.records.get(apiTokenKind, { installation: true }, parsed.tokenId))?.record;
   if (record === undefined || record.secretHash !== deps.hash(token)) return refuseToken('api_token_unknown');
   if (record.revokedAt !== null) return refuseToken('api_token_revoked');
-  if (isOver(record.expiresAt, deps.clock.now())) return refuseToken('expired', 'token_expired');
+  if (isOver(record.expiresAt, deps.clock)) return refuseToken('expired', 'token_expired');
   const bearer: Bearer = {
     tenantId: record.tenantId,
     subjectId: record.subjectId,
