@@ -26,10 +26,9 @@ export const mcpServerKind = defineKind<McpServer>()({
     updatedAt: text((server: McpServer) => server.updatedAt),
     ownerTeam: text((server: McpServer) => server.ownerTeam),
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
-    registryName: text((server: McpServer) => server.liveSnapshot?.registryName ?? ''),
   },
   uniques: { one_registry_name: (server) => server.liveSnapshot?.registryName ?? null },
-  indexes: [['name'], ['createdAt'], ['updatedAt'], ['registryName']],
+  indexes: [['name'], ['createdAt'], ['updatedAt']],
   lists: { filters: ['ownerTeam', 'registrationStatus'] },
 });
 
