@@ -816,13 +816,15 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     file: `${APPLICATION}/call/once-allowed.ts`,
     from: `  const admitted = await admit();
   if (!admitted.ok) return admitted;
-  const claim = await repeatable?.claim();
+  if (repeatable === undefined) return ok({ repeats: false, admitted: admitted.value });
+  const claim = await repeatable.claim();
 `,
     to: `  const claim = await repeatable?.claim();
   if (claim?.ok === true && claim.value.state === 'answered')
     return ok({ repeats: true, output: claim.value.output });
   const admitted = await admit();
   if (!admitted.ok) return admitted;
+  if (claim === undefined) return ok({ repeats: false, admitted: admitted.value });
 `,
     specs: [`${PROVE}/k10-replays-are-authorized.e2e.test.ts`],
   },

@@ -11,8 +11,10 @@ const takenName = (
   sent: string | readonly string[] | undefined,
   headers: IncomingHttpHeaders,
 ): string | undefined => {
-  if (typeof sent !== 'string' || pathId(sent) === '') return undefined;
-  return beginsLikeToken(sent) || isOfOwnCredential(sent, headers) ? undefined : sent;
+  if (typeof sent !== 'string') return undefined;
+  return pathId(sent) !== '' && !beginsLikeToken(sent) && !isOfOwnCredential(sent, headers)
+    ? sent
+    : undefined;
 };
 
 /** What the caller names the call by: its `X-Request-Id`, if acceptable. */
