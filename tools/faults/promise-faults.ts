@@ -310,8 +310,8 @@ export const PROMISE_FAULTS: readonly Fault[] = faultsOf([
     id: 'K5f',
     bug: 'the declaration of the table that computes what lists filter by is not compared',
     file: 'packages/adapter-sqlite/src/read/stored-events.ts',
-    from: 'driver.prepare(DECLARED).get()?.[0] === AUDIT_EVENTS',
-    to: 'driver.prepare(DECLARED).get() !== undefined && AUDIT_EVENTS.length > 0',
+    from: 'driver.get(DECLARED)?.[0] === AUDIT_EVENTS',
+    to: 'driver.get(DECLARED) !== undefined && AUDIT_EVENTS.length > 0',
     specs: FORGERIES,
   },
   {
