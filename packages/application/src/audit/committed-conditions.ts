@@ -1,7 +1,7 @@
 import type { FoundFault } from '@govgate/domain';
 import type { CommittedEvent } from '../call/committed-events.js';
-import type { Ports } from '../call/ports.js';
 import type { TrailCondition } from './trail-conditions.js';
+import type { StoreWalk } from './walk-trail.js';
 
 /** What a walk that begins after an event must find of what this process committed. */
 export const committedConditions = (committed: readonly CommittedEvent[], after: number): TrailCondition[] =>
@@ -15,15 +15,14 @@ export const committedConditions = (committed: readonly CommittedEvent[], after:
       },
     }));
 
-/** The first of the others that is not there as it was committed. */
+/** The first event before a walk that is not there as this process committed it. */
 export const committedFault = async (
-  { auditTrail }: Pick<Ports, 'auditTrail'>,
-  tenantId: string,
+  { deps, tenantId, walk }: StoreWalk,
   committed: readonly CommittedEvent[],
-  upTo: number,
 ): Promise<FoundFault | undefined> => {
+  const upTo = walk.head.sequence;
   for (const { sequence, hash } of committed.filter((event) => event.sequence <= upTo)) {
-    const [found] = await auditTrail.hashes(tenantId, sequence, 1);
+    const [found] = await deps.auditTrail.hashes(tenantId, sequence, 1);
     if (found !== hash) return { sequence, reasonCode: 'not_as_committed' };
   }
   return undefined;

@@ -1,5 +1,4 @@
 import { KEPT_LEVELS, type KeptSubtree } from '@govgate/ports';
-import type { Ports } from '../call/ports.js';
 import type { StoreWalk } from './walk-trail.js';
 
 /** Kept subtrees compared at a time: one read each would mean one for every 256 events. */
@@ -7,9 +6,7 @@ export const SUBTREES_AT_ONCE = 64;
 
 /** Compares the subtrees completed on a walk with the kept ones; false if one differs or is missing. */
 export const holdSubtrees = async (
-  { auditTrail }: Pick<Ports, 'auditTrail'>,
-  tenantId: string,
-  { walk, subtrees }: StoreWalk,
+  { deps, tenantId, walk, subtrees }: StoreWalk,
   { signedSize, atOnce }: { readonly signedSize: number; readonly atOnce: number },
 ): Promise<boolean> => {
   if (subtrees.size < atOnce) return true;
@@ -18,7 +15,7 @@ export const holdSubtrees = async (
     const right = complete.filter((subtree) => subtree.level === level);
     const [first] = right;
     if (first === undefined) continue;
-    const kept = await auditTrail.subtrees(tenantId, level, first.place, right.length);
+    const kept = await deps.auditTrail.subtrees(tenantId, level, first.place, right.length);
     const byPlace = new Map(kept.map((subtree) => [subtree.place, subtree]));
     // Those of unsigned events may be missing.
     const wrong = right.find((subtree) => {

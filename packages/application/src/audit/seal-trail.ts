@@ -50,7 +50,7 @@ export const sealTrail = async (
 ): Promise<SealOutcome> => {
   const before = await newestSegment(deps, tenantId);
   const from = before?.lastSequence ?? 0;
-  const left = await removeSealed(deps, tenantId, from, wanted.stop);
+  const left = await removeSealed(deps, tenantId, { upTo: from, stop: wanted.stop });
   const bound = await boundOf(deps, tenantId, wanted);
   const { heldBack } = bound;
   const own = bound.own;
@@ -63,7 +63,7 @@ export const sealTrail = async (
   await wanted.archive?.({ after: from, upTo });
   if (!(await commitSegment(deps, tenantId, { from, upTo, by: wanted.by })))
     return { sealedUpTo: from, removed: left, heldBack, fault: undefined };
-  const removed = left + (await removeSealed(deps, tenantId, upTo, wanted.stop));
+  const removed = left + (await removeSealed(deps, tenantId, { upTo, stop: wanted.stop }));
   return { sealedUpTo: upTo, removed, heldBack, fault: undefined };
 };
 
@@ -104,14 +104,14 @@ const faultBefore = async (
 ): Promise<FoundFault | undefined> => {
   const begun = await beginWalk(deps, tenantId, from);
   if (!('walk' in begun)) return begun;
-  const hold = () => holdSubtrees(deps, tenantId, begun, { signedSize: own.head.size, atOnce: 1 });
-  const conditions = new TrailConditions(deps, tenantId, [], from);
-  await walkOn(deps, tenantId, begun, conditions, { upTo, stop, afterBatch: hold });
+  const hold = () => holdSubtrees(begun, { signedSize: own.head.size, atOnce: 1 });
+  const conditions = new TrailConditions(begun, [], from);
+  await walkOn(begun, conditions, { upTo, stop, afterBatch: hold });
   const { walk } = begun;
   const { firstInvalid } = walk.report();
   if (firstInvalid !== null || stop?.aborted) return firstInvalid ?? undefined;
   if (walk.head.sequence < upTo) return { sequence: walk.head.sequence + 1, reasonCode: 'truncated' };
-  const signed = await treeAt(deps, tenantId, own.head.size);
+  const signed = await treeAt(deps, tenantId, own.head);
   return toBase64(signed?.root() ?? new Uint8Array()) === toBase64(own.head.root)
     ? undefined
     : { sequence: own.head.size, reasonCode: 'checkpoint_mismatch' };
@@ -149,7 +149,7 @@ const segmentOf = async (
   tenantId: string,
   { from, upTo }: Pick<Sealed, 'from' | 'upTo'>,
 ): Promise<TrailSegment | undefined> => {
-  const tree = await treeAt(deps, tenantId, upTo);
+  const tree = await treeAt(deps, tenantId, { size: upTo });
   const [headHash] = await deps.auditTrail.hashes(tenantId, upTo, 1);
   if (tree === undefined || headHash === undefined) return undefined;
   const { publicKey, sign } = deps.checkpointSigner;
@@ -168,8 +168,7 @@ const segmentOf = async (
 const removeSealed = async (
   deps: SealingDeps,
   tenantId: string,
-  upTo: number,
-  stop: StopSignal | undefined,
+  { upTo, stop }: Pick<Span, 'upTo' | 'stop'>,
 ): Promise<number> => {
   const first = (await deps.auditTrail.firstSequence(tenantId)) ?? upTo + 1;
   let removed = 0;

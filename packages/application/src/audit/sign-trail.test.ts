@@ -25,7 +25,7 @@ describe('signing a trail', () => {
     await bench.append(300);
     const { newest } = await signTrail(bench.ports, ACME);
     const read = readCheckpoint(newest?.note ?? '', [trailKey(ACME, bench.ports.checkpointSigner.publicKey)]);
-    const tree = await treeAt(bench.ports, ACME, 300);
+    const tree = await treeAt(bench.ports, ACME, { size: 300 });
     expect(read?.signatureStatus).to.equal('signed');
     expect(read?.head).to.deep.equal({
       tenantId: ACME,

@@ -49,7 +49,7 @@ export const signTrail = async (
   if (signedSize > head.sequence)
     return { newest, fault: { sequence: head.sequence + 1, reasonCode: 'truncated' } };
   if (!mayBeNew && isHead(own?.head, head)) return { newest };
-  return signTail(deps, tenantId, { committed, head, kept, own, signedSize }, options);
+  return signTail(deps, { tenantId, committed, head, kept, own, signedSize }, options);
 };
 
 const isHead = (signed: TrailHead | undefined, head: ChainHead): boolean =>
@@ -57,6 +57,7 @@ const isHead = (signed: TrailHead | undefined, head: ChainHead): boolean =>
 
 /** Where a trail ends: in the store, by what was signed, and by what this process committed. */
 interface TrailEnds {
+  readonly tenantId: string;
   readonly committed: readonly CommittedEvent[];
   readonly head: ChainHead;
   readonly kept: TrailHead | undefined;
@@ -66,30 +67,23 @@ interface TrailEnds {
 
 const signTail = async (
   deps: TrailDeps,
-  tenantId: string,
   ends: TrailEnds,
   { fromStart = false, asFound = false, stop }: SigningOptions,
 ): Promise<SigningOutcome> => {
-  const { own, committed } = ends;
+  const { tenantId, own, committed } = ends;
   const newest = own?.record;
   const begun = await beginWalk(deps, tenantId, fromStart ? 0 : (own?.head.size ?? 0));
   if (!('walk' in begun)) return { newest, fault: begun };
-  const { sequence } = begun.walk.head;
-  const altered = await committedFault(deps, tenantId, committed, sequence);
+  const altered = await committedFault(begun, committed);
   if (altered !== undefined) return { newest, fault: altered };
   const early = own === undefined ? [] : [signedCondition(own.head)];
   const sealed = begun.passedUpTo === 0 ? [] : await segmentConditions(deps, tenantId);
-  const conditions = new TrailConditions(deps, tenantId, [
-    ...early,
-    ...sealed,
-    ...endConditions(ends, sequence),
-  ]);
-  await walkOn(deps, tenantId, begun, conditions, {
-    stop,
-    unsignedAfter: asFound ? undefined : ends.signedSize,
-  });
+  const due = endConditions(ends, begun.walk.head.sequence);
+  const conditions = new TrailConditions(begun, [...early, ...sealed, ...due]);
+  const unsignedAfter = asFound ? undefined : ends.signedSize;
+  await walkOn(begun, conditions, { stop, unsignedAfter });
   if (stop?.aborted) return { newest };
-  const outcome = await signWalked(deps, tenantId, begun, conditions, { own, fromStart });
+  const outcome = await signWalked(begun, conditions, { own, fromStart });
   if (outcome.fault === undefined) deps.committedEvents.found(tenantId, committed, begun.walk.head.sequence);
   return outcome;
 };
@@ -101,9 +95,7 @@ const endConditions = ({ kept, head, committed }: TrailEnds, after: number): Tra
 ];
 
 const signWalked = async (
-  deps: TrailDeps,
-  tenantId: string,
-  { walk, subtrees }: StoreWalk,
+  { deps, tenantId, walk, subtrees }: StoreWalk,
   conditions: TrailConditions,
   { own, fromStart }: { readonly own: OwnCheckpoint | undefined; readonly fromStart: boolean },
 ): Promise<SigningOutcome> => {

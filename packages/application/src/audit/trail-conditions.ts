@@ -1,10 +1,8 @@
 import { type FoundFault, readCheckpoint, type TrailHead } from '@govgate/domain';
 import type { TrailWalk } from '@govgate/domain/internal';
 import type { CheckpointQuery } from '@govgate/ports';
-import type { Ports } from '../call/ports.js';
 import { ownKey } from './own-checkpoints.js';
-
-type Deps = Pick<Ports, 'auditTrail' | 'checkpointSigner' | 'verifySignature'>;
+import type { Trail } from './trail-deps.js';
 
 /** Conditions a trail must meet when a walk has passed a given sequence. */
 export interface TrailCondition {
@@ -40,8 +38,7 @@ export class TrailConditions {
   signedUpTo: number | null = null;
 
   constructor(
-    private readonly deps: Deps,
-    private readonly tenantId: string,
+    private readonly trail: Trail,
     early: readonly TrailCondition[],
     /** Also every checkpoint in the store beyond this size. */
     storedBehind?: number,
@@ -85,7 +82,8 @@ export class TrailConditions {
 
   async #read(): Promise<void> {
     const after = this.#after;
-    const page = await this.deps.auditTrail.checkpoints(this.tenantId, {
+    const { deps, tenantId } = this.trail;
+    const page = await deps.auditTrail.checkpoints(tenantId, {
       direction: 'asc',
       ...(after === undefined ? {} : { after }),
       limit: PAGE,
@@ -97,8 +95,9 @@ export class TrailConditions {
 
   // A checkpoint by another key cannot be vouched for, but no honest one contradicts the trail.
   #storedDue(size: number, note: string): TrailCondition {
-    const read = readCheckpoint(note, [ownKey(this.deps, this.tenantId)], this.deps.verifySignature);
-    const isWhole = read?.head.size === size && read.head.tenantId === this.tenantId;
+    const { deps, tenantId } = this.trail;
+    const read = readCheckpoint(note, [ownKey(deps, tenantId)], deps.verifySignature);
+    const isWhole = read?.head.size === size && read.head.tenantId === tenantId;
     const invalid: FoundFault = { sequence: size, reasonCode: 'checkpoint_invalid' };
     return {
       sequence: size,

@@ -15,3 +15,9 @@ export type TrailDeps = Pick<
   | 'records'
   | 'verifySignature'
 >;
+
+/** A tenant's trail, and what reading it requires. */
+export interface Trail {
+  readonly deps: TrailDeps;
+  readonly tenantId: string;
+}

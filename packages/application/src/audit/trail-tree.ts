@@ -28,7 +28,9 @@ export const spanHashes = async (
 ): Promise<Uint8Array[] | undefined> => {
   const parts = spans.map((span) => partsOf(span, LEVELS));
   const hashes = await readParts(deps, tenantId, parts.flat());
-  const ranges = spans.map(({ from }, index) => rangeOf(deps, from, parts[index] ?? [], hashes));
+  const ranges = spans.map(({ from }, index) =>
+    extended(new CompactRange(from, deps.digest), parts[index] ?? [], hashes),
+  );
   return ranges.every((range) => range !== undefined) ? ranges.map((range) => range.root()) : undefined;
 };
 
@@ -36,21 +38,18 @@ export const spanHashes = async (
 export const treeAt = async (
   deps: Deps,
   tenantId: string,
-  size: number,
-  watch?: SubtreeWatch,
+  { size, watch }: { readonly size: number; readonly watch?: SubtreeWatch },
 ): Promise<CompactRange | undefined> => {
   const parts = partsOf({ from: 0, to: size }, LEVELS);
-  return rangeOf(deps, 0, parts, await readParts(deps, tenantId, parts), watch);
+  const hashes = await readParts(deps, tenantId, parts);
+  return extended(new CompactRange(0, deps.digest, watch), parts, hashes);
 };
 
-const rangeOf = (
-  { digest }: Deps,
-  from: number,
+const extended = (
+  range: CompactRange,
   parts: readonly SpanPart[],
   hashes: ReadonlyMap<string, Uint8Array>,
-  watch?: SubtreeWatch,
 ): CompactRange | undefined => {
-  const range = new CompactRange(from, digest, watch);
   for (const part of parts) {
     const hash = hashes.get(keyOf(part));
     if (hash === undefined) return undefined;

@@ -3,18 +3,19 @@ import {
   type ChainHead,
   type ChainReport,
   epochMsOf,
+  type FoundFault,
   type TrailHead,
   type TrailSegment,
   type TrailState,
 } from '@govgate/domain';
-import { instantOfText, type TrailWalk } from '@govgate/domain/internal';
+import { instantOfText } from '@govgate/domain/internal';
 import { KEPT_LEVELS, type StopSignal } from '@govgate/ports';
 import type { CommittedEvent } from '../call/committed-events.js';
 import { committedConditions, committedFault } from './committed-conditions.js';
 import { holdSubtrees, SUBTREES_AT_ONCE } from './hold-subtrees.js';
 import { newestCheckpoint, type OwnCheckpoint } from './own-checkpoints.js';
 import { headCondition, signedCondition, type TrailCondition, TrailConditions } from './trail-conditions.js';
-import type { TrailDeps } from './trail-deps.js';
+import type { Trail, TrailDeps } from './trail-deps.js';
 import { isAttested, newestSegment, segmentConditions } from './trail-segments.js';
 import { beginWalk, type StoreWalk, walkFromStart, walkOn } from './walk-trail.js';
 
@@ -60,63 +61,60 @@ export const verifyTrail = async (
   const head = await deps.auditTrail.head(tenantId);
   const { own } = await newestCheckpoint(deps, tenantId);
   const whole = options.whole || own === undefined;
-  const store = await beginAt(deps, tenantId, whole ? undefined : own, head);
+  const store = await beginAt({ deps, tenantId }, head, whole ? 0 : own.head.size);
   const { walk } = store;
   const startedAfter = walk.head.sequence;
-  const conditions = new TrailConditions(
-    deps,
-    tenantId,
-    [
-      ...(whole ? await segmentConditions(deps, tenantId) : [signedCondition(own.head)]),
-      ...earlyConditions(deps, tenantId, options, head).filter(({ sequence }) => sequence >= startedAfter),
-      ...committedConditions(committed, startedAfter),
-    ],
-    startedAfter,
-  );
-  const signedSize = own?.head.size ?? 0;
-  const holdKept = (atOnce: number) => holdSubtrees(deps, tenantId, store, { signedSize, atOnce });
-  const afterBatch = whole ? () => holdKept(SUBTREES_AT_ONCE) : undefined;
+  const kept = keptHeads(deps, tenantId, options);
+  const early = [
+    ...(whole ? await segmentConditions(deps, tenantId) : [signedCondition(own.head)]),
+    ...earlyConditions(kept, head).filter(({ sequence }) => sequence >= startedAfter),
+    ...committedConditions(committed, startedAfter),
+  ];
+  const conditions = new TrailConditions(store, early, startedAfter);
   const segment = await newestSegment(deps, tenantId);
-  if (whole && segment !== undefined) await holdSegment(deps, tenantId, store, segment, head);
-  await holdCommitted(deps, tenantId, walk, committed);
-  const unsignedAfter = Math.max(signedSize, ...keptHeads(deps, tenantId, options).map(({ size }) => size));
-  const limits = {
-    stop: options.stop,
-    unsignedAfter: options.withoutKeys === true ? undefined : unsignedAfter,
-    afterBatch,
-  };
-  if (walk.report().valid) await walkOn(deps, tenantId, store, conditions, limits);
-  if (whole && walk.report().valid) await holdKept(1);
-  if (walk.report().valid && !options.stop?.aborted) await holdEnd(deps, tenantId, walk, conditions);
+  if (whole && segment !== undefined) await holdSegment(store, segment, head);
+  await holdCommitted(store, committed);
+  await walkToEnd(store, conditions, { ...options, whole, kept, signedSize: own?.head.size ?? 0 });
   const { signedUpTo } = conditions;
-  const state = await stateOf(deps, tenantId, walk, signedUpTo);
-  const sealedUpTo = segment?.lastSequence ?? null;
   return {
     ...walk.report(),
-    state,
+    state: await stateOf(store, signedUpTo),
     startedAfter,
     signedUpTo,
-    sealedUpTo,
+    sealedUpTo: segment?.lastSequence ?? null,
     olderStoresAccepted: deps.keptCheckpoints.accepted(tenantId),
     checkpoint: own ?? null,
   };
 };
 
-const holdCommitted = async (
-  deps: TrailDeps,
-  tenantId: string,
-  walk: TrailWalk,
-  committed: readonly CommittedEvent[],
+interface EndOptions extends VerifyOptions {
+  readonly kept: readonly TrailHead[];
+  readonly signedSize: number;
+}
+
+const walkToEnd = async (
+  store: StoreWalk,
+  conditions: TrailConditions,
+  { whole, kept, signedSize, withoutKeys, stop }: EndOptions,
 ): Promise<void> => {
-  const altered = await committedFault(deps, tenantId, committed, walk.head.sequence);
-  if (altered !== undefined) walk.fail(altered);
+  const { walk } = store;
+  const holdKept = (atOnce: number) => holdSubtrees(store, { signedSize, atOnce });
+  const afterBatch = whole ? () => holdKept(SUBTREES_AT_ONCE) : undefined;
+  const unsignedAfter =
+    withoutKeys === true ? undefined : Math.max(signedSize, ...kept.map(({ size }) => size));
+  if (walk.report().valid) await walkOn(store, conditions, { stop, unsignedAfter, afterBatch });
+  if (whole && walk.report().valid) await holdKept(1);
+  if (walk.report().valid && !stop?.aborted) await holdEnd(store, conditions);
+};
+
+const holdCommitted = async (store: StoreWalk, committed: readonly CommittedEvent[]): Promise<void> => {
+  const altered = await committedFault(store, committed);
+  if (altered !== undefined) store.walk.fail(altered);
 };
 
 // A segment that claims more than exists, or was written without the key: then nothing proves that events were removed rightly.
 const holdSegment = async (
-  deps: TrailDeps,
-  tenantId: string,
-  { walk }: StoreWalk,
+  { deps, tenantId, walk }: StoreWalk,
   segment: TrailSegment,
   head: ChainHead,
 ): Promise<void> => {
@@ -126,19 +124,16 @@ const holdSegment = async (
 };
 
 const beginAt = async (
-  deps: TrailDeps,
-  tenantId: string,
-  own: OwnCheckpoint | undefined,
-  head: ChainHead,
+  { deps, tenantId }: Trail,
+  { sequence }: ChainHead,
+  size: number,
 ): Promise<StoreWalk> => {
-  const size = own?.head.size ?? 0;
-  const fromStart = await walkFromStart(deps, tenantId);
-  if (size > head.sequence) {
-    fromStart.walk.fail({ sequence: head.sequence + 1, reasonCode: 'truncated' });
-    return fromStart;
-  }
-  const begun = size === 0 ? fromStart : await beginWalk(deps, tenantId, size);
+  const begun: StoreWalk | FoundFault =
+    size > sequence
+      ? { sequence: sequence + 1, reasonCode: 'truncated' }
+      : await beginWalk(deps, tenantId, size);
   if ('walk' in begun) return begun;
+  const fromStart = await walkFromStart(deps, tenantId);
   fromStart.walk.fail(begun);
   return fromStart;
 };
@@ -153,21 +148,14 @@ const keptHeads = (
   return newest === undefined ? kept : [newest, ...kept];
 };
 
-const earlyConditions = (
-  deps: TrailDeps,
-  tenantId: string,
-  options: VerifyOptions,
-  head: ChainHead,
-): TrailCondition[] => [
-  ...keptHeads(deps, tenantId, options).map(signedCondition),
+const earlyConditions = (kept: readonly TrailHead[], head: ChainHead): TrailCondition[] => [
+  ...kept.map(signedCondition),
   ...(head.sequence === 0 ? [] : [headCondition(head.sequence, head.hash)]),
 ];
 
 // Traces of a cut-off tail: checkpoints, subtrees or a head beyond it; or a head before it.
 const holdEnd = async (
-  { auditTrail }: TrailDeps,
-  tenantId: string,
-  walk: TrailWalk,
+  { deps: { auditTrail }, tenantId, walk }: StoreWalk,
   conditions: TrailConditions,
 ): Promise<void> => {
   const end = walk.head.sequence;
@@ -181,9 +169,7 @@ const holdEnd = async (
 };
 
 const stateOf = async (
-  { auditTrail, clock }: TrailDeps,
-  tenantId: string,
-  walk: TrailWalk,
+  { deps: { auditTrail, clock }, tenantId, walk }: StoreWalk,
   signedUpTo: number | null,
 ): Promise<TrailState> => {
   if (!walk.report().valid) return 'broken';

@@ -1,16 +1,14 @@
 import { EMPTY_CHAIN, type FoundFault, type StoredEvent } from '@govgate/domain';
 import { CompactRange, isChainHash, TrailWalk } from '@govgate/domain/internal';
 import { SEALED_BLOCK, type StopSignal } from '@govgate/ports';
-import type { Ports } from '../call/ports.js';
 import { SubtreeCollector } from './kept-subtrees.js';
 import { TrailConditions } from './trail-conditions.js';
-import { passedUpTo, type SegmentDeps } from './trail-segments.js';
+import type { Trail, TrailDeps } from './trail-deps.js';
+import { passedUpTo } from './trail-segments.js';
 import { treeAt } from './trail-tree.js';
 
-type Deps = Pick<Ports, 'auditTrail' | 'digest' | 'eventMac' | 'hash'>;
-
 /** A walk over the stored parts of a trail, and the subtrees completed on it. */
-export interface StoreWalk {
+export interface StoreWalk extends Trail {
   readonly walk: TrailWalk;
   readonly subtrees: SubtreeCollector;
   /** Events up to here were sealed: the walk passes them by their hashes. */
@@ -22,7 +20,7 @@ const BLOCK = SEALED_BLOCK;
 
 /** Starts a walk before the first event, or at the last kept subtree before an event. A fault: the kept subtrees are incomplete. */
 export const beginWalk = async (
-  deps: Deps & SegmentDeps,
+  deps: TrailDeps,
   tenantId: string,
   size: number,
 ): Promise<StoreWalk | FoundFault> => {
@@ -31,25 +29,25 @@ export const beginWalk = async (
   const [before] = await deps.auditTrail.subtrees(tenantId, 8, start / BLOCK - 1, 1);
   const [hash] = await deps.auditTrail.hashes(tenantId, start, 1);
   const subtrees = new SubtreeCollector(before?.latest);
-  const tree = await treeAt(deps, tenantId, start, subtrees);
+  const tree = await treeAt(deps, tenantId, { size: start, watch: subtrees });
   if (before === undefined || hash === undefined || tree === undefined)
     return { sequence: start, reasonCode: 'subtree_mismatch' };
   const walk = new TrailWalk({ tenantId, head: { sequence: start, hash }, tree }, deps);
-  return { walk, subtrees, passedUpTo: 0 };
+  return { deps, tenantId, walk, subtrees, passedUpTo: 0 };
 };
 
 /** Starts a walk before the first event, present or sealed. */
-export const walkFromStart = async (deps: Deps & SegmentDeps, tenantId: string): Promise<StoreWalk> => {
+export const walkFromStart = async (deps: TrailDeps, tenantId: string): Promise<StoreWalk> => {
   const subtrees = new SubtreeCollector();
   const tree = new CompactRange(0, deps.digest, subtrees);
   const walk = new TrailWalk({ tenantId, head: EMPTY_CHAIN, tree }, deps);
-  return { walk, subtrees, passedUpTo: await passedUpTo(deps, tenantId) };
+  return { deps, tenantId, walk, subtrees, passedUpTo: await passedUpTo(deps, tenantId) };
 };
 
 /** The root of the tree over all events of a trail, from the first one on: what a store holds, whatever was signed of it. */
-export const rootOfTrail = async (deps: Deps & SegmentDeps, tenantId: string): Promise<Uint8Array> => {
+export const rootOfTrail = async (deps: TrailDeps, tenantId: string): Promise<Uint8Array> => {
   const begun = await walkFromStart(deps, tenantId);
-  await walkOn(deps, tenantId, begun, new TrailConditions(deps, tenantId, []));
+  await walkOn(begun, new TrailConditions(begun, []));
   return begun.walk.tree.root();
 };
 
@@ -65,24 +63,20 @@ export interface WalkLimits {
 
 /** Continues over stored events, checking the conditions that become due. Ends at the end, at a fault, or at a limit. */
 export const walkOn = async (
-  deps: Deps,
-  tenantId: string,
   store: StoreWalk,
   conditions: TrailConditions,
   limits: WalkLimits = {},
 ): Promise<void> => {
-  const { walk } = store;
+  const { deps, tenantId, walk } = store;
   await conditions.begin();
   if (!(await conditions.meet(walk))) return;
   while (walk.head.sequence < store.passedUpTo)
-    if (!(await passBlock(deps, tenantId, store, conditions)) || !(await goesOn(store, limits))) return;
+    if (!(await passBlock(store, conditions)) || !(await goesOn(store, limits))) return;
   const { sequence } = walk.head;
-  for await (const batch of deps.auditTrail.stored(tenantId, sequence === 0 ? undefined : sequence))
-    if (
-      !(await takeBatch(store, batch, conditions, await macFaultIn(deps, tenantId, store, batch, limits))) ||
-      !(await goesOn(store, limits))
-    )
-      return;
+  for await (const events of deps.auditTrail.stored(tenantId, sequence === 0 ? undefined : sequence)) {
+    const batch = { events, withoutMac: await firstWithoutMac(store, events, limits) };
+    if (!(await takeBatch(store, batch, conditions)) || !(await goesOn(store, limits))) return;
+  }
 };
 
 const goesOn = async (
@@ -95,9 +89,7 @@ const goesOn = async (
 
 /** Passes the events of a sealed block by their hashes and latest time. */
 const passBlock = async (
-  { auditTrail }: Deps,
-  tenantId: string,
-  { walk, subtrees }: StoreWalk,
+  { deps: { auditTrail }, tenantId, walk, subtrees }: StoreWalk,
   conditions: TrailConditions,
 ): Promise<boolean> => {
   const { sequence } = walk.head;
@@ -115,13 +107,17 @@ const passBlock = async (
   return true;
 };
 
+interface Batch {
+  readonly events: readonly StoredEvent[];
+  readonly withoutMac: StoredEvent | undefined;
+}
+
 const takeBatch = async (
   { walk, subtrees }: StoreWalk,
-  batch: readonly StoredEvent[],
+  { events, withoutMac }: Batch,
   conditions: TrailConditions,
-  withoutMac: StoredEvent | undefined,
 ): Promise<boolean> => {
-  for (const event of batch) {
+  for (const event of events) {
     subtrees.see(event);
     if (!walk.add(event)) return false;
     if (event === withoutMac) return walk.fail({ sequence: event.sequence, reasonCode: 'mac_mismatch' });
@@ -131,10 +127,8 @@ const takeBatch = async (
 };
 
 /** The first unsigned event of a batch that does not carry this installation's MAC. */
-const macFaultIn = async (
-  { auditTrail, eventMac }: Deps,
-  tenantId: string,
-  { walk }: StoreWalk,
+const firstWithoutMac = async (
+  { deps: { auditTrail, eventMac }, tenantId, walk }: StoreWalk,
   batch: readonly StoredEvent[],
   { unsignedAfter = Number.POSITIVE_INFINITY }: WalkLimits,
 ): Promise<StoredEvent | undefined> => {
