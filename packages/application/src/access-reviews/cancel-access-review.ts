@@ -21,7 +21,7 @@ export const makeCancelAccessReview =
   (context, { reasonCode, reason, ...ref }) =>
     decideAndCommit(deps, context, {
       lock: lockKey(accessReviewKind, ref, ref.accessReviewId),
-      admit: () => loadAccessReview(deps.records, context, ref, 'access_review.manage'),
+      admit: () => loadAccessReview(deps.records, context, { ...ref, permission: 'access_review.manage' }),
       decide: async (stored) => {
         const matches = checkIfMatch(context, stored);
         if (!matches.ok) return matches;

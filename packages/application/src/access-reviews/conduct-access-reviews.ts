@@ -3,7 +3,7 @@ import { type ListedTo, moveAccessReview, remindersDue } from '@govgate/domain/i
 import {
   accessReviewItemKind,
   accessReviewKind,
-  type Change,
+  type CommitBatch,
   type JobHandler,
   type StopSignal,
   type Stored,
@@ -77,7 +77,7 @@ const listSome = async (
     moved: [review, record],
   });
   const changes = items.map((item) => ({ kind: accessReviewItemKind, record: item, expectedVersion: null }));
-  return put(deps, { record, version }, [event], changes);
+  return put(deps, { record, version }, { changes, audit: [event] });
 };
 
 /** The next items, and how far they are; null: these were the last. */
@@ -136,7 +136,8 @@ const remind = async (deps: Deps, { review: { record: review, version } }: Curre
             subjectType,
           }),
         );
-  if (first !== undefined) await put(deps, { record: { ...review, reminders }, version }, [first, ...others]);
+  if (first === undefined) return;
+  await put(deps, { record: { ...review, reminders }, version }, { changes: [], audit: [first, ...others] });
 };
 
 const close = async (deps: Deps, { tenant, review }: Current, stop: StopSignal): Promise<void> => {
@@ -150,7 +151,7 @@ const close = async (deps: Deps, { tenant, review }: Current, stop: StopSignal):
     reasonCode: 'due',
     moved: [record, closed.value.record],
   });
-  await put(deps, { record: closed.value.record, version }, [event]);
+  await put(deps, { record: closed.value.record, version }, { changes: [], audit: [event] });
 };
 
 /** Revokes what nobody decided on; false: something is left for the next round. */
@@ -201,8 +202,7 @@ const eventOf = (
 const put = async (
   { unitOfWork }: Deps,
   { record, version }: Stored<AccessReview>,
-  audit: readonly [AuditEvent, ...AuditEvent[]],
-  others: readonly Change[] = [],
+  { changes: others, audit }: Pick<CommitBatch, 'changes' | 'audit'>,
 ): Promise<Stored<AccessReview> | undefined> => {
   const changes = [{ kind: accessReviewKind, record, expectedVersion: version }, ...others];
   const { committed } = await unitOfWork.commit({ changes, audit });

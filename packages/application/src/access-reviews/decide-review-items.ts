@@ -25,7 +25,7 @@ import { readGuard } from '../role-bindings/tenant-guard.js';
 import { type EndDeps, endGrant } from './end-grant.js';
 import { holdersOf } from './grant-holders.js';
 import { type AccessReviewRef, loadAccessReview } from './load-access-review.js';
-import { itemView, type ReviewItemView } from './review-item-view.js';
+import { itemViewsIn, type ReviewItemView } from './review-item-view.js';
 
 /** What a reviewer decides on one item. */
 export interface GivenDecision {
@@ -55,7 +55,7 @@ export const makeDecideReviewItems =
   (context, input) =>
     onceAllowed(
       context,
-      () => loadAccessReview(deps.records, context, input, 'decide'),
+      () => loadAccessReview(deps.records, context, { ...input, permission: 'decide' }),
       () => decideEach(deps, context, input),
     );
 
@@ -76,7 +76,7 @@ const decideEach = async (
       // Who has decided on a grant does not hold it.
       answer: (item, review) => ({
         ...before,
-        items: [...before.items, itemView(context, review, item, [])],
+        items: [...before.items, itemViewsIn(context, review)(item, [])],
       }),
     });
     if (!decided.ok) return refuse(decided.refusal.reasonCode, `decisions.${index}.item_id`);
@@ -125,7 +125,7 @@ const find = async <Output>(
 ): Promise<Result<LoadedItem>> => {
   const { tenantId, accessReviewId } = ref;
   const guard = await readGuard(records, tenantId);
-  const review = await loadAccessReview(records, context, ref, 'decide');
+  const review = await loadAccessReview(records, context, { ...ref, permission: 'decide' });
   if (!review.ok) return review;
   const item = await records.get(accessReviewItemKind, { tenantId }, itemId);
   const isOfReview = item?.record.accessReviewId === accessReviewId;
@@ -161,10 +161,8 @@ const decide = async <Output>(
   });
   if (!decided.ok) return decided;
   if (decided.value.kind === 'no_change') return ok(unchanged);
-  const ended =
-    decision === 'revoke'
-      ? await endGrant(deps, context, { item: item.record, guard, reasonCode, reason, tried })
-      : ok(undefined);
+  const grant = { item: item.record, guard, reasonCode, reason, tried };
+  const ended = decision === 'revoke' ? await endGrant(deps, context, grant) : ok(undefined);
   if (!ended.ok) return ended;
   const { record, changedFields } = decided.value;
   const event = decidedEvent(deps, context, { review: review.record, record, changedFields });

@@ -23,7 +23,10 @@ export const makeListReviewItems = (deps: Deps): UseCase<ListReviewItemsInput, L
   const tokens = new PageTokens(deps.pageTokens, deps.clock);
   return async (context, { tenantId, accessReviewId, filters, ...options }) => {
     const ref = { tenantId, accessReviewId };
-    const loaded = await loadAccessReview(deps.records, context, ref, 'access_review.read');
+    const loaded = await loadAccessReview(deps.records, context, {
+      ...ref,
+      permission: 'access_review.read',
+    });
     if (!loaded.ok) return loaded;
     const is = { accessReviewId, ...filters };
     const page = await pageOfRecords(deps, tokens, {
@@ -35,7 +38,7 @@ export const makeListReviewItems = (deps: Deps): UseCase<ListReviewItemsInput, L
     });
     if (!page.ok) return page;
     const records = page.value.items.map(({ record }) => record);
-    const items = await itemViews(deps, context, loaded.value.record, records);
+    const items = await itemViews(deps, context, { review: loaded.value.record, items: records });
     return ok({ schemaVersion: '1.0', items, page: page.value.page });
   };
 };

@@ -9,6 +9,11 @@ export interface AccessReviewRef {
   readonly accessReviewId: string;
 }
 
+/** A review, and what the caller wants to do on it. */
+interface AccessReviewAccess extends AccessReviewRef {
+  readonly permission: Parameters<typeof mayOnReview>[1];
+}
+
 /**
  * A review on which the caller may do something. To whoever may not do it in the whole tenant, one out of their reach and an absent one look
  * alike.
@@ -16,8 +21,7 @@ export interface AccessReviewRef {
 export const loadAccessReview = async (
   records: RecordStore,
   { principal }: CallContext,
-  { tenantId, accessReviewId }: AccessReviewRef,
-  permission: Parameters<typeof mayOnReview>[1],
+  { tenantId, accessReviewId, permission }: AccessReviewAccess,
 ): Promise<Result<Stored<AccessReview>>> => {
   if (principal.tenantId !== tenantId) return refuse('not_found');
   const stored = await records.get(accessReviewKind, { tenantId }, accessReviewId);

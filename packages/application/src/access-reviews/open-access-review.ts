@@ -53,7 +53,7 @@ export const makeOpenAccessReview =
         return ok({
           commit: {
             changes: [{ kind: accessReviewKind, record, expectedVersion: null }],
-            audit: [openedEvent(deps, context, record, reasonCode)],
+            audit: [auditEvent(deps, context, { ...openedFacts(record), reasonCode })],
           },
           output: await reviewView(deps.records, context, afterWrite(undefined, record)),
         });
@@ -115,18 +115,12 @@ const areThere = async (
   return found.every((stored) => stored?.record.disabledAt === null);
 };
 
-const openedEvent = (
-  deps: ChangeDeps,
-  context: CallContext,
-  { accessReviewId, environmentId, reviewers }: AccessReview,
-  reasonCode: string | undefined,
-) =>
-  auditEvent(deps, context, {
+const openedFacts = ({ accessReviewId, environmentId, reviewers }: AccessReview) =>
+  ({
     eventType: 'access_review.opened',
     action: 'open',
     environmentId,
     resourceId: accessReviewId,
-    reasonCode,
     changedFields: ['dueAt', 'environmentId', 'kinds', 'name', 'reviewers', 'whenUnanswered'],
     relatedIds: reviewers.map(({ subjectId }) => subjectId),
-  });
+  }) as const;

@@ -8,6 +8,6 @@ import { type AccessReviewRef, loadAccessReview } from './load-access-review.js'
 export const makeReadAccessReview =
   ({ records }: Pick<Ports, 'records'>): UseCase<AccessReviewRef, AccessReviewView> =>
   async (context, input) => {
-    const loaded = await loadAccessReview(records, context, input, 'access_review.read');
+    const loaded = await loadAccessReview(records, context, { ...input, permission: 'access_review.read' });
     return loaded.ok ? ok(await reviewView(records, context, loaded.value)) : loaded;
   };

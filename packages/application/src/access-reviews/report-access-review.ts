@@ -28,7 +28,10 @@ type Deps = Pick<Ports, 'records' | 'timer' | 'auditTrail' | 'checkpointSigner' 
 export const makeReportAccessReview =
   (deps: Deps): UseCase<ReportAccessReviewInput, AccessReviewReport> =>
   async (context, { format, ...ref }) => {
-    const loaded = await loadAccessReview(deps.records, context, ref, 'access_review.read');
+    const loaded = await loadAccessReview(deps.records, context, {
+      ...ref,
+      permission: 'access_review.read',
+    });
     if (!loaded.ok) return loaded;
     const { accessReviewId } = ref;
     const items = await itemsOf(deps, loaded.value.record);

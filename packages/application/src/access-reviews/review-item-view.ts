@@ -23,31 +23,28 @@ export type ReviewItemView = Omit<AccessReviewItem, 'tenantId' | 'environmentId'
 export const itemViews = async (
   { records, clock }: Pick<Ports, 'records' | 'clock'>,
   context: CallContext,
-  review: AccessReview,
-  items: readonly AccessReviewItem[],
+  { review, items }: { readonly review: AccessReview; readonly items: readonly AccessReviewItem[] },
 ): Promise<readonly ReviewItemView[]> => {
   const { principal } = context;
   if (!accessReviewActions(principal, review).includes('decide'))
     return items.map((item) => viewWith(item, []));
   const holders = holdersBySubject(records, { caller: principal, now: clock.now() });
-  return Promise.all(items.map(async (item) => itemView(context, review, item, await holders(item))));
+  const viewOf = itemViewsIn(context, review);
+  return Promise.all(items.map(async (item) => viewOf(item, await holders(item))));
 };
 
-/** An item on which the caller may decide, unless they are one of its holders: what would be refused, or changes nothing, is not allowed. */
-export const itemView = (
-  { principal }: CallContext,
-  review: AccessReview,
-  item: AccessReviewItem,
-  holders: readonly Contributor[],
-): ReviewItemView => {
-  const allowed = REVIEW_DECISIONS.filter((decision) => {
+/** Items on which the caller may decide, unless they are one of the holders: what would be refused, or changes nothing, is not allowed. */
+export const itemViewsIn =
+  ({ principal }: CallContext, review: AccessReview) =>
+  (item: AccessReviewItem, holders: readonly Contributor[]): ReviewItemView => {
     const by = contributorOf(principal);
-    const made = { decision, by, holders, reasonCode: '', reason: null, now: review.openedAt };
-    const decided = decideReviewItem(review, item, made);
-    return decided.ok && decided.value.kind === 'moved';
-  });
-  return viewWith(item, allowed);
-};
+    const allowed = REVIEW_DECISIONS.filter((decision) => {
+      const made = { decision, by, holders, reasonCode: '', reason: null, now: review.openedAt };
+      const decided = decideReviewItem(review, item, made);
+      return decided.ok && decided.value.kind === 'moved';
+    });
+    return viewWith(item, allowed);
+  };
 
 const holdersBySubject = (records: RecordStore, seen: Parameters<typeof holdersOf>[2]) => {
   const found = new Map<string, ReturnType<typeof holdersOf>>();

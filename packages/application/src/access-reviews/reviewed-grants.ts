@@ -45,19 +45,18 @@ export const placesOf = (
     return wanted.map((one) => ({ kind, environmentId: one }));
   });
 
+/** The records of a kind that are grants, and what each grants. */
+interface GrantRecords<K extends AnyKind> {
+  readonly kind: K;
+  readonly scope: ScopeOfKind<K>;
+  readonly where: NonNullable<Query<K>['where']>;
+  readonly grantOf: (record: RecordFor<K>) => Omit<ReviewedGrant, 'resourceId'>;
+}
+
 const pageOf = async <K extends AnyKind>(
   records: RecordStore,
-  kind: K,
-  scope: ScopeOfKind<K>,
-  {
-    query: { resourceId, limit },
-    where,
-    grantOf,
-  }: {
-    readonly query: GrantsQuery;
-    readonly where: NonNullable<Query<K>['where']>;
-    readonly grantOf: (record: RecordFor<K>) => Omit<ReviewedGrant, 'resourceId'>;
-  },
+  { resourceId, limit }: GrantsQuery,
+  { kind, scope, where, grantOf }: GrantRecords<K>,
 ): Promise<GrantsPage> => {
   const after = resourceId === '' ? {} : { after: { value: resourceId, id: resourceId } };
   const { items, more } = await records.page(kind, scope, { where, limit, ...after });
@@ -71,54 +70,43 @@ const READERS: Readonly<
   role_binding: (records, query) => {
     const { environmentId, tenantId, now } = query;
     const has = { scope: scopeKey({ scopeType: 'environment', environmentId }) };
-    return pageOf(
-      records,
-      roleBindingKind,
-      { tenantId },
-      {
-        query,
-        where: { range: inForceFrom(now), ...(environmentId === '' ? {} : { has }) },
-        grantOf: ({ subject, role, scope }) => {
-          const words = Object.values(grantScopeFields(scope)).filter((word) => word !== null);
-          return { subject, access: `${role} (${words.join(' ')})` };
-        },
+    return pageOf(records, query, {
+      kind: roleBindingKind,
+      scope: { tenantId },
+      where: { range: inForceFrom(now), ...(environmentId === '' ? {} : { has }) },
+      grantOf: ({ subject, role, scope }) => {
+        const words = Object.values(grantScopeFields(scope)).filter((word) => word !== null);
+        return { subject, access: `${role} (${words.join(' ')})` };
       },
-    );
+    });
   },
   api_token: (records, query) =>
-    pageOf(
-      records,
-      apiTokenKind,
-      { installation: true },
-      {
-        query,
-        where: { is: { tenantId: query.tenantId }, range: inForceFrom(query.now) },
-        grantOf: ({ subjectType, subjectId, permissions, environmentIds }) => ({
-          subject: { subjectType, subjectId },
-          access: [
-            permissions?.join(', ') ?? 'whatever its bearer may',
-            ...(environmentIds === null ? [] : [`in ${environmentIds.join(', ')}`]),
-          ].join(' '),
-        }),
-      },
-    ),
+    pageOf(records, query, {
+      kind: apiTokenKind,
+      scope: { installation: true },
+      where: { is: { tenantId: query.tenantId }, range: inForceFrom(query.now) },
+      grantOf: ({ subjectType, subjectId, permissions, environmentIds }) => ({
+        subject: { subjectType, subjectId },
+        access: [
+          permissions?.join(', ') ?? 'whatever its bearer may',
+          ...(environmentIds === null ? [] : [`in ${environmentIds.join(', ')}`]),
+        ].join(' '),
+      }),
+    }),
   service_account: (records, query) =>
-    pageOf(
-      records,
-      serviceAccountKind,
-      { tenantId: query.tenantId },
-      {
-        query,
-        where: { is: { status: 'active' } },
-        grantOf: ({ serviceAccountId, displayName }) => ({
-          subject: { subjectType: 'service_account', subjectId: serviceAccountId },
-          access: `signing in as ${displayName}`,
-        }),
-      },
-    ),
+    pageOf(records, query, {
+      kind: serviceAccountKind,
+      scope: { tenantId: query.tenantId },
+      where: { is: { status: 'active' } },
+      grantOf: ({ serviceAccountId, displayName }) => ({
+        subject: { subjectType: 'service_account', subjectId: serviceAccountId },
+        access: `signing in as ${displayName}`,
+      }),
+    }),
   credential_binding: (records, query) =>
-    pageOf(records, credentialBindingKind, query, {
-      query,
+    pageOf(records, query, {
+      kind: credentialBindingKind,
+      scope: query,
       where: { is: { approvalStatus: [...CREDENTIALS_THAT_LIVE] } },
       grantOf: ({ owner, source }) => ({
         subject: { subjectType: 'user', subjectId: owner.userId },

@@ -6,7 +6,7 @@ export interface AccessDecisions {
   readonly decisionPoint: { in(scope: Scope): Awaitable<DecidingEnvironment> };
 }
 
-interface DecidingEnvironment {
+export interface DecidingEnvironment {
   /** Decides as if the caller named the approved definition. */
   find(question: AccessQuestion): Awaitable<{ readonly outcome: PolicyOutcome }>;
 }

@@ -1,4 +1,5 @@
 import {
+  type ApiToken,
   type Instant,
   ok,
   type Permission,
@@ -97,15 +98,7 @@ export const makeIssueApiToken =
           madeBy: context.principal.persons,
           ancestors,
         });
-        const event = auditEvent(deps, context, {
-          eventType: 'api_token.created',
-          action: 'create',
-          environmentId: null,
-          resourceId: record.tokenId,
-          reasonCode: input.reasonCode,
-          changedFields: limitsOf(record),
-          relatedIds: [record.subjectId],
-        });
+        const event = auditEvent(deps, context, { ...createdFacts(record), reasonCode: input.reasonCode });
         return ok({
           commit: {
             changes: [touchGuard(guard), { kind: apiTokenKind, record, expectedVersion: null }],
@@ -116,6 +109,16 @@ export const makeIssueApiToken =
         });
       },
     });
+
+const createdFacts = (record: ApiToken) =>
+  ({
+    eventType: 'api_token.created',
+    action: 'create',
+    environmentId: null,
+    resourceId: record.tokenId,
+    changedFields: limitsOf(record),
+    relatedIds: [record.subjectId],
+  }) as const;
 
 const admit = async (
   { records }: Deps,

@@ -9,7 +9,7 @@ import {
 } from '@govgate/domain';
 import { validManifest } from '@govgate/domain/internal';
 import { policyVersionKind, type Stored } from '@govgate/ports';
-import type { AccessDecisions } from '../access/access-decisions.js';
+import type { DecidingEnvironment } from '../access/access-decisions.js';
 import type { Ports } from '../call/ports.js';
 import { activeVersion } from '../policies/active-version.js';
 import type { ApprovalRequest, CallToApprove } from './call-to-approve.js';
@@ -21,13 +21,11 @@ export type RequiredApprovals = PolicyOutcome['approvals'];
  * is known here; empty where that asks for nothing, as for a user whose groups only the identity provider knows.
  */
 export const requiredApprovals = async (
-  { decisionPoint }: AccessDecisions,
-  scope: Scope,
+  environment: DecidingEnvironment,
   { clientSessionId, serverId, toolId, action: name }: CallToApprove,
   { action, context }: ApprovalRequest,
 ): Promise<RequiredApprovals> => {
-  const view = await decisionPoint.in(scope);
-  const { outcome } = await view.find({
+  const { outcome } = await environment.find({
     subject: { type: 'client_session', id: clientSessionId },
     action: { ...action, name },
     resource: { type: 'mcp_tool', id: `${serverId}/${toolId}` },

@@ -83,7 +83,7 @@ export const makeRequestApproval = (ports: Deps): UseCase<RequestApprovalInput, 
       decide: async () => {
         const call = callToApprove(deps, scope, request);
         if (!call.ok) return call;
-        const required = await requiredApprovals(deps, scope, call.value, request);
+        const required = await requiredApprovals(await deps.decisionPoint.in(scope), call.value, request);
         return decideOn(deps, context, { scope, ...call.value, required });
       },
     });

@@ -43,8 +43,16 @@ export interface SearchAnswer<T> {
 const BUDGET = { tried: 250, steps: 2_000, ms: 250 };
 const TOKEN_CONTEXT = 'authzen_search';
 
+/** Where a search goes on, and who searches. */
+interface SearchStart<Input extends SearchInput> {
+  readonly context: CallContext;
+  readonly view: DecidingView;
+  readonly input: Input;
+  readonly after: string;
+}
+
 interface Search<Input extends SearchInput, T> {
-  readonly list: (context: CallContext, view: DecidingView, input: Input, after: string) => Listing<T>;
+  readonly list: (start: SearchStart<Input>) => Listing<T>;
   readonly question: (input: Input, candidate: T) => AccessQuestion;
 }
 
@@ -57,7 +65,7 @@ const makeSearch =
     const after = placeOf(deps, context, input.token);
     if (!after.ok) return after;
     const view = await deps.decisionPoint.in(input.scope);
-    const { steps, isIncomplete } = list(context, view, input, after.value);
+    const { steps, isIncomplete } = list({ context, view, input, after: after.value });
     const questions = { view, limit: input.limit, question: (candidate: T) => question(input, candidate) };
     const { results, reached } = await tryCandidates(deps, steps, questions);
     const nextToken =
@@ -109,7 +117,8 @@ const whole = <T>(steps: Candidates<T>): Listing<T> => ({ steps, isIncomplete: (
 
 /** Who may do something to a resource (AuthZEN, Subject Search). */
 export const makeSearchSubjects = makeSearch<SearchSubjectsInput, FoundEntity>({
-  list: (context, view, { subject }, after) => whole(subjectsAfter(context, view, subject.type, after)),
+  list: ({ context, view, input: { subject }, after }) =>
+    whole(subjectsAfter(context, view, { type: subject.type, after })),
   question: ({ subject, action, resource, context }, { id }) => ({
     subject: { ...subject, id },
     action,
@@ -120,7 +129,7 @@ export const makeSearchSubjects = makeSearch<SearchSubjectsInput, FoundEntity>({
 
 /** What somebody may do something to (AuthZEN, Resource Search). */
 export const makeSearchResources = makeSearch<SearchResourcesInput, FoundEntity>({
-  list: (_, view, { resource }, after) => resourcesAfter(view, resource.type, after),
+  list: ({ view, input: { resource }, after }) => resourcesAfter(view, resource.type, after),
   question: ({ subject, action, resource, context }, { id }) => ({
     subject,
     action,
@@ -131,6 +140,6 @@ export const makeSearchResources = makeSearch<SearchResourcesInput, FoundEntity>
 
 /** What somebody may do to a resource (AuthZEN, Action Search). */
 export const makeSearchActions = makeSearch<SearchActionsInput, { readonly name: string }>({
-  list: (_, view, { resource }, after) => whole(actionsAfter(view, resource.type, after)),
+  list: ({ view, input: { resource }, after }) => whole(actionsAfter(view, resource.type, after)),
   question: ({ subject, resource, context }, action) => ({ subject, action, resource, context }),
 });

@@ -1,10 +1,11 @@
-import { authorize, type Scope } from '@govgate/domain';
+import { authorize } from '@govgate/domain';
 import {
   type AnyKind,
   agentKind,
   clientSessionKind,
   type Query,
   type RecordFor,
+  type ScopeOfKind,
   userKind,
 } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
@@ -35,13 +36,15 @@ const A_PAGE = 250;
 export const subjectsAfter = (
   { principal }: CallContext,
   view: DecidingView,
-  type: string,
-  after: string,
+  { type, after }: { readonly type: string; readonly after: string },
 ): Candidates<FoundEntity> => {
-  const { tenantId } = view.scope;
-  if (type === 'agent') return named(type, recordsAfter(view, agentKind, view.scope, after));
-  if (type === 'client_session')
-    return named(type, recordsAfter(view, clientSessionKind, view.scope, after, { is: { state: 'active' } }));
+  const { scope } = view;
+  const { tenantId } = scope;
+  if (type === 'agent') return named(type, recordsAfter(view, { kind: agentKind, scope, after }));
+  if (type === 'client_session') {
+    const where = { is: { state: 'active' } } as const;
+    return named(type, recordsAfter(view, { kind: clientSessionKind, scope, after, where }));
+  }
   if (type !== 'user') return nothing();
   const target = { tenantId, environmentId: null, resourceId: null, ownerTeam: null };
   return authorize(principal, 'local_identity.read', target)
@@ -62,16 +65,20 @@ async function* named<K extends AnyKind>(
     }
 }
 
+interface RecordsAfter<K extends AnyKind> {
+  readonly kind: K;
+  readonly scope: ScopeOfKind<K>;
+  readonly after: string;
+  readonly where?: Query<K>['where'];
+}
+
 async function* recordsAfter<K extends AnyKind>(
   view: DecidingView,
-  kind: K,
-  scope: Parameters<DecidingView['recordsOf']>[1] & (Scope | { readonly tenantId: string }),
-  after: string,
-  where: Query<K>['where'] = {},
+  { kind, scope, after, where = {} }: RecordsAfter<K>,
 ): AsyncGenerator<readonly [K, readonly RecordFor<K>[]]> {
   let last = after;
   for (;;) {
-    const { items, more } = await view.recordsOf(kind, scope as never, {
+    const { items, more } = await view.recordsOf(kind, scope, {
       where,
       limit: A_PAGE,
       ...(last === '' ? {} : { after: { value: last, id: last } }),
@@ -87,7 +94,7 @@ async function* recordsAfter<K extends AnyKind>(
 // Their groups are looked up together.
 async function* usersAfter(view: DecidingView, after: string): Candidates<FoundEntity> {
   const { tenantId } = view.scope;
-  for await (const [, users] of recordsAfter(view, userKind, { tenantId }, after)) {
+  for await (const [, users] of recordsAfter(view, { kind: userKind, scope: { tenantId }, after })) {
     await view.knowUsers(users);
     for (const { userId } of users) yield { candidate: { type: 'user', id: userId }, place: userId };
   }

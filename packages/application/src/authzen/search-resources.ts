@@ -25,12 +25,7 @@ export const resourcesAfter = (view: DecidingView, type: string, after: string):
   if (type === 'mcp_tool') return toolsAfter(view, policy, after);
   if (isMcpType(type)) return { steps: nothing(), isIncomplete: () => true };
   if (type === API_OPERATION) {
-    const steps = pairsAfter(
-      type,
-      policy.sourceRules,
-      ({ targets }) => targets.operation_ids,
-      placeOf(after),
-    );
+    const steps = pairsAfter(type, policy, placeOf(after));
     const isOpen = allowsMore(
       policy,
       ({ targets }) => !areWhole(targets.api_source_ids, targets.operation_ids),
@@ -56,12 +51,7 @@ const toolsAfter = (view: DecidingView, policy: LoadedPolicy, after: string): Li
   const isOpen = allowsMore(policy, ({ targets }) => !areWhole(targets.server_ids, targets.tool_ids));
   async function* unregistered(): Candidates<FoundEntity> {
     const place = after.startsWith(NAMED) ? placeOf(after.slice(NAMED.length)) : (['', -1] as const);
-    for await (const step of pairsAfter(
-      'mcp_tool',
-      policy.serverRules,
-      ({ targets }) => targets.tool_ids,
-      place,
-    )) {
+    for await (const step of pairsAfter('mcp_tool', policy, place)) {
       const [serverId] = placeOf(step.place);
       const { isRegistered } = await view.server(serverId);
       metOpenServer ||= isOpen && !isRegistered;
@@ -93,34 +83,39 @@ async function* registeredAfter(view: DecidingView, [first, index]: SearchPositi
 
 async function* toolsOf(view: DecidingView, serverId: string, after: number): Candidates<FoundEntity> {
   const { tools } = await view.server(serverId);
-  yield* partsAfter('mcp_tool', serverId, [...tools.keys()], after);
+  yield* partsAfter('mcp_tool', [...tools.keys()], [serverId, after]);
 }
 
 // A step of its own for the whole, so that reading many without parts ends as well.
 async function* partsAfter(
   type: string,
-  whole: string,
   parts: readonly string[],
-  after: number,
+  [whole, after]: SearchPosition,
 ): Candidates<FoundEntity> {
   yield { place: JSON.stringify([whole, after]) };
   for (let at = after + 1; at < parts.length; at += 1)
     yield { candidate: { type, id: `${whole}/${parts[at]}` }, place: JSON.stringify([whole, at]) };
 }
 
+/** The rules that name a pair, by its whole, and where they name its parts. */
+const PAIRS = {
+  mcp_tool: { rules: 'serverRules', parts: 'tool_ids' },
+  [API_OPERATION]: { rules: 'sourceRules', parts: 'operation_ids' },
+} as const;
+
 /** The pairs that rules name, whole by whole: never the product of all wholes and parts at once. */
 async function* pairsAfter(
-  type: string,
-  rulesOf: ReadonlyMap<string, readonly PolicyRule[]>,
-  partsOf: (rule: PolicyRule) => readonly string[] | undefined,
+  type: keyof typeof PAIRS,
+  policy: LoadedPolicy,
   [first, index]: SearchPosition,
 ): Candidates<FoundEntity> {
+  const { rules: byWhole, parts: partsOf } = PAIRS[type];
   let isReached = first === '';
-  for (const [whole, rules] of rulesOf) {
+  for (const [whole, rules] of policy[byWhole]) {
     isReached ||= whole === first;
     if (!isReached) continue;
-    const parts = [...new Set(rules.flatMap((rule) => partsOf(rule)?.filter(isWhole) ?? []))];
-    yield* partsAfter(type, whole, parts, whole === first ? index : -1);
+    const parts = [...new Set(rules.flatMap(({ targets }) => targets[partsOf]?.filter(isWhole) ?? []))];
+    yield* partsAfter(type, parts, [whole, whole === first ? index : -1]);
   }
 }
 

@@ -17,7 +17,7 @@ export const desiredStateIn = async (deps: Deps, scope: Scope): Promise<DesiredS
   const nowMs = deps.clock.epochMs();
   const [active, revocationsDue] = await Promise.all([
     activeVersion(deps, scope),
-    lastRevokedBy(revocations, scope, nowMs - REVOCATION_DUE_MS),
+    lastRevokedBy(revocations, scope, { timeMs: nowMs - REVOCATION_DUE_MS }),
   ]);
   const policy = active?.record;
   return {
@@ -25,12 +25,10 @@ export const desiredStateIn = async (deps: Deps, scope: Scope): Promise<DesiredS
     policyVersion: policy?.policyVersion ?? null,
     policySince: policy?.lastPublishedAt ?? null,
     revocationsDue,
-    revocationsOverdue: await lastRevokedBy(
-      revocations,
-      scope,
-      nowMs - REVOCATION_OVERDUE_MS,
-      revocationsDue,
-    ),
+    revocationsOverdue: await lastRevokedBy(revocations, scope, {
+      timeMs: nowMs - REVOCATION_OVERDUE_MS,
+      upTo: revocationsDue,
+    }),
   };
 };
 
@@ -41,8 +39,7 @@ export const desiredStateIn = async (deps: Deps, scope: Scope): Promise<DesiredS
 const lastRevokedBy = async (
   feed: RevocationFeed,
   scope: Scope,
-  timeMs: number,
-  upTo?: number,
+  { timeMs, upTo }: { readonly timeMs: number; readonly upTo?: number },
 ): Promise<number> => {
   const isBefore = async (sequence: number): Promise<boolean> => {
     const [revocation] = await feed.after(scope, sequence - 1, 1);

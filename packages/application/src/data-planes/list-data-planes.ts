@@ -82,12 +82,7 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
     if (!coverage.ok) return coverage;
     const order = parseDataPlaneSort(sort);
     if (order === undefined) return refuse('invalid_sort', 'sort');
-    const question: ListQuestion = {
-      list: 'data_planes',
-      ...scope,
-      filters: withSearch({ ...filters }, q),
-      sort,
-    };
+    const question = questionOf(input);
     const after = tokens.read(question, input.pageToken, 'page_token');
     if (!after.ok) return after;
     const covered = await coveredPlanes(deps, scope, coverage.value);
@@ -96,17 +91,10 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
     const nowMs = deps.clock.epochMs();
     const orderAtMs = after.value?.orderAtMs ?? nowMs;
     const at = { desired, nowMs, orderAtMs };
-    const page = pageDataPlanes(planes, {
-      ...at,
-      filter: filters,
-      sort: order,
-      limit: pageSize,
-      after: after.value,
-    });
-    const next =
-      page.more && page.last !== undefined
-        ? { nextPageToken: tokens.write(question, { ...page.last, orderAtMs }) }
-        : {};
+    const query = { filter: filters, sort: order, limit: pageSize, after: after.value };
+    const page = pageDataPlanes(planes, { ...at, ...query });
+    const last = page.more ? page.last : undefined;
+    const next = last && { nextPageToken: tokens.write(question, { ...last, orderAtMs }) };
     return ok({
       schemaVersion: '1.0',
       ...scope,
@@ -122,6 +110,13 @@ export const makeListDataPlanes = (deps: Deps): UseCase<ListDataPlanesInput, Dat
     });
   };
 };
+
+const questionOf = ({ scope, filters, q, sort }: ListDataPlanesInput): ListQuestion => ({
+  list: 'data_planes',
+  ...scope,
+  filters: withSearch({ ...filters }, q),
+  sort,
+});
 
 const isNamed = ({ displayName, dataPlaneId }: DataPlane, q: string): boolean =>
   [displayName, dataPlaneId].some((text) => searchText(text).includes(searchText(q)));

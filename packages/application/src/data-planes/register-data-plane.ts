@@ -39,14 +39,7 @@ export const makeRegisterDataPlane =
         const existing = await deps.records.get(dataPlaneKind, scope, dataPlaneId);
         if (existing !== undefined) return refuse('already_exists', 'dataPlaneId');
         const observation = newDataPlaneObservation(plane.value);
-        const event = auditEvent(deps, context, {
-          eventType: 'data_plane.registered',
-          action: 'register',
-          environmentId: scope.environmentId,
-          resourceId: dataPlaneId,
-          reasonCode: input.reasonCode,
-          changedFields: REGISTERED_FIELDS,
-        });
+        const event = auditEvent(deps, context, registeredFacts(input));
         return ok({
           commit: {
             changes: [
@@ -64,6 +57,16 @@ export const makeRegisterDataPlane =
         });
       },
     });
+
+const registeredFacts = ({ scope, dataPlaneId, reasonCode }: RegisterDataPlaneInput) =>
+  ({
+    eventType: 'data_plane.registered',
+    action: 'register',
+    environmentId: scope.environmentId,
+    resourceId: dataPlaneId,
+    reasonCode,
+    changedFields: REGISTERED_FIELDS,
+  }) as const;
 
 const REGISTERED_FIELDS = [
   'dataPlaneId',

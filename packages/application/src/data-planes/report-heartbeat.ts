@@ -45,7 +45,11 @@ const note = async (
   const { record: plane } = loaded.value.stored;
   const { observation, observationVersion } = await observedOf(deps.records, plane, plane);
   const desired = await desiredStateIn(deps, plane);
-  const record = observationAfterHeartbeat(plane, observation, report, desired, deps.clock.now());
+  const record = observationAfterHeartbeat(plane, observation, {
+    report,
+    desired,
+    now: deps.clock.now(),
+  });
   const { committed } = await deps.unitOfWork.observe([
     { kind: dataPlaneObservationKind, record, expectedVersion: observationVersion },
   ]);

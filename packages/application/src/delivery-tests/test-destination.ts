@@ -132,21 +132,11 @@ const request = async (
     relatedIds: [test.testId],
   });
   const entry = entryOf(test);
-  const output = resultOf(context, {
-    destination,
-    target,
-    deliveryStatus: delivery,
-    auditEventRef: event.auditEventId,
-  });
+  const { auditEventId: eventId } = event;
+  const output = resultOf(context, { destination, target, deliveryStatus: delivery, auditEventRef: eventId });
+  const requested = { kind: deliveryTestKind, record: { ...test, eventId }, expectedVersion: null };
   return {
-    commit: {
-      changes: [
-        { kind: deliveryTestKind, record: { ...test, eventId: event.auditEventId }, expectedVersion: null },
-        ...changes,
-      ],
-      audit: [event],
-      outbox: [entry],
-    },
+    commit: { changes: [requested, ...changes], audit: [event], outbox: [entry] },
     output,
     ends: async () => {
       const outcome = await outcomeOf(deps, scope, entry);

@@ -14,6 +14,7 @@ import {
   inForceFrom,
   roleBindingKind,
   serviceAccountKind,
+  type Tenant,
   tenantKind,
   userKind,
 } from '@govgate/ports';
@@ -79,24 +80,28 @@ export const resolvePrincipal = async (
     { actorType: subjectType, actorId: bearer.subjectId, groups },
     now,
   );
-  const { environments } = tenant.record;
-  const principal: Principal = {
-    actorId: bearer.subjectId,
-    actorType: subjectType,
-    displayName: subject.displayName,
-    tenantId: bearer.tenantId,
-    authMethod: bearer.authMethod,
-    environmentIds: environments.filter((id) => bearer.environments?.includes(id) ?? true),
-    narrowed: bearer.environments !== undefined,
-    groups,
-    grants,
-    tokenExpiresAt: bearer.expiresAt,
-    permissions: bearer.permissions,
-    tokenId: bearer.tokenId,
-    persons: await personsBehind(records, { bearer, subjectType, now }),
-  };
+  const persons = await personsBehind(records, { bearer, subjectType, now });
+  const principal = principalOf(bearer, tenant.record, { ...subject, groups, grants, persons });
   return ok({ principal, changesAt });
 };
+
+const principalOf = (
+  bearer: Bearer,
+  { environments }: Pick<Tenant, 'environments'>,
+  { subjectType, displayName, ...held }: Subject & Pick<Principal, 'groups' | 'grants' | 'persons'>,
+): Principal => ({
+  actorId: bearer.subjectId,
+  actorType: subjectType,
+  displayName,
+  tenantId: bearer.tenantId,
+  authMethod: bearer.authMethod,
+  environmentIds: environments.filter((id) => bearer.environments?.includes(id) ?? true),
+  narrowed: bearer.environments !== undefined,
+  tokenExpiresAt: bearer.expiresAt,
+  permissions: bearer.permissions,
+  tokenId: bearer.tokenId,
+  ...held,
+});
 
 const personsBehind = async (
   records: Ports['records'],

@@ -25,5 +25,5 @@ export const makeListApprovedServers =
     const { record: settings } = admitted.value.stored ?? (await settingsOf(deps, scope));
     const stored = await everyRecord(deps, mcpServerKind, scope, { most: Number.POSITIVE_INFINITY });
     const servers = stored.map(({ record }) => record);
-    return ok({ settings, entries: await registryEntries(deps, scope, servers, settings) });
+    return ok({ settings, entries: await registryEntries(deps, { scope, settings }, servers) });
   };

@@ -42,7 +42,7 @@ export const makeListRegistry = (deps: Deps): UseCase<ListRegistryInput, Registr
     });
     if (!found.ok) return found;
     const servers = found.value.items.map(({ record }) => record);
-    const items = (await registryEntries(deps, scope, servers, settings)).filter(
+    const items = (await registryEntries(deps, { scope, settings }, servers)).filter(
       (entry) =>
         (version === undefined || entry.version === version) && Date.parse(entry.updatedAt) >= updatedSinceMs,
     );

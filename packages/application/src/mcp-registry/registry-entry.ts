@@ -61,9 +61,8 @@ export const registryEntry = (
 /** The entries of servers whose approved manifests are read with them. */
 export const registryEntries = async (
   deps: Pick<Ports, 'records' | 'timer'>,
-  scope: Scope,
+  { scope, settings }: { readonly scope: Scope; readonly settings: EnvironmentSettings },
   servers: readonly McpServer[],
-  settings: EnvironmentSettings,
 ): Promise<readonly RegistryEntry[]> => {
   const byLive = new Map(servers.map((server) => [server.liveSnapshot?.submissionId, server]));
   const entries = await partsOfRecords(deps, mcpSubmissionKind, scope, {

@@ -113,14 +113,8 @@ const toDecision = (
       ...revocations.map(({ revocationId }) => revocationId),
     ],
   });
-  const changes: Change[] = [
-    { kind: mcpServerKind, record: server, expectedVersion: loaded.server.version },
-    { kind: mcpSubmissionKind, record: submission, expectedVersion: loaded.submission.version },
-  ];
-  if (superseded !== null && live !== undefined)
-    changes.push({ kind: mcpSubmissionKind, record: superseded, expectedVersion: live.version });
   return {
-    commit: { changes, audit: [event], revocations },
+    commit: { changes: changesOf(reviewed, loaded, live), audit: [event], revocations },
     output: submissionView(
       context,
       { server, submission: afterWrite(loaded.submission, submission) },
@@ -128,3 +122,15 @@ const toDecision = (
     ),
   };
 };
+
+const changesOf = (
+  { server, submission, superseded }: Extract<Reviewed, { readonly kind: 'moved' }>,
+  loaded: LoadedSubmission,
+  live: Stored<McpSubmission> | undefined,
+): readonly Change[] => [
+  { kind: mcpServerKind, record: server, expectedVersion: loaded.server.version },
+  { kind: mcpSubmissionKind, record: submission, expectedVersion: loaded.submission.version },
+  ...(superseded === null || live === undefined
+    ? []
+    : [{ kind: mcpSubmissionKind, record: superseded, expectedVersion: live.version }]),
+];

@@ -45,15 +45,21 @@ export const widened = (old: Json | undefined, now: Json | undefined, place = ''
   if (old === undefined) return [];
   if (now === false) return [];
   if (!isSchema(old)) return old === false ? [{ code: 'values_widened', place }] : [];
-  const after = isSchema(now) ? now : {};
+  const schemas = { old, now: isSchema(now) ? now : {}, place };
   return [
-    ...(allowsMore(old, after) ? [{ code: 'values_widened', place } as const] : []),
-    ...argumentsWidened(old, after, place),
-    ...below('items', old, after, place),
-    ...below('additionalProperties', old, after, place),
-    ...['$defs', 'definitions'].flatMap((name) => eachBelow(name, old, after, place)),
+    ...(allowsMore(old, schemas.now) ? [{ code: 'values_widened', place } as const] : []),
+    ...argumentsWidened(schemas),
+    ...below('items', schemas),
+    ...below('additionalProperties', schemas),
+    ...['$defs', 'definitions'].flatMap((name) => eachBelow(name, schemas)),
   ];
 };
+
+interface Schemas {
+  readonly old: Schema;
+  readonly now: Schema;
+  readonly place: string;
+}
 
 const allowsMore = (old: Schema, now: Schema): boolean =>
   valuesGrew(old, now) ||
@@ -84,7 +90,8 @@ const grew = (old: readonly string[] | undefined, now: readonly string[] | undef
   return now === undefined || now.some((value) => !before.has(value));
 };
 
-const argumentsWidened = (old: Schema, now: Schema, place: string): readonly Widened[] => {
+const argumentsWidened = (schemas: Schemas): readonly Widened[] => {
+  const { old, now, place } = schemas;
   const [before, after] = [membersOf(old.properties), membersOf(now.properties)];
   const [required, stays] = [namesIn(old.required), new Set(namesIn(now.required))];
   return [
@@ -94,18 +101,18 @@ const argumentsWidened = (old: Schema, now: Schema, place: string): readonly Wid
     ...required
       .filter((name) => !stays.has(name))
       .map((name) => ({ code: 'argument_optional', place: join(place, 'properties', name) }) as const),
-    ...eachBelow('properties', old, now, place),
+    ...eachBelow('properties', schemas),
   ];
 };
 
-const eachBelow = (keyword: string, old: Schema, now: Schema, place: string): readonly Widened[] => {
+const eachBelow = (keyword: string, { old, now, place }: Schemas): readonly Widened[] => {
   const [before, after] = [membersOf(old[keyword]), membersOf(now[keyword])];
   return Object.keys(before)
     .filter((name) => Object.hasOwn(after, name))
     .flatMap((name) => widened(before[name], after[name], join(place, keyword, name)));
 };
 
-const below = (keyword: string, old: Schema, now: Schema, place: string): readonly Widened[] =>
+const below = (keyword: string, { old, now, place }: Schemas): readonly Widened[] =>
   widened(old[keyword], now[keyword] ?? true, join(place, keyword));
 
 const join = (place: string, ...more: readonly string[]): string =>

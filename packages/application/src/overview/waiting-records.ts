@@ -115,9 +115,11 @@ const findersOf = (deps: WaitingDeps): Readonly<Record<WaitingKind, FindWaiting>
     client_surface: (context, scope) => waitingSurfaces(deps, context, scope),
     mcp_submission: (context, scope) => waitingSubmissions(deps, context, scope),
     access_review: async (context, scope) => {
-      const { tenantId } = scope;
+      const { tenantId, environmentId } = scope;
       const listed = await listReviews(context, { tenantId, status: 'open', ...oldest });
-      return listed.ok ? ok(await undecidedReviews(listItems, context, scope, listed.value)) : listed;
+      if (!listed.ok) return listed;
+      const items = listed.value.items.filter((one) => [null, environmentId].includes(one.environmentId));
+      return ok(await undecidedReviews(listItems, context, { ...listed.value, items }));
     },
   };
 };
@@ -134,17 +136,15 @@ const waitingIn = <T>(listed: Result<Listed<T>>, waitingOf: (one: T) => Waiting)
 
 type ListItems = ReturnType<typeof makeListReviewItems>;
 
-/** The reviews of the tenant and of this environment in which the caller may decide on a grant that is undecided. */
+/** The reviews in which the caller may decide on a grant that is undecided. */
 const undecidedReviews = async (
   listItems: ListItems,
   context: CallContext,
-  { environmentId }: Scope,
   { items, page }: Listed<AccessReviewSummary>,
 ): Promise<Waitings> => {
-  const here = items.filter((one) => [null, environmentId].includes(one.environmentId));
-  const waits = await Promise.all(here.map((review) => waitsForCaller(listItems, context, review)));
+  const waits = await Promise.all(items.map((review) => waitsForCaller(listItems, context, review)));
   return {
-    items: here
+    items: items
       .filter((_, index) => waits[index])
       .map(({ openedAt, dueAt, permissions: { allowedActions } }) => ({
         since: openedAt,

@@ -30,14 +30,13 @@ export const makeCheckPolicyText =
   async (context, input) => {
     const admitted = await admitRecord(deps.records, context, policyAccess(input, 'policy.validate'));
     const loaded = admitted.ok ? present(admitted.value) : admitted;
-    return loaded.ok ? check(deps, context, loaded.value.stored.record, input) : loaded;
+    return loaded.ok ? check(deps, context, { ...input, draft: loaded.value.stored.record }) : loaded;
   };
 
 const check = async (
   deps: Deps,
   context: CallContext,
-  draft: PolicyVersion,
-  { text, format }: SubmittedText,
+  { draft, text, format }: SubmittedText & { readonly draft: PolicyVersion },
 ): Promise<Result<PolicyTextCheck>> => {
   const checked = { now: deps.clock.now(), actorId: context.principal.actorId };
   const read = await deps.manifestTexts.read(draft.tenantId, text, format);

@@ -6,8 +6,8 @@ import {
   membersChanged,
 } from '@govgate/domain/internal';
 import {
+  type CommitBatch,
   groupKind,
-  type Precondition,
   type RecordStore,
   type Stored,
   tenantKind,
@@ -74,43 +74,54 @@ export const makeProvisionGroup =
 export const makeChangeProvisionedGroup =
   (deps: ChangeDeps): UseCase<ProvisionGroupInput & { readonly groupId: string }, ProvisionedGroupView> =>
   (context, { groupId, ...input }) =>
-    changeGroup(deps, context, groupId, (stored) =>
-      decide(deps, context, { input, before: stored.record, stored }),
-    );
+    changeGroup(deps, context, {
+      groupId,
+      change: (stored) => decide(deps, context, { input, before: stored.record, stored }),
+    });
 
 /** Removes a group for its identity provider: disabled here, with nobody in it, and absent to it. */
 export const makeRemoveProvisionedGroup =
   (deps: ChangeDeps): UseCase<{ readonly groupId: string }, undefined> =>
   (context, { groupId }) =>
-    changeGroup(deps, context, groupId, async (stored) => {
-      const { tenantId } = stored.record;
-      const guard = await readGuard(deps.records, tenantId);
-      if (guard === undefined) return refuse('not_found');
-      const lastSecurityAdmin = await leavesNobody(deps, stored.record, []);
-      const decided = decideRemoveGroup(stored.record, { lastSecurityAdmin, now: deps.clock.now() });
-      if (!decided.ok) return decided;
-      const after = decided.value.record;
-      const disabled = auditEvent(deps, context, {
-        eventType: 'group.disabled',
-        action: 'disable',
-        environmentId: null,
-        resourceId: groupId,
-        reasonCode: DEPROVISIONED,
-        changedFields: ['disabledAt', 'members'],
-        moved: [stored.record, after],
-      });
-      const written = { kind: groupKind, record: after, expectedVersion: stored.version };
-      return ok({
-        commit: { changes: [touchGuard(guard), written], audit: [disabled] },
-        output: undefined,
-      });
-    });
+    changeGroup(deps, context, { groupId, change: (stored) => remove(deps, context, stored) });
+
+const remove = async (
+  deps: ChangeDeps,
+  context: CallContext,
+  stored: Stored<Group>,
+): Promise<Result<Decision<undefined>>> => {
+  const { tenantId } = stored.record;
+  const guard = await readGuard(deps.records, tenantId);
+  if (guard === undefined) return refuse('not_found');
+  const lastSecurityAdmin = await leavesNobody(deps, stored.record, []);
+  const decided = decideRemoveGroup(stored.record, { lastSecurityAdmin, now: deps.clock.now() });
+  if (!decided.ok) return decided;
+  const after = decided.value.record;
+  const disabled = auditEvent(deps, context, {
+    eventType: 'group.disabled',
+    action: 'disable',
+    environmentId: null,
+    resourceId: after.groupId,
+    reasonCode: DEPROVISIONED,
+    changedFields: ['disabledAt', 'members'],
+    moved: [stored.record, after],
+  });
+  const written = { kind: groupKind, record: after, expectedVersion: stored.version };
+  return ok({
+    commit: { changes: [touchGuard(guard), written], audit: [disabled] },
+    output: undefined,
+  });
+};
+
+interface GroupChange<Output> {
+  readonly groupId: string;
+  readonly change: (stored: Stored<Group>) => Promise<Result<Decision<Output>>>;
+}
 
 const changeGroup = <Output>(
   deps: ChangeDeps,
   context: CallContext,
-  groupId: string,
-  change: (stored: Stored<Group>) => Promise<Result<Decision<Output>>>,
+  { groupId, change }: GroupChange<Output>,
 ): Promise<Result<Output>> => {
   const wanted = provisionedGroupAccess(context.principal.tenantId, groupId);
   return decideAndCommit(deps, context, {
@@ -160,18 +171,13 @@ const decide = async (
   const [first, ...others] = eventsOf(deps, context, { before, after: record, isNew: stored === undefined });
   if (first === undefined) return refuse('internal_error');
   const written = { kind: groupKind, record, expectedVersion: stored?.version ?? null };
-  const preconditions: readonly Precondition[] = seen.filter(
-    ({ kind, id }) => kind !== groupKind || id !== record.groupId,
-  );
-  return ok({
-    commit: {
-      changes: leaving.length > 0 ? [touchGuard(guard), written] : [written],
-      preconditions:
-        leaving.length > 0 ? preconditions : [preconditionOf(tenantKind, guard), ...preconditions],
-      audit: [first, ...others],
-    },
-    output: provisionedGroupView(afterWrite(stored, record)),
-  });
+  const grants = seen.filter(({ kind, id }) => kind !== groupKind || id !== record.groupId);
+  const audit = [first, ...others] as const;
+  const commit: CommitBatch =
+    leaving.length > 0
+      ? { changes: [touchGuard(guard), written], preconditions: grants, audit }
+      : { changes: [written], preconditions: [preconditionOf(tenantKind, guard), ...grants], audit };
+  return ok({ commit, output: provisionedGroupView(afterWrite(stored, record)) });
 };
 
 const changed = (members: readonly string[], { op, userIds }: MembersChange): readonly string[] => {

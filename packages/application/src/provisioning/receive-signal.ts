@@ -61,14 +61,15 @@ const act = async (
   const { eventTypes } = signalled.claims;
   if (eventTypes.includes(DISABLES)) return disable(deps, context, signalled);
   const reasonCode = eventTypes.flatMap((type) => ENDS_SESSIONS[type] ?? [])[0];
-  return reasonCode === undefined ? ok(undefined) : endEverywhere(deps, context, signalled, reasonCode);
+  return reasonCode === undefined
+    ? ok(undefined)
+    : endEverywhere(deps, context, { ...signalled, reasonCode });
 };
 
 const endEverywhere = async (
   deps: SignalDeps,
   context: CallContext,
-  { claims, user }: Signalled,
-  reasonCode: string,
+  { claims, user, reasonCode }: Signalled & { readonly reasonCode: string },
 ): Promise<Result<undefined>> => {
   const environmentIds = await environmentsOf(deps, user.tenantId);
   const done = await signOut(deps, asUser(context, user), { claims, environmentIds, reasonCode });
@@ -98,7 +99,7 @@ const disable = async (
   });
   if (!disabled.ok) return disabled;
   // Somebody who was disabled before: the token is noted all the same, or it would disable them again once they are back.
-  return noting.isNoted() ? ok(undefined) : endEverywhere(deps, context, signalled, reasonCode);
+  return noting.isNoted() ? ok(undefined) : endEverywhere(deps, context, { ...signalled, reasonCode });
 };
 
 // The first commit is the one that disables; what is still to be ended follows in others.

@@ -34,7 +34,7 @@ const reportSource = async (deps: Deps, source: ExpiryMark['source'], stop: Stop
     return;
   }
   let { version } = stored;
-  const endings = await endingsSince(deps, stored.record, now, stop);
+  const endings = await endingsSince(deps, { mark: stored.record, to: now }, stop);
   for (let first = 0; first < endings.length && !stop.aborted; first += TOGETHER) {
     const some = endings.slice(first, first + TOGETHER);
     if (!(await commitExpiries(deps, source, { endings: some, version }))) return;
@@ -51,12 +51,11 @@ const inOrder = (a: Ending, b: Ending): number => compareText(a.at, b.at) || com
 /** The first expiries after the mark, in order. */
 const endingsSince = async (
   deps: Deps,
-  mark: ExpiryMark,
-  now: string,
+  { mark, to }: { readonly mark: ExpiryMark; readonly to: string },
   stop: StopSignal,
 ): Promise<readonly Ending[]> => {
   let found: Ending[] = [];
-  const span = { from: mark.at, to: now };
+  const span = { from: mark.at, to };
   for await (const ending of EXPIRY_SOURCE_ROWS[mark.source](deps, span, stop)) {
     if (!isBehind(mark, ending)) continue;
     found.push(ending);

@@ -12,11 +12,8 @@ import { IN_STEP, observationOf, planeOf } from './testing/planes.js';
 
 describe('a heartbeat', () => {
   const later = addSeconds(NOW, 10);
-  const heartbeat = (
-    before: DataPlaneObservation,
-    report: Parameters<typeof observationAfterHeartbeat>[2],
-    desired = NOTHING_DESIRED,
-  ) => observationAfterHeartbeat(planeOf(), before, report, desired, later);
+  const heartbeat = (before: DataPlaneObservation, report: HeartbeatReport, desired = NOTHING_DESIRED) =>
+    observationAfterHeartbeat(planeOf(), before, { report, desired, now: later });
 
   it('without content only shows that the plane is alive', () => {
     expect(heartbeat(observationOf(), {})).to.deep.equal(observationOf({ lastSeenAt: later }));
@@ -84,13 +81,11 @@ describe('a heartbeat', () => {
   it('bridges the time to the first check of a probe, without passing for one', () => {
     const probed = planeOf({ readinessProbeRef: 'env:READY_URL' });
     const after = (report: HeartbeatReport['readiness']) =>
-      observationAfterHeartbeat(
-        probed,
-        newDataPlaneObservation(probed),
-        report === undefined ? {} : { readiness: report },
-        NOTHING_DESIRED,
-        later,
-      ).readiness;
+      observationAfterHeartbeat(probed, newDataPlaneObservation(probed), {
+        report: report === undefined ? {} : { readiness: report },
+        desired: NOTHING_DESIRED,
+        now: later,
+      }).readiness;
     expect([
       after(undefined),
       after({ status: 'ready', serving: true }),
@@ -129,9 +124,8 @@ describe('a heartbeat', () => {
     const probed = planeOf({ readinessProbeRef: 'env:READY_URL' });
     const report = { readiness: { status: 'not_ready', serving: false } } as const;
     const before = observationOf();
-    expect(observationAfterHeartbeat(probed, before, report, NOTHING_DESIRED, later).readiness).to.deep.equal(
-      before.readiness,
-    );
+    const beat = { report, desired: NOTHING_DESIRED, now: later };
+    expect(observationAfterHeartbeat(probed, before, beat).readiness).to.deep.equal(before.readiness);
     expect(heartbeat(before, report).readiness).to.deep.equal({
       status: 'not_ready',
       serving: false,
@@ -180,13 +174,11 @@ describe('what a plane proves about a revocation', () => {
   });
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
   const echo = (known: DataPlaneObservation, lastRevocationSequence: number, second: number) =>
-    observationAfterHeartbeat(
-      { readinessProbeRef: null },
-      known,
-      { lastRevocationSequence },
-      NOTHING_DESIRED,
-      at(second),
-    );
+    observationAfterHeartbeat({ readinessProbeRef: null }, known, {
+      report: { lastRevocationSequence },
+      desired: NOTHING_DESIRED,
+      now: at(second),
+    });
 
   it('is the time when it first reported having reached it', () => {
     const heard = echo(echo(echo(before, 3, 1), 3, 2), 7, 3);

@@ -34,13 +34,18 @@ export interface HeartbeatReport {
   readonly lastRevocationSequence?: number;
 }
 
+/** A heartbeat as it came: when, and what the plane was to run then. */
+interface Heartbeat {
+  readonly report: HeartbeatReport;
+  readonly desired: DesiredState;
+  readonly now: Instant;
+}
+
 /** A plane's observation after a heartbeat. The time is the server's; a plane with a probe gets its readiness from there. */
 export const observationAfterHeartbeat = (
   plane: Pick<DataPlane, 'readinessProbeRef'>,
   before: DataPlaneObservation,
-  report: HeartbeatReport,
-  desired: DesiredState,
-  now: Instant,
+  { report, desired, now }: Heartbeat,
 ): DataPlaneObservation => ({
   ...before,
   lastSeenAt: now,
@@ -72,6 +77,13 @@ export const MOST_REVOCATION_STEPS = 64;
 export type ReadinessProbe =
   | { readonly answered: 'ready' | 'not_ready' }
   | { readonly answered: 'other'; readonly reasonCode: string };
+
+/** A heartbeat as it came: when, and what the plane was to run then. */
+interface Heartbeat {
+  readonly report: HeartbeatReport;
+  readonly desired: DesiredState;
+  readonly now: Instant;
+}
 
 /** A plane's observation after a probe. The heartbeat is unchanged; an inconclusive probe leaves `serving` as it was. */
 export const observationAfterProbe = (

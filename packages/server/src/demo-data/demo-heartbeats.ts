@@ -52,16 +52,14 @@ const beats = async (
   const lastRevocationSequence = await revocations.lastSequence(scope);
   return stored.map(({ record, version }, place) => ({
     kind: dataPlaneObservationKind,
-    record: observationAfterHeartbeat(
-      UNPROBED,
-      record,
-      {
+    record: observationAfterHeartbeat(UNPROBED, record, {
+      report: {
         activeSessions: sessionsAt(record, clock.epochMs(), place),
         ...(record.dataPlaneId === DEAF_PLANE ? {} : { lastRevocationSequence }),
       },
-      NOTHING_DESIRED,
-      clock.now(),
-    ),
+      desired: NOTHING_DESIRED,
+      now: clock.now(),
+    }),
     expectedVersion: version,
   }));
 };
