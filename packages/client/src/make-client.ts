@@ -49,9 +49,8 @@ const ownTenant = async (
   const operationId = 'readIdentity';
   const request = makeRequest(client, OPERATIONS.readIdentity, { input: {}, options: {} });
   const about = { operationId, refusesInItsShape: false };
-  const identity = await transport(request, about, { signal }, (answer) =>
-    readAnswer(operationId, answer, undefined),
-  );
+  const take = (answer: Response) => readAnswer(operationId, answer, undefined);
+  const identity = await transport({ request, about, take }, { signal });
   return (identity as ReadIdentityResponse).tenant_id;
 };
 
@@ -71,7 +70,7 @@ const methodOf = ({ operationId, row }: Operation, client: ClientOptions, transp
     const isNamed = !flags.includes('n') || (input.tenant_id ?? client.tenantId) !== undefined;
     const named = isNamed ? input : { ...input, tenant_id: await ownTenant(client, transport, options) };
     const request = requestOf(operationId, () => makeRequest(client, row, { input: named, options }));
-    return transport(request, about, options, take);
+    return transport({ request, about, take }, options);
   };
 
   if (flags.includes('s')) {

@@ -7,12 +7,14 @@ import { mayRepeat, pauseMs } from './retry.js';
 import { pause, type Timing } from './timing.js';
 
 /** Sends a call, and again where that may help, until its time is over. `take` reads the answer, within that time. */
-export type Transport = <T>(
-  request: CallRequest,
-  about: Omit<Reading, 'token'>,
-  timer: CallOptions,
-  take: (response: Response) => Promise<T>,
-) => Promise<T>;
+export type Transport = <T>(call: TransportCall<T>, timer: CallOptions) => Promise<T>;
+
+/** A call, what it is about, and how its answer is read. */
+interface TransportCall<T> {
+  readonly request: CallRequest;
+  readonly about: Omit<Reading, 'token'>;
+  readonly take: (response: Response) => Promise<T>;
+}
 
 const ATTEMPTS = 4;
 const TIMEOUT_MS = 30_000;
@@ -20,14 +22,32 @@ const TIMEOUT_MS = 30_000;
 const QUOTA_WAIT_MS = 600_000;
 
 export const makeTransport = (client: ClientOptions, timing: Timing): Transport => {
-  const { token: given, fetch: send = (url, init) => globalThis.fetch(url, init) } = client;
+  const attempt = makeAttempt(client);
+  return async (call, timer) => {
+    const { request, about } = call;
+    const wholeMs = (timer.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS) + request.waitSeconds * 1000;
+    const time = callTime(timing, { ms: wholeMs, operationId: about.operationId }, timer.signal);
+    const pauseAfter = makePauses({ client, timer, timing }, time, request.isRepeatable);
+    try {
+      for (;;) {
+        try {
+          return await time.bounded(attempt(call, time.signal));
+        } catch (fault) {
+          const ms = pauseAfter(fault);
+          if (ms === undefined) throw fault;
+          await pause(timing, ms, time.signal);
+        }
+      }
+    } finally {
+      time.end();
+    }
+  };
+};
 
-  const attempt = async <T>(
-    { url, method, headers, body, isOpen }: CallRequest,
-    about: Omit<Reading, 'token'>,
-    signal: AbortSignal,
-    take: (response: Response) => Promise<T>,
-  ): Promise<T> => {
+const makeAttempt =
+  ({ token: given, fetch: send = (url, init) => globalThis.fetch(url, init) }: ClientOptions) =>
+  async <T>({ request, about, take }: TransportCall<T>, signal: AbortSignal): Promise<T> => {
+    const { url, method, headers, body, isOpen } = request;
     const token = isOpen ? undefined : await tokenOf(about.operationId, given);
     const authorized = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
     // A redirect is never followed: a token goes nowhere but to `baseUrl`.
@@ -42,41 +62,32 @@ export const makeTransport = (client: ClientOptions, timing: Timing): Transport 
     }
   };
 
-  return async (request, about, timer, take) => {
-    const { attempts = client.attempts ?? ATTEMPTS, timeoutMs = client.timeoutMs ?? TIMEOUT_MS } = timer;
-    const { quotaWaitMs = client.quotaWaitMs ?? QUOTA_WAIT_MS } = timer;
-    const wholeMs = timeoutMs + request.waitSeconds * 1000;
-    const time = callTime(timing, { ms: wholeMs, operationId: about.operationId }, timer.signal);
-    let count = 1;
-    let quotaLeftMs = quotaWaitMs;
-    /** How long to wait before the call is sent again; undefined where it is not. */
-    const pauseAfter = (fault: unknown): number | undefined => {
-      if (time.signal.aborted || !(fault instanceof GovgateError)) return undefined;
-      const ms = pauseMs(count, timing.random(), fault.retryAfter);
-      // It was not executed, and will be: the service says when. Neither attempts nor the time of the call are spent on that.
-      if (fault.reasonCode === 'rate_limited' && fault.retryAfter && ms <= quotaLeftMs) {
-        quotaLeftMs -= ms;
-        time.extend(ms);
-        return ms;
-      }
-      const isLast = count >= attempts || ms >= time.leftMs();
-      if (isLast || !mayRepeat(fault, request.isRepeatable)) return undefined;
-      count += 1;
+/** How long to wait before the call is sent again; undefined where it is not. */
+const makePauses = (
+  {
+    client,
+    timer,
+    timing,
+  }: { readonly client: ClientOptions; readonly timer: CallOptions; readonly timing: Timing },
+  time: ReturnType<typeof callTime>,
+  isRepeatable: boolean,
+): ((fault: unknown) => number | undefined) => {
+  const { attempts = client.attempts ?? ATTEMPTS } = timer;
+  let count = 1;
+  let quotaLeftMs = timer.quotaWaitMs ?? client.quotaWaitMs ?? QUOTA_WAIT_MS;
+  return (fault) => {
+    if (time.signal.aborted || !(fault instanceof GovgateError)) return undefined;
+    const ms = pauseMs(count, timing.random(), fault.retryAfter);
+    // It was not executed, and will be: the service says when. Neither attempts nor the time of the call are spent on that.
+    if (fault.reasonCode === 'rate_limited' && fault.retryAfter && ms <= quotaLeftMs) {
+      quotaLeftMs -= ms;
+      time.extend(ms);
       return ms;
-    };
-    try {
-      for (;;) {
-        try {
-          return await time.bounded(attempt(request, about, time.signal, take));
-        } catch (fault) {
-          const ms = pauseAfter(fault);
-          if (ms === undefined) throw fault;
-          await pause(timing, ms, time.signal);
-        }
-      }
-    } finally {
-      time.end();
     }
+    const isLast = count >= attempts || ms >= time.leftMs();
+    if (isLast || !mayRepeat(fault, isRepeatable)) return undefined;
+    count += 1;
+    return ms;
   };
 };
 

@@ -66,12 +66,11 @@ const placesIn = (source: string, events: readonly Event[]): readonly SourceNode
   const places: SourceNode[] = [];
   while (next < events.length) {
     take();
-    if (isEnd()) {
-      places.push({ offset: 0, members: new Map() });
-      continue;
+    if (isEnd()) places.push({ offset: 0, members: new Map() });
+    else {
+      places.push(place());
+      isEnd();
     }
-    places.push(place());
-    isEnd();
   }
   return places;
 };

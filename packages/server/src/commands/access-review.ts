@@ -106,8 +106,7 @@ export const listItems = (
 /** `govgate access-review keep|revoke ID ITEM...`: the items as they are then. */
 export const decideItems = (
   decision: Decision,
-  id: string,
-  items: readonly string[],
+  [id, ...items]: readonly [string, ...string[]],
   { reason, ...place }: ServiceAddress & { readonly reason: string },
 ): Promise<void> => {
   checkedId('access review', id);

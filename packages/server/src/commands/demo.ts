@@ -25,12 +25,7 @@ const HEARTBEAT_MS = 10_000;
 /** `govgate demo`: a service on the embedded store with a believable tenant, a token and commands to try. */
 export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Promise<void> => {
   const settings = await loadSettings();
-  if (settings.mongoUrl !== undefined) {
-    throw new CommandFailure(
-      'The demo runs on the embedded store only. Unset GOVGATE_MONGO_URL.',
-      EXIT.settings,
-    );
-  }
+  checkEmbedded(settings);
   printStartWarnings(settings);
   await checkPort(settings);
   await checkStore(settings);
@@ -63,6 +58,14 @@ export const demo = async ({ fresh = false }: { readonly fresh?: boolean }): Pro
     settings.consoleEnabled && consoleFolder() !== undefined ? `${server.url}/console/` : undefined;
   process.stdout.write(introduction(server.url, token, consoleUrl && consoleLines(consoleUrl, link)));
   await stopped;
+};
+
+const checkEmbedded = ({ mongoUrl }: ServerSettings): void => {
+  if (mongoUrl === undefined) return;
+  throw new CommandFailure(
+    'The demo runs on the embedded store only. Unset GOVGATE_MONGO_URL.',
+    EXIT.settings,
+  );
 };
 
 // The demonstration's store is the one that commands find; it joins no other, and above all removes none.

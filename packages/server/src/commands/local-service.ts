@@ -46,13 +46,8 @@ export const withLocalService = async (
         'There is no such tenant. Create it with govgate tenant create.',
         EXIT.refused,
       );
-    const client = createClient({
-      baseUrl: BASE_URL,
-      token,
-      tenantId,
-      environmentId,
-      fetch: fetchFrom(calls.handler),
-    });
+    const fetch = fetchFrom(calls.handler);
+    const client = createClient({ baseUrl: BASE_URL, token, tenantId, environmentId, fetch });
     await run({ client, scope: async () => ({ tenant_id: tenantId, environment_id: environmentId }) });
   } finally {
     await checks.stop();

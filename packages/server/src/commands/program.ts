@@ -21,6 +21,23 @@ export const makeProgram = (): Command => {
     .version(version(), '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError('(run with --help for the usage)');
+  addServiceCommands(program);
+  addFirstDayCommands(program);
+  addDataCommands(program);
+  addCallerCommands(program);
+  addAccessReviewCommands(program);
+  addMcpServerCommands(program);
+  addPolicyCommands(program);
+  addAsCodeCommands(program);
+  addAuditCommands(program);
+  addTokenCommands(program);
+  addDestinationCommands(program);
+  addSessionCommands(program);
+  addToolCommands(program);
+  return program;
+};
+
+const addServiceCommands = (program: Command): void => {
   program
     .command('serve')
     .description('serve the API; without Redis this process does the background work too')
@@ -38,17 +55,9 @@ export const makeProgram = (): Command => {
     .description('serve with demonstration data and a printed token; nothing else to install')
     .option('--fresh', 'discard the demonstration data of an earlier run')
     .action(async (options: { fresh?: boolean }) => (await import('./demo.js')).demo(options));
-  addFirstDayCommands(program);
-  addDataCommands(program);
-  addCallerCommands(program);
-  addAccessReviewCommands(program);
-  addMcpServerCommands(program);
-  addPolicyCommands(program);
-  addAsCodeCommands(program);
-  addAuditCommands(program);
-  addTokenCommands(program);
-  addDestinationCommands(program);
-  addSessionCommands(program);
+};
+
+const addToolCommands = (program: Command): void => {
   program
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
@@ -63,7 +72,6 @@ export const makeProgram = (): Command => {
     .description('ask a running service whether it is ready; exit code 1 when it is not')
     .option('--url <url>', 'its address; default: from the settings')
     .action(async (options: { url?: string }) => (await import('./healthcheck.js')).healthcheck(options));
-  return program;
 };
 
 const addFirstDayCommands = (program: Command): void => {

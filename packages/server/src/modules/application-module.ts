@@ -47,43 +47,32 @@ export const applicationModule = (): ContainerModule =>
       .inSingletonScope();
   });
 
+type Get = <T>(id: ServiceIdentifier<T>) => T;
+
 // Resolved one by one: a single object with this many is more readable than a positional list.
-const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts => {
-  const [store, keys, clock, settings] = [get(ID.store), get(ID.serverKeys), get(ID.clock), get(ID.settings)];
+const portsOf = (get: Get): Ports & DecisionPorts => {
+  const [store, clock, settings] = [get(ID.store), get(ID.clock), get(ID.settings)];
   const [ids, address] = [get(ID.ids), get(ID.address)];
-  const { queue } = get(ID.work);
   const alteredTrails: Ports['alteredTrails'] = new Map();
-  const notifications = makeNotifications();
-  get(ID.storeEvents).on('observed', (changes) => notifyOfWrites(notifications, changes));
-  get(ID.storeEvents).on('committed', ({ changes, revocations }) =>
-    notifyOfWrites(notifications, changes, revocations),
-  );
   const tenantQueue = new TenantQueue(() => nextTurn());
   return {
+    ...cryptographyOf(get),
     records: store.records,
     unitOfWork: withApprovalWithdrawals(store.unitOfWork, { records: store.records, clock, ids }),
-    notifications,
+    notifications: notificationsOf(get),
     auditTrail: store.auditTrail,
     revocations: store.revocations,
     revisions: store.revisions,
     outbox: store.outbox,
-    jobQueue: queue,
+    jobQueue: get(ID.work).queue,
     clock,
     ids,
-    pageTokens: hmacTokenSealer(keys.cursor),
-    checkpointSigner: ed25519Signer(keys.audit),
     keptCheckpoints: get(ID.checkpointFiles),
-    eventMac: get(ID.eventMac),
     committedEvents: get(ID.committedEvents),
     alteredTrails,
-    hash: nodeSha256,
-    digest: nodeDigest,
-    randomBytes,
-    verifySignature: verifyEd25519ByNode,
     trailReadings: new Shares(2),
     liveReadings: new Shares(4),
     tenantQueue,
-    secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
     timer: get(ID.timer),
     manifestTexts: makeManifestTexts(get(ID.manifestThread).done),
     publicUrl: () => settings.publicUrl ?? address.url,
@@ -93,23 +82,51 @@ const portsOf = (get: <T>(id: ServiceIdentifier<T>) => T): Ports & DecisionPorts
     takeQuota: makeTakeQuota(get(ID.rateCounter), clock, settings.ratePerMinute),
     logoutTokens: get(ID.identityProvider)?.logoutTokens,
     signals: get(ID.identityProvider)?.signals,
-    signalSigner: get(ID.signalSigner),
     settings,
-    warnings: {
-      no_write_since_failure: async () => get(ID.lastCommit).failed,
-      keys_in_store: async () => get(ID.keysInStore),
-      trail_altered: async () => alteredTrails.size > 0,
-      draining: async () => get(ID.draining).begun,
-      keys_unreadable: () => areKeysUnreadable(keysPlace(settings, get(ID.storeFolder))),
-    },
-    parts: [
-      { name: 'store', required: true, check: () => store.check() },
-      ...(settings.redisUrl === undefined
-        ? []
-        : [{ name: 'redis', required: false, check: () => queue.check() }]),
-      ...[get(ID.identityProvider)?.part ?? []].flat(),
-    ],
+    warnings: warningsOf(get, alteredTrails),
+    parts: partsOf(get),
   };
+};
+
+const cryptographyOf = (get: Get) => {
+  const keys = get(ID.serverKeys);
+  return {
+    pageTokens: hmacTokenSealer(keys.cursor),
+    checkpointSigner: ed25519Signer(keys.audit),
+    eventMac: get(ID.eventMac),
+    hash: nodeSha256,
+    digest: nodeDigest,
+    randomBytes,
+    verifySignature: verifyEd25519ByNode,
+    secretFingerprint: (reference) => secretRefFingerprint(keys.fingerprint, reference),
+    signalSigner: get(ID.signalSigner),
+  } satisfies Partial<Ports>;
+};
+
+const notificationsOf = (get: Get): Ports['notifications'] => {
+  const notifications = makeNotifications();
+  get(ID.storeEvents).on('observed', (changes) => notifyOfWrites(notifications, changes));
+  get(ID.storeEvents).on('committed', ({ changes, revocations }) =>
+    notifyOfWrites(notifications, changes, revocations),
+  );
+  return notifications;
+};
+
+const warningsOf = (get: Get, alteredTrails: Ports['alteredTrails']): Ports['warnings'] => ({
+  no_write_since_failure: async () => get(ID.lastCommit).failed,
+  keys_in_store: async () => get(ID.keysInStore),
+  trail_altered: async () => alteredTrails.size > 0,
+  draining: async () => get(ID.draining).begun,
+  keys_unreadable: () => areKeysUnreadable(keysPlace(get(ID.settings), get(ID.storeFolder))),
+});
+
+const partsOf = (get: Get): Ports['parts'] => {
+  const redis = { name: 'redis', required: false, check: () => get(ID.work).queue.check() };
+  return [
+    { name: 'store', required: true, check: () => get(ID.store).check() },
+    ...(get(ID.settings).redisUrl === undefined ? [] : [redis]),
+    ...[get(ID.identityProvider)?.part ?? []].flat(),
+  ];
 };
 
 const keysPlace = (

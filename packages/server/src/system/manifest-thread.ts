@@ -27,9 +27,29 @@ const START_MS = 20_000;
 
 /** Creates the parser: short texts are parsed directly, long ones one after the other, by tenant in turn, in a thread started on demand. */
 export const makeManifestThread = (limits = LIMITS): ManifestThread => {
-  let worker: Worker | undefined;
   let busy: Promise<unknown> = Promise.resolve();
   const queue = new TenantQueue(() => busy);
+  const { run, stop } = makeThread(limits);
+  return {
+    stop,
+    done: async (tenantId, task) => {
+      const { text } = task.task === 'read' ? task : task.submitted;
+      if (text.length <= SHORT) return manifestTaskDone(task);
+      if (queue.waiting(tenantId) >= MOST_WAITING) throw new PortUnavailable('dependency');
+      return new Promise((settle) =>
+        queue.enqueue(tenantId, () => {
+          const running = run(task);
+          busy = running;
+          settle(running);
+        }),
+      );
+    },
+  };
+};
+
+/** A thread that starts with its first item, and ends when it is idle. */
+const makeThread = (limits: ThreadLimits) => {
+  let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const stop = async (): Promise<void> => {
     clearTimeout(idle);
@@ -53,21 +73,7 @@ export const makeManifestThread = (limits = LIMITS): ManifestThread => {
     idle = setTimeout(() => void stop(), IDLE_MS).unref();
     return result;
   };
-  return {
-    stop,
-    done: async (tenantId, task) => {
-      const { text } = task.task === 'read' ? task : task.submitted;
-      if (text.length <= SHORT) return manifestTaskDone(task);
-      if (queue.waiting(tenantId) >= MOST_WAITING) throw new PortUnavailable('dependency');
-      return new Promise((settle) =>
-        queue.enqueue(tenantId, () => {
-          const running = run(task);
-          busy = running;
-          settle(running);
-        }),
-      );
-    },
-  };
+  return { run, stop };
 };
 
 // In a build, the bundle next to this one; in development, a source that the thread must be told how to load.

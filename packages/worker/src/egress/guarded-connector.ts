@@ -18,6 +18,7 @@ export const makeGuardedConnector = (
   { authorities, proxy }: Pick<EgressSettings, 'authorities' | 'proxy'>,
 ): buildConnector.connector => {
   const connect = makeConnect(CONNECT_MS, authorities);
+  const tunnel = makeTunnel(connect);
   const connectQuickly = makeConnect(FIRST_OF_TWO_MS, authorities);
 
   const dial = (
@@ -35,17 +36,6 @@ export const makeGuardedConnector = (
     });
   };
 
-  const tunnel = (
-    through: EgressProxy,
-    options: buildConnector.Options,
-    callback: buildConnector.Callback,
-  ): void => {
-    openTunnel(through, options.hostname, Number(options.port) || 443).then(
-      (httpSocket) => connect({ ...options, httpSocket }, callback),
-      (error: Error) => callback(error, null),
-    );
-  };
-
   return (options, callback) => {
     const scheme = options.protocol === 'https:' ? 'https:' : 'http:';
     if (proxy !== undefined && scheme === 'https:') {
@@ -59,6 +49,15 @@ export const makeGuardedConnector = (
     );
   };
 };
+
+const makeTunnel =
+  (connect: buildConnector.connector) =>
+  (through: EgressProxy, ...[options, callback]: Parameters<buildConnector.connector>): void => {
+    openTunnel(through, options.hostname, Number(options.port) || 443).then(
+      (httpSocket) => connect({ ...options, httpSocket }, callback),
+      (error: Error) => callback(error, null),
+    );
+  };
 
 const makeConnect = (timeout: number, authorities: string | undefined): buildConnector.connector =>
   buildConnector({

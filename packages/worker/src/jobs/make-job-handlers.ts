@@ -42,20 +42,16 @@ const NO_SIGNALS: SignalPolling = { sources: [], report: () => undefined };
 /** Every job a worker can run, with its time limit. The delivery check's is slightly longer than the longest check. */
 export const makeJobHandlers = (ports: Ports, settings: JobSettings): JobKit => {
   const probes: LazyProbes = makeLazyProbes({ ...settings, clock: ports.clock });
-  const signCheckpoints = makeSignCheckpoints(ports);
   const handlers: JobHandlers = {
+    ...storeJobs(ports),
     [DELIVERY_CHECK]: {
       timeLimitMs: 20_000,
       run: makeRunDeliveryTest({ ...ports, deliveryProbe: probes.delivery }),
     },
-    relay_outbox: { timeLimitMs: 30_000, run: makeRelayOutbox(ports) },
-    sweep_delivery_tests: { timeLimitMs: 30_000, run: makeSweepDeliveryTests(ports) },
-    conduct_access_reviews: { timeLimitMs: 300_000, run: makeConductAccessReviews(ports) },
     poll_signals: {
       timeLimitMs: 45_000,
       run: makePollSignals({ ...ports, ...(settings.signals ?? NO_SIGNALS), transmitter: probes.signals }),
     },
-    sweep_approvals: { timeLimitMs: 60_000, run: makeSweepApprovals(ports) },
     probe_data_planes: {
       timeLimitMs: 45_000,
       run: makeProbeDataPlanes({ ...ports, planeProbe: probes.plane }),
@@ -72,6 +68,18 @@ export const makeJobHandlers = (ports: Ports, settings: JobSettings): JobKit => 
       timeLimitMs: 45_000,
       run: makeRunReadRequest({ ...ports, mcpProbe: probes.mcp }),
     },
+  };
+  return { handlers, sender: probes.sender, close: () => probes.close() };
+};
+
+/** Jobs that send nothing. */
+const storeJobs = (ports: Ports) => {
+  const signCheckpoints = makeSignCheckpoints(ports);
+  return {
+    relay_outbox: { timeLimitMs: 30_000, run: makeRelayOutbox(ports) },
+    sweep_delivery_tests: { timeLimitMs: 30_000, run: makeSweepDeliveryTests(ports) },
+    conduct_access_reviews: { timeLimitMs: 300_000, run: makeConductAccessReviews(ports) },
+    sweep_approvals: { timeLimitMs: 60_000, run: makeSweepApprovals(ports) },
     sign_checkpoints: {
       timeLimitMs: 60_000,
       run: async (_, stop) => void (await signCheckpoints(stop)),
@@ -81,6 +89,5 @@ export const makeJobHandlers = (ports: Ports, settings: JobSettings): JobKit => 
     report_plane_health: { timeLimitMs: 45_000, run: makeReportPlaneHealth(ports) },
     seal_old_events: { timeLimitMs: 600_000, run: makeSealOldEvents(ports) },
     remove_expired: { timeLimitMs: 300_000, run: makeRemoveExpired(ports) },
-  };
-  return { handlers, sender: probes.sender, close: () => probes.close() };
+  } satisfies Partial<JobHandlers>;
 };

@@ -110,7 +110,8 @@ const converse = async <T>(
   const credential = await sentCredential(parts.secrets, target);
   if (credential === 'secret_ref_unresolved') return work(credential, NO_CREDENTIAL);
   const headers = { 'user-agent': client.userAgent, ...credential.headers };
-  const channel = makeMcpChannel(parts.egress, target.endpoint, headers, { conversationMs, endMs: END_MS });
+  const endpoint = { url: target.endpoint, headers };
+  const channel = makeMcpChannel(parts.egress, endpoint, { conversationMs, endMs: END_MS });
   const connected = await connecting(channel, client);
   const done = await work(connected, credential);
   const version = typeof connected === 'string' ? undefined : connected.protocolVersion;

@@ -47,48 +47,42 @@ const UNANSWERED_MS = 5_000;
 // A server that assigns a session with every answer gets no more than this many deletions.
 const MAX_SESSIONS = 4;
 
+/** Where a server is called, with what every message to it carries. */
+export interface McpEndpoint {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export const makeMcpChannel = (
   egress: Egress,
-  endpoint: string,
-  ownHeaders: Readonly<Record<string, string>>,
+  { url, headers: ownHeaders }: McpEndpoint,
   limits: McpChannelLimits,
 ): McpChannel => {
   const startedAt = performance.now();
   const sessions = new Set<string>();
   let lastId = 0;
 
-  const noteSession = (result: EgressResult): string | undefined => {
-    const id = result.head?.headers[SESSION_HEADER];
-    if (id === undefined || id === '') return undefined;
-    if (sessions.size < MAX_SESSIONS) sessions.add(id);
-    return id;
-  };
-
   const post = async (message: McpMessage, id: number | undefined): Promise<McpReply> => {
     const reader = makeReplyReader(id ?? -1);
     const leftMs = Math.max(1, limits.conversationMs - (performance.now() - startedAt));
-    const timeoutMs = message.mayGoUnanswered ? Math.min(UNANSWERED_MS, leftMs / 2) : leftMs;
     const result = await egress.request({
       ...posted({ ...message, headers: { ...ownHeaders, ...message.headers } }, id),
-      url: endpoint,
+      url,
       ...(id === undefined ? {} : { readBody: reader.read }),
-      limits: {
-        timeoutMs,
-        ...(message.maxBodyBytes === undefined ? {} : { maxBodyBytes: message.maxBodyBytes }),
-      },
+      limits: requestLimits(message, leftMs),
     });
-    const sessionId = noteSession(result);
-    if (!result.ok) return { answered: false, failure: result.failure };
-    const oversized = result.body === 'too_large';
-    return {
-      answered: true,
-      status: result.head.status,
-      response: reader.response(),
-      oversized,
-      bytes: reader.bytes(),
-      sessionId,
-    };
+    const sessionId = sessionOf(result);
+    if (sessionId !== undefined && sessions.size < MAX_SESSIONS) sessions.add(sessionId);
+    return replyOf(result, reader, sessionId);
   };
+
+  const end = (id: string, headers: Readonly<Record<string, string>>) =>
+    egress.request({
+      url,
+      method: 'DELETE',
+      headers: { ...ownHeaders, ...headers, [SESSION_HEADER]: id },
+      limits: { timeoutMs: limits.endMs },
+    });
 
   return {
     request: (message) => {
@@ -96,16 +90,30 @@ export const makeMcpChannel = (
       return post(message, lastId);
     },
     notify: (message) => post(message, undefined),
-    endSessions: async (headers) => {
-      const end = (id: string) =>
-        egress.request({
-          url: endpoint,
-          method: 'DELETE',
-          headers: { ...ownHeaders, ...headers, [SESSION_HEADER]: id },
-          limits: { timeoutMs: limits.endMs },
-        });
-      await Promise.all([...sessions].map(end));
-    },
+    endSessions: async (headers) => void (await Promise.all([...sessions].map((id) => end(id, headers)))),
+  };
+};
+
+const sessionOf = ({ head }: EgressResult): string | undefined => head?.headers[SESSION_HEADER] || undefined;
+
+const requestLimits = ({ mayGoUnanswered, maxBodyBytes }: McpMessage, leftMs: number) => ({
+  timeoutMs: mayGoUnanswered ? Math.min(UNANSWERED_MS, leftMs / 2) : leftMs,
+  ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+});
+
+const replyOf = (
+  result: EgressResult,
+  reader: ReturnType<typeof makeReplyReader>,
+  sessionId: string | undefined,
+): McpReply => {
+  if (!result.ok) return { answered: false, failure: result.failure };
+  return {
+    answered: true,
+    status: result.head.status,
+    response: reader.response(),
+    oversized: result.body === 'too_large',
+    bytes: reader.bytes(),
+    sessionId,
   };
 };
 

@@ -9,6 +9,12 @@ type Reasoned = ServiceAddress & { readonly reason: string };
 /** Reviews of grants. */
 export const addAccessReviewCommands = (program: Command): void => {
   const review = program.command('access-review').description('reviews of grants');
+  addOpenCommand(review);
+  addReadingCommands(review);
+  addDecidingCommands(review);
+};
+
+const addOpenCommand = (review: Command): void => {
   ofTenant(review, 'open', 'have reviewers decide which grants stay')
     .argument('<name>', 'what to call it')
     .option('--reviewer <user...>', 'who decides')
@@ -21,6 +27,9 @@ export const addAccessReviewCommands = (program: Command): void => {
     .action(async (name: string, options: import('../access-review.js').OpenOptions) =>
       (await import('../access-review.js')).openReview(name, options),
     );
+};
+
+const addReadingCommands = (review: Command): void => {
   searched(ofTenant(review, 'list', 'print the reviews, one JSON object per line'), 'name, created')
     .option('--status <status>', 'preparing, open, closed or cancelled')
     .action(async (options: ServiceAddress & Searched & { status?: string }) =>
@@ -38,13 +47,16 @@ export const addAccessReviewCommands = (program: Command): void => {
     .action(async (id: string, options: import('../access-review.js').ItemsOptions) =>
       (await import('../access-review.js')).listItems(id, options),
     );
+};
+
+const addDecidingCommands = (review: Command): void => {
   for (const decision of ['keep', 'revoke'] as const)
     ofTenant(review, decision, `${decision} grants under review`)
       .argument('<id>', 'the review')
       .argument('<item...>', 'the items, as `items` prints them')
       .option('--reason <code>', 'why, as a reason code', 'reviewed')
       .action(async (id: string, items: string[], options: Reasoned) =>
-        (await import('../access-review.js')).decideItems(decision, id, items, options),
+        (await import('../access-review.js')).decideItems(decision, [id, ...items], options),
       );
   ofTenant(review, 'cancel', 'end a review; what was decided stays')
     .argument('<id>', 'the review')

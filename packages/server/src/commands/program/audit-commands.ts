@@ -4,6 +4,11 @@ import { withServiceOptions } from '../at-service.js';
 /** The audit trail. */
 export const addAuditCommands = (program: Command): void => {
   const audit = program.command('audit').description('the audit trail');
+  addReadingCommands(audit);
+  addKeepingCommands(audit);
+};
+
+const addReadingCommands = (audit: Command): void => {
   audit
     .command('verify')
     .description('verify the trail of the store, or an exported file')
@@ -26,6 +31,9 @@ export const addAuditCommands = (program: Command): void => {
     .action(async (options: import('../audit-trail.js').AuditExportOptions) =>
       (await import('../audit-trail.js')).auditExport(options),
     );
+};
+
+const addKeepingCommands = (audit: Command): void => {
   audit
     .command('checkpoint')
     .description("sign the current head of a tenant's trail, and print the checkpoint")

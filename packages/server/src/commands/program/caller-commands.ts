@@ -9,7 +9,18 @@ export const addCallerCommands = (program: Command): void => {
     .action(async (options: ServiceAddress & { json?: boolean }) =>
       (await import('../whoami.js')).whoami(options),
     );
-  const access = program.command('access').description('access');
+  addAccessCommands(program.command('access').description('access'));
+  withServiceOptions(program.command('allowlist'))
+    .description('print the approved MCP servers as the managed allow-list of a product')
+    .requiredOption('--format <format>', 'claude-code, copilot, cursor or vscode')
+    .option('--tenant <id>', "the tenant; default: the token's own")
+    .option('--environment <id>', 'which environment; default: the only one')
+    .action(async (options: import('../allowlist.js').AllowlistOptions) =>
+      (await import('../allowlist.js')).printAllowlist(options),
+    );
+};
+
+const addAccessCommands = (access: Command): void => {
   withServiceOptions(access.command('explain'))
     .description('explain why somebody may or may not do something; exit code 1 if they may not')
     .argument('<permission>', 'the permission, such as policy.publish: refusals name it')
@@ -33,13 +44,5 @@ export const addCallerCommands = (program: Command): void => {
     .option('--team <id>', 'or on the records of which team')
     .action(async (permission: string, options: import('../access.js').ExplainOptions) =>
       (await import('../access.js')).whoCan(permission, options),
-    );
-  withServiceOptions(program.command('allowlist'))
-    .description('print the approved MCP servers as the managed allow-list of a product')
-    .requiredOption('--format <format>', 'claude-code, copilot, cursor or vscode')
-    .option('--tenant <id>', "the tenant; default: the token's own")
-    .option('--environment <id>', 'which environment; default: the only one')
-    .action(async (options: import('../allowlist.js').AllowlistOptions) =>
-      (await import('../allowlist.js')).printAllowlist(options),
     );
 };

@@ -14,7 +14,12 @@ export const ofTenant = (program: Command, name: string, description: string): C
 
 /** Users, groups and roles. */
 export const addPeopleCommands = (program: Command): void => {
-  const user = program.command('user').description('users');
+  addUserCommands(program.command('user').description('users'));
+  addGroupCommands(program.command('group').description('local groups'));
+  addRoleCommands(program.command('role').description('roles'));
+};
+
+const addUserCommands = (user: Command): void => {
   ofTenant(user, 'create', 'create a user, who may do nothing until a role is granted')
     .argument('<id>', 'the user, as the identity provider names them')
     .option('--name <text>', 'their display name')
@@ -32,7 +37,9 @@ export const addPeopleCommands = (program: Command): void => {
     .action(async (options: ServiceAddress & Searched & { status?: string }) =>
       (await import('../people.js')).listUsers(options),
     );
-  const group = program.command('group').description('local groups');
+};
+
+const addGroupCommands = (group: Command): void => {
   ofTenant(group, 'create', 'create an empty group')
     .argument('<id>', 'the group')
     .option('--name <text>', 'its display name')
@@ -46,7 +53,10 @@ export const addPeopleCommands = (program: Command): void => {
     .action(async (id: string, userId: string, options: ServiceAddress) =>
       (await import('../people.js')).addToGroup(id, userId, options),
     );
-  ofTenant(program.command('role').description('roles'), 'grant', 'show what a role would add, and grant it')
+};
+
+const addRoleCommands = (role: Command): void => {
+  ofTenant(role, 'grant', 'show what a role would add, and grant it')
     .argument('<role>', 'the role, such as viewer')
     .option('--user <id>', 'who gets it')
     .option('--group <id>', 'or which group')
@@ -54,7 +64,7 @@ export const addPeopleCommands = (program: Command): void => {
     .option('--environment <id>', 'in this environment; default: in the whole tenant')
     .option('--ttl <duration>', 'for how long, such as 12h; default: until it is withdrawn')
     .option('--reason <code>', 'why, as a reason code', 'requested')
-    .action(async (role: string, options: import('../role.js').GrantOptions) =>
-      (await import('../role.js')).grantRole(role, options),
+    .action(async (name: string, options: import('../role.js').GrantOptions) =>
+      (await import('../role.js')).grantRole(name, options),
     );
 };

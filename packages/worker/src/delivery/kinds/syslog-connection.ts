@@ -19,6 +19,8 @@ const GOODBYE_MS = 1_000;
 /** A receiver has nothing to send (RFC 5425): a little is discarded, and one that sends more is cut off, like an HTTP answer. */
 const MOST_HEARD_BYTES = 65_536;
 
+const late = (): DeliveryReason => 'timeout';
+
 /** Wraps a socket after its handshake. */
 export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
   const waiting = new Set<() => void>();
@@ -27,16 +29,12 @@ export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
   socket.once('close', () => {
     for (const closed of [...waiting]) closed();
   });
-  let heard = 0;
-  socket.on('data', (chunk: Buffer) => {
-    heard += chunk.length;
-    if (heard > MOST_HEARD_BYTES) socket.destroy();
-  });
+  discardHeard(socket);
 
   /** The outcome of `begin`, or that the connection was closed before. */
   const unlessClosed = (
     ms: number,
-    late: () => DeliveryReason,
+    otherwise: () => DeliveryReason,
     begin: (done: (reason: DeliveryReason) => void) => void = () => undefined,
   ): Promise<DeliveryReason> => {
     let closed = (): void => undefined;
@@ -45,7 +43,7 @@ export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
       waiting.add(closed);
       begin(resolve);
     });
-    return withinTime(outcome, ms, late).finally(() => waiting.delete(closed));
+    return withinTime(outcome, ms, otherwise).finally(() => waiting.delete(closed));
   };
 
   return {
@@ -53,19 +51,25 @@ export const syslogConnection = (socket: TLSSocket): SyslogConnection => {
       return isOpen();
     },
     write: (text, timeoutMs) =>
-      unlessClosed(
-        timeoutMs,
-        () => 'timeout',
-        (done) => {
-          socket.write(text, (error) => done(error ? 'connection_reset' : 'delivered'));
-        },
-      ),
+      unlessClosed(timeoutMs, late, (done) => {
+        socket.write(text, (error) => done(error ? 'connection_reset' : 'delivered'));
+      }),
     settle: async (ms) =>
       isOpen() ? unlessClosed(ms, () => (isOpen() ? 'delivered' : 'connection_reset')) : 'connection_reset',
-    end: () => {
-      socket.end();
-      setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
-    },
+    end: () => endGracefully(socket),
     destroy: () => void socket.destroy(),
   };
+};
+
+const endGracefully = (socket: TLSSocket): void => {
+  socket.end();
+  setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+};
+
+const discardHeard = (socket: TLSSocket): void => {
+  let heard = 0;
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.length;
+    if (heard > MOST_HEARD_BYTES) socket.destroy();
+  });
 };
