@@ -23,9 +23,9 @@ type CheckpointKeeping = Pick<
 export const mongoCheckpoints = (collections: Collections, reader: Reader): CheckpointKeeping => ({
   subtrees: (tenantId, level, fromPlace, count) =>
     reader.read(async () => {
-      const places = { $gte: typed(fromPlace), $lt: typed(fromPlace + count) };
+      const place = { $gte: typed(fromPlace), $lt: typed(fromPlace + count) };
       const found = await collections.subtrees
-        .find({ ...levelFilter(tenantId, level), [SUBTREE.place]: places }, ONE_READ)
+        .find({ ...levelFilter(tenantId, level), [SUBTREE.place]: place }, ONE_READ)
         .sort({ [SUBTREE.place]: 1 })
         .toArray();
       return found.map(subtreeOf);
@@ -51,16 +51,22 @@ export const mongoCheckpoints = (collections: Collections, reader: Reader): Chec
     }),
   countCheckpoints: (tenantId) =>
     reader.read(() => collections.notes.countDocuments({ [NOTE.tenantId]: typed(tenantId) }, ONE_READ)),
-  // Subtrees first: they describe existing events, with or without their checkpoint.
   addCheckpoint: (checkpoint, subtrees) =>
-    reader.read(async () => {
-      await inChunks(subtrees, async (some) => {
-        await again(() => keepSubtrees(collections, checkpoint.tenantId, some));
-        return [];
-      });
-      await again(() => keepNote(collections, checkpoint));
-    }, KEEPING_MS),
+    reader.read(() => keep(collections, checkpoint, subtrees), KEEPING_MS),
 });
+
+// Subtrees first: they describe existing events, with or without their checkpoint.
+const keep = async (
+  collections: Collections,
+  checkpoint: AuditCheckpoint,
+  subtrees: readonly KeptSubtree[],
+): Promise<void> => {
+  await inChunks(subtrees, async (some) => {
+    await again(() => keepSubtrees(collections, checkpoint.tenantId, some));
+    return [];
+  });
+  await again(() => keepNote(collections, checkpoint));
+};
 
 const behind = ({ direction, after }: CheckpointQuery): Document => {
   if (after === undefined) return {};

@@ -1,16 +1,12 @@
-import type { AnyKind } from '@govgate/ports';
-import type { Collection } from 'mongodb';
-import type { RecordDocument } from '../kinds/documents.js';
 import { ONE_READ } from './reader.js';
-import { type AnyWhere, pinned } from './record-pages.js';
+import { type AnyWhere, type KindRecords, pinned } from './record-pages.js';
 import { fieldOf, scopeFilter, whereConditions } from './where-filter.js';
 
 /** How many records have each value of an attribute. */
 export const countsOf = async (
-  records: Collection<RecordDocument>,
-  kind: AnyKind,
-  scope: object,
-  { attribute, where }: { readonly attribute: string; readonly where: AnyWhere },
+  { records, kind, scope }: KindRecords,
+  attribute: string,
+  where: AnyWhere,
 ): Promise<ReadonlyMap<string | number, number>> => {
   const filter = scopeFilter(kind, scope, whereConditions(kind, where));
   // Where nothing is selected, an index that holds the attribute.

@@ -19,8 +19,8 @@ export type AnyWhere = Where<AnyKind> | undefined;
 
 const BY_ID: Order<AnyKind> = { by: 'id', direction: 'asc' };
 
-/** What a list selects. */
-interface KindRecords {
+/** The records of a kind in a scope. */
+export interface KindRecords {
   readonly records: Collection<RecordDocument>;
   readonly kind: AnyKind;
   readonly scope: object;

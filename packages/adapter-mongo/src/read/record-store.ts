@@ -8,7 +8,15 @@ import { membershipField, uniqueField } from '../kinds/record-fields.js';
 import { countsOf } from './count-records.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import { type AnyQuery, type AnyWhere, firstOf, pageOf, pinned, wholePage } from './record-pages.js';
+import {
+  type AnyQuery,
+  type AnyWhere,
+  firstOf,
+  type KindRecords,
+  pageOf,
+  pinned,
+  wholePage,
+} from './record-pages.js';
 import { scopeFilter, whereConditions } from './where-filter.js';
 
 const BATCH = 500;
@@ -59,7 +67,7 @@ const readsById = ({ collections, reader }: Deps): Pick<RecordStore, 'get' | 'ho
 
 const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsByMember'> => ({
   page: async (kind, scope, request) => {
-    const source = { records: recordsOf(collections, kind), kind, scope };
+    const source = recordsIn(collections, kind, scope);
     const query = request as AnyQuery;
     // Most lists fit one page: then one command is enough.
     if (query.after === undefined) {
@@ -69,7 +77,7 @@ const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsBy
     return reader.snapshot((session) => pageOf(source, query, session));
   },
   idsByMember: async (kind, scope, request) =>
-    reader.read(() => idsByMember(collections, kind, scope, request as MemberQuery<AnyKind>)),
+    reader.read(() => idsByMember(recordsIn(collections, kind, scope), request as MemberQuery<AnyKind>)),
 });
 
 const counts = ({ collections, reader }: Deps): Pick<RecordStore, 'count' | 'countBy'> => ({
@@ -83,9 +91,7 @@ const counts = ({ collections, reader }: Deps): Pick<RecordStore, 'count' | 'cou
     });
   },
   countBy: async (kind, scope, attribute, where) => {
-    return reader.read(() =>
-      countsOf(recordsOf(collections, kind), kind, scope, { attribute, where: where as AnyWhere }),
-    );
+    return reader.read(() => countsOf(recordsIn(collections, kind, scope), attribute, where as AnyWhere));
   },
 });
 
@@ -100,18 +106,20 @@ const walks = ({ collections, reader }: Deps): Pick<RecordStore, 'all'> => ({
     ),
 });
 
+const recordsIn = (collections: Collections, kind: AnyKind, scope: object): KindRecords => ({
+  records: recordsOf(collections, kind),
+  kind,
+  scope,
+});
+
 const idsByMember = async (
-  collections: Collections,
-  kind: AnyKind,
-  scope: object,
+  source: KindRecords,
   query: MemberQuery<AnyKind>,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { members, limit } = query;
   // With a limit no member's ids are walked further than that.
   const batches = limit === undefined ? [members] : [...new Set(members)].map((member) => [member]);
-  const found = await Promise.all(
-    batches.map((some) => membersRead(collections, kind, scope, { ...query, members: some })),
-  );
+  const found = await Promise.all(batches.map((some) => membersRead(source, { ...query, members: some })));
   const byMember = new Map<string, string[]>();
   for (const { id, held } of found.flat())
     for (const member of held) {
@@ -123,14 +131,12 @@ const idsByMember = async (
 };
 
 const membersRead = (
-  collections: Collections,
-  kind: AnyKind,
-  scope: object,
+  { records, kind, scope }: KindRecords,
   { membership, members, is, contains, covered, limit }: MemberQuery<AnyKind>,
 ): Promise<readonly { readonly id: string; readonly held: readonly string[] }[]> => {
   const where = { is, contains, covered, has: { [membership]: members } } as AnyWhere;
   const held = { $setIntersection: [`$${membershipField(membership)}`, { $literal: [...members] }] };
-  return recordsOf(collections, kind)
+  return records
     .aggregate<{ id: string; held: string[] }>(
       [
         { $match: scopeFilter(kind, scope, whereConditions(kind, where)) },

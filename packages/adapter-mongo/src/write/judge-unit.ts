@@ -62,7 +62,7 @@ const uniqueConflict = (
   const claimed = new Set<string>();
   for (const { change, after } of own.values())
     for (const [unique, value] of Object.entries(after?.uniques ?? {})) {
-      const claim = claimKey(change.kind, change, unique, value);
+      const claim = claimKey(change, unique, value);
       const holder = holders.get(claim);
       const held = holder !== undefined && !own.has(stateKey(change.kind, holder));
       if (held || claimed.has(claim)) return conflictOf(change, { because: 'unique', unique });

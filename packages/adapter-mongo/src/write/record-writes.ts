@@ -47,4 +47,4 @@ const claimsOf = (
   change: EncodedChange,
   values: Readonly<Record<string, string>> = {},
 ): readonly (readonly [unique: string, claim: string])[] =>
-  Object.entries(values).map(([unique, value]) => [unique, claimKey(change.kind, change, unique, value)]);
+  Object.entries(values).map(([unique, value]) => [unique, claimKey(change, unique, value)]);

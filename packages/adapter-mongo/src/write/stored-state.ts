@@ -29,8 +29,7 @@ export const stateKey = (kind: AnyKind, key: string): string => `${kind.name} ${
 
 /** A unique value in a scope. */
 export const claimKey = (
-  kind: AnyKind,
-  { tenantId, environmentId }: Pick<EncodedChange, 'tenantId' | 'environmentId'>,
+  { kind, tenantId, environmentId }: Pick<EncodedChange, 'kind' | 'tenantId' | 'environmentId'>,
   unique: string,
   value: string,
 ): string => JSON.stringify([kind.name, tenantId, environmentId, unique, value]);
@@ -121,7 +120,7 @@ const readHolders = async (
       } as Filter<RecordDocument>;
       const holder = await recordsOf(collections, kind).findOne(filter, { session, projection: { _id: 1 } });
       if (holder !== null)
-        holders.set(claimKey(kind, { tenantId, environmentId }, unique, value), holder._id);
+        holders.set(claimKey({ kind, tenantId, environmentId }, unique, value), holder._id);
     }
   return holders;
 };

@@ -33,9 +33,9 @@ export const sqliteAuditTrail = (reads: ReadAccess, queue: WriteQueue, longWalks
     }),
   stored: (tenantId, afterSequence) => storedEvents(reads, longWalks, tenantId, afterSequence),
   hashes: (tenantId, fromSequence, count) =>
-    reads.run((driver) => hashesOf(driver, tenantId, fromSequence, count)),
+    reads.run((driver) => hashesOf(driver, { tenantId, from: fromSequence, count })),
   macs: (tenantId, fromSequence, count) =>
-    reads.run((driver) => macsOf(driver, tenantId, fromSequence, count)),
+    reads.run((driver) => macsOf(driver, { tenantId, from: fromSequence, count })),
   instants: (tenantId, sequences) => reads.run((driver) => instantsOf(driver, tenantId, sequences)),
   firstSequence: (tenantId) => reads.run((driver) => firstOf(driver, tenantId)),
   seal: (tenantId, place) =>

@@ -14,15 +14,22 @@ const KEEP = `INSERT INTO audit_subtrees SELECT tenant_id, 0, place, ?, latest F
   WHERE tenant_id = ? AND level = 8 AND place = ? ON CONFLICT DO NOTHING`;
 const REMOVE = 'DELETE FROM audit_events WHERE tenant_id = ? AND sequence > ? AND sequence <= ?';
 
+/** So many events of a trail, from a sequence on. */
+interface Span {
+  readonly tenantId: string;
+  readonly from: number;
+  readonly count: number;
+}
+
 /** The hashes of events from a sequence on, up to the first unknown one; those of sealed events from their kept hashes. */
-export const hashesOf = (driver: SqlDriver, tenantId: string, from: number, count: number): string[] => {
+export const hashesOf = (driver: SqlDriver, { tenantId, from, count }: Span): string[] => {
   const sealed = sealedFrom(driver, tenantId, from).slice(0, count);
   const next = from + sealed.length;
-  return [...sealed, ...presentHashes(driver, tenantId, next, from + count)];
+  return [...sealed, ...presentHashes(driver, { tenantId, from: next, count: count - sealed.length })];
 };
 
 /** The MACs of events from a sequence on, up to the first that is gone. */
-export const macsOf = (driver: SqlDriver, tenantId: string, from: number, count: number): string[] => {
+export const macsOf = (driver: SqlDriver, { tenantId, from, count }: Span): string[] => {
   const rows = driver.all(MACS, [tenantId, from, from + count]);
   const gap = rows.findIndex(([sequence], index) => sequence !== from + index);
   return (gap === -1 ? rows : rows.slice(0, gap)).map(([, mac]) => mac as string);
@@ -44,8 +51,8 @@ export const instantsOf = (
   );
 
 // Up to the first gap.
-const presentHashes = (driver: SqlDriver, tenantId: string, from: number, to: number): readonly string[] => {
-  const [found = '[]', read = '[]'] = driver.get(HASHES, [tenantId, from, to, to - from]) ?? [];
+const presentHashes = (driver: SqlDriver, { tenantId, from, count }: Span): readonly string[] => {
+  const [found = '[]', read = '[]'] = driver.get(HASHES, [tenantId, from, from + count, count]) ?? [];
   const sequences = JSON.parse(found as string) as readonly number[];
   const hashes = JSON.parse(read as string) as readonly string[];
   const gap = sequences.findIndex((sequence, index) => sequence !== from + index);
@@ -61,7 +68,7 @@ const sealedFrom = (driver: SqlDriver, tenantId: string, from: number): readonly
 /** Keeps the hashes of a block's events and removes the events, in the caller's transaction. */
 export const sealBlock = (driver: SqlDriver, tenantId: string, place: number): boolean => {
   const start = place * SEALED_BLOCK;
-  const hashes = presentHashes(driver, tenantId, start + 1, start + SEALED_BLOCK + 1);
+  const hashes = presentHashes(driver, { tenantId, from: start + 1, count: SEALED_BLOCK });
   if (hashes.length !== SEALED_BLOCK) return false;
   if (driver.run(KEEP, [packHashes(hashes), tenantId, place]) !== 1) return false;
   driver.run(REMOVE, [tenantId, start, start + SEALED_BLOCK]);

@@ -24,14 +24,19 @@ export const histogramOf = async (
   const counted: CountedEvents[] = [];
   for (let after = 0; ; await nextTurn()) {
     const place = after;
-    const step = await reads.run((driver) => stepOf(driver, tenantId, query, place));
+    const step = await reads.run((driver) => stepOf(driver, { ...query, tenantId, after: place }));
     counted.push(...step.counted);
     if (step.scanned < STEP) return countsByBucket(counted, query.interval);
     after = step.last;
   }
 };
 
-const stepOf = (driver: SqlDriver, tenantId: string, { filter, interval }: HistogramQuery, after: number) => {
+interface Step extends HistogramQuery {
+  readonly tenantId: string;
+  readonly after: number;
+}
+
+const stepOf = (driver: SqlDriver, { tenantId, filter, interval, after }: Step) => {
   const { index, along, rest } = conditionsAlong(driver, tenantId, filter, histogramPath(filter), { after });
   const events = allOf(along);
   const wanted = allOf(rest);
