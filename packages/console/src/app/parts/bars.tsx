@@ -13,22 +13,19 @@ export interface Bar {
 
 const HEIGHT = 40;
 
-/**
- * Counts by time. Screen readers get the sums; each bar is a link, and several can be drawn over, for the pointer alone: the filters of the list
- * that they lead to do the same by the keyboard.
- */
-export const Bars = ({
-  label,
-  series,
-  bars,
-  hrefOf,
-}: {
+interface Counted {
   readonly label: string;
   readonly series: readonly Series[];
   readonly bars: readonly Bar[];
   /** Where what was counted from one bar to another is listed. */
   readonly hrefOf: (first: Bar, last: Bar) => string;
-}) => {
+}
+
+/**
+ * Counts by time. Screen readers get the sums; each bar is a link, and several can be drawn over, for the pointer alone: the filters of the list
+ * that they lead to do the same by the keyboard.
+ */
+export const Bars = ({ label, series, bars, hrefOf }: Counted) => {
   const { isDrawnOver, ...drawing } = useDrawingOver(bars, hrefOf);
   const most = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
   return (
@@ -50,12 +47,7 @@ export const Bars = ({
             draggable={false}
             {...(isDrawnOver(place) && { className: 'drawn-over' })}
           >
-            <svg viewBox={`0 0 1 ${HEIGHT}`} preserveAspectRatio="none">
-              <title>{saysOf(bar, series)}</title>
-              {stacked(bar.counts, HEIGHT / most).map(({ y, height }, part) => (
-                <rect key={series[part]?.[1]} className={series[part]?.[0]} y={y} width={1} height={height} />
-              ))}
-            </svg>
+            <Column bar={bar} series={series} scale={HEIGHT / most} />
           </a>
         ))}
       </div>
@@ -66,6 +58,23 @@ export const Bars = ({
     </figure>
   );
 };
+
+const Column = ({
+  bar,
+  series,
+  scale,
+}: {
+  readonly bar: Bar;
+  readonly series: readonly Series[];
+  readonly scale: number;
+}) => (
+  <svg viewBox={`0 0 1 ${HEIGHT}`} preserveAspectRatio="none">
+    <title>{saysOf(bar, series)}</title>
+    {stacked(bar.counts, scale).map(({ y, height }, part) => (
+      <rect key={series[part]?.[1]} className={series[part]?.[0]} y={y} width={1} height={height} />
+    ))}
+  </svg>
+);
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 

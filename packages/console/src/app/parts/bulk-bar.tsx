@@ -5,14 +5,13 @@ import { actsOn, type Bulk, type BulkAct } from './bulk.js';
 import { BulkDialog } from './bulk-dialog.js';
 import type { Selection } from './use-selection.js';
 
-/** What the caller may do to each of the selected records. */
-export function BulkBar<Item>({
-  bulk,
-  selection,
-}: {
+interface BulkSelection<Item> {
   readonly bulk: Bulk<Item>;
   readonly selection: Selection<Item>;
-}) {
+}
+
+/** What the caller may do to each of the selected records. */
+export function BulkBar<Item>({ bulk, selection }: BulkSelection<Item>) {
   const [chosen, setChosen] = useState<{ readonly act: BulkAct; readonly items: readonly Item[] }>();
   const { items, of, tick } = selection;
   const offered = bulk.acts.filter((act) => items.every((item) => actsOn(bulk, item).includes(act)));
@@ -29,15 +28,7 @@ export function BulkBar<Item>({
           <span role="status">{texts.selected(items.length)}</span>
           {items.length > 0 &&
             offered.map((act) => (
-              <Button
-                key={act.label}
-                size="sm"
-                variant="secondary"
-                isDanger={act.isGrave === true}
-                onClick={() => setChosen({ act, items })}
-              >
-                {act.label}
-              </Button>
+              <ActButton key={act.label} act={act} choose={() => setChosen({ act, items })} />
             ))}
         </div>
       )}
@@ -55,3 +46,15 @@ export function BulkBar<Item>({
     </>
   );
 }
+
+const ActButton = ({
+  act: { label, isGrave },
+  choose,
+}: {
+  readonly act: BulkAct;
+  readonly choose: () => void;
+}) => (
+  <Button size="sm" variant="secondary" isDanger={isGrave === true} onClick={choose}>
+    {label}
+  </Button>
+);

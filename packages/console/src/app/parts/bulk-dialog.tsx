@@ -20,38 +20,26 @@ import { useBulk } from './use-bulk.js';
 
 const t = texts.bulk;
 
-/** Changes several records for one reason, one call after the other, and names what was not changed and why. */
-export function BulkDialog<Item>({
-  bulk,
-  act,
-  items,
-  onClose,
-}: {
+interface Changing<Item> {
   readonly bulk: Bulk<Item>;
   readonly act: BulkAct;
   readonly items: readonly Item[];
   readonly onClose: () => void;
-}) {
+}
+
+/** Changes several records for one reason, one call after the other, and names what was not changed and why. */
+export function BulkDialog<Item>({ bulk, act, items, onClose }: Changing<Item>) {
   const id = useId();
+  const title = `${id}-title`;
   const [fields] = useState(() => reasonFields(act.codes, { wordsRequired: act.isGrave === true }));
   const [values, setValues] = useState<Values>(() => initialValues(fields));
-  const { lines, pending, isRunning, hasBegun, correlationId, run, stop } = useBulk({
-    bulk,
-    act,
-    items,
-    onClose,
-  });
+  const sending = useBulk({ bulk, act, items, onClose });
+  const { lines, pending, isRunning, hasBegun, correlationId, run, stop } = sending;
   // What was sent so far is shown before the dialog goes.
   const leave = isRunning ? stop : onClose;
   return (
-    <Modal
-      isOpen
-      variant="medium"
-      aria-labelledby={`${id}-title`}
-      onClose={leave}
-      elementToFocus={FIRST_FIELD}
-    >
-      <ModalHeader title={`${act.label}: ${items.length}`} labelId={`${id}-title`} description={act.says} />
+    <Modal isOpen variant="medium" aria-labelledby={title} onClose={leave} elementToFocus={FIRST_FIELD}>
+      <ModalHeader title={`${act.label}: ${items.length}`} labelId={title} description={act.says} />
       <ModalBody>
         <Form
           noValidate={false}
@@ -74,19 +62,33 @@ export function BulkDialog<Item>({
           {hasBegun && !isRunning && <AuditLinks answer={undefined} correlationId={correlationId} />}
         </Form>
       </ModalBody>
-      <ModalFooter>
-        {pending > 0 && !isRunning && (
-          <Button type="submit" form={id} variant={act.isGrave ? 'danger' : 'primary'}>
-            {hasBegun ? t.rest(pending) : t.send(act.label, pending)}
-          </Button>
-        )}
-        <Button variant="link" onClick={leave}>
-          {isRunning ? t.stop : hasBegun ? t.close : texts.cancel}
-        </Button>
-      </ModalFooter>
+      <BulkFooter form={id} act={act} sending={sending} leave={leave} />
     </Modal>
   );
 }
+
+const BulkFooter = ({
+  form,
+  act,
+  sending: { pending, isRunning, hasBegun },
+  leave,
+}: {
+  readonly form: string;
+  readonly act: BulkAct;
+  readonly sending: Pick<ReturnType<typeof useBulk>, 'pending' | 'isRunning' | 'hasBegun'>;
+  readonly leave: () => void;
+}) => (
+  <ModalFooter>
+    {pending > 0 && !isRunning && (
+      <Button type="submit" form={form} variant={act.isGrave ? 'danger' : 'primary'}>
+        {hasBegun ? t.rest(pending) : t.send(act.label, pending)}
+      </Button>
+    )}
+    <Button variant="link" onClick={leave}>
+      {isRunning ? t.stop : hasBegun ? t.close : texts.cancel}
+    </Button>
+  </ModalFooter>
+);
 
 const FIRST_FIELD = '[role=dialog] form :is(input, textarea)';
 

@@ -41,17 +41,7 @@ export interface Change<R> {
   readonly Answer?: (props: { readonly answer: unknown }) => ReactNode;
 }
 
-/**
- * A button for each change the record allows this caller now. What would be refused is not offered. Without a list of actions all are
- * offered: permission to create was checked before.
- */
-export function ChangeButtons<R>({
-  changes,
-  actions,
-  refusals = {},
-  record,
-  reread,
-}: {
+interface Offered<R> {
   readonly changes: readonly Change<R>[];
   readonly actions: readonly string[] | undefined;
   /** Refused verbs and the reasons. They are shown disabled. */
@@ -59,7 +49,13 @@ export function ChangeButtons<R>({
   readonly record: R;
   /** Reloads the record after a conflicting change. */
   readonly reread?: () => Promise<R>;
-}) {
+}
+
+/**
+ * A button for each change the record allows this caller now. What would be refused is not offered. Without a list of actions all are
+ * offered: permission to create was checked before.
+ */
+export function ChangeButtons<R>({ changes, actions, refusals = {}, record, reread }: Offered<R>) {
   const { href } = useApi();
   const [open, setOpen] = useState<string>();
   const opened = changes.find(({ label }) => label === open);

@@ -72,6 +72,7 @@ function ChangeForm<R>({ change, fields, seen, outcome, send, close }: FormProps
   const id = useId();
   const [values, setValues] = useState<Values>(() => initialValues(fields));
   const { Consequence } = change;
+  const variant = change.isGrave ? 'danger' : 'primary';
   return (
     <>
       <ModalBody>
@@ -94,12 +95,7 @@ function ChangeForm<R>({ change, fields, seen, outcome, send, close }: FormProps
         </Form>
       </ModalBody>
       <ModalFooter>
-        <Button
-          type="submit"
-          form={id}
-          variant={change.isGrave ? 'danger' : 'primary'}
-          isDisabled={outcome.step === 'sending'}
-        >
+        <Button type="submit" form={id} variant={variant} isDisabled={outcome.step === 'sending'}>
           {outcome.step === 'overtaken' ? texts.sendAnyway : change.label}
         </Button>
         <Button variant="link" onClick={close}>

@@ -38,21 +38,22 @@ export const useListSettings = (path: string) => {
 
 const ROOMY = 'roomy';
 
-/** Chooses which columns a list shows, and how much room its rows take. */
-export const ListSettings = ({
-  path,
-  heads,
-}: {
+const toggled = (hidden: readonly string[], chosen: string): readonly string[] => {
+  const without = hidden.filter((head) => head !== chosen);
+  return without.length === hidden.length ? [...hidden, chosen] : without;
+};
+
+interface ListColumns {
   readonly path: string;
   readonly heads: readonly string[];
-}) => {
+}
+
+/** Chooses which columns a list shows, and how much room its rows take. */
+export const ListSettings = ({ path, heads }: ListColumns) => {
   const [isOpen, setOpen] = useState(false);
   const { isRoomy, hidden } = useListSettings(path);
-  const hide = (chosen: string): void => {
-    const without = hidden.filter((head) => head !== chosen);
-    const ofList = without.length === hidden.length ? [...hidden, chosen] : without;
-    change({ hidden: { ...store.get().hidden, [path]: ofList } });
-  };
+  const hide = (chosen: string): void =>
+    change({ hidden: { ...store.get().hidden, [path]: toggled(hidden, chosen) } });
   return (
     <div className="list-settings">
       <Select

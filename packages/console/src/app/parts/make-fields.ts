@@ -76,8 +76,7 @@ export const idField = (name: string, label: string, pick?: Pick): Field => ({
 export const idsField = (
   name: string,
   label: string,
-  initial: readonly string[] = [],
-  pick?: Pick,
+  { initial = [], pick }: { readonly initial?: readonly string[]; readonly pick?: Pick } = {},
 ): Field => ({
   name,
   label,

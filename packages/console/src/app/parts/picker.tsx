@@ -36,18 +36,44 @@ interface Picking {
  * The id of a record, chosen by a part of its name or id. Any other text may stand, too: the record may come later, and the API judges it.
  * Records that have gone from its list, or may not be listed, are typed.
  */
-export const Picker = ({
-  id,
-  label,
-  pick,
-  isMany,
-  value,
-  values,
-  onChange,
-  onChoose,
-  placeholder,
-  inputProps,
-}: Picking) => {
+export const Picker = (picking: Picking) => {
+  const { id } = picking;
+  const suggestions = useSuggestions(picking);
+  const { isShown, choices, place, choose, show } = suggestions;
+  return (
+    <Select
+      isOpen={isShown}
+      variant="typeahead"
+      popperProps={{ appendTo: 'inline' }}
+      onSelect={(_, chosen) => choose(String(chosen))}
+      onOpenChange={(next) => !next && show(false)}
+      shouldFocusFirstItemOnOpen={false}
+      toggle={(toggle: Ref<MenuToggleElement>) => (
+        <PickerInput toggle={toggle} picking={picking} suggestions={suggestions} />
+      )}
+    >
+      {/* Pressing an option leaves the focus where it is: it would close the list. */}
+      <SelectList id={`${id}-list`} onMouseDown={(event) => event.preventDefault()}>
+        {choices.map((one, at) => (
+          <SelectOption
+            key={one.id}
+            id={optionId(id, at)}
+            value={one.id}
+            isFocused={at === place}
+            description={<Code of={one.id} />}
+          >
+            <Text of={one.name} />
+          </SelectOption>
+        ))}
+      </SelectList>
+    </Select>
+  );
+};
+
+const optionId = (id: string, at: number): string => `${id}-option-${at}`;
+
+/** What is suggested for what was typed, and what the keyboard does with it. */
+const useSuggestions = ({ pick, isMany, value, values, onChange, onChoose }: Picking) => {
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState(-1);
   const typed = isMany ? (value.split(',').at(-1) ?? '').trim() : value.trim();
@@ -75,63 +101,47 @@ export const Picker = ({
     event.preventDefault();
     act();
   };
-  const optionId = (at: number): string => `${id}-option-${at}`;
-  return (
-    <Select
-      isOpen={isShown}
-      variant="typeahead"
-      popperProps={{ appendTo: 'inline' }}
-      onSelect={(_, chosen) => choose(String(chosen))}
-      onOpenChange={(next) => !next && show(false)}
-      shouldFocusFirstItemOnOpen={false}
-      toggle={(toggle: Ref<MenuToggleElement>) => (
-        <MenuToggle
-          innerRef={toggle}
-          variant="typeahead"
-          isFullWidth
-          isExpanded={isShown}
-          aria-label={texts.suggestions}
-          onClick={() => show(!isOpen)}
-        >
-          <TextInputGroup isPlain>
-            <TextInputGroupMain
-              inputId={id}
-              aria-label={label}
-              value={value}
-              {...(placeholder !== undefined && { placeholder })}
-              role="combobox"
-              isExpanded={isShown}
-              aria-controls={`${id}-list`}
-              inputProps={{ ...inputProps, autoComplete: 'off' }}
-              {...(place >= 0 && { 'aria-activedescendant': optionId(place) })}
-              onChange={(_, text) => {
-                onChange(text);
-                show(true);
-              }}
-              onKeyDown={onKeyDown}
-              onBlur={() => show(false)}
-            />
-          </TextInputGroup>
-        </MenuToggle>
-      )}
-    >
-      {/* Pressing an option leaves the focus where it is: it would close the list. */}
-      <SelectList id={`${id}-list`} onMouseDown={(event) => event.preventDefault()}>
-        {choices.map((one, at) => (
-          <SelectOption
-            key={one.id}
-            id={optionId(at)}
-            value={one.id}
-            isFocused={at === place}
-            description={<Code of={one.id} />}
-          >
-            <Text of={one.name} />
-          </SelectOption>
-        ))}
-      </SelectList>
-    </Select>
-  );
+  return { choices, place, isOpen, isShown, show, choose, onKeyDown };
 };
+
+const PickerInput = ({
+  toggle,
+  picking: { id, label, value, onChange, placeholder, inputProps },
+  suggestions: { isOpen, isShown, place, show, onKeyDown },
+}: {
+  readonly toggle: Ref<MenuToggleElement>;
+  readonly picking: Picking;
+  readonly suggestions: ReturnType<typeof useSuggestions>;
+}) => (
+  <MenuToggle
+    innerRef={toggle}
+    variant="typeahead"
+    isFullWidth
+    isExpanded={isShown}
+    aria-label={texts.suggestions}
+    onClick={() => show(!isOpen)}
+  >
+    <TextInputGroup isPlain>
+      <TextInputGroupMain
+        inputId={id}
+        aria-label={label}
+        value={value}
+        {...(placeholder !== undefined && { placeholder })}
+        role="combobox"
+        isExpanded={isShown}
+        aria-controls={`${id}-list`}
+        inputProps={{ ...inputProps, autoComplete: 'off' }}
+        {...(place >= 0 && { 'aria-activedescendant': optionId(id, place) })}
+        onChange={(_, text) => {
+          onChange(text);
+          show(true);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => show(false)}
+      />
+    </TextInputGroup>
+  </MenuToggle>
+);
 
 interface Acts {
   readonly choose: (id: string) => void;

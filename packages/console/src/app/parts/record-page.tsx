@@ -72,7 +72,6 @@ export function useRecord<R extends object>({ def, id, above }: RecordAt<R>) {
       def.read(client, id, seen === undefined ? { signal } : { signal, ifNoneMatch: seen }),
     def.everyMs,
   );
-  const { Below } = def;
   return {
     title: record === undefined ? id : def.titleOf(record),
     buttons: record !== undefined && (
@@ -91,17 +90,30 @@ export function useRecord<R extends object>({ def, id, above }: RecordAt<R>) {
       <>
         {error !== undefined && <Failure error={error} retry={reload} />}
         {record === undefined && error === undefined && <Loading lines={6} />}
-        {record !== undefined && (
-          <>
-            <Facts facts={def.facts(record, api)} />
-            {def.hasEvents !== false && <Events id={id} acts={def.hasEvents === 'as_actor'} />}
-            {Below !== undefined && <Below record={record} />}
-          </>
-        )}
+        {record !== undefined && <RecordBody def={def} id={id} record={record} />}
       </>
     ),
     record,
   };
+}
+
+function RecordBody<R extends object>({
+  def: { facts, hasEvents, Below },
+  id,
+  record,
+}: {
+  readonly def: RecordDef<R>;
+  readonly id: string;
+  readonly record: R;
+}) {
+  const api = useApi();
+  return (
+    <>
+      <Facts facts={facts(record, api)} />
+      {hasEvents !== false && <Events id={id} acts={hasEvents === 'as_actor'} />}
+      {Below !== undefined && <Below record={record} />}
+    </>
+  );
 }
 
 /** Links to the events of a record, and of what an actor did, for whoever may read the trail. */

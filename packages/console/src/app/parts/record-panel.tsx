@@ -57,15 +57,7 @@ export function RecordPanel<R extends object>({
 }) {
   const { href } = useApi();
   const { title, buttons, body, record } = useRecord(at);
-  const head = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) focusIn(head.current);
-  }, [takesFocus]);
-  // The button of a change that was made is gone, and must not take the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state of the record has other buttons.
-  useEffect(() => {
-    if (document.activeElement === document.body) focusIn(head.current);
-  }, [record]);
+  const head = usePanelFocus(takesFocus, record);
   return (
     <DrawerPanelContent className="panel" aria-label={texts.panel} widths={{ default: 'width_50' }}>
       <DrawerHead ref={head}>
@@ -88,6 +80,19 @@ export function RecordPanel<R extends object>({
     </DrawerPanelContent>
   );
 }
+
+const usePanelFocus = (takesFocus: boolean, record: unknown) => {
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) focusIn(head.current);
+  }, [takesFocus]);
+  // The button of a change that was made is gone, and must not take the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state of the record has other buttons.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusIn(head.current);
+  }, [record]);
+  return head;
+};
 
 const focusIn = (head: Element | null): void => head?.querySelector('h2')?.focus({ preventScroll: true });
 

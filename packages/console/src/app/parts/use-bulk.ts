@@ -15,34 +15,13 @@ interface Changing<Item> {
 
 /** Reads several records, and changes them one after the other: what fails is named, and holds up nothing else. */
 export const useBulk = <Item>({ bulk, act, items, onClose }: Changing<Item>) => {
-  const api = useApi();
   const queries = useQueryClient();
-  const [lines, setLines] = useState<readonly Line[]>(() =>
-    items.map((item) => ({ name: bulk.nameOf(item), step: 'preparing' })),
-  );
   const [isRunning, setRunning] = useState(false);
   const [hasBegun, setBegun] = useState(false);
   const [correlationId] = useState(newId);
-  const isStopped = useRef(false);
+  const [isStopped, stop] = useStop();
   const keys = useRef(new Map<string, string>());
-
-  const stop = (): void => {
-    isStopped.current = true;
-  };
-  // What was sent is never unsent; what was not yet is not, once nobody looks.
-  useEffect(
-    () => () => {
-      isStopped.current = true;
-    },
-    [],
-  );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read once, as they were selected.
-  useEffect(() => {
-    isStopped.current = false;
-    const read = items.map((item) => preparedLine(bulk.nameOf(item), bulk.prepare(item, api, act.actions)));
-    void Promise.all(read).then(setLines);
-  }, []);
+  const [lines, setLines] = usePrepared({ bulk, act, items });
 
   const run = async (values: Values): Promise<void> => {
     isStopped.current = false;
@@ -52,10 +31,8 @@ export const useBulk = <Item>({ bulk, act, items, onClose }: Changing<Item>) => 
     for (const [place, line] of now.entries()) {
       if (isStopped.current || !isPending(line)) continue;
       setLines([...now.slice(0, place), { ...line, step: 'sending' }, ...now.slice(place + 1)]);
-      now[place] = await sentLine(line, values, {
-        idempotencyKey: keyFor(keys.current, [values, place]),
-        correlationId,
-      });
+      const idempotencyKey = keyFor(keys.current, [values, place]);
+      now[place] = await sentLine(line, values, { idempotencyKey, correlationId });
       setLines([...now]);
     }
     setRunning(false);
@@ -75,4 +52,32 @@ export const useBulk = <Item>({ bulk, act, items, onClose }: Changing<Item>) => 
     run: (values: Values) => void run(values),
     stop,
   };
+};
+
+/** Whether it was stopped. What was sent is never unsent; what was not yet is not, once nobody looks. */
+const useStop = () => {
+  const isStopped = useRef(false);
+  const stop = (): void => {
+    isStopped.current = true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on until nobody looks.
+  useEffect(() => {
+    isStopped.current = false;
+    return stop;
+  }, []);
+  return [isStopped, stop] as const;
+};
+
+const usePrepared = <Item>({ bulk, act, items }: Omit<Changing<Item>, 'onClose'>) => {
+  const api = useApi();
+  const lines = useState<readonly Line[]>(() =>
+    items.map((item) => ({ name: bulk.nameOf(item), step: 'preparing' })),
+  );
+  const [, setLines] = lines;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read once, as they were selected.
+  useEffect(() => {
+    const read = items.map((item) => preparedLine(bulk.nameOf(item), bulk.prepare(item, api, act.actions)));
+    void Promise.all(read).then(setLines);
+  }, []);
+  return lines;
 };

@@ -34,13 +34,8 @@ interface SendingState<R> {
 }
 
 /** Sends a change against the state that was seen; after a conflicting one, the state that is now is seen. */
-export const useSending = <R>({
-  change,
-  record,
-  reread,
-  onClose,
-  next,
-}: PendingChange<R>): SendingState<R> => {
+export const useSending = <R>(pending: PendingChange<R>): SendingState<R> => {
+  const { change, record, reread, onClose, next } = pending;
   const { client } = useApi();
   const queries = useQueryClient();
   const [seen, setSeen] = useState<R>(record);
@@ -66,20 +61,26 @@ export const useSending = <R>({
       const error = failureOfCall(fault);
       // Somebody was faster: what is shown behind the form is out of date.
       if (error.status === 409) void queries.invalidateQueries();
-      setOutcome(error.status === 412 ? await overtaken(error) : { step: 'failed', error });
-    }
-  };
-
-  const overtaken = async (error: GovgateError): Promise<Outcome> => {
-    if (reread === undefined) return { step: 'failed', error };
-    try {
-      const now = await reread();
+      if (error.status !== 412 || reread === undefined) return setOutcome({ step: 'failed', error });
+      const { now, outcome } = await overtaken(error, seen, reread);
       setSeen(now);
-      return { step: 'overtaken', error, since: differences(seen, now) };
-    } catch (fault) {
-      return { step: 'failed', error: failureOfCall(fault) };
+      setOutcome(outcome);
     }
   };
 
   return { seen, outcome, correlationId, send: (values) => void send(values) };
+};
+
+/** What somebody else's change means for one that was sent: the record as it is now, and how far this one has come. */
+const overtaken = async <R>(
+  error: GovgateError,
+  seen: R,
+  reread: () => Promise<R>,
+): Promise<{ readonly now: R; readonly outcome: Outcome }> => {
+  try {
+    const now = await reread();
+    return { now, outcome: { step: 'overtaken', error, since: differences(seen, now) } };
+  } catch (fault) {
+    return { now: seen, outcome: { step: 'failed', error: failureOfCall(fault) } };
+  }
 };

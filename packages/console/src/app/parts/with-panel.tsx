@@ -8,19 +8,16 @@ import type { PanelSteps } from './record-panel.js';
 /** Where an address says which record of a list is open beside it. */
 export const OPEN = 'open';
 
-/** A list with the open record beside it: j and k go to the next and the previous one, Escape closes it. */
-export const WithPanel = ({
-  path,
-  ids,
-  panelOf,
-  children,
-}: {
+interface ListBesidePanel {
   readonly path: string;
   /** The listed records, in order. */
   readonly ids: readonly string[];
   readonly panelOf: (id: string, steps: PanelSteps) => ReactNode;
   readonly children: ReactNode;
-}) => {
+}
+
+/** A list with the open record beside it: j and k go to the next and the previous one, Escape closes it. */
+export const WithPanel = ({ path, ids, panelOf, children }: ListBesidePanel) => {
   const { href } = useApi();
   const { query } = useAddress();
   const { [OPEN]: open = '', ...rest } = query;
@@ -45,17 +42,7 @@ export const WithPanel = ({
     takesFocus: !wasOpenAtFirst.current,
   };
 
-  useEffect(() => {
-    const act = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isModified(event) || isTyping(event)) return;
-      const move = open === '' ? rowMoves(list.current)[event.key] : panelMoves(steps)[event.key];
-      if (move === undefined) return;
-      event.preventDefault();
-      move();
-    };
-    addEventListener('keydown', act);
-    return () => removeEventListener('keydown', act);
-  });
+  useKeys(() => (open === '' ? rowMoves(list.current) : panelMoves(steps)));
 
   return (
     <Drawer className="beside" isInline isExpanded={open !== ''}>
@@ -67,6 +54,20 @@ export const WithPanel = ({
     </Drawer>
   );
 };
+
+/** What keys do that nothing else has taken. */
+const useKeys = (movesOf: () => Moves): void =>
+  useEffect(() => {
+    const act = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isModified(event) || isTyping(event)) return;
+      const move = movesOf()[event.key];
+      if (move === undefined) return;
+      event.preventDefault();
+      move();
+    };
+    addEventListener('keydown', act);
+    return () => removeEventListener('keydown', act);
+  });
 
 /** Where the open record is in the list, or was when it was last in it. */
 const usePlace = (ids: readonly string[], open: string): number => {

@@ -26,7 +26,7 @@ export const Keys = () => {
     const chord = Object.fromEntries(
       pagesFor(api).map((page) => [page.letter, () => route(api.href(page.path))]),
     );
-    const act = keyReader(single, chord, since, () => setOpen('palette'));
+    const act = keyReader({ single, chord }, since, () => setOpen('palette'));
     addEventListener('keydown', act);
     return () => removeEventListener('keydown', act);
   }, [api]);
@@ -54,8 +54,7 @@ type Acts = Readonly<Record<string, () => void>>;
 /** Runs a key's action, or waits for the key after `g`. Ctrl and K work while typing, too. */
 const keyReader =
   (
-    single: Acts,
-    chord: Acts,
+    { single, chord }: { readonly single: Acts; readonly chord: Acts },
     since: { current: number | undefined },
     openPalette: () => void,
   ): ((event: KeyboardEvent) => void) =>

@@ -42,17 +42,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
             close();
           }}
         >
-          <TextInput
-            ref={takeFocus}
-            id="palette"
-            type="search"
-            aria-label={t.label}
-            placeholder={t.label}
-            autoComplete="off"
-            maxLength={128}
-            value={typed}
-            onChange={(_, text) => setTyped(text)}
-          />
+          <Search typed={typed} onType={setTyped} />
         </Form>
         {named.length > 0 && (
           <Links title={t.pages} links={named.map(({ path, title }) => ({ path, shown: [title] }))} />
@@ -62,6 +52,20 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     </Modal>
   );
 };
+
+const Search = ({ typed, onType }: { readonly typed: string; readonly onType: (text: string) => void }) => (
+  <TextInput
+    ref={takeFocus}
+    id="palette"
+    type="search"
+    aria-label={t.label}
+    placeholder={t.label}
+    autoComplete="off"
+    maxLength={128}
+    value={typed}
+    onChange={(_, text) => onType(text)}
+  />
+);
 
 // At once: what is typed right after the key is for the search already.
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();

@@ -4,7 +4,7 @@ import type { Change } from '../../parts/change-buttons.js';
 import { offeredOf } from '../../parts/offered-of.js';
 import { RecordLink } from '../../parts/record-link.js';
 import { Badge, Code, Moment, Text } from '../../parts/text.js';
-import { useSelection } from '../../parts/use-selection.js';
+import { type Selection, useSelection } from '../../parts/use-selection.js';
 import { texts } from '../../texts.js';
 import { type Deciding, decisions, grantWords, type ReviewItem } from './decide-items.js';
 
@@ -26,22 +26,10 @@ export const ItemsTable = ({
     items.filter(({ permissions }) => permissions.allowed_actions.length > 0),
     ({ item_id }) => item_id,
   );
-  const { items: selected, of: decidable, tick } = selection;
-  const isSelectable = mayDecide && decidable.length > 0;
+  const isSelectable = mayDecide && selection.of.length > 0;
   return (
     <>
-      {isSelectable && (
-        <div className="chips">
-          <Checkbox
-            id="select-all"
-            label={t.selectAll(decidable.length)}
-            isChecked={selected.length === decidable.length}
-            onChange={(_, isOn) => tick(decidable, isOn)}
-          />
-          <span role="status">{t.selected(selected.length)}</span>
-          <DecisionButtons items={selected} choose={choose} />
-        </div>
-      )}
+      {isSelectable && <SelectedItems selection={selection} choose={choose} />}
       <Table
         className="list whole"
         role="table"
@@ -49,55 +37,94 @@ export const ItemsTable = ({
         gridBreakPoint="grid-md"
         aria-label={t.items}
       >
-        <Thead>
-          <Tr>
-            {isSelectable && <Th modifier="fitContent" screenReaderText={texts.select} />}
-            <Th width={25}>{t.who}</Th>
-            <Th width={35}>{t.what}</Th>
-            <Th>{t.decision}</Th>
-            {isSelectable && <Th modifier="fitContent" screenReaderText={t.decide} />}
-          </Tr>
-        </Thead>
+        <Heads isSelectable={isSelectable} />
         <Tbody>
           {items.map((item) => (
-            <Tr key={item.item_id} data-item={item.resource_id}>
-              {isSelectable && (
-                <Td dataLabel={texts.select}>
-                  {selection.mayTick(item) && (
-                    <Checkbox
-                      id={`select-${item.item_id}`}
-                      aria-label={texts.selectOne(grantWords(item))}
-                      isChecked={selection.isTicked(item)}
-                      onChange={(_, isOn) => tick([item], isOn)}
-                    />
-                  )}
-                </Td>
-              )}
-              <Td dataLabel={t.who}>
-                <Who item={item} />
-              </Td>
-              <Td dataLabel={t.what}>
-                <What item={item} />
-              </Td>
-              <Td dataLabel={t.decision}>
-                <Decided item={item} />
-              </Td>
-              {isSelectable && (
-                <Td dataLabel={t.decide}>
-                  {isOwn(item) ? (
-                    <span className="quiet">{t.own}</span>
-                  ) : (
-                    <DecisionButtons items={[item]} choose={choose} />
-                  )}
-                </Td>
-              )}
-            </Tr>
+            <ItemRow
+              key={item.item_id}
+              item={item}
+              selection={isSelectable ? selection : undefined}
+              choose={choose}
+            />
           ))}
         </Tbody>
       </Table>
     </>
   );
 };
+
+const Heads = ({ isSelectable }: { readonly isSelectable: boolean }) => (
+  <Thead>
+    <Tr>
+      {isSelectable && <Th modifier="fitContent" screenReaderText={texts.select} />}
+      <Th width={25}>{t.who}</Th>
+      <Th width={35}>{t.what}</Th>
+      <Th>{t.decision}</Th>
+      {isSelectable && <Th modifier="fitContent" screenReaderText={t.decide} />}
+    </Tr>
+  </Thead>
+);
+
+const SelectedItems = ({
+  selection: { items, of, tick },
+  choose,
+}: {
+  readonly selection: Selection<ReviewItem>;
+  readonly choose: Choose;
+}) => (
+  <div className="chips">
+    <Checkbox
+      id="select-all"
+      label={t.selectAll(of.length)}
+      isChecked={items.length === of.length}
+      onChange={(_, isOn) => tick(of, isOn)}
+    />
+    <span role="status">{t.selected(items.length)}</span>
+    <DecisionButtons items={items} choose={choose} />
+  </div>
+);
+
+interface Listed {
+  readonly item: ReviewItem;
+  /** Undefined: none can be selected. */
+  readonly selection: Selection<ReviewItem> | undefined;
+  readonly choose: Choose;
+}
+
+const ItemRow = ({ item, selection, choose }: Listed) => (
+  <Tr data-item={item.resource_id}>
+    {selection !== undefined && (
+      <Td dataLabel={texts.select}>
+        {selection.mayTick(item) && (
+          <Checkbox
+            id={`select-${item.item_id}`}
+            aria-label={texts.selectOne(grantWords(item))}
+            isChecked={selection.isTicked(item)}
+            onChange={(_, isOn) => selection.tick([item], isOn)}
+          />
+        )}
+      </Td>
+    )}
+    <Td dataLabel={t.who}>
+      <Who item={item} />
+    </Td>
+    <Td dataLabel={t.what}>
+      <What item={item} />
+    </Td>
+    <Td dataLabel={t.decision}>
+      <Decided item={item} />
+    </Td>
+    {selection !== undefined && (
+      <Td dataLabel={t.decide}>
+        {isOwn(item) ? (
+          <span className="quiet">{t.own}</span>
+        ) : (
+          <DecisionButtons items={[item]} choose={choose} />
+        )}
+      </Td>
+    )}
+  </Tr>
+);
 
 /** Whoever may decide on others of an open review, and not on this undecided one, holds it. */
 const isOwn = ({ decision, permissions }: ReviewItem): boolean =>

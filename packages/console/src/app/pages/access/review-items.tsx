@@ -29,27 +29,13 @@ interface Chosen {
 
 /** The grants of a review, at first those to decide, to keep or revoke one by one or together. */
 export const ReviewItems = ({ review }: { readonly review: AccessReview }) => {
-  const { client } = useApi();
   const { query } = useAddress();
   // It stays open when what is decided leaves the list behind it.
   const [chosen, setChosen] = useState<Chosen>();
   const isOpen = review.status === 'open';
   const path = `access/reviews/${encodeURIComponent(review.access_review_id)}`;
-  const { environment: _, ...request } = query;
-  const { data, error, isLoading, reload } = useLoad(
-    ['review items', review.access_review_id, isOpen, request],
-    ({ signal }) => askItems(client, review, { query: request, signal }),
-    isOpen ? 10_000 : undefined,
-  );
-  const list = useRef<HTMLDivElement>(null);
-  const isAfterChoice = useRef(false);
-  // What was decided leaves the list, and must not take the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each list is another.
-  useEffect(() => {
-    if (!isAfterChoice.current || document.activeElement !== document.body) return;
-    isAfterChoice.current = false;
-    list.current?.focus({ preventScroll: true });
-  }, [data]);
+  const { data, error, isLoading, reload } = useItems(review, query);
+  const { list, keepFocus } = useKeptFocus(data);
   return (
     <Section title={t.items}>
       <div ref={list} tabIndex={-1}>
@@ -76,13 +62,41 @@ export const ReviewItems = ({ review }: { readonly review: AccessReview }) => {
           record={chosen.items}
           reread={undefined}
           onClose={() => {
-            isAfterChoice.current = true;
+            keepFocus();
             setChosen(undefined);
           }}
         />
       )}
     </Section>
   );
+};
+
+const useItems = (review: AccessReview, { environment: _, ...request }: Query) => {
+  const { client } = useApi();
+  const isOpen = review.status === 'open';
+  return useLoad(
+    ['review items', review.access_review_id, isOpen, request],
+    ({ signal }) => askItems(client, review, { query: request, signal }),
+    isOpen ? 10_000 : undefined,
+  );
+};
+
+/** What was decided leaves the list, and must not take the focus with it. */
+const useKeptFocus = (data: unknown) => {
+  const list = useRef<HTMLDivElement>(null);
+  const isAfterChoice = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each list is another.
+  useEffect(() => {
+    if (!isAfterChoice.current || document.activeElement !== document.body) return;
+    isAfterChoice.current = false;
+    list.current?.focus({ preventScroll: true });
+  }, [data]);
+  return {
+    list,
+    keepFocus: () => {
+      isAfterChoice.current = true;
+    },
+  };
 };
 
 const KIND: Filter = {

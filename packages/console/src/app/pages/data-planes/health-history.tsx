@@ -28,7 +28,7 @@ export const HealthHistory = ({ record: { dataPlaneId, readiness } }: { readonly
   const now = Date.now();
   return (
     <Section title={t.history}>
-      <Timeline spans={healthSpans(data.items, readiness.status, now - DAYS * DAY_MS, now)} />
+      <Timeline spans={healthSpans(data.items, readiness.status, { start: now - DAYS * DAY_MS, end: now })} />
       {data.items.length === 0 ? <p className="quiet">{t.noHistory}</p> : <Changes items={data.items} />}
       {data.more && <p className="quiet">{t.moreHistory}</p>}
     </Section>

@@ -12,7 +12,7 @@ describe('healthSpans', () => {
       { occurredAt: at(5), fromStatus: 'healthy', toStatus: 'unhealthy' },
       { occurredAt: at(-5), fromStatus: 'unknown', toStatus: 'healthy' },
     ];
-    expect(healthSpans(changes, 'healthy', 0, 10 * HOUR)).to.deep.equal([
+    expect(healthSpans(changes, 'healthy', { start: 0, end: 10 * HOUR })).to.deep.equal([
       { status: 'healthy', since: 0, from: 0, length: 0.5 },
       { status: 'unhealthy', since: 5 * HOUR, from: 0.5, length: 0.4 },
       { status: 'healthy', since: 9 * HOUR, from: 0.9, length: 0.1 },
@@ -20,7 +20,7 @@ describe('healthSpans', () => {
   });
 
   it('is one span where nothing changed', () => {
-    expect(healthSpans([], 'unknown', 0, HOUR)).to.deep.equal([
+    expect(healthSpans([], 'unknown', { start: 0, end: HOUR })).to.deep.equal([
       { status: 'unknown', since: 0, from: 0, length: 1 },
     ]);
   });

@@ -17,8 +17,7 @@ interface HealthChange {
 export const healthSpans = (
   changes: readonly HealthChange[],
   status: string,
-  start: number,
-  end: number,
+  { start, end }: { readonly start: number; readonly end: number },
 ): readonly HealthSpan[] => {
   const spans: HealthSpan[] = [];
   let [until, now] = [end, status];

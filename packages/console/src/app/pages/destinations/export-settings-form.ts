@@ -48,11 +48,11 @@ const fieldsOfAll = ({ kind, export_settings: now, retention_policy }: Destinati
     hint: t.outcomesHint,
   },
   {
-    ...idsField('event_types', t.eventTypes, now.event_types ?? []),
+    ...idsField('event_types', t.eventTypes, { initial: now.event_types ?? [] }),
     maxLength: 8192,
     hint: t.eventTypesHint,
   },
-  idsField('environment_ids', t.environments, now.environment_ids),
+  idsField('environment_ids', t.environments, { initial: now.environment_ids }),
   { name: 'tenant_events', label: t.tenantEvents, kind: 'check', initial: now.tenant_events ? 'yes' : '' },
   number('retention_days', t.retentionDays, retention_policy.metadata_retention_days),
 ];
@@ -66,7 +66,7 @@ const fieldsOfKind = ({ kind, export_settings: now }: DestinationDetail): Field[
   if (kind === 'splunk_hec') return text('channel', t.channel, now.channel);
   if (kind === 'syslog') return text('app_name', t.appName, now.app_name);
   if (kind === 'datadog')
-    return [...text('service', t.service, now.service), idsField('tags', t.tags, now.tags)];
+    return [...text('service', t.service, now.service), idsField('tags', t.tags, { initial: now.tags })];
   return [];
 };
 

@@ -45,19 +45,28 @@ export const Definitions = ({
           </>
         )}
         {risenFirst(review.tools, risen).map((tool) => (
-          <div key={tool.tool_id}>
-            <h3>
-              <Code of={tool.tool_id} /> <Badge of={tool.change} />{' '}
-              {risen.has(tool.tool_id) && <Badge of="risk_risen" />}
-            </h3>
-            <Parts parts={tool.parts} />
-          </div>
+          <ToolParts key={tool.tool_id} tool={tool} hasRisen={risen.has(tool.tool_id)} />
         ))}
         <Unchanged ids={asApproved(review.unchanged_tools, risks)} />
       </Section>
     </>
   );
 };
+
+const ToolParts = ({
+  tool: { tool_id, change, parts },
+  hasRisen,
+}: {
+  readonly tool: DefinitionReview['tools'][number];
+  readonly hasRisen: boolean;
+}) => (
+  <div>
+    <h3>
+      <Code of={tool_id} /> <Badge of={change} /> {hasRisen && <Badge of="risk_risen" />}
+    </h3>
+    <Parts parts={parts} />
+  </div>
+);
 
 const RisenRisks = ({
   risks,

@@ -1,4 +1,4 @@
-import type { ApproveSubmission, Submission } from '@govgate/client';
+import type { ApproveSubmission, GovgateClient, Submission } from '@govgate/client';
 import { List, ListItem } from '@patternfly/react-core';
 import type { Change } from '../../parts/change-buttons.js';
 import type { Field, Values } from '../../parts/fields.js';
@@ -43,44 +43,8 @@ export const submissionRecord = (serverId: string): RecordDef<Submission> => ({
 const reviewOf = (serverId: string): readonly Change<Submission>[] => {
   const at = ({ summary: { submission_id } }: Submission) => ({ server_id: serverId, submission_id });
   return [
-    {
-      action: 'approve',
-      label: texts.approve,
-      says: t.approveSays,
-      Consequence: ({ record }) => (
-        <p>
-          {t.hash} <Code of={record.summary.manifest_hash} />
-        </p>
-      ),
-      fields: (one) => [...toolFields(one), ...reasonFields(['reviewed'])],
-      send: ({ client, record, values, options }) =>
-        client.approveMcpSubmission({ ...at(record), body: approvalOf(record, values) }, options),
-    },
-    {
-      action: 'approve',
-      label: t.approveAll,
-      says: t.approveAllSays,
-      Consequence: ({ record: { manifest } }) => (
-        <List isPlain>
-          {manifest.tools.map(({ tool_id, risk_tier }) => (
-            <ListItem key={tool_id}>
-              <Code of={tool_id} /> <Badge of={risk_tier} />
-            </ListItem>
-          ))}
-        </List>
-      ),
-      fields: () => reasonFields(['reviewed']),
-      send: ({ client, record, values, options }) =>
-        client.approveMcpSubmission(
-          { ...at(record), body: approvalOf(record, { ...allTools(record), ...values }) },
-          options,
-        ),
-      // With others, only what nobody has to read: as it was approved before.
-      together: async (record, { client }) => {
-        const { review, isAsApproved } = await whatChanges(client, serverId, record);
-        return isAsApproved && review.findings.length === 0 ? {} : undefined;
-      },
-    },
+    approve(at),
+    { ...approveAll(at), together: (record, { client }) => asBefore(client, serverId, record) },
     verb({
       action: 'reject',
       label: texts.reject,
@@ -99,6 +63,53 @@ const reviewOf = (serverId: string): readonly Change<Submission>[] => {
         client.withdrawMcpSubmission({ ...at(record), body }, options),
     }),
   ];
+};
+
+type At = (record: Submission) => { readonly server_id: string; readonly submission_id: string };
+
+const approve = (at: At): Change<Submission> => ({
+  action: 'approve',
+  label: texts.approve,
+  says: t.approveSays,
+  Consequence: ({ record }) => (
+    <p>
+      {t.hash} <Code of={record.summary.manifest_hash} />
+    </p>
+  ),
+  fields: (one) => [...toolFields(one), ...reasonFields(['reviewed'])],
+  send: ({ client, record, values, options }) =>
+    client.approveMcpSubmission({ ...at(record), body: approvalOf(record, values) }, options),
+});
+
+const approveAll = (at: At): Change<Submission> => ({
+  action: 'approve',
+  label: t.approveAll,
+  says: t.approveAllSays,
+  Consequence: ({ record: { manifest } }) => (
+    <List isPlain>
+      {manifest.tools.map(({ tool_id, risk_tier }) => (
+        <ListItem key={tool_id}>
+          <Code of={tool_id} /> <Badge of={risk_tier} />
+        </ListItem>
+      ))}
+    </List>
+  ),
+  fields: () => reasonFields(['reviewed']),
+  send: ({ client, record, values, options }) =>
+    client.approveMcpSubmission(
+      { ...at(record), body: approvalOf(record, { ...allTools(record), ...values }) },
+      options,
+    ),
+});
+
+/** With others, only what nobody has to read: as it was approved before. */
+const asBefore = async (
+  client: GovgateClient,
+  serverId: string,
+  record: Submission,
+): Promise<Values | undefined> => {
+  const { review, isAsApproved } = await whatChanges(client, serverId, record);
+  return isAsApproved && review.findings.length === 0 ? {} : undefined;
 };
 
 const DECISIONS = ['approved', 'denied'] as const;

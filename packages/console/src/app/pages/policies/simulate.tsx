@@ -1,8 +1,8 @@
-import type { PolicySimulation, PolicyVersion, SimulatePolicy } from '@govgate/client';
+import type { GovgateError, PolicySimulation, PolicyVersion, SimulatePolicy } from '@govgate/client';
 import { Button, Form } from '@patternfly/react-core';
 import { useState } from 'react';
 import { Failure, sentenceOf } from '../../parts/failure.js';
-import { type Field, FieldInputs, initialValues, type Values } from '../../parts/fields.js';
+import { type Field, FieldInputs, initialValues, type Values, type WrongField } from '../../parts/fields.js';
 import { Section } from '../../parts/section.js';
 import { Badge, Code } from '../../parts/text.js';
 import { useApi } from '../../state/api.js';
@@ -33,13 +33,13 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** How this version would decide one call, and another version to compare with, with what each rule had to say. */
-export const Simulate = ({ policy }: { readonly policy: PolicyVersion }) => {
+export const Simulate = ({ policy: { policy_version } }: { readonly policy: PolicyVersion }) => {
   const { client } = useApi();
   const [values, setValues] = useState<Values>(() => initialValues(FIELDS));
   const [against, setAgainst] = useState('');
   const { run, data, error } = useAction(async () =>
     client.simulatePolicy({
-      policy_version: policy.policy_version,
+      policy_version,
       body: { request: requestOf(values), ...(against === '' ? {} : { against }) },
     }),
   );
@@ -56,19 +56,12 @@ export const Simulate = ({ policy }: { readonly policy: PolicyVersion }) => {
         <FieldInputs
           fields={FIELDS}
           values={values}
-          wrong={
-            error?.field === undefined
-              ? undefined
-              : {
-                  name: error.field.replace(/^request\.(target\.)?/, ''),
-                  says: error.detail ?? sentenceOf(error),
-                }
-          }
+          wrong={wrongIn(error)}
           onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
         />
         <OtherVersion
           label={t.besides}
-          policyVersion={policy.policy_version}
+          policyVersion={policy_version}
           value={against}
           onChoose={setAgainst}
         />
@@ -79,15 +72,25 @@ export const Simulate = ({ policy }: { readonly policy: PolicyVersion }) => {
         </div>
       </Form>
       {error !== undefined && <Failure error={error} />}
-      {data !== undefined && (
-        <div className="side-by-side" role="status">
-          <Decision decided={data.result} />
-          {data.against !== undefined && <Decision decided={data.against} />}
-        </div>
-      )}
+      {data !== undefined && <Decisions simulated={data} />}
     </Section>
   );
 };
+
+const Decisions = ({ simulated: { result, against } }: { readonly simulated: PolicySimulation }) => (
+  <div className="side-by-side" role="status">
+    <Decision decided={result} />
+    {against !== undefined && <Decision decided={against} />}
+  </div>
+);
+
+const wrongIn = (error: GovgateError | undefined): WrongField | undefined =>
+  error?.field === undefined
+    ? undefined
+    : {
+        name: error.field.replace(/^request\.(target\.)?/, ''),
+        says: error.detail ?? sentenceOf(error),
+      };
 
 const requestOf = (values: Values): SimulatePolicy['request'] => {
   const { server_id = '', tool_id, groups = '', attributes = '', action, ...rest } = values;

@@ -1,4 +1,4 @@
-import { prepare } from '../../parts/bulk.js';
+import { type BulkAct, prepare } from '../../parts/bulk.js';
 import { Failure } from '../../parts/failure.js';
 import { type ListDef, ListPage } from '../../parts/list-page.js';
 import { Loading } from '../../parts/loading.js';
@@ -33,26 +33,33 @@ const Queue = () => {
   return error === undefined ? <Loading /> : <Failure error={error} retry={reload} />;
 };
 
+const KINDS: readonly Waiting['kind'][] = [
+  'approval',
+  'mcp_submission',
+  'credential_binding',
+  'agent',
+  'client_surface',
+  'access_review',
+];
+
+const ACTS: readonly BulkAct[] = [
+  { actions: ['approve'], label: texts.approve, says: t.approveSeveralSays, codes: ['reviewed'] },
+  {
+    actions: ['reject', 'deny'],
+    label: texts.reject,
+    says: t.rejectSeveralSays,
+    isGrave: true,
+    codes: ['too_broad', 'not_needed', 'not_trusted'],
+  },
+];
+
 /** The kinds of which the overview says that something waits, each by its list. */
 const queueOf = (api: Api, kinds: readonly Waiting['kind'][]): ListDef<Waiting> => ({
   title: t.title,
   path: 'reviews',
   about: kinds,
   hasNames: false,
-  filters: [
-    {
-      name: 'kind',
-      label: t.kind,
-      values: [
-        'approval',
-        'mcp_submission',
-        'credential_binding',
-        'agent',
-        'client_surface',
-        'access_review',
-      ],
-    },
-  ],
+  filters: [{ name: 'kind', label: t.kind, values: KINDS }],
   columns: [
     { head: t.what, cell: (one) => <Text of={one.name} /> },
     { head: t.kind, cell: (one) => <Badge of={t.kindOf(one.kind)} /> },
@@ -74,16 +81,7 @@ const queueOf = (api: Api, kinds: readonly Waiting['kind'][]): ListDef<Waiting> 
   whenEmpty: t.whenEmpty,
   everyMs: 20_000,
   bulk: {
-    acts: [
-      { actions: ['approve'], label: texts.approve, says: t.approveSeveralSays, codes: ['reviewed'] },
-      {
-        actions: ['reject', 'deny'],
-        label: texts.reject,
-        says: t.rejectSeveralSays,
-        isGrave: true,
-        codes: ['too_broad', 'not_needed', 'not_trusted'],
-      },
-    ],
+    acts: ACTS,
     actionsOf: ({ kind, actions }) =>
       ONE_BY_ONE.includes(kind) ? actions.filter((one) => one !== 'approve') : actions,
     nameOf: ({ name, id }) => `${name} (${id})`,

@@ -68,7 +68,7 @@ const fieldsOf = (api: Api, one?: ClientSurface): Field[] => [
     ? teamField(api, 'client_surface.manage')
     : { ...teamField(api, 'client_surface.manage'), initial: one.owner.team },
   ...ownerFields(api, one?.owner),
-  idsField('environments', t.environments, one?.allowedEnvironmentIds ?? [api.environment]),
+  idsField('environments', t.environments, { initial: one?.allowedEnvironmentIds ?? [api.environment] }),
   choiceField('client_type', t.type, { values: CLIENT_TYPES, initial: one?.clientType }),
   choiceField('auth_type', t.auth, { values: AUTH_TYPES, initial: one?.authType }),
   choiceField('discoverability', t.seenBy, { values: SEEN_BY, initial: one?.discoverability }),

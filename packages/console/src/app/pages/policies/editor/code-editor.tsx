@@ -4,16 +4,7 @@ import { type CodeView, openCodeView } from './code-view.js';
 import { completionOf, type FindNamed } from './completion.js';
 import type { Notice } from './notices.js';
 
-/** A text to be edited, with what is to be said about its lines. It begins with `initial`, and keeps its own state from then on. */
-const CodeEditor = ({
-  initial,
-  label,
-  notices,
-  view,
-  find,
-  formatOf,
-  onChange,
-}: {
+interface EditedText {
   readonly initial: string;
   readonly label: string;
   readonly notices: readonly Notice[];
@@ -23,7 +14,10 @@ const CodeEditor = ({
   readonly find: FindNamed;
   readonly formatOf: (text: string) => CodeFormat;
   readonly onChange: (text: string) => void;
-}) => {
+}
+
+/** A text to be edited, with what is to be said about its lines. It begins with `initial`, and keeps its own state from then on. */
+const CodeEditor = ({ initial, label, notices, view, find, formatOf, onChange }: EditedText) => {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
   changed.current = onChange;

@@ -1,7 +1,7 @@
 import { autocompletion, type CompletionSource } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { linter, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { texts } from '../../../texts.js';
 import { type CodeFormat, EDITOR_LOOKS, LANGUAGES, LOOKS } from './code-look.js';
@@ -37,22 +37,10 @@ export const openCodeView = (
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(),
-        highlightActiveLine(),
-        history(),
-        // What is found is said below its line: a tooltip would say it twice.
-        linter(null, { tooltipFilter: () => [] }),
-        lintGutter({ tooltipFilter: () => [] }),
-        notices,
-        autocompletion({ override: [complete], icons: false }),
-        EditorView.lineWrapping,
-        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+        extensionsOf(label, complete),
         language.of(LANGUAGES[format]()),
         LOOKS,
         EDITOR_LOOKS,
-        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-        EditorState.phrases.of({ 'Control character': texts.hiddenCharacter }),
-        replacesBySelf,
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (!docChanged) return;
           const now = state.doc.toString();
@@ -79,6 +67,22 @@ export const openCodeView = (
     destroy: () => view.destroy(),
   };
 };
+
+const extensionsOf = (label: string, complete: CompletionSource): Extension => [
+  lineNumbers(),
+  highlightActiveLine(),
+  history(),
+  // What is found is said below its line: a tooltip would say it twice.
+  linter(null, { tooltipFilter: () => [] }),
+  lintGutter({ tooltipFilter: () => [] }),
+  notices,
+  autocompletion({ override: [complete], icons: false }),
+  EditorView.lineWrapping,
+  keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  EditorState.phrases.of({ 'Control character': texts.hiddenCharacter }),
+  replacesBySelf,
+];
 
 // Text typed over a selection: Chromium would give it the style of what was there as an inline style, which the page's policy forbids.
 const replacesBySelf = EditorView.domEventHandlers({

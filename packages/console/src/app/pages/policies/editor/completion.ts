@@ -33,7 +33,8 @@ export const completionOf =
     if (place === undefined || (place.typed === '' && !context.explicit)) return null;
     const { names, values } = manifestWords(place.path);
     const q = place.typed.replace(/^["']/, '').toLowerCase();
-    const records = await findRecords(context, find, place.path.at(-1) ?? '', q, serversIn(before));
+    const wanted = { list: place.path.at(-1) ?? '', q, servers: serversIn(before) };
+    const records = await findRecords(context, find, wanted);
     const options = [
       ...(place.isValue ? [] : names.map((one) => nameOption(one, format))),
       ...values.map((one) => valueOption(one, format)),
@@ -51,9 +52,7 @@ const MOST_SERVERS = 4;
 const findRecords = async (
   context: CompletionContext,
   find: FindNamed,
-  list: string,
-  q: string,
-  servers: readonly string[],
+  { list, q, servers }: { readonly list: string; readonly q: string; readonly servers: readonly string[] },
 ): Promise<readonly Named[]> => {
   const { signal, abort } = abortingWith(context);
   const meant = list === 'tool_ids' ? servers.slice(0, MOST_SERVERS) : [''];

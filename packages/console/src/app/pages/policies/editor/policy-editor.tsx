@@ -61,24 +61,9 @@ export const PolicyEditor = ({ id }: { readonly id: string }) => {
 /** The text is the form's own: whatever is read later does not replace it. */
 const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
   const api = useApi();
-  const { client, href } = api;
-  const [record] = useState(policy);
-  const [values, setValues] = useState<Values>({
-    text: writtenText(record),
-    description: record.description ?? '',
-  });
-  const { outcome, send } = useSending({
-    change: editDraft,
-    record,
-    reread: () => client.readPolicy({ policy_version: record.policy_version, include: 'text' }),
-    onClose: () => undefined,
-    next: (saved) => saved as SavedPolicy,
-  });
-  const saved = outcome.step === 'done' ? (outcome.answer as SavedPolicy) : undefined;
+  const { record, values, change, send, outcome, saved, isSaved, notices, error } = useDraft(policy);
   const view = useRef<CodeView>(undefined);
-  const { found = saved ?? record, error } = useTextCheck(record, values.text ?? '');
-  const notices = useMemo(() => noticesOf(found), [found]);
-  const change = (name: string, value: string): void => setValues((now) => ({ ...now, [name]: value }));
+  const fields = [describing(record.description ?? '')];
   return (
     <Form
       noValidate={false}
@@ -87,12 +72,7 @@ const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
         send(values);
       }}
     >
-      <FieldInputs
-        fields={[describing(record.description ?? '')]}
-        values={values}
-        wrong={undefined}
-        onChange={change}
-      />
+      <FieldInputs fields={fields} values={values} wrong={undefined} onChange={change} />
       <Suspense fallback={<Loading lines={12} />}>
         <CodeEditor
           initial={writtenText(record)}
@@ -112,20 +92,48 @@ const Editing = ({ policy }: { readonly policy: ReadPolicy }) => {
         <Button type="submit" isDisabled={outcome.step === 'sending'}>
           {outcome.step === 'overtaken' ? texts.sendAnyway : t.save}
         </Button>
-        {values.text === (saved?.text ?? writtenText(record)) && (
-          <Button component="a" variant="link" href={href(changesPath(record.policy_version))}>
-            {t.seeChanges}
-          </Button>
-        )}
-        <Button
-          component="a"
-          variant="link"
-          href={href(`policies/${encodeURIComponent(record.policy_version)}`)}
-        >
-          {t.toVersion}
-        </Button>
+        <WaysOn version={record.policy_version} isSaved={isSaved} />
       </div>
     </Form>
+  );
+};
+
+/** A draft that is edited: as it was opened, its save, and what is found in the text at hand. */
+const useDraft = (policy: ReadPolicy) => {
+  const { client } = useApi();
+  const [record] = useState(policy);
+  const [values, setValues] = useState<Values>({
+    text: writtenText(record),
+    description: record.description ?? '',
+  });
+  const { outcome, send } = useSending({
+    change: editDraft,
+    record,
+    reread: () => client.readPolicy({ policy_version: record.policy_version, include: 'text' }),
+    onClose: () => undefined,
+    next: (saved) => saved as SavedPolicy,
+  });
+  const saved = outcome.step === 'done' ? (outcome.answer as SavedPolicy) : undefined;
+  const { found = saved ?? record, error } = useTextCheck(record, values.text ?? '');
+  const notices = useMemo(() => noticesOf(found), [found]);
+  const change = (name: string, value: string): void => setValues((now) => ({ ...now, [name]: value }));
+  const isSaved = values.text === (saved?.text ?? writtenText(record));
+  return { record, values, change, send, outcome, saved, isSaved, notices, error };
+};
+
+const WaysOn = ({ version, isSaved }: { readonly version: string; readonly isSaved: boolean }) => {
+  const { href } = useApi();
+  return (
+    <>
+      {isSaved && (
+        <Button component="a" variant="link" href={href(changesPath(version))}>
+          {t.seeChanges}
+        </Button>
+      )}
+      <Button component="a" variant="link" href={href(`policies/${encodeURIComponent(version)}`)}>
+        {t.toVersion}
+      </Button>
+    </>
   );
 };
 
