@@ -94,24 +94,21 @@ const GROUP_ATTRIBUTES = [
   }),
 ];
 
-const schema = (
-  publicUrl: string,
-  id: string,
-  name: string,
-  attributes: readonly Discovery[],
-): Discovery => ({
-  schemas: [`${CORE}:Schema`],
-  id,
-  name,
-  description: `What this service keeps of a ${name.toLowerCase()}`,
-  attributes,
-  meta: metaOf(publicUrl, 'Schema', `Schemas/${id}`),
-});
+const schemaAt =
+  (publicUrl: string) =>
+  (id: string, name: string, attributes: readonly Discovery[]): Discovery => ({
+    schemas: [`${CORE}:Schema`],
+    id,
+    name,
+    description: `What this service keeps of a ${name.toLowerCase()}`,
+    attributes,
+    meta: metaOf(publicUrl, 'Schema', `Schemas/${id}`),
+  });
 
-export const schemas = (publicUrl: string): readonly Discovery[] => [
-  schema(publicUrl, USER_SCHEMA, 'User', USER_ATTRIBUTES),
-  schema(publicUrl, GROUP_SCHEMA, 'Group', GROUP_ATTRIBUTES),
-];
+export const schemas = (publicUrl: string): readonly Discovery[] => {
+  const schema = schemaAt(publicUrl);
+  return [schema(USER_SCHEMA, 'User', USER_ATTRIBUTES), schema(GROUP_SCHEMA, 'Group', GROUP_ATTRIBUTES)];
+};
 
 export const discoveryList = (resources: readonly Discovery[]): Discovery => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],

@@ -41,7 +41,7 @@ export const mongoAuditTrail = (collections: Collections, reader: Reader): Audit
     ),
   ...mongoSealing(collections, reader),
   ...mongoEventsByResource(collections, reader),
-  countByTime: (tenantId, query) => histogramOf(collections, reader, tenantId, query),
+  countByTime: (tenantId, query) => histogramOf({ collections, reader }, tenantId, query),
   head: (tenantId) => reader.read(() => headOf(collections, tenantId)),
   tenants: () =>
     reader.read(async () => {

@@ -19,8 +19,7 @@ interface Counted {
 
 /** The events of a filter by the start of their bucket. */
 export const histogramOf = (
-  collections: Collections,
-  reader: Reader,
+  { collections, reader }: { readonly collections: Collections; readonly reader: Reader },
   tenantId: string,
   { filter, interval }: HistogramQuery,
 ): Promise<ReadonlyMap<Instant, OutcomeCounts>> =>

@@ -39,26 +39,26 @@ export const migrate = (
     const reached = numberOf(driver, 'PRAGMA user_version');
     if (reached === last) return;
     if (reached === 0) for (const statement of CORE_TABLES) driver.run(statement);
-    for (const table of tables)
-      bringInLine(driver, file, table, (record) =>
+    for (const table of tables) {
+      bringInLine(driver, table, (record) =>
         migrated(migrations, reached, { kind: table.kind.name, record }),
       );
+      makeIndexes(driver, file, table);
+    }
     driver.get(`PRAGMA application_id = ${APPLICATION_ID}`);
     driver.get(`PRAGMA user_version = ${last}`);
   });
 };
 
-const bringInLine = (
-  driver: SqlDriver,
-  file: string,
-  table: KindTable,
-  change: (record: unknown) => unknown,
-): void => {
+const bringInLine = (driver: SqlDriver, table: KindTable, change: (record: unknown) => unknown): void => {
   for (const create of tablesOf(table)) driver.run(create);
   addColumns(driver, table);
   const made = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL";
   for (const [name] of driver.all(made, [table.table])) driver.run(`DROP INDEX ${name as string}`);
   deriveAgain(driver, table, change);
+};
+
+const makeIndexes = (driver: SqlDriver, file: string, table: KindTable): void => {
   try {
     for (const create of indexesOf(table)) driver.run(create);
   } catch (thrown) {

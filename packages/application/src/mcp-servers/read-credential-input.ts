@@ -9,8 +9,7 @@ import type { CallContext } from '../call/context.js';
 export const readCredentialOf = (
   { principal }: CallContext,
   input: ReadCredentialInput,
-  endpoint: string | undefined,
-  server: Target,
+  { endpoint, ...server }: Target & { readonly endpoint: string | undefined },
 ): Result<ReadCredential | null | undefined> => {
   const accepted = acceptReadCredential(input, endpoint);
   if (!accepted.ok || !accepted.value) return accepted;

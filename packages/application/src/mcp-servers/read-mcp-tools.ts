@@ -48,7 +48,7 @@ export const makeReadMcpTools =
         if (!base.ok) return base;
         const { record } = request.value.stored;
         const { endpoint = '' } = base.value;
-        const given = readCredentialOf(context, input, endpoint, resourceOf(record));
+        const given = readCredentialOf(context, input, { ...resourceOf(record), endpoint });
         if (!given.ok) return given;
         const readCredential = given.value === undefined ? record.readCredential : given.value;
         const reading = await read(endpoint, credentialFor(readCredential, endpoint));

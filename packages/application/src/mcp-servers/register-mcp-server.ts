@@ -59,7 +59,10 @@ const filled = async (
   read: ReturnType<typeof readOnce>,
 ): Promise<Result<Registration>> => {
   const { endpoint = '' } = manifest;
-  const credential = readCredentialOf(context, input, manifest.endpoint, resourceOf(input));
+  const credential = readCredentialOf(context, input, {
+    ...resourceOf(input),
+    endpoint: manifest.endpoint,
+  });
   if (!credential.ok) return credential;
   const { value: readCredential } = credential;
   if (input.fromLive !== true) return ok({ input, manifest, readCredential });

@@ -70,9 +70,8 @@ const decide = (
   const manifest = manifestOf(input, input.manifest, hash);
   if (!manifest.ok) return manifest;
   const { tenantId, environmentId, serverId: resourceId, ownerTeam } = server.record;
-  const read = readCredentialOf(context, input, manifest.value.endpoint, {
-    ...{ tenantId, environmentId, resourceId, ownerTeam },
-  });
+  const target = { tenantId, environmentId, resourceId, ownerTeam };
+  const read = readCredentialOf(context, input, { ...target, endpoint: manifest.value.endpoint });
   if (!read.ok) return read;
   return decideSubmit(server.record, pending?.record, manifest.value, {
     submissionId: ids.mint('submission'),

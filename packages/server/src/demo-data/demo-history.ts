@@ -90,41 +90,42 @@ const sessionsOf = (daysAgo: number): readonly Happening[] => {
 /** Who may not, tries; four days ago somebody who had left tried all night. */
 const denialsOf = (daysAgo: number): readonly Happening[] => [
   ...Array.from({ length: isQuiet(daysAgo) ? 1 : 3 + (daysAgo % 4) }, (_, index) =>
-    denied(9_000 + index * 11_000, 'usr_product_viewer', 'policy.published', 'publish', 'pv_next'),
+    denied({
+      after: 9_000 + index * 11_000,
+      by: 'usr_product_viewer',
+      eventType: 'policy.published',
+      action: 'publish',
+      resourceId: 'pv_next',
+    }),
   ),
   ...(daysAgo === 4
     ? Array.from({ length: 45 }, (_, index) =>
-        denied(
-          3_000 + index * 97,
-          'usr_former_engineer',
-          'credential_binding.rotated',
-          'rotate',
-          'cb_payments_api',
-        ),
+        denied({
+          after: 3_000 + index * 97,
+          by: 'usr_former_engineer',
+          eventType: 'credential_binding.rotated',
+          action: 'rotate',
+          resourceId: 'cb_payments_api',
+        }),
       )
     : []),
   ...(daysAgo % 6 === 1
     ? [
         {
-          ...denied(40_000, 'usr_support_owner', 'mcp_server.approved', 'approve', 'srv_customer_records'),
+          after: 40_000,
+          by: 'usr_support_owner',
+          eventType: 'mcp_server.approved' as const,
+          action: 'approve',
+          resourceId: 'srv_customer_records',
+          outcome: 'denied' as const,
           reasonCode: 'self_approval_forbidden',
         },
       ]
     : []),
 ];
 
-const denied = (
-  after: number,
-  by: string,
-  eventType: Happening['eventType'],
-  action: string,
-  resourceId: string,
-): Happening => ({
-  after,
-  by,
-  eventType,
-  action,
-  resourceId,
+const denied = (tried: Omit<Happening, 'outcome' | 'reasonCode'>): Happening => ({
+  ...tried,
   outcome: 'denied',
   reasonCode: 'permission_denied',
 });
@@ -133,13 +134,17 @@ const denied = (
 const healthOf = (daysAgo: number): readonly Happening[] =>
   daysAgo % 3 === 0 || daysAgo === 1
     ? [
-        health(50_000, 'heartbeat_late', 'healthy', 'degraded'),
-        health(50_120, 'heartbeat_lost', 'degraded', 'unhealthy'),
-        health(51_000, 'ok', 'unhealthy', 'healthy'),
+        health(50_000, 'heartbeat_late', ['healthy', 'degraded']),
+        health(50_120, 'heartbeat_lost', ['degraded', 'unhealthy']),
+        health(51_000, 'ok', ['unhealthy', 'healthy']),
       ]
     : [];
 
-const health = (after: number, reasonCode: string, before: string, status: string): Happening => ({
+const health = (
+  after: number,
+  reasonCode: string,
+  [before, status]: readonly [string, string],
+): Happening => ({
   after,
   by: 'worker',
   eventType: 'data_plane.health_changed',

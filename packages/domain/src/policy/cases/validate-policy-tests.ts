@@ -119,14 +119,15 @@ const document: Check = objectOf({
 
 const checkCases = ({ subjects, targets, cases }: PolicyTests, log: FindingLog): void => {
   let calls = 0;
+  const namedIn = noteUnnamed(log);
   for (const [name, one] of Object.entries(cases)) {
     const path = `${TESTS_PATH}/cases/${name}`;
-    namedIn(subjects, one.subjects, `${path}/subjects`, log);
-    namedIn(targets, one.targets, `${path}/targets`, log);
+    namedIn(subjects, one.subjects, `${path}/subjects`);
+    namedIn(targets, one.targets, `${path}/targets`);
     one.expected.forEach((row, i) => {
-      namedIn(one.subjects, row.subject, `${path}/expected/${i}/subject`, log);
-      namedIn(one.targets, row.target, `${path}/expected/${i}/target`, log);
-      namedIn(one.actions, row.action, `${path}/expected/${i}/action`, log);
+      namedIn(one.subjects, row.subject, `${path}/expected/${i}/subject`);
+      namedIn(one.targets, row.target, `${path}/expected/${i}/target`);
+      namedIn(one.actions, row.action, `${path}/expected/${i}/action`);
     });
     if (one.actions.includes('tool.invoke')) invocable(one.targets, targets, log);
     calls += one.subjects.length * one.targets.length * one.actions.length;
@@ -136,20 +137,21 @@ const checkCases = ({ subjects, targets, cases }: PolicyTests, log: FindingLog):
 };
 
 /** Notes the names that are none of some, or no member of something. */
-const namedIn = (
-  known: readonly string[] | Readonly<Record<string, unknown>>,
-  used: readonly string[] | string | undefined,
-  path: string,
-  log: FindingLog,
-): void => {
-  const isKnown = (name: string): boolean =>
-    Array.isArray(known) ? known.includes(name) : Object.hasOwn(known, name);
-  if (typeof used === 'string' && !isKnown(used)) log.add('unknown_reference', path);
-  if (typeof used !== 'object') return;
-  used.forEach((name, i) => {
-    if (!isKnown(name)) log.add('unknown_reference', `${path}/${i}`);
-  });
-};
+const noteUnnamed =
+  (log: FindingLog) =>
+  (
+    known: readonly string[] | Readonly<Record<string, unknown>>,
+    used: readonly string[] | string | undefined,
+    path: string,
+  ): void => {
+    const isKnown = (name: string): boolean =>
+      Array.isArray(known) ? known.includes(name) : Object.hasOwn(known, name);
+    if (typeof used === 'string' && !isKnown(used)) log.add('unknown_reference', path);
+    if (typeof used !== 'object') return;
+    used.forEach((name, i) => {
+      if (!isKnown(name)) log.add('unknown_reference', `${path}/${i}`);
+    });
+  };
 
 // An invoke needs a named target: without one the decision means nothing.
 const invocable = (used: readonly string[], targets: PolicyTests['targets'], log: FindingLog): void => {
