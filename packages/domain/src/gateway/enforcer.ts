@@ -202,7 +202,7 @@ class ReadingEnforcer implements Enforcer {
   }
 
   #obligationGap(serverId: string, { session, tool, outcome }: Admitted): Denied | undefined {
-    const who = JSON.stringify([session.userId, session.agentId, serverId, tool?.toolId ?? null]);
+    const who = [session.userId, session.agentId, serverId, tool?.toolId ?? null];
     const gap = this.#obligations.gap(who, outcome.obligations);
     return gap === undefined ? undefined : denied(gap);
   }

@@ -16,7 +16,7 @@ export class Obligations {
 
   /** Why a call that goes out now may not; undefined where it may. What nobody here knows cannot be met. */
   gap(
-    who: string,
+    who: readonly unknown[],
     obligations: readonly PolicyObligation[],
   ): 'rate_limited' | 'obligation_unknown' | undefined {
     let isWithin = true;
@@ -28,11 +28,11 @@ export class Obligations {
   }
 
   #isWithin(
-    who: string,
+    who: readonly unknown[],
     { limit, window_seconds }: Extract<PolicyObligation, { type: 'rate_limit' }>,
   ): boolean {
     const now = this.now();
-    const name = JSON.stringify([who, limit, window_seconds]);
+    const name = JSON.stringify([...who, limit, window_seconds]);
     const known = this.#windows.get(name);
     const window =
       known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + window_seconds * 1000 };
