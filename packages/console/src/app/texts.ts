@@ -33,6 +33,24 @@ export const texts = {
   narrow: 'Apply',
   clear: 'Show all',
   clearFilters: 'Clear filters',
+  savedFilters: {
+    title: 'Saved filters',
+    save: 'Save these filters',
+    saveSays:
+      'This browser keeps them for you, under a name. Choose it to filter the list in the same way again.',
+    name: 'Name',
+    keep: 'Save',
+    rename: 'Rename',
+    renameOne: (name: string) => `Rename ${name}`,
+    remove: 'Delete',
+    removeOne: (name: string) => `Delete ${name}`,
+    fault: {
+      unnamed: 'Enter a name.',
+      taken: 'Other saved filters of this list have this name.',
+      full: 'This list has as many saved filters as it can have. Delete some first.',
+      notKept: 'The browser did not keep them: its storage for this site is full or switched off.',
+    },
+  },
   pages: 'Pages of the list',
   shown: (count: number) => `${count} shown`,
   shownOf: (count: number, total: number, isAtLeast = false) =>

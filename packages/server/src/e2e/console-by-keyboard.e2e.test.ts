@@ -14,6 +14,7 @@ import { pageStories } from '../testing/console/page-stories.js';
 import { policyStories } from '../testing/console/policy-stories.js';
 import { policyWorkbenchStories } from '../testing/console/policy-workbench-stories.js';
 import { reviewStories } from '../testing/console/review-stories.js';
+import { savedFilterStories } from '../testing/console/saved-filter-stories.js';
 import { sessionStories } from '../testing/console/session-stories.js';
 import { IS_PROOF, tellProof } from '../testing/proof-record.js';
 
@@ -29,6 +30,7 @@ const ALL = [
   policyWorkbenchStories,
   sessionStories,
   pageStories,
+  savedFilterStories,
   accessReviewStories,
   destinationStories,
   deliveryStories,

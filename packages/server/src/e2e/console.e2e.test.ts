@@ -18,6 +18,7 @@ import { policyStories } from '../testing/console/policy-stories.js';
 import { policyWorkbenchStories } from '../testing/console/policy-workbench-stories.js';
 import { randomWalk } from '../testing/console/random-walk.js';
 import { reviewStories } from '../testing/console/review-stories.js';
+import { savedFilterStories } from '../testing/console/saved-filter-stories.js';
 import { screenshots } from '../testing/console/screenshots.js';
 import { sessionEndStories } from '../testing/console/session-end-stories.js';
 import { sessionStories } from '../testing/console/session-stories.js';
@@ -43,6 +44,7 @@ describeWithChromium('the console in a browser', (program) => {
   policyWorkbenchStories(() => bench);
   reviewStories(() => bench);
   pageStories(() => bench);
+  savedFilterStories(() => bench);
   accessReviewStories(() => bench);
   destinationStories(() => bench);
   deliveryStories(() => bench);

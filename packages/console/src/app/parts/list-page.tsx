@@ -17,6 +17,7 @@ import { ListTable } from './list-table.js';
 import { Loading } from './loading.js';
 import { Pager } from './pager.js';
 import type { PanelOf } from './record-panel.js';
+import { SavedFilters } from './saved-filters.js';
 import { useSelection } from './use-selection.js';
 import { OPEN, WithPanel } from './with-panel.js';
 
@@ -93,6 +94,7 @@ export function ListPage<Item>({
   );
   const items = loaded.data?.items ?? [];
   const { bulk, Above } = list;
+  const filters = list.hasNames === false ? list.filters : [NAME, ...list.filters];
   const ids = items.filter((item) => list.needsPage?.(item) !== true).map(list.idOf);
   const selection = useSelection(
     items.filter((item) => bulk !== undefined && actsOn(bulk, item).length > 0),
@@ -101,7 +103,8 @@ export function ListPage<Item>({
   const shown = (
     <>
       {Above !== undefined && <Above query={request} />}
-      <Filters path={list.path} filters={list.hasNames === false ? list.filters : [NAME, ...list.filters]} />
+      <Filters path={list.path} filters={filters} />
+      <SavedFilters path={list.path} filters={filters} />
       {loaded.error !== undefined && <Failure error={loaded.error} retry={loaded.reload} />}
       <div className="list-bar">
         {bulk !== undefined && <BulkBar bulk={bulk} selection={selection} />}

@@ -1,6 +1,7 @@
 import { MenuToggle, Select, SelectList, SelectOption } from '@patternfly/react-core';
 import ColumnsIcon from '@patternfly/react-icons/dist/esm/icons/columns-icon.js';
 import { useState } from 'react';
+import { keep, readKept } from '../state/kept.js';
 import { makeStore } from '../state/store.js';
 import { texts } from '../texts.js';
 
@@ -15,7 +16,7 @@ const KEPT = 'govgate.lists';
 
 const kept = (): ListDisplay => {
   try {
-    const { isRoomy = false, hidden = {} } = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    const { isRoomy = false, hidden = {} } = JSON.parse(readKept(KEPT) ?? '{}');
     return { isRoomy: isRoomy === true, hidden };
   } catch {
     return { isRoomy: false, hidden: {} };
@@ -26,7 +27,7 @@ const store = makeStore<ListDisplay>(kept());
 
 const change = (next: Partial<ListDisplay>): void => {
   store.set(next);
-  localStorage.setItem(KEPT, JSON.stringify(store.get()));
+  keep(KEPT, JSON.stringify(store.get()));
 };
 
 /** How a list is to look. */

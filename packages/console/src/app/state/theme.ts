@@ -1,3 +1,4 @@
+import { keep, readKept } from './kept.js';
 import { makeStore } from './store.js';
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -5,16 +6,16 @@ type Theme = (typeof THEMES)[number];
 
 const KEPT = 'govgate.theme';
 const store = makeStore<{ readonly theme: Theme }>({
-  theme: THEMES.find((one) => one === localStorage.getItem(KEPT)) ?? 'system',
+  theme: THEMES.find((one) => one === readKept(KEPT)) ?? 'system',
 });
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 export const useTheme = (): Theme => store.use().theme;
 
-/** Light, dark, or the system's choice. The only setting kept beyond a session. */
+/** Light, dark, or the system's choice; this browser keeps it. */
 export const nextTheme = (): void => {
   const theme = THEMES[(THEMES.indexOf(store.get().theme) + 1) % THEMES.length] ?? 'system';
-  localStorage.setItem(KEPT, theme);
+  keep(KEPT, theme);
   store.set({ theme });
   apply();
 };
