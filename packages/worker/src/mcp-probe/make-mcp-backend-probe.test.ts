@@ -514,7 +514,7 @@ describe('a server that shows something else to others', () => {
   for (const [what, isPoisoned] of [
     ['another User-Agent', ({ userAgent }: Shown) => userAgent !== 'node'],
     ['another revision', ({ revision }: Shown) => revision === '2025-06-18'],
-    ['a second look', ({ views }: Shown) => views > 1],
+    ['a second reading', ({ views }: Shown) => views > 1],
   ] as const)
     it(`is found out where it depends on ${what}`, async () => {
       const otherwise = await lookedAt((request) => [isPoisoned(request) ? poisoned : honest]);
