@@ -10,6 +10,8 @@ const KINDS = {
   access_review: ['access review', 'access reviews'],
 } as const;
 
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 const EFFECTS: Readonly<Record<string, string>> = { allow: 'allowed', deny: 'denied' };
 
 /** Every text of the console. */
@@ -29,7 +31,8 @@ export const texts = {
   permission: 'Missing permission',
   requestId: 'Request',
   tryAgain: 'Try again',
-  nothingHere: 'Nothing here.',
+  nothingHere: 'No results',
+  nothingMatches: 'Nothing matches these filters. Remove one to see more.',
   narrow: 'Apply',
   clear: 'Show all',
   clearFilters: 'Clear filters',
@@ -221,9 +224,10 @@ export const texts = {
     terminateSays:
       'The session ends at once, on every data plane that can be reached. It cannot be resumed; its user may begin another.',
     spread: 'Who has applied it',
-    allApplied: (count: number) => `All ${count} data planes have applied it.`,
+    allApplied: (count: number) =>
+      count === 1 ? 'The only data plane has applied it.' : `All ${count} data planes have applied it.`,
     someApplied: (applied: number, pending: number) =>
-      `${applied} of ${applied + pending} data planes have applied it; ${pending} have not yet.`,
+      `${applied} of ${counted(applied + pending, 'data plane')} ${applied === 1 ? 'has' : 'have'} applied it; ${pending} ${pending === 1 ? 'has' : 'have'} not yet.`,
     plane: 'Data plane',
     applied: 'Applied',
     appliedAt: 'Applied at',
@@ -255,6 +259,7 @@ export const texts = {
     denied: 'denied',
     failed: 'failed',
     eventsOf: 'What happened to it',
+    eventsOfActor: 'What happened to them',
     actsOf: 'What they did',
     preset: {
       lastHour: 'Last hour',
@@ -270,13 +275,13 @@ export const texts = {
     whenEmpty: 'Remove a filter, or choose a longer time range.',
     trail: 'The trail is',
     verifying: 'Verifying the trail …',
-    upTo: (signed: number, last: number) => `signed up to event ${signed} of ${last}.`,
+    upTo: (signed: number, last: number) => `and signed up to event ${signed} of ${last},`,
     signedAt: 'Signed at',
     export: 'Export',
     exportSays:
       'Every event between From and To, oldest first, with the checkpoint that covers them. Other filters do not apply.',
-    exporting: (events: number) => `${events} lines so far …`,
-    exported: (events: number) => `${events} lines were saved.`,
+    exporting: (events: number) => `${counted(events, 'line')} so far …`,
+    exported: (events: number) => `Saved ${counted(events, 'line')}.`,
     stop: 'Stop',
     exportTooLarge: (mb: number) =>
       `This browser cannot hold more than ${mb} MB. Narrow From and To, or use govgate audit export.`,
@@ -319,7 +324,8 @@ export const texts = {
       'This version takes effect with the next call, in the whole environment, and supersedes the active one. The hash is that of the version that you have read.',
     notPublishable: 'This version cannot be published as it is.',
     against: 'Compared with the active version',
-    tests: (calls: number, failed: number) => `Of its ${calls} tests ${failed} fail.`,
+    tests: (calls: number, failed: number) =>
+      `Of its ${counted(calls, 'test')} ${failed} ${failed === 1 ? 'fails' : 'fail'}.`,
     newlyUnknown: 'The differences could not be computed.',
     newlyNothing: 'No call is decided differently.',
     undecided: (count: number) => `${count} more may differ and could not be decided.`,
@@ -353,7 +359,7 @@ export const texts = {
     newDraft: 'New draft',
     newDraftSays: 'A draft decides nothing until it is published. It begins empty; write it on its own page.',
     manifest: 'Manifest',
-    warnings: 'Look at these before you publish',
+    warnings: 'Check these before you publish',
     nearest: (name: string) => `Did you mean ${name}?`,
     findings: 'Findings',
     finding: 'Finding',
@@ -409,11 +415,11 @@ export const texts = {
     waitingCount: (count: number, isAtLeast: boolean) =>
       count === 0 && !isAtLeast
         ? 'Nothing waits for your decision.'
-        : `${isAtLeast ? 'At least ' : ''}${count} wait for your decision.`,
+        : `${isAtLeast ? 'At least ' : ''}${count} ${count === 1 ? 'waits' : 'wait'} for your decision.`,
     ofKind: (kind: WaitingKind, count: number, isAtLeast: boolean) =>
       `${isAtLeast ? 'At least ' : ''}${count} ${KINDS[kind][count === 1 ? 0 : 1]}`,
     runsOut: 'first runs out',
-    oldest: 'oldest from',
+    oldest: 'oldest',
     wrong: 'Needs attention',
     nothingWrong: 'Nothing that you may see needs attention.',
     planesOf: (count: number) => (count === 1 ? '1 data plane' : `${count} data planes`),
@@ -428,10 +434,12 @@ export const texts = {
     trust: 'Calls are decided without the definition of their tool: gateways are trusted to compare it',
     endless: (count: number) =>
       count === 1 ? '1 API token never expires' : `${count} API tokens never expire`,
-    healthy: (healthy: number, total: number) => `${healthy} of ${total} data planes healthy`,
+    healthy: (healthy: number, total: number) => `${healthy} of ${counted(total, 'data plane')} healthy`,
     delivering: (well: number, enabled: number) =>
-      enabled === 0 ? 'no destination enabled' : `${well} of ${enabled} destinations deliver`,
-    asApproved: (well: number, total: number) => `${well} of ${total} MCP servers as approved`,
+      enabled === 0
+        ? 'no destination enabled'
+        : `${well} of ${counted(enabled, 'destination')} ${well === 1 ? 'delivers' : 'deliver'}`,
+    asApproved: (well: number, total: number) => `${well} of ${counted(total, 'MCP server')} as approved`,
     signed: (signed: number, last: number) => `Signed up to event ${signed} of ${last}.`,
     signedAt: 'Signed',
     activity: 'Audit trail',
@@ -439,7 +447,7 @@ export const texts = {
     changes: 'changes',
     denials: 'denials',
     firstSteps: 'First steps',
-    stepsDone: (done: number, all: number) => `${done} of ${all} are done.`,
+    stepsDone: (done: number, all: number) => `${done} of ${all} done.`,
     done: 'done',
     step: {
       connect_data_plane: 'Connect a data plane',
@@ -566,7 +574,7 @@ export const texts = {
     targets: 'Where it may be used',
     broker: 'Last check of the broker',
     impact: (clients: number, backends: number) =>
-      `${clients} client and ${backends} backend sessions use it now.`,
+      `It is used now by ${counted(clients, 'client session')} and ${counted(backends, 'backend session')}.`,
     approveSays: 'The credential may be used for its targets. Whoever submitted it cannot approve it.',
     requestChanges: 'Request changes',
     requestChangesSays:
@@ -651,14 +659,14 @@ export const texts = {
     newTool: 'new',
     old: 'Approved',
     now: 'Submitted',
-    suspicious: 'Look at these',
+    suspicious: 'Check these',
   },
   planes: {
     history: 'Health history',
     noHistory: 'Its health has not changed, as far as the audit trail goes back.',
     moreHistory: 'Earlier changes are in the audit trail.',
     aWeekAgo: 'A week ago',
-    now: 'now',
+    now: 'Now',
     when: 'When',
     title: 'Data planes',
     plane: 'Data plane',
@@ -728,7 +736,7 @@ export const texts = {
     disableSays: 'Delivery stops. Events recorded in the meantime are sent once it is enabled again.',
     progress: 'How far it has come',
     lag: 'Behind',
-    lagOf: (events: number, seconds: number) => `${events} events, ${seconds} s`,
+    lagOf: (events: number, seconds: number) => `${counted(events, 'event')}, ${seconds} s`,
     reached: 'Sent up to',
     lastDelivered: 'Last delivered',
     nextAttempt: 'Next attempt',
@@ -847,7 +855,8 @@ export const texts = {
     grant: 'Grant a role',
     grantSays: 'It takes effect with the next call, or when it begins.',
     previewHint: 'Name who and which role to see what they would gain.',
-    gains: (users: number, permissions: number) => `${users} users gain ${permissions} permissions:`,
+    gains: (users: number, permissions: number) =>
+      `${counted(users, 'user')} ${users === 1 ? 'gains' : 'gain'} ${counted(permissions, 'permission')}:`,
     membersByToken: 'whoever is in the group by their token gains them too, and is not counted',
     disableBindingSays: 'The role stops applying with the next call.',
     disableUserSays: 'Their sessions end, their tokens are revoked and their approvals withdrawn, at once.',
@@ -944,7 +953,7 @@ export const texts = {
     report: 'Report',
     reportSays: 'The review with every decision, who made it, when and why.',
     reportAs: { markdown: 'Save as Markdown', csv: 'Save as CSV' },
-    saved: (events: number) => `Saved. It names the checkpoint of ${events} events,`,
+    saved: (events: number) => `Saved. It names the checkpoint of ${counted(events, 'event')},`,
     signed: 'signed',
     savedUnsigned: 'Saved. No checkpoint is signed yet.',
   },
@@ -986,7 +995,7 @@ export const texts = {
     grants: 'Grants that were considered',
     noGrants: 'None.',
     moreNotShown: (count: number) =>
-      `${count} more are not shown: they come from groups that you may not read, or the list is too long.`,
+      `${count} more ${count === 1 ? 'is' : 'are'} not shown: they come from groups that you may not read, or the list is too long.`,
     heads: ['Role binding', 'Role', 'Scope', 'By group', 'Status', 'Expires', 'Why'],
     needed: 'What is needed',
     neededSays: 'One role binding with any of these roles in any of these scopes would be enough.',

@@ -95,6 +95,7 @@ export function ListPage<Item>({
   const items = loaded.data?.items ?? [];
   const { bulk, Above } = list;
   const filters = list.hasNames === false ? list.filters : [NAME, ...list.filters];
+  const isFiltered = filters.some(({ name }) => query[name]);
   const ids = items.filter((item) => list.needsPage?.(item) !== true).map(list.idOf);
   const selection = useSelection(
     items.filter((item) => bulk !== undefined && actsOn(bulk, item).length > 0),
@@ -111,7 +112,9 @@ export function ListPage<Item>({
         <ListSettings path={list.path} heads={list.columns.slice(1).map(({ head }) => head)} />
       </div>
       {loaded.data === undefined && loaded.isLoading && <Loading lines={8} />}
-      {loaded.data !== undefined && items.length === 0 && <Empty says={list.whenEmpty} />}
+      {loaded.data !== undefined && items.length === 0 && (
+        <Empty says={isFiltered ? texts.nothingMatches : list.whenEmpty} />
+      )}
       {items.length > 0 && (
         <ListTable list={list} items={items} isLoading={loaded.isLoading} selection={bulk && selection} />
       )}

@@ -1,7 +1,7 @@
 import { MenuToggle, Select, SelectList, SelectOption } from '@patternfly/react-core';
 import ColumnsIcon from '@patternfly/react-icons/dist/esm/icons/columns-icon.js';
 import { useState } from 'react';
-import { keep, readKept } from '../state/kept.js';
+import { keptInBrowser } from '../state/kept.js';
 import { makeStore } from '../state/store.js';
 import { texts } from '../texts.js';
 
@@ -16,7 +16,7 @@ const KEPT = 'govgate.lists';
 
 const kept = (): ListDisplay => {
   try {
-    const { isRoomy = false, hidden = {} } = JSON.parse(readKept(KEPT) ?? '{}');
+    const { isRoomy = false, hidden = {} } = JSON.parse(keptInBrowser.read(KEPT) ?? '{}');
     return { isRoomy: isRoomy === true, hidden };
   } catch {
     return { isRoomy: false, hidden: {} };
@@ -27,7 +27,7 @@ const store = makeStore<ListDisplay>(kept());
 
 const change = (next: Partial<ListDisplay>): void => {
   store.set(next);
-  keep(KEPT, JSON.stringify(store.get()));
+  keptInBrowser.keep(KEPT, JSON.stringify(store.get()));
 };
 
 /** How a list is to look. */

@@ -57,7 +57,7 @@ export function ListTable<Item>({
           return (
             <Tr key={id} data-row={id} isRowSelected={query[OPEN] === id}>
               {selection !== undefined && (
-                <Td dataLabel={texts.select}>
+                <Td dataLabel={selection.mayTick(item) ? texts.select : ''}>
                   {selection.mayTick(item) && (
                     <Checkbox
                       id={`select-${id}`}

@@ -123,7 +123,9 @@ const Events = ({ id, acts }: { readonly id: string; readonly acts: boolean }) =
   return (
     <p className="chips">
       {acts && <a href={href('audit', { actor_id: id })}>{texts.audit.actsOf}</a>}
-      <a href={href('audit', { resource_id: id })}>{texts.audit.eventsOf}</a>
+      <a href={href('audit', { resource_id: id })}>
+        {acts ? texts.audit.eventsOfActor : texts.audit.eventsOf}
+      </a>
     </p>
   );
 };

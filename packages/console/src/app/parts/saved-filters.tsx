@@ -2,7 +2,7 @@ import { Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from '@patte
 import { useId, useReducer, useRef, useState } from 'react';
 import { useAddress } from '../state/address.js';
 import { useApi } from '../state/api.js';
-import { keep, readKept } from '../state/kept.js';
+import { keptInBrowser } from '../state/kept.js';
 import { texts } from '../texts.js';
 import { FieldInputs, type Values } from './fields.js';
 import { type FilterSet, filterSetsIn, filtersIn, LONGEST_NAME, nameFault } from './filter-sets.js';
@@ -43,7 +43,7 @@ export const SavedFilters = ({ path, filters }: Saving) => {
   };
   return (
     <nav className="chips" aria-label={t.title}>
-      <span className="quiet">{t.title}</span>
+      {sets.length > 0 && <span className="quiet">{t.title}</span>}
       {sets.map((one) => (
         <a
           key={one.name}
@@ -82,17 +82,21 @@ const useFilterSets = (path: string) => {
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const name = `govgate.filters:${me.tenant_id}/${me.actor_id}`;
   const store = (sets: readonly FilterSet[]): Fault | undefined => {
-    const isKept = keep(name, JSON.stringify({ ...filterSetsIn(readKept(name)), [path]: sets }));
+    const isKept = keptInBrowser.keep(
+      name,
+      JSON.stringify({ ...filterSetsIn(keptInBrowser.read(name)), [path]: sets }),
+    );
     redraw();
     return isKept ? undefined : 'notKept';
   };
   return {
-    sets: filterSetsIn(readKept(name))[path] ?? [],
+    sets: filterSetsIn(keptInBrowser.read(name))[path] ?? [],
     store: CAN_KEEP ? store : undefined,
   };
 };
 
-const CAN_KEEP = keep('govgate.filters', '');
+const CAN_KEEP = keptInBrowser.keep('govgate.filters', '');
+keptInBrowser.forget('govgate.filters');
 
 const givenIn = (query: string, names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries([...new URLSearchParams(query)].filter(([name]) => names.includes(name)));

@@ -3,6 +3,7 @@ import { createClient } from '@govgate/client';
 import { API, ROOT } from '../place.js';
 import { texts } from '../texts.js';
 import { consoleFailure, failureOf } from './failure-of.js';
+import { keptInTab } from './kept.js';
 import type { Begun, Grant } from './oidc.js';
 import { currentGrant, endOf, followSession, forgetSession } from './session.js';
 import { makeStore } from './store.js';
@@ -55,7 +56,7 @@ export const signIn = async (token: string, { stays, since = Date.now(), grant }
   try {
     const me = await createClient({ baseUrl: API, token, attempts: 2, quotaWaitMs: 0 }).readIdentity();
     const keep = (kept: string): void => {
-      if (stays) sessionStorage.setItem(KEPT, JSON.stringify({ token: kept, since }));
+      if (stays) keptInTab.keep(KEPT, JSON.stringify({ token: kept, since }));
     };
     keep(token);
     store.set({ signedIn: { token, me }, over: undefined });
@@ -66,7 +67,7 @@ export const signIn = async (token: string, { stays, since = Date.now(), grant }
     };
     followSession({ since, tokenEnds, grant }, { renewed, ended: endSession });
   } catch (fault) {
-    sessionStorage.removeItem(KEPT);
+    keptInTab.forget(KEPT);
     store.set({ failure: failureOf(fault) });
   } finally {
     store.set({ isSigningIn: false });
@@ -78,7 +79,7 @@ const instantOf = (time: string | null): number | null => (time === null ? null 
 /** The session has reached its limit. Nothing is called with its token any more, and the page stays until somebody signs in again. */
 const endSession = (): void => {
   const { signedIn } = store.get();
-  sessionStorage.removeItem(KEPT);
+  keptInTab.forget(KEPT);
   if (signedIn !== undefined)
     store.set({
       signedIn: { ...signedIn, token: '' },
@@ -90,7 +91,7 @@ const endSession = (): void => {
 export const signOut = (): void => {
   const idToken = currentGrant()?.idToken;
   forgetSession();
-  sessionStorage.removeItem(KEPT);
+  keptInTab.forget(KEPT);
   store.set({ signedIn: undefined, over: undefined, failure: undefined });
   if (idToken !== undefined) void leaveProvider(idToken);
 };
@@ -104,7 +105,7 @@ const leaveProvider = async (idToken: string): Promise<void> => {
 export const failureOfCall = (fault: unknown): GovgateError => {
   const error = failureOf(fault);
   if (error.status === 401 && store.get().signedIn !== undefined) {
-    sessionStorage.removeItem(KEPT);
+    keptInTab.forget(KEPT);
     forgetSession();
     store.set({ over: error });
   }
@@ -142,8 +143,8 @@ export const beginSignIn = (how: { readonly stays: boolean; readonly handTo?: st
   }, true);
 
 const finishSignIn = (answer: URLSearchParams): Promise<void> => {
-  const begun = JSON.parse(sessionStorage.getItem(BEGUN) ?? 'null') as Begun | null;
-  sessionStorage.removeItem(BEGUN);
+  const begun = JSON.parse(keptInTab.read(BEGUN) ?? 'null') as Begun | null;
+  keptInTab.forget(BEGUN);
   clearAddress(begun?.back ?? ROOT);
   return trying(async () => {
     const grant = await (await import('./oidc.js')).grantFor(answer, begun);
@@ -155,7 +156,7 @@ const finishSignIn = (answer: URLSearchParams): Promise<void> => {
 };
 
 const keptSignIn = (): { readonly token: string; readonly since: number } | undefined =>
-  JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') ?? undefined;
+  JSON.parse(keptInTab.read(KEPT) ?? 'null') ?? undefined;
 
 /** What a provider appends to the console's first page, in the fragment as requested, or as its query. */
 const answerIn = ({ pathname, hash, search }: Location): URLSearchParams | undefined => {

@@ -1,4 +1,4 @@
-import { keep, readKept } from './kept.js';
+import { keptInBrowser } from './kept.js';
 import { makeStore } from './store.js';
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -6,7 +6,7 @@ type Theme = (typeof THEMES)[number];
 
 const KEPT = 'govgate.theme';
 const store = makeStore<{ readonly theme: Theme }>({
-  theme: THEMES.find((one) => one === readKept(KEPT)) ?? 'system',
+  theme: THEMES.find((one) => one === keptInBrowser.read(KEPT)) ?? 'system',
 });
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -15,7 +15,7 @@ export const useTheme = (): Theme => store.use().theme;
 /** Light, dark, or the system's choice; this browser keeps it. */
 export const nextTheme = (): void => {
   const theme = THEMES[(THEMES.indexOf(store.get().theme) + 1) % THEMES.length] ?? 'system';
-  keep(KEPT, theme);
+  keptInBrowser.keep(KEPT, theme);
   store.set({ theme });
   apply();
 };

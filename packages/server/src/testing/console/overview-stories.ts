@@ -27,7 +27,7 @@ export const overviewStories = (bench: () => ConsoleBench): void => {
     it('says beside the navigation what its card says, and leads to the reviews of a kind', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
-      const said = await page.getByText(/^\d+ wait for your decision\.$/).innerText();
+      const said = await page.getByText(/^\d+ waits? for your decision\.$/).innerText();
       const [count] = said.split(' ');
       await page
         .getByRole('navigation', { name: 'Pages' })
@@ -51,7 +51,7 @@ export const overviewStories = (bench: () => ConsoleBench): void => {
       const { page } = visit;
       await visit.signIn(ADMIN_TOKEN);
       await visit.open('?environment=production');
-      await page.getByText('0 of 6 are done.').waitFor();
+      await page.getByText('0 of 6 done.').waitFor();
       await visit.press(page.getByRole('link', { name: 'Register an agent' }));
       await visit.heading('Agents');
       await visit.end();

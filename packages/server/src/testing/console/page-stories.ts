@@ -231,7 +231,7 @@ export const pageStories = (bench: () => ConsoleBench): void => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;
       await visit.open('access/users/usr_support_owner');
-      await visit.press(page.getByRole('link', { name: 'What happened to it' }));
+      await visit.press(page.getByRole('link', { name: 'What happened to them' }));
       await page.waitForURL(/resource_id=usr_support_owner/);
       await page.goBack();
       await visit.press(page.getByRole('link', { name: 'What they did' }));

@@ -16,9 +16,10 @@ const save = async (visit: Visit, name: string): Promise<void> => {
 const filtered = (visit: Visit, name: string, value: string | null): Promise<void> =>
   visit.page.waitForURL((url) => url.searchParams.get(name) === value);
 
-const THROWS = `Object.defineProperty(window, 'localStorage', {
-  get: () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
-})`;
+const THROWS = `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, {
+    get: () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
+  })`;
 
 /** Filters of a list under names of one's own. */
 export const savedFilterStories = (bench: () => ConsoleBench): void => {

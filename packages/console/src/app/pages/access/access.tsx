@@ -1,5 +1,5 @@
 import { Nav, NavItem, NavList } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { findIn } from '../../parts/find-in.js';
 import { type ListDef, ListPage } from '../../parts/list-page.js';
 import { type RecordDef, RecordPage } from '../../parts/record-page.js';
@@ -79,17 +79,26 @@ const Access = ({ part, id }: { readonly part: string | undefined; readonly id: 
   const offered = Object.entries(PARTS).filter(([name]) => isOffered(name));
   const here = part ?? offered[0]?.[0] ?? 'explain';
   const Shown = PARTS[here]?.Part;
+  const bar = useRef<HTMLDivElement>(null);
+  // On a phone the bar scrolls, and begins with the first.
+  useEffect(() => {
+    bar.current
+      ?.querySelector(`[href*="access/${here}"]`)
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [here]);
   return (
     <>
-      <Nav className="parts" variant="horizontal-subnav" aria-label={t.parts}>
-        <NavList>
-          {offered.map(([name, { title }]) => (
-            <NavItem key={name} to={href(`access/${name}`)} isActive={name === here}>
-              {title}
-            </NavItem>
-          ))}
-        </NavList>
-      </Nav>
+      <div ref={bar}>
+        <Nav className="parts" variant="horizontal-subnav" aria-label={t.parts}>
+          <NavList>
+            {offered.map(([name, { title }]) => (
+              <NavItem key={name} to={href(`access/${name}`)} isActive={name === here}>
+                {title}
+              </NavItem>
+            ))}
+          </NavList>
+        </Nav>
+      </div>
       {Shown !== undefined && <Shown key={here} id={id} />}
     </>
   );

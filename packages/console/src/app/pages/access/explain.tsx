@@ -41,7 +41,7 @@ export const Explain = () => {
   return (
     <>
       <Heading title={t.title} />
-      <p>{isForOthers ? t.says : t.saysOfYou}</p>
+      <p className="before-next">{isForOthers ? t.says : t.saysOfYou}</p>
       <Filters
         path="access/explain"
         filters={[...permissionFilters(permission), ...(isForOthers ? SUBJECT : [])]}
@@ -82,7 +82,7 @@ const Explained = ({ reported }: { readonly reported: AccessExplanation }) => {
   const { subject, permission, environment_id, verdict, reason_code, grants, grant_count, needed } = reported;
   return (
     <div data-verdict={verdict}>
-      <p role="status">
+      <p className="before-next" role="status">
         <Code of={subject.subject_id} /> <strong>{t.verdicts[verdict]}</strong>: <Code of={permission} />{' '}
         {environment_id === null ? (
           t.inTenant
@@ -111,7 +111,9 @@ const Grants = ({ grants }: { readonly grants: readonly Grant[] }) => (
     <Thead>
       <Tr>
         {t.heads.map((head) => (
-          <Th key={head}>{head}</Th>
+          <Th key={head} modifier="wrap">
+            {head}
+          </Th>
         ))}
       </Tr>
     </Thead>

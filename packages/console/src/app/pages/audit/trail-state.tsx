@@ -17,12 +17,7 @@ export const TrailState = () => {
   return (
     <p role="status">
       {t.trail} <Badge of={data.state ?? (data.valid ? 'verified' : 'broken')} />{' '}
-      {t.upTo(data.signed_up_to ?? 0, data.last_sequence ?? 0)}{' '}
-      {data.checkpoint?.signed_at && (
-        <>
-          {t.signedAt} <Moment of={data.checkpoint.signed_at} />
-        </>
-      )}
+      {t.upTo(data.signed_up_to ?? 0, data.last_sequence ?? 0)} <Moment of={data.checkpoint?.signed_at} />
     </p>
   );
 };

@@ -32,7 +32,8 @@ const Health = ({ serverId }: { readonly serverId: string }) => {
   if (data === undefined) return null;
   return (
     <Section title={t.health}>
-      <Badge of={data.status} /> {data.latencyMs} ms <Code of={data.failureReason} />{' '}
+      <Badge of={data.status} />{' '}
+      {data.failureReason ? <Code of={data.failureReason} /> : <span>{data.latencyMs} ms</span>}{' '}
       <Moment of={data.lastCheckedAt} />
     </Section>
   );
