@@ -215,8 +215,9 @@ const main = async (): Promise<boolean> => {
     const passed: boolean[] = [];
     for (const [name, peer] of Object.entries(peers)) {
       if (only !== undefined && only !== name) continue;
-      if (peer === undefined) console.log(`${name} is not here`);
-      else passed.push(await report(name, peer, bench, extAuthz));
+      if (peer === undefined)
+        console.log(`${name} is not here, and was not tried: install it, or name another`);
+      passed.push(peer !== undefined && (await report(name, peer, bench, extAuthz)));
     }
     return passed.every(Boolean);
   } finally {
