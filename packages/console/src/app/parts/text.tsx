@@ -1,28 +1,17 @@
 import { Label, type LabelProps } from '@patternfly/react-core';
-import { Fragment } from 'react';
 import { makeStore } from '../state/store.js';
 import { texts } from '../texts.js';
 import { relativeTime } from './relative-time.js';
 import { textPieces } from './visible-text.js';
 
 /** External text: always rendered as text, in its own direction, with invisible characters made visible. */
-export const Text = ({
-  of,
-  breaks,
-}: {
-  readonly of: string | null | undefined;
-  readonly breaks?: boolean;
-}) => {
+export const Text = ({ of }: { readonly of: string | null | undefined }) => {
   if (of === null || of === undefined || of === '') return <span className="none">{texts.none}</span>;
   return (
     <bdi>
       {textPieces(of).map((piece, place) =>
         'text' in piece ? (
-          breaks ? (
-            breakable(piece.text)
-          ) : (
-            piece.text
-          )
+          piece.text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece is what stands at its place.
           <span key={place} className="hidden-character" title={texts.hiddenCharacter}>
@@ -34,27 +23,11 @@ export const Text = ({
   );
 };
 
-// A long id is broken after its words, where it has to be.
-const breakable = (text: string) =>
-  text.length <= LONG
-    ? text
-    : text.split(AFTER_WORD).map((word, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <Fragment key={place}>
-          {word}
-          <wbr />
-        </Fragment>
-      ));
-
-const LONG = 11;
-// Digits of an id are no word: they fill the line that they begin in.
-const AFTER_WORD = /(?<=[_.:/])(?=[^_.:/]{1,16}(?:[_.:/]|$))/;
-
 /** An id, hash or code. */
 export const Code = ({ of }: { readonly of: string | null | undefined }) =>
   of ? (
     <code>
-      <Text of={of} breaks />
+      <Text of={of} />
     </code>
   ) : (
     <Text of="" />

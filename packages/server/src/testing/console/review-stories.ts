@@ -72,7 +72,7 @@ export const reviewStories = (bench: () => ConsoleBench): void => {
       await visit.press(dialog.getByRole('button', { name: /^Reject \(\d\)$/ }));
       const toast = await visit.done('Reject');
       expect(await toast.locator('[data-audit-event]').first().innerText()).to.equal('agent.rejected');
-      await page.getByText('Nothing waits for your decision').waitFor();
+      await page.getByText('Nothing matches these filters').waitFor();
       await visit.end();
     });
 
