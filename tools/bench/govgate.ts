@@ -170,6 +170,15 @@ export const makeStore = async (
   );
 };
 
+/** Signs the trail of a store: a server would begin with that, beside whatever is measured of it. */
+export const signTrail = async (folder: string): Promise<void> => {
+  const { script } = govgateServer();
+  const env = { ...process.env, GOVGATE_DATA: folder };
+  await promisify(execFile)(process.execPath, [script, 'audit', 'checkpoint', '--tenant', 'default'], {
+    env,
+  });
+};
+
 /** Imports a bundle into the store of a folder. */
 export const importBundle = async (
   folder: string,

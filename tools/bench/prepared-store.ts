@@ -13,6 +13,7 @@ import {
   readPolicyRequest,
   seedPolicies,
   seedSurfaces,
+  signTrail,
 } from './govgate.js';
 import type { LoadRequest } from './load.js';
 import { startMeasured } from './measured-server.js';
@@ -57,6 +58,7 @@ export const prepareStore = async (tenant?: TenantSizes): Promise<PreparedStore>
     evaluations: await keep('evaluations', evaluationsRequest),
   };
   await server.stop();
+  await signTrail(store);
   return {
     answers,
     surfaceRows,

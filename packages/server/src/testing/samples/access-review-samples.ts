@@ -71,5 +71,5 @@ export const ACCESS_REVIEW_RECORDS: readonly SampleRecord[] = [
   { kind: accessReviewKind, record: review('arv_cancelled_next') },
   { kind: accessReviewItemKind, record: item },
   // A second page of the list.
-  { kind: accessReviewItemKind, record: { ...item, itemId: 'ari_sample_2', resourceId: 'rb_sample_2' } },
+  { kind: accessReviewItemKind, record: { ...item, itemId: 'ari_other', resourceId: 'rb_sample_2' } },
 ];
