@@ -8,6 +8,7 @@ import {
   dataPlaneKind,
   groupKind,
   inForceFrom,
+  mcpSubmissionKind,
   policyVersionKind,
   roleBindingKind,
   type Where,
@@ -82,6 +83,16 @@ describe('the plans of lists on the embedded store', () => {
       .to.match(/^SEARCH members_local_group USING PRIMARY KEY \(.*value=\? AND id>\?\)/)
       .and.match(/SEARCH records_local_group USING INDEX \S+ \(.*id=\?\)/)
       .and.not.match(/SCAN|TEMP B-TREE/);
+  });
+
+  it('find the submissions that refer to policy versions by the references', async () => {
+    const where = { has: { policyRef: ['pv_1', 'pv_2'] } };
+    const order = { by: 'sequence', direction: 'desc' } as const;
+    await store.records.page(mcpSubmissionKind, SCOPE, { where, order, limit: 5, mostBytes: 1_000 });
+    const [page] = plansOf(mcpSubmissionKind);
+    expect(page)
+      .to.match(/SEARCH members_mcp_submission USING PRIMARY KEY \(.*membership=\? AND value=\?\)/)
+      .and.match(/environment_id=\? AND id=\?/);
   });
 
   it('find ids by members alone, and look up the records by id for further conditions', async () => {

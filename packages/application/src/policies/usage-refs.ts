@@ -28,7 +28,8 @@ export const usageRefsByVersion = async (
   const submissions = await everyRecord(deps, mcpSubmissionKind, scope, {
     most: MOST.submissions,
     order: { by: 'sequence', direction: 'desc' },
-    where: { has: { policyRef: policyVersions }, is: { status: ['approved', 'pending', 'superseded'] } },
+    // Without the states, which `statusOf` judges: those in use are nearly all of an environment, those that refer to a version are few.
+    where: { has: { policyRef: policyVersions } },
   });
   const found = new Map<string, UsageRef[]>(policyVersions.map((version) => [version, []]));
   for (const { record } of submissions.toSorted(byUse)) collect(record, found, most);
