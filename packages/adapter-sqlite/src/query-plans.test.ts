@@ -97,13 +97,13 @@ describe('the plans of lists on the embedded store', () => {
 
   it('find ids by members alone, and look up the records by id for further conditions', async () => {
     const request = { membership: 'member', members: ['ada', 'bob'] } as const;
-    await store.records.idsByMember(groupKind, SCOPE, request);
+    await store.records.idsByMember(groupKind, SCOPE, { ...request, is: {} });
     await store.records.idsByMember(groupKind, SCOPE, { ...request, is: { status: 'active' } });
     const [alone, besides] = listened.plansOf((sql) => sql.includes('FROM members_local_group AS m'));
     for (const plan of [alone, besides])
       expect(plan)
-        .to.match(/^SEARCH m USING PRIMARY KEY \(.*value=\?\)/)
-        .and.not.match(/SCAN (?!json_each)|TEMP B-TREE/);
+        .to.match(/SEARCH m USING PRIMARY KEY \(.*value=\?\)/)
+        .and.not.match(/SCAN (?!asked|\(subquery)|TEMP B-TREE/);
     expect(alone).not.to.contain('records_local_group');
     expect(besides).to.match(/SEARCH records_local_group USING INDEX \S+ \(.*id=\?\)/);
   });

@@ -65,18 +65,18 @@ const rowsOf = ({ table, scope }: KindScope): Rows => ({ table, inScope: inScope
 
 /** The condition matching `where` within a scope. `isWalked`: rows are visited in order, else they are looked up. */
 const conditionsOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: boolean): Condition =>
-  allOf([
-    rows.inScope,
-    ...(where === undefined
-      ? []
-      : [
-          ...isConditions(rows.table, where),
-          ...hasConditions(rows, where, isWalked),
-          ...rangeConditions(rows.table, where, isWalked),
-          ...containsConditions(rows.table, where),
-          ...coveredConditions(rows, where, isWalked),
-        ]),
-  ]);
+  allOf([rows.inScope, ...filtersOn(rows, where, isWalked)]);
+
+const filtersOn = (rows: Rows, where: Where<AnyKind> | undefined, isWalked: boolean): Condition[] =>
+  where === undefined
+    ? []
+    : [
+        ...isConditions(rows.table, where),
+        ...hasConditions(rows, where, isWalked),
+        ...rangeConditions(rows.table, where, isWalked),
+        ...containsConditions(rows.table, where),
+        ...coveredConditions(rows, where, isWalked),
+      ];
 
 /** The same for counting: for a membership alone the members table has each once, and no record is looked up. */
 export const countQuestionOf = (
@@ -97,25 +97,22 @@ export const countQuestionOf = (
   };
 };
 
-/** The rows of the members table that are asked for. Each record is looked up for its attributes, where these matter. */
-export const conditionOnMembers = (
+/** The rows of the members table that are asked for, of any member. Each record is looked up for its attributes, where these matter. */
+export const conditionOnMember = (
   table: KindTable,
   scope: object,
-  { membership, members, is, contains, covered }: MemberQuery<AnyKind>,
+  { membership, is, contains, covered }: MemberQuery<AnyKind>,
 ): Condition => {
   const inScope = inScopeOf(table, scope);
-  const among = allOf([
-    inScope,
-    equals('membership', declared(table, membership)),
-    conditionOn('value', members),
-  ]);
-  if (is === undefined && contains === undefined && covered === undefined) return among;
+  const among = allOf([inScope, equals('membership', declared(table, membership))]);
   const besides: Where<AnyKind> = {
     ...(is && { is }),
     ...(contains && { contains }),
     ...(covered && { covered }),
   };
-  const record = conditionsOn({ table, inScope }, besides, true);
+  const filters = filtersOn({ table, inScope }, besides, true);
+  if (filters.length === 0) return among;
+  const record = allOf([inScope, ...filters]);
   const sql = `EXISTS (SELECT 1 FROM ${table.table} WHERE ${record.sql} AND id = m.id)`;
   return allOf([among, { sql, values: record.values }]);
 };
