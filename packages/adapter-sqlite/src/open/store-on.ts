@@ -9,10 +9,9 @@ import { sqliteAuditTrail } from '../read/audit-trail.js';
 import { sqliteOutbox, sqliteRevocations } from '../read/feeds.js';
 import { ReadAccess } from '../read/read-access.js';
 import { sqliteRecords } from '../read/records.js';
-import { SqliteRevisionReader } from '../read/revision-reader.js';
+import { sqliteRevisions } from '../read/revision-reader.js';
 import { type Failpoint, NO_FAILPOINT } from '../write/failpoint.js';
 import { sqliteUnitOfWork } from '../write/unit-of-work.js';
-import type { WriteGroup } from '../write/write-group.js';
 import { WriteQueue } from '../write/write-queue.js';
 import { type SideReads, sideReadsOn } from './side-reads.js';
 
@@ -32,18 +31,14 @@ export const storeOn = (parts: StoreParts): GovernanceStore => {
   const { file, driver, tables, failpoint = NO_FAILPOINT, busyLimitMs = BUSY_LIMIT_MS } = parts;
   const reads = new ReadAccess(driver, busyLimitMs);
   const sideReads = sideReadsOn(file, reads, busyLimitMs);
-  const revisions = new SqliteRevisionReader(reads);
-  const onCommitted = (group: WriteGroup): void => {
-    for (const tenantId of group.moved) revisions.moved(tenantId);
-  };
-  const queue = new WriteQueue(driver, { failpoint, busyLimitMs, onCommitted });
+  const queue = new WriteQueue(driver, { failpoint, busyLimitMs });
   return {
     records: sqliteRecords(reads, tables),
     unitOfWork: sqliteUnitOfWork({ queue, tables, hash, failpoint }),
     auditTrail: sqliteAuditTrail(reads, queue, sideReads),
     revocations: sqliteRevocations(reads),
     outbox: sqliteOutbox(reads, queue),
-    revisions,
+    revisions: sqliteRevisions(reads),
     check: checkOn(file, queue),
     close: closeOn({ driver, reads, queue, sideReads }),
   };

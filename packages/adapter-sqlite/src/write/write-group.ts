@@ -31,8 +31,6 @@ export class WriteGroup {
   #feeds = new Map<string, FeedHead>();
   /** Both as the open unit found them; kept where a unit can be undone. */
   #found = { heads: this.#heads, feeds: this.#feeds };
-  /** The tenants whose content revisions moved; may include some of units that were undone. */
-  readonly moved = new Set<string>();
 
   constructor(
     readonly driver: SqlDriver,
@@ -88,7 +86,6 @@ export class WriteGroup {
   /** A unit increments a tenant's content revision. */
   moveContent(tenantId: string, moves: Pick<TenantHead, 'authorization'>): void {
     const head = this.head(tenantId);
-    this.moved.add(tenantId);
     const authorization = head.authorization + moves.authorization;
     this.setHead(tenantId, { ...head, content: head.content + 1, authorization });
   }

@@ -15,12 +15,6 @@ interface QueuedWork {
   readonly reject: (thrown: unknown) => void;
 }
 
-/** A durable group and the answers to its callers. */
-interface Committed {
-  readonly group: WriteGroup;
-  readonly answers: readonly (() => void)[];
-}
-
 /** Units per transaction: enough to share its flush, few enough that none waits long. */
 const GROUP_SIZE = 128;
 
@@ -35,8 +29,6 @@ const JOINING_MS = 4;
 export interface WriteQueueOptions {
   readonly failpoint: Failpoint;
   readonly busyLimitMs?: number;
-  /** Called after each durable group, before its callers are answered. */
-  readonly onCommitted: (group: WriteGroup) => void;
 }
 
 /**
@@ -89,9 +81,7 @@ export class WriteQueue {
   #write(units: readonly QueuedWork[]): boolean {
     try {
       this.options.failpoint('before_txn');
-      const { group, answers } = this.#commit(units);
-      this.options.onCommitted(group);
-      this.#afterCommit(answers);
+      this.#afterCommit(this.#commit(units));
     } catch (thrown) {
       if (isBusy(thrown)) return false;
       for (const { reject } of units) reject(unavailable(thrown));
@@ -99,15 +89,15 @@ export class WriteQueue {
     return true;
   }
 
-  #commit(units: readonly QueuedWork[], savepoints = false): Committed {
+  /** Makes a group durable; gives the answers to its callers. */
+  #commit(units: readonly QueuedWork[], savepoints = false): readonly (() => void)[] {
     const group = new WriteGroup(this.driver, savepoints);
     try {
-      const answers = this.driver.transaction('IMMEDIATE', () => {
-        const all = units.map((unit) => answerOf(group, unit));
+      return this.driver.transaction('IMMEDIATE', () => {
+        const answers = units.map((unit) => answerOf(group, unit));
         group.flush();
-        return all;
+        return answers;
       });
-      return { group, answers };
     } catch (thrown) {
       if (!(thrown instanceof SavepointsNeeded)) throw thrown;
       return this.#commit(units, true);
